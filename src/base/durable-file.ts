@@ -1,0 +1,265 @@
+/**
+ * Files that appear whole or not at all, and stay: a temporary file in the same folder, fsync, a name, fsync of the folder.
+ *
+ * What is here must never write into a file that has its final name, never take a short write for a whole one, and never
+ * ask twice about a descriptor whose fsync failed (the second answer is "done", the data are gone: PostgreSQL, 2018).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { type Disk, type DiskReason, diskReason, openFlags, realDisk, systemErrorName } from './disk.ts';
+import { done, failed, type Outcome } from './outcome.ts';
+
+/** Bytes in memory, or a file to copy from without holding it in memory. */
+export type Content = Uint8Array | { readonly blobPath: string };
+
+/** `missing-content`: there is no such blob. `wrong-content`: it is not what its size or SHA-256 says. No retry mends either. */
+export type WriteReason = DiskReason | 'missing-content' | 'wrong-content';
+
+const BLOCK_BYTES = 1024 * 1024;
+const TEMPORARY_NAME = /^\.~hub-[0-9a-f]{16}\.tmp$/;
+
+/** Whether a name is one that `writeTemporary` gives. */
+export function isTemporaryName(name: string): boolean {
+  return TEMPORARY_NAME.test(name);
+}
+
+/**
+ * Writes a temporary file into `directory` and flushes it; returns its path. Nothing is left where it fails.
+ * With `expected` (size in bytes, SHA-256 in hexadecimal) the content is verified on its way. `mode` is subject to the umask.
+ */
+export async function writeTemporary(
+  order: { directory: string; content: Content; mode: number; expected?: { bytes: number; sha256: string } },
+  disk: Disk = realDisk,
+): Promise<Outcome<string, WriteReason>> {
+  const source = openContent(order.content, disk);
+  if (!source.ok) return source;
+  try {
+    const path = join(order.directory, `.~hub-${randomBytes(8).toString('hex')}.tmp`);
+    const file = disk.open(path, openFlags.createNew, order.mode);
+    const written = await fill(file, source.value.blocks, order.expected, disk);
+    if (!written.ok) tryUnlink(path, disk);
+    return written.ok ? done(path) : written;
+  } catch (error) {
+    return failed(diskReason(error));
+  } finally {
+    source.value.close();
+  }
+}
+
+/** Fills, checks, flushes and closes. The descriptor is closed whatever happens. */
+async function fill(
+  file: number,
+  blocks: Iterable<Uint8Array>,
+  expected: { bytes: number; sha256: string } | undefined,
+  disk: Disk,
+): Promise<Outcome<null, WriteReason>> {
+  let open = true;
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (const block of blocks) {
+      if (bytes > 0) await nextTurn(); // a large file must not stop the heartbeat
+      if (expected) hash.update(block);
+      writeAll(file, block, disk);
+      bytes += block.length;
+    }
+    if (expected && (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)) return failed('wrong-content');
+    if (disk.statusOf(file).size !== bytes) return failed('io-error', 'the file is not as long as what was written');
+    await disk.sync(file);
+    open = false;
+    disk.close(file); // a network file system says only now that the quota is used up
+    return done(null);
+  } catch (error) {
+    return failed(diskReason(error));
+  } finally {
+    if (open) tryClose(file, disk);
+  }
+}
+
+function writeAll(file: number, block: Uint8Array, disk: Disk): void {
+  for (let at = 0; at < block.length; ) {
+    const count = disk.write(file, block.subarray(at));
+    if (count <= 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' });
+    at += count;
+  }
+}
+
+function openContent(content: Content, disk: Disk): Outcome<{ blocks: Iterable<Uint8Array>; close: () => void }, WriteReason> {
+  if (content instanceof Uint8Array) return done({ blocks: blocksOfBytes(content), close: () => {} });
+  try {
+    const file = disk.open(content.blobPath, openFlags.read);
+    return done({ blocks: blocksOfFile(file, disk), close: () => tryClose(file, disk) });
+  } catch (error) {
+    const reason = diskReason(error);
+    return failed(reason === 'missing-directory' ? 'missing-content' : reason);
+  }
+}
+
+function* blocksOfBytes(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) yield bytes.subarray(at, at + BLOCK_BYTES);
+}
+
+/** One buffer serves all blocks: use a block before asking for the next. Throws as the disk does. */
+function* blocksOfFile(file: number, disk: Disk): Iterable<Uint8Array> {
+  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, disk.statusOf(file).size + 1));
+  for (let count = disk.read(file, buffer); count > 0; count = disk.read(file, buffer)) yield buffer.subarray(0, count);
+}
+
+/** What link(2) says on a file system without hard links: FAT, exFAT, some network drives; EISDIR is Windows' "invalid function". */
+const NO_HARD_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR', 'EINVAL']);
+
+/**
+ * Gives a temporary file its name, unless that is taken; the temporary name is gone where this succeeds. Does not wait, so that nothing
+ * of this process comes between a look at the folder and this. `taken` leaves the temporary file for the next name to try.
+ *
+ * Without hard links it looks and then renames: another program that makes the same name within those microseconds would lose its file.
+ */
+export function publishTemporary(temporary: string, path: string, disk: Disk = realDisk): Outcome<null, DiskReason | 'taken'> {
+  try {
+    disk.link(temporary, path);
+  } catch (error) {
+    const name = systemErrorName(error);
+    if (name === 'EEXIST') return failed('taken');
+    if (name !== null && NO_HARD_LINKS.has(name)) return renameUnlessTaken(temporary, path, disk);
+    return failed(diskReason(error));
+  }
+  tryUnlink(temporary, disk);
+  return done(null);
+}
+
+function renameUnlessTaken(temporary: string, path: string, disk: Disk): Outcome<null, DiskReason | 'taken'> {
+  try {
+    if (exists(path, disk)) return failed('taken');
+    disk.rename(temporary, path);
+    return done(null);
+  } catch (error) {
+    return failed(diskReason(error));
+  }
+}
+
+function exists(path: string, disk: Disk): boolean {
+  try {
+    disk.statusAt(path);
+    return true;
+  } catch (error) {
+    if (systemErrorName(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Flushes what is open for reading: a folder, so that the names in it stay, or a file that somebody else wrote. Windows refuses both
+ * (FlushFileBuffers wants the right to write) and that is passed over there: NTFS journals names.
+ */
+export async function syncOpened(descriptor: number, disk: Disk = realDisk): Promise<Outcome<null, DiskReason>> {
+  try {
+    await disk.sync(descriptor);
+    return done(null);
+  } catch (error) {
+    return refusedByWindows(error, disk) ? done(null) : failed(diskReason(error));
+  }
+}
+
+/** Opens a folder, flushes and closes it. */
+export async function syncFolderAt(path: string, disk: Disk = realDisk): Promise<Outcome<null, DiskReason>> {
+  let folder: number;
+  try {
+    folder = disk.open(path, openFlags.directory);
+  } catch (error) {
+    return refusedByWindows(error, disk) ? done(null) : failed(diskReason(error));
+  }
+  const synced = await syncOpened(folder, disk);
+  tryClose(folder, disk);
+  return synced;
+}
+
+function refusedByWindows(error: unknown, disk: Disk): boolean {
+  return disk.isWindows && ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF'].includes(systemErrorName(error) ?? '');
+}
+
+/**
+ * Puts `bytes` in the place of whatever file has this name: a reader sees the old file or the new one, whole, and after a crash too.
+ * For documents and small state files. `mode` is subject to the umask. Where only the last flush failed the new file is in place,
+ * but may be the old one again after a crash.
+ */
+export async function replaceAtomically(
+  path: string,
+  bytes: Uint8Array,
+  mode: number,
+  disk: Disk = realDisk,
+): Promise<Outcome<null, DiskReason>> {
+  const directory = dirname(path);
+  const temporary = await writeTemporary({ directory, content: bytes, mode }, disk);
+  if (!temporary.ok) return failed(temporary.reason as DiskReason); // the two others are about a blob or a digest
+  try {
+    await renameOver(temporary.value, path, disk);
+  } catch (error) {
+    tryUnlink(temporary.value, disk);
+    return failed(diskReason(error));
+  }
+  return syncFolderAt(directory, disk);
+}
+
+const WINDOWS_LOCK_MS = 10_000;
+
+/** On Windows a virus scanner or an editor may hold the file for moments: EPERM, EACCES, EBUSY are tried again for up to 10 s. */
+async function renameOver(from: string, to: string, disk: Disk): Promise<void> {
+  const deadline = performance.now() + WINDOWS_LOCK_MS;
+  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    try {
+      disk.rename(from, to);
+      return;
+    } catch (error) {
+      const locked = disk.isWindows && ['EPERM', 'EACCES', 'EBUSY'].includes(systemErrorName(error) ?? '');
+      if (!locked || performance.now() + pauseMs > deadline) throw error;
+      await delay(pauseMs);
+    }
+  }
+}
+
+/**
+ * Removes what a killed process left in a folder: regular files of ours named `.~hub-<16 hex>.tmp`, nothing else. Returns how many.
+ * Best effort. Another Hub that is writing into the same folder at this moment finds its file gone, fails that save, and tries it again.
+ */
+export function removeLeftoverTemporaries(directory: string, disk: Disk = realDisk): number {
+  try {
+    return disk.list(directory).filter((name) => isTemporaryName(name) && tryRemoveOwn(join(directory, name), disk)).length;
+  } catch (error) {
+    diskReason(error);
+    return 0;
+  }
+}
+
+function tryRemoveOwn(path: string, disk: Disk): boolean {
+  try {
+    const status = disk.statusAt(path);
+    const isOurs = disk.isWindows || status.uid === process.getuid?.();
+    return status.isFile() && isOurs && tryUnlink(path, disk);
+  } catch (error) {
+    diskReason(error);
+    return false;
+  }
+}
+
+/** Removes a file, best effort; a second try is for whoever holds it for a moment. */
+export function tryUnlink(path: string, disk: Disk = realDisk): boolean {
+  for (let tries = 0; tries < 2; tries++) {
+    try {
+      disk.unlink(path);
+      return true;
+    } catch (error) {
+      diskReason(error);
+    }
+  }
+  return false;
+}
+
+/** Closes a descriptor that was only read from, or whose file is thrown away. */
+export function tryClose(file: number, disk: Disk = realDisk): void {
+  try {
+    disk.close(file);
+  } catch (error) {
+    diskReason(error);
+  }
+}

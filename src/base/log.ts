@@ -1,0 +1,122 @@
+/**
+ * A process's log: JSON lines into its own file and into the file that all components share.
+ * It must never hold content: a field is a number, a boolean, or a word that stands literally in the source.
+ * A value of type `string` (clipboard text, a title, a path) does not compile as a field.
+ */
+import { pino } from 'pino';
+
+/** A string that was checked against a closed form (see `vetted`), and so can't carry content. */
+export type Vetted = string & { readonly vetted: unique symbol };
+
+/** A literal (or a `Vetted`) is itself; `string`, a pattern that strings fit, and `any` are `never`. Distributes over unions. */
+type Word<T> = 0 extends 1 & T
+  ? never
+  : T extends Vetted
+    ? T
+    : T extends string
+      ? Record<never, never> extends Record<T, 1>
+        ? never
+        : T
+      : T;
+
+type Field = number | boolean | string | null | undefined;
+/** What every line has already; a field of that name would stand there twice. */
+type Taken = 'level' | 'time' | 'component' | 'pid' | 'event';
+type Checked<Fields> = { readonly [Key in keyof Fields]: Key extends Taken ? never : Word<Fields[Key]> };
+
+type Write = <const Event extends string, const Fields extends Readonly<Record<string, Field>>>(
+  event: Word<Event>,
+  fields?: Checked<Fields>,
+) => void;
+
+export interface Log extends Disposable {
+  readonly debug: Write;
+  readonly info: Write;
+  readonly warn: Write;
+  /** A line that carries the word ERROR (§4.6). */
+  readonly error: Write;
+  /** A line that carries the word CRITICAL (§4.6): the process can't go on. */
+  readonly critical: Write;
+  setLevel(level: LogLevel): void;
+}
+
+export const logLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface LogPlace {
+  readonly component: string;
+  /** The component's own file first, then the one of all components. One line is one `write`, so that processes can share a file. */
+  readonly files: readonly string[];
+  readonly level: LogLevel;
+}
+
+const pinoLevel = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', CRITICAL: 'fatal' } as const satisfies Record<
+  LogLevel,
+  string
+>;
+const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLevel).map(([label, level]) => [level, label]));
+
+/** Lines that a full disk does not take are held up to this size, and written when it takes them again. */
+const heldBytes = 64 * 1024;
+
+/**
+ * Opens a log. Writes are synchronous: a line that was logged before a SIGKILL is in the file. Throws when a file can't be opened; after
+ * that a log never does, because nothing is lost for want of a line. What is logged after the end goes nowhere.
+ */
+export function openLog(place: LogPlace): Log {
+  const destinations = place.files.map((dest) => pino.destination({ dest, sync: true, append: true, mode: 0o600, maxLength: heldBytes }));
+  for (const destination of destinations) destination.on('error', () => {});
+  let ended = false;
+  const logger = pino(
+    {
+      level: pinoLevel[place.level],
+      base: { component: place.component, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      messageKey: 'event',
+      formatters: { level: (label) => ({ level: labelOf[label] ?? label }) },
+    },
+    pino.multistream(destinations.map((stream) => ({ level: 'trace' as const, stream }))),
+  );
+  const write = (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Write => {
+    return (event: string, fields?: object) => {
+      if (!ended) logger[level](fields ?? {}, event);
+    };
+  };
+  return {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    critical: write('fatal'),
+    setLevel: (level) => {
+      logger.level = pinoLevel[level];
+    },
+    [Symbol.dispose]: () => {
+      ended = true;
+      for (const destination of destinations) destination.end();
+    },
+  };
+}
+
+/** The text, if every character of it is one that no content needs: letters, digits, `_`, `-`, `.`, `[`, `]`; at most 80. Null else. */
+export function vetted(text: string): Vetted | null {
+  return /^[A-Za-z0-9_.[\]-]{1,80}$/.test(text) ? (text as Vetted) : null;
+}
+
+/** The code of a system error (`ENOSPC`, `ERR_SQLITE_ERROR`, …), or `unknown`. Its message is left out: it may quote a path or an input. */
+export function errorCode(error: unknown): Vetted {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const known = code !== null && /^E[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown';
+  return known as Vetted;
+}
+
+/** The place in the source where an error arose, as `file.ts-line`, without its message. For bugs: the stack's frames name code, never content. */
+export function errorOrigin(error: unknown): Vetted {
+  const frame = error instanceof Error ? /\/([A-Za-z0-9_-]+\.ts):(\d+):\d+\)?$/m.exec(framesOf(error)) : null;
+  return (frame ? `${frame[1]}-${frame[2]}` : 'unknown') as Vetted;
+}
+
+/** The stack without the message, whose lines may look like frames. */
+function framesOf({ stack = '', message }: Error): string {
+  return stack.slice(stack.indexOf(message) + message.length);
+}

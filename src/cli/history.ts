@@ -1,0 +1,107 @@
+/** `hub history`, `hub search` and `hub show`: the journal, read where it lies, so that they work with no Hub running too. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import { pathsOfUriList } from '../domain/uri-list.ts';
+import { fragmentView, textHeadBytes } from '../journal/fragment-view.ts';
+import { contentPlaces, listFragments, readFragment } from '../journal/fragments.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { searchMatch } from '../journal/search.ts';
+import type { Places } from '../platform/locations.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { oneLine, table } from './table.ts';
+
+export interface HistoryOptions {
+  readonly limit: number;
+  readonly query?: string;
+  readonly json?: boolean;
+}
+
+export function history(surface: Surface, options: HistoryOptions): ExitStatus {
+  return withJournal(surface, (journal) => {
+    const match = options.query === undefined ? undefined : searchMatch(options.query);
+    const fragments = listFragments(journal, { limit: options.limit, match });
+    const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, textHeadBytes.listed));
+    if (options.json) printJson(surface, { items: shown });
+    else for (const line of lines(surface, shown)) surface.print(line);
+    return 0;
+  });
+}
+
+/** `content` prints the bytes and nothing else. */
+export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
+  return withJournal(surface, (journal) => {
+    const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
+    if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; hub history lists them`);
+    if (options.content) return printContent(surface, journal, fragment.id);
+    const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, textHeadBytes.single);
+    if (options.json) printJson(surface, shown);
+    else for (const line of details(shown)) surface.print(line);
+    return 0;
+  });
+}
+
+function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus): ExitStatus {
+  const journal = openExisting(surface.places);
+  if (journal === null) return failedBecause(surface, `there is no journal in ${surface.places.home} yet; start Hub with: hub start`);
+  try {
+    return work(journal);
+  } finally {
+    journal[Symbol.dispose]();
+  }
+}
+
+function openExisting(places: Places): Journal | null {
+  return existsSync(places.journal) ? openJournal({ file: places.journal, blobs: places.blobs }) : null;
+}
+
+function printContent(surface: Surface, journal: Journal, id: number): ExitStatus {
+  const place = contentPlaces(journal, id)[0];
+  if (place === undefined) return failedBecause(surface, 'it has no content');
+  surface.printBytes('inline' in place ? place.inline : readFileSync(place.file));
+  return 0;
+}
+
+function lines(surface: Surface, fragments: readonly Fragment[]): readonly string[] {
+  if (fragments.length === 0) return ['Nothing yet. Copy something.'];
+  const rows = fragments.map((fragment) => [
+    fragment.id,
+    fragment.capturedAt.slice(5, 19).replace('T', ' '),
+    fragment.detection?.typeId ?? fragment.kind,
+    size(fragment.bytes),
+    fragment.state,
+    oneLine(fragment.source.app.name ?? fragment.source.name, 16),
+    oneLine(fragment.savedPath ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70)),
+  ]);
+  return table(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
+}
+
+function preview(fragment: Fragment): string {
+  return fragment.text ?? fragment.files?.join(', ') ?? '';
+}
+
+function details(fragment: Fragment): readonly string[] {
+  const { detection, source } = fragment;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Copied', fragment.capturedAt],
+    ['From', [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
+    ['Kind', `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
+    ['Type', detection === null ? null : `${detection.typeId} (${detection.group}, ${Math.round(detection.confidence * 100)} %)`],
+    ['Name in it', fragment.embeddedFilename],
+    ['State', [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],
+    ['Saved as', fragment.savedPath],
+  ];
+  const known = facts.filter((fact) => fact[1] !== null && fact[1] !== '');
+  const body = fragment.text ?? fragment.files?.join('\n');
+  return [...known.map(([name, value]) => `${name.padEnd(11)} ${value}`), ...(body === undefined ? [] : ['', visible(body)])];
+}
+
+/** Copied text can hold sequences that steer a terminal: they are shown, not obeyed. */
+function visible(text: string): string {
+  return text.replaceAll(/[^\P{Control}\n\t]/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+function size(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
+}

@@ -1,0 +1,115 @@
+/** The command line: which words mean what. Each command is a function of its own file; this one only reads the words. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { version } from '../contract/version.ts';
+import { detect } from './detect.ts';
+import { copy, remove } from './fragment-commands.ts';
+import { history, show } from './history.ts';
+import { restart } from './restart.ts';
+import { save } from './save.ts';
+import { start, stop } from './start.ts';
+import { status } from './status.ts';
+import { askStatus } from './supervisor-client.ts';
+import type { ExitStatus, Surface } from './surface.ts';
+
+const json = (): Option => new Option('--json', 'print one JSON value');
+
+/** Runs one command and resolves to its exit status. `program` is the file of the command itself, for starting Hub in the background. */
+export async function runCommand(words: readonly string[], surface: Surface, program: string): Promise<ExitStatus> {
+  let exitStatus: ExitStatus = 0;
+  const gives = <Arguments extends readonly unknown[]>(run: (...given: Arguments) => ExitStatus | Promise<ExitStatus>) => {
+    return async (...given: Arguments): Promise<void> => {
+      exitStatus = await run(...given);
+    };
+  };
+  const hub = new Command('hub')
+    .description('Hub keeps what you copy, knows what it is, and saves it under the right name into your WorkSpace.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => surface.print(text.trimEnd()), writeErr: (text) => surface.complain(text.trimEnd()) })
+    .action(gives(() => startUnlessRunning(surface, program)));
+
+  hub
+    .command('run')
+    .description('run Hub in the foreground; Ctrl-C stops it')
+    .option('--headless', 'without the window')
+    .action(() => {});
+  hub
+    .command('start')
+    .description('start Hub in the background; returns when every component is up')
+    .option('--headless', 'without the window')
+    .addOption(json())
+    .action(gives((options: { json?: boolean; headless?: boolean }) => start(surface, program, options)));
+  hub
+    .command('stop')
+    .description('stop Hub')
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => stop(surface, options)));
+  hub
+    .command('status')
+    .description('a row a component, and what became of the copies')
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => status(surface, options)));
+  hub
+    .command('restart <component>')
+    .description('restart a component, or start it')
+    .addOption(json())
+    .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
+  hub
+    .command('save [file]')
+    .description('save a text file, or the standard input, into the WorkSpace; prints the path')
+    .option('--name <name>', 'the file name to save it under')
+    .addOption(json())
+    .action(gives((file: string | undefined, options: { name?: string; json?: boolean }) => save(surface, file, options)));
+  hub
+    .command('history')
+    .description('what was copied, newest first')
+    .option('--limit <count>', 'how many', wholeNumber, 20)
+    .addOption(json())
+    .action(gives((options: { limit: number; json?: boolean }) => history(surface, options)));
+  hub
+    .command('search <query...>')
+    .description('what was copied and has all these words in it')
+    .option('--limit <count>', 'how many', wholeNumber, 20)
+    .addOption(json())
+    .action(
+      gives((query: string[], options: { limit: number; json?: boolean }) => history(surface, { ...options, query: query.join(' ') })),
+    );
+  hub
+    .command('show <id>')
+    .description('one fragment of the history')
+    .option('--content', 'print its bytes and nothing else')
+    .addOption(json())
+    .action(gives((id: string, options: { json?: boolean; content?: boolean }) => show(surface, id, options)));
+  hub
+    .command('copy <id>')
+    .description('put a fragment back on the clipboard')
+    .addOption(json())
+    .action(gives((id: string, options: { json?: boolean }) => copy(surface, id, options)));
+  hub
+    .command('delete <id>')
+    .description('remove a fragment from the history; a saved file stays')
+    .addOption(json())
+    .action(gives((id: string, options: { json?: boolean }) => remove(surface, id, options)));
+  hub
+    .command('detect [file]')
+    .description('file type and embedded file name of a file, or of the standard input')
+    .addOption(json())
+    .action(gives((file: string | undefined, options: { json?: boolean }) => detect(surface, file, options)));
+
+  try {
+    await hub.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  return exitStatus;
+}
+
+async function startUnlessRunning(surface: Surface, program: string): Promise<ExitStatus> {
+  return (await askStatus(surface.places, 500)) === null ? start(surface, program, {}) : status(surface, {});
+}
+
+function wholeNumber(word: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(word)) throw new InvalidArgumentError('a whole number from 1 to 99999 is needed.');
+  return Number(word);
+}

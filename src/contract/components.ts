@@ -1,0 +1,53 @@
+/**
+ * The components, their states, and what they say to each other. A component speaks only with the supervisor that started it
+ * (Node's IPC channel, which closes when either end dies); a message to another component is passed on by the supervisor.
+ * Such a message may be lost: it says where to look, and the journal holds what there is to do.
+ */
+import * as z from 'zod';
+
+export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
+export const componentId = z.enum(componentIds);
+export type ComponentId = z.infer<typeof componentId>;
+
+export const componentState = z.enum(['stopped', 'starting', 'running', 'degraded', 'backoff', 'failed', 'stopping']);
+export type ComponentState = z.infer<typeof componentState>;
+
+const captureId = z.int().positive();
+const fragmentId = z.int().positive();
+const requestId = z.int().positive();
+
+/** What one component tells another. */
+export const componentMessage = z.discriminatedUnion('kind', [
+  /** A capture is durable in the journal, or the present clipboard content changed (then perhaps without a capture). */
+  z.object({ kind: z.literal('captured'), captureId: captureId.nullable() }),
+  /** A fragment is to be saved. */
+  z.object({ kind: z.literal('save'), fragmentId }),
+  /** A save came to its end; the journal says which. */
+  z.object({ kind: z.literal('settled'), fragmentId }),
+  /** Put a fragment back on the clipboard. */
+  z.object({ kind: z.literal('offer'), fragmentId, requestId }),
+  z.object({ kind: z.literal('offered'), requestId, ok: z.boolean() }),
+]);
+export type ComponentMessage = z.infer<typeof componentMessage>;
+
+/** What a component says to its supervisor. `reason` is a sentence of the program's own, never content. */
+export const fromComponent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), port: z.int().min(1).max(65_535).optional() }),
+  z.object({ kind: z.literal('condition'), degraded: z.string().max(200).nullable() }),
+  z.object({ kind: z.literal('alive') }),
+  z.object({ kind: z.literal('tell'), to: componentId, message: componentMessage }),
+]);
+export type FromComponent = z.infer<typeof fromComponent>;
+
+/** What the supervisor says to a component. */
+export const toComponent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('stop') }),
+  z.object({ kind: z.literal('told'), from: componentId, message: componentMessage }),
+]);
+export type ToComponent = z.infer<typeof toComponent>;
+
+/** How a component's process ends, beside 0: a configuration that no restart mends (sysexits.h EX_CONFIG), or what it needs is taken (EX_UNAVAILABLE). */
+export const exitCodes = { configuration: 78, unavailable: 69 } as const;
+
+/** The heartbeat: a component says `alive` this often, and is taken for hung after so long without a word. */
+export const heartbeat = { everyMs: 1_500, hungAfterMs: 4_500 } as const;

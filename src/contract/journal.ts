@@ -1,0 +1,84 @@
+/**
+ * What goes into the journal, and what comes out for those who work on it. A capture is one copy, or one thing received; its fragments
+ * are the things in it (a text, a picture, a list of files), each with the representations that its owner offered.
+ */
+import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
+
+export type Origin = 'clipboard' | 'bridge' | 'web';
+
+export interface CaptureSource {
+  readonly type: SourceType;
+  readonly name: string;
+  readonly path: string;
+  readonly app: AppIdentity;
+}
+
+/** Bytes that lie in memory, or in a temporary file that the journal takes over. */
+export type JournalContent = { readonly bytes: number; readonly sha256: string } & (
+  | { readonly inline: Uint8Array }
+  | { readonly file: string }
+);
+
+export interface NewFragment {
+  readonly kind: FragmentKind;
+  /** The representation to save and show comes first. */
+  readonly representations: readonly { readonly mediaType: string; readonly content: JournalContent }[];
+}
+
+export interface NewCapture {
+  readonly origin: Origin;
+  readonly copiedAtMs: number;
+  readonly source: CaptureSource;
+  /** The file name that the sender asked for, where there is one. */
+  readonly givenName: string | null;
+  readonly fragments: readonly NewFragment[];
+}
+
+/** A fragment as those see it who judge and save it. */
+export interface JournalFragment {
+  readonly id: number;
+  readonly captureId: number;
+  readonly origin: Origin;
+  readonly kind: FragmentKind;
+  readonly state: FragmentState;
+  readonly reason: Reason | null;
+  readonly copiedAtMs: number;
+  readonly source: CaptureSource;
+  readonly givenName: string | null;
+  readonly mediaTypes: readonly string[];
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly detection: Detection | null;
+  readonly embeddedFilename: string | null;
+  readonly savedPath: string | null;
+  /** Its content was in the WorkSpace already when it was saved. */
+  readonly duplicate: boolean;
+  readonly attempts: number;
+}
+
+/** Why a fragment was filtered, is kept without a file, or could not be saved. */
+export const reasons = [
+  'excluded_dir',
+  'excluded_extension',
+  'policy_off',
+  'too_short',
+  'untyped',
+  'file_list',
+  'path_too_long',
+  'outside_workspace',
+  'disk_full',
+  'no_permission',
+  'missing_directory',
+  'busy',
+  'io_error',
+  'content_damaged',
+] as const;
+export type Reason = (typeof reasons)[number];
+
+/**
+ * What became of the copies that the clipboard announced. `unusable` offered no format that Hub knows; `missed` were lost before they
+ * could be read.
+ */
+export const counterNames = ['captured', 'repeated', 'concealed', 'excluded', 'unusable', 'missed'] as const;
+export type CounterName = (typeof counterNames)[number];
+export type Counters = Readonly<Record<CounterName, number>>;

@@ -1,0 +1,59 @@
+/**
+ * What both HTTP servers answer when they do not do what was asked: RFC 9457, `application/problem+json`.
+ * `problems` is the one table of them. A problem says what was wrong in the program's own words: it never holds a value of the request,
+ * a path of the machine, a version or a stack.
+ */
+import * as z from 'zod';
+
+export const problemMediaType = 'application/problem+json';
+
+export const problem = z.object({
+  type: z.string().describe('`urn:hub:problem:` and the reason: one word that does not change, for programs'),
+  title: z.string(),
+  status: z.int().min(400).max(599),
+  detail: z.string().describe('one sentence, for people'),
+});
+export type Problem = z.infer<typeof problem>;
+
+export const problems = {
+  'missing-host': { status: 400, title: 'No single Host', detail: 'A request has exactly one Host header, and it is not empty.' },
+  'repeated-header': { status: 400, title: 'Repeated header', detail: 'A header that may stand once stands twice.' },
+  'malformed-request': { status: 400, title: 'Malformed request', detail: 'The request is not HTTP/1.1 as RFC 9112 writes it.' },
+  'unexpected-body': { status: 400, title: 'Unexpected body', detail: 'This request takes no body.' },
+  'unexpected-upgrade': { status: 400, title: 'Unexpected upgrade', detail: 'This route does not change protocols.' },
+  'not-utf8': { status: 400, title: 'Not UTF-8', detail: 'The body is not valid UTF-8.' },
+  'malformed-json': { status: 400, title: 'Malformed JSON', detail: 'The body is not JSON as RFC 8259 writes it.' },
+  'json-too-deep': { status: 400, title: 'JSON too deep', detail: 'Objects and arrays may be nested 32 deep.' },
+  'repeated-key': { status: 400, title: 'Repeated key', detail: 'An object of the body has a key twice, or one named __proto__.' },
+  'invalid-request': { status: 400, title: 'Invalid request', detail: 'A field is missing, or is not what the route takes.' },
+  unauthorized: { status: 401, title: 'Not authorized', detail: 'This route needs the token of a paired extension.' },
+  'foreign-host': { status: 403, title: 'Foreign Host', detail: 'The Host header does not name this server.' },
+  'foreign-origin': { status: 403, title: 'Foreign origin', detail: 'The Origin header names neither nothing nor a paired extension.' },
+  'cross-site': { status: 403, title: 'Cross-site request', detail: 'A page of another site sent this request.' },
+  'foreign-user': { status: 403, title: 'Foreign user', detail: 'The process that connected does not belong to the user of this server.' },
+  'unknown-route': { status: 404, title: 'Unknown route', detail: 'No route has this method and exactly this path.' },
+  'not-found': { status: 404, title: 'Not found', detail: 'There is no such thing here.' },
+  'too-slow': { status: 408, title: 'Request timeout', detail: 'The request did not arrive in time.' },
+  'body-too-large': { status: 413, title: 'Body too large', detail: 'The body is over the limit.' },
+  'not-json': { status: 415, title: 'Not JSON', detail: 'The body has to be application/json in UTF-8, and to say so.' },
+  'encoded-body': { status: 415, title: 'Encoded body', detail: 'The body may not be compressed.' },
+  'unmet-expectation': { status: 417, title: 'Unmet expectation', detail: 'The only expectation that is met is 100-continue.' },
+  'upgrade-required': { status: 426, title: 'Upgrade required', detail: 'This route speaks WebSocket.' },
+  'too-many-requests': { status: 429, title: 'Too many requests', detail: 'Wait, then try again.' },
+  'headers-too-large': { status: 431, title: 'Headers too large', detail: 'Request line and headers are over the limit.' },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'The request failed through a fault of this program; its log has a line about it.',
+  },
+  unavailable: { status: 503, title: 'Not available now', detail: 'The server is stopping, or has too many connections.' },
+  'disk-full': { status: 507, title: 'Disk full', detail: 'There is no room to save this.' },
+} as const satisfies Record<string, Omit<Problem, 'type'>>;
+
+export type ProblemReason = keyof typeof problems;
+
+/** The body for a reason. `detail` replaces the table's sentence; it is the program's own words, never the request's. */
+export function problemOf(reason: ProblemReason, detail?: string): Problem {
+  const row = problems[reason];
+  return { type: `urn:hub:problem:${reason}`, title: row.title, status: row.status, detail: detail ?? row.detail };
+}

@@ -1,0 +1,73 @@
+/**
+ * What the core knows of the present clipboard content (§2.5), as it is said by `GET /source`, `GET /api/events`
+ * and `GET /api/fragments`. The payload is additive (§9.1): keys are added and never change their meaning.
+ */
+import * as z from 'zod';
+
+/** A file type: `typeId` and `group` are labels of Magika's vocabulary, `extension` has its dot, `confidence` is 0..1. */
+export const detection = z.object({
+  group: z.string(),
+  extension: z.string(),
+  typeId: z.string(),
+  mediaType: z.string(),
+  confidence: z.number().min(0).max(1),
+});
+export type Detection = z.infer<typeof detection>;
+
+/** Who owned the clipboard, or sent the content; nulls where unknown. */
+export const appIdentity = z.object({
+  name: z.string().nullable(),
+  executable: z.string().nullable(),
+  pid: z.int().nullable(),
+  windowTitle: z.string().nullable(),
+});
+export type AppIdentity = z.infer<typeof appIdentity>;
+
+export const sourceType = z.enum(['web', 'local', 'other']);
+export type SourceType = z.infer<typeof sourceType>;
+
+/** `captured` → `filtered` | `kept` → `saved` | `failed`; `kept` is also where a fragment stays that the save policy leaves in the journal. */
+export const fragmentState = z.enum(['captured', 'filtered', 'kept', 'saved', 'failed']);
+export type FragmentState = z.infer<typeof fragmentState>;
+
+export const fragmentKind = z.enum(['text', 'image', 'files']);
+export type FragmentKind = z.infer<typeof fragmentKind>;
+
+/** One thing that was copied. `text` holds at most the first 64 KiB; the whole is at `/api/fragments/:id/content`. */
+export const fragment = z.object({
+  id: z.string(),
+  kind: fragmentKind,
+  text: z.string().optional(),
+  textTruncated: z.literal(true).optional(),
+  imageUrl: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  files: z.array(z.string()).optional(),
+  bytes: z.int().min(0),
+  mediaTypes: z.array(z.string()),
+  /** RFC 3339 with offset. */
+  capturedAt: z.iso.datetime({ offset: true }),
+  source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity }),
+  detection: detection.nullable(),
+  embeddedFilename: z.string().nullable(),
+  state: fragmentState,
+  /** Why a fragment is `filtered` or `failed`, or is `kept` without being saved: a word of the contract. */
+  reason: z.string().nullable(),
+  savedPath: z.string().nullable(),
+  sha256: z.string().nullable(),
+});
+export type Fragment = z.infer<typeof fragment>;
+
+export const sourceSnapshot = z.object({
+  lblSourceName: z.string(),
+  lblPath: z.string(),
+  clipboardFragments: z.array(fragment),
+  sourceType,
+  sourceData: z.record(z.string(), z.unknown()),
+  appIdentity,
+  capturedAt: z.iso.datetime({ offset: true }).nullable(),
+  detection: detection.nullable(),
+  embeddedFilename: z.string().nullable(),
+  snapshotId: z.string(),
+});
+export type SourceSnapshot = z.infer<typeof sourceSnapshot>;

@@ -1,0 +1,40 @@
+/** Control pipe of the supervisor (§4.3): one JSON object a line each way. It starts, restarts and stops; it never carries content. */
+import * as z from 'zod';
+import { componentId, componentState } from './components.ts';
+
+export const statusRequest = z.object({ op: z.literal('status') });
+export const restartRequest = z.object({
+  op: z.literal('restart'),
+  componentId: z.string().max(64),
+  timeoutMs: z.int().positive().max(60_000).default(5_000),
+});
+export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });
+export const supervisorRequest = z.discriminatedUnion('op', [statusRequest, restartRequest, shutdownRequest]);
+export type SupervisorRequest = z.infer<typeof supervisorRequest>;
+
+export const componentStatus = z.object({
+  id: componentId,
+  state: componentState,
+  pid: z.int().nullable(),
+  restarts: z.int(),
+  reason: z.string().nullable(),
+  uptimeSeconds: z.number().nullable(),
+});
+export type ComponentStatus = z.infer<typeof componentStatus>;
+
+export const hubStatus = z.object({
+  ok: z.literal(true),
+  home: z.string(),
+  workspace: z.string(),
+  ports: z.object({ bridge: z.int().nullable(), web: z.int().nullable() }),
+  components: z.array(componentStatus),
+});
+export type HubStatus = z.infer<typeof hubStatus>;
+
+export const supervisorError = z.enum(['unknown_component', 'timeout', 'failed', 'bad_request', 'stopping']);
+export type SupervisorError = z.infer<typeof supervisorError>;
+
+export const refusal = z.object({ ok: z.literal(false), error: supervisorError, detail: z.string().optional() });
+export const restarted = z.object({ ok: z.literal(true), componentId, pid: z.int().nullable() });
+export const accepted = z.object({ ok: z.literal(true) });
+export type SupervisorResponse = z.infer<typeof refusal> | z.infer<typeof restarted> | z.infer<typeof accepted> | HubStatus;

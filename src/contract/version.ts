@@ -1,0 +1,2 @@
+/** The version that every component, body and command tells; `package.json` has the same. */
+export const version = '0.1.0';

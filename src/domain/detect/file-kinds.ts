@@ -1,0 +1,181 @@
+/**
+ * What a file's name says of its type, as data. Both readers of names use it: detection, for the type, and the search for a file name
+ * at the start of a fragment, which trusts an ending that is known here more than one that might as well be a domain or a method.
+ */
+
+/** Endings by type, without the dot, in lower case. The first type that claims an ending has it. */
+const ENDINGS: readonly (readonly [typeId: string, endings: string])[] = [
+  ['python', 'py pyi pyw'],
+  ['javascript', 'js mjs cjs'],
+  ['typescript', 'ts mts cts'],
+  ['jsx', 'jsx'],
+  ['tsx', 'tsx'],
+  ['java', 'java'],
+  ['c', 'c'],
+  ['h', 'h'],
+  ['cpp', 'cpp cc cxx c++ ixx cppm'],
+  ['hpp', 'hpp hh hxx'],
+  ['cs', 'cs csx'],
+  ['go', 'go'],
+  ['rust', 'rs'],
+  ['ruby', 'rb rake'],
+  ['php', 'php phtml'],
+  ['shell', 'sh bash zsh ksh fish bats'],
+  ['powershell', 'ps1 psm1 psd1'],
+  ['batch', 'bat cmd'],
+  ['sql', 'sql psql ddl'],
+  ['kotlin', 'kt kts'],
+  ['swift', 'swift'],
+  ['scala', 'scala sbt'],
+  ['lua', 'lua'],
+  ['perl', 'pl pm'],
+  ['r', 'r'],
+  ['haskell', 'hs lhs'],
+  ['dart', 'dart'],
+  ['elixir', 'ex exs'],
+  ['erlang', 'erl hrl'],
+  ['clojure', 'clj cljs cljc edn'],
+  ['groovy', 'groovy'],
+  ['gradle', 'gradle'],
+  ['julia', 'jl'],
+  ['ocaml', 'ml mli'],
+  ['pascal', 'pas dpr'],
+  ['objectivec', 'm mm'],
+  ['matlab', 'matlab'],
+  ['lisp', 'lisp lsp el'],
+  ['scheme', 'scm ss rkt'],
+  ['prolog', 'pro'],
+  ['fortran', 'f f90 f95 f03 f08 for'],
+  ['cobol', 'cbl cob cpy'],
+  ['ada', 'adb ads'],
+  ['vba', 'vba vbs vb bas'],
+  ['asm', 'asm s nasm'],
+  ['verilog', 'v vh sv svh'],
+  ['vhdl', 'vhd vhdl'],
+  ['tcl', 'tcl'],
+  ['awk', 'awk'],
+  ['zig', 'zig'],
+  ['nim', 'nim'],
+  ['gleam', 'gleam'],
+  ['odin', 'odin'],
+  ['solidity', 'sol'],
+  ['coffeescript', 'coffee'],
+  ['autohotkey', 'ahk'],
+  ['autoit', 'au3'],
+  ['bazel', 'bzl bazel'],
+  ['cmake', 'cmake'],
+  ['makefile', 'mk mak'],
+  ['dockerfile', 'dockerfile'],
+  ['html', 'html htm xhtml'],
+  ['xml', 'xml xsl xslt wsdl xaml resx pom'],
+  ['css', 'css'],
+  ['scss', 'scss'],
+  ['less', 'less'],
+  ['vue', 'vue'],
+  ['svg', 'svg'],
+  ['asp', 'asp aspx'],
+  ['erb', 'erb'],
+  ['handlebars', 'hbs handlebars mustache'],
+  ['jinja', 'jinja jinja2 j2'],
+  ['twig', 'twig'],
+  ['json', 'json webmanifest geojson'],
+  ['jsonl', 'jsonl ndjson'],
+  ['jsonc', 'jsonc json5'],
+  ['ipynb', 'ipynb'],
+  ['yaml', 'yaml yml'],
+  ['toml', 'toml'],
+  ['ini', 'ini cfg properties editorconfig service'],
+  ['hcl', 'hcl tf tfvars'],
+  ['proto', 'proto'],
+  ['textproto', 'textproto pbtxt'],
+  ['csproj', 'csproj fsproj vbproj'],
+  ['vcxproj', 'vcxproj'],
+  ['appleplist', 'plist'],
+  ['rdf', 'rdf'],
+  ['gpx', 'gpx'],
+  ['xsd', 'xsd'],
+  ['gemspec', 'gemspec'],
+  ['winregistry', 'reg'],
+  ['m4', 'm4'],
+  ['yara', 'yar yara'],
+  ['csv', 'csv'],
+  ['tsv', 'tsv'],
+  ['markdown', 'md markdown mdx'],
+  ['rst', 'rst'],
+  ['latex', 'tex sty'],
+  ['bib', 'bib'],
+  ['rtf', 'rtf'],
+  ['txt', 'txt text log'],
+  ['diff', 'diff patch'],
+  ['pem', 'pem pub key'],
+  ['crt', 'crt cer'],
+  ['asc', 'asc'],
+  ['eml', 'eml'],
+  ['mht', 'mht mhtml'],
+  ['ics', 'ics'],
+  ['vcard', 'vcf'],
+  ['srt', 'srt'],
+  ['vtt', 'vtt'],
+  ['po', 'po pot'],
+  ['m3u', 'm3u m3u8'],
+  ['postscript', 'ps eps'],
+  ['dxf', 'dxf'],
+];
+
+/** Endings of text files that have no label of their own: a name may have them, a type does not follow. */
+const OTHER_ENDINGS =
+  'vim svelte astro prisma graphql gql env conf config cnf lock snap map nix dhall ejs pug haml slim sass styl hx cr d fs fsx fsi purs elm cu cl glsl hlsl wgsl vert frag metal sublime-project code-workspace http rest adoc org tmpl tpl plantuml puml mmd dot gv csl lean agda idr raku pyx pxd rmd qmd zsh-theme desktop timer socket spec ebuild opam cabal mod sum work example sample template dist j2k in am ac';
+
+/** Whole names, in lower case. */
+const NAMES: readonly (readonly [typeId: string, names: string])[] = [
+  ['dockerfile', 'dockerfile containerfile'],
+  ['makefile', 'makefile gnumakefile'],
+  ['cmake', 'cmakelists.txt'],
+  ['gemfile', 'gemfile'],
+  ['ruby', 'rakefile vagrantfile podfile brewfile'],
+  ['groovy', 'jenkinsfile'],
+  ['ignorefile', '.gitignore .dockerignore .npmignore .eslintignore .prettierignore .hgignore'],
+  ['gitattributes', '.gitattributes'],
+  ['gitmodules', '.gitmodules'],
+  ['htaccess', '.htaccess'],
+  ['ini', '.editorconfig .npmrc .gitconfig .pylintrc .flake8'],
+  ['shell', '.bashrc .zshrc .profile .bash_profile .bash_aliases .zshenv .zprofile .envrc'],
+  ['license', 'license copying'],
+  [
+    'txt',
+    'readme notice authors codeowners procfile caddyfile justfile .env .vimrc .tmux.conf .inputrc .nvmrc .python-version .tool-versions',
+  ],
+  ['json', '.babelrc .eslintrc .prettierrc'],
+  ['yaml', '.clang-format .clang-tidy .yamllint'],
+];
+
+const TYPE_BY_ENDING = new Map(ENDINGS.flatMap(([typeId, endings]) => endings.split(' ').map((ending) => [ending, typeId] as const)));
+const TYPE_BY_NAME = new Map(NAMES.flatMap(([typeId, names]) => names.split(' ').map((name) => [name, typeId] as const)));
+const OTHER = new Set(OTHER_ENDINGS.split(' '));
+
+/** The type that a file of this name has by custom, or null. Directories in front of the name don't matter. */
+export function typeOfName(fileName: string): string | null {
+  const base = (fileName.slice(-512).split(/[/\\]/u).at(-1) ?? '').toLowerCase();
+  return (
+    TYPE_BY_NAME.get(base) ??
+    TYPE_BY_NAME.get(/^(?:dockerfile|makefile|\.env)(?=\.)/u.exec(base)?.[0] ?? '') ??
+    TYPE_BY_ENDING.get(endingOf(base)) ??
+    null
+  );
+}
+
+/** What is behind the last dot, in lower case, without it; empty for `.bashrc` and for a name without a dot. */
+export function endingOf(base: string): string {
+  const dot = base.lastIndexOf('.');
+  return dot <= 0 ? '' : base.slice(dot + 1).toLowerCase();
+}
+
+/** Whether text files commonly end in this (no dot, lower case). */
+export function isTextEnding(ending: string): boolean {
+  return TYPE_BY_ENDING.has(ending) || OTHER.has(ending);
+}
+
+/** Whether this (no directories, any case) is a whole name that files have, with or without an ending. */
+export function isWellKnownName(base: string): boolean {
+  return TYPE_BY_NAME.has(base.toLowerCase()) || /^\.env\.[a-z]+$/u.test(base);
+}

@@ -1,0 +1,58 @@
+/** What Hub leaves alone (§2.2): decided before any content is read, and once more when the content's kind and paths are known. */
+import type { ContentFilter } from '../contract/documents.ts';
+import type { AppIdentity } from '../contract/source-snapshot.ts';
+
+/** Whether a copy may be read, by where it comes from. An application that nobody could name is not excluded. */
+export function judgeOwner(app: AppIdentity, filter: ContentFilter): 'read' | 'excluded-app' | 'excluded-window' {
+  const names = [app.name, app.executable === null ? null : baseName(app.executable)].filter((name) => name !== null).map(appKey);
+  if (filter.excluded_app_names.some((excluded) => excluded !== '' && names.includes(appKey(excluded)))) return 'excluded-app';
+  const title = app.windowTitle === null ? null : fold(app.windowTitle);
+  const blacklisted = (keyword: string): boolean => keyword !== '' && title !== null && title.includes(fold(keyword));
+  return filter.blacklisted_window_keywords.some(blacklisted) ? 'excluded-window' : 'read';
+}
+
+/** What is known of a fragment when it is judged: the paths of copied files, and the extensions that it would be saved under. */
+export interface FragmentFacts {
+  readonly paths: readonly string[];
+  readonly extensions: readonly string[];
+}
+
+/** Whether a fragment may be kept, by the folders and extensions in it. One excluded file in a list excludes the list. */
+export function judgeFragment(facts: FragmentFacts, filter: ContentFilter): 'keep' | 'excluded_dir' | 'excluded_extension' {
+  const folders = new Set(facts.paths.flatMap((path) => path.split(/[\\/]/).slice(0, -1).map(fold)));
+  if (filter.excluded_dirs.some((excluded) => inFolders(excluded, folders, facts.paths))) return 'excluded_dir';
+  const excluded = new Set(filter.excluded_extensions.map(fold));
+  const extensions = [...facts.extensions, ...facts.paths.flatMap(extensionsOf)].map(fold);
+  return extensions.some((extension) => excluded.has(extension)) ? 'excluded_extension' : 'keep';
+}
+
+/** An entry is the name of a folder anywhere in the path, or with a separator the path itself or one that the file lies under. */
+function inFolders(excluded: string, folders: ReadonlySet<string>, paths: readonly string[]): boolean {
+  const entry = fold(excluded.replace(/[\\/]+$/, ''));
+  if (entry === '') return false;
+  if (!/[\\/]/.test(entry)) return folders.has(entry);
+  const folder = `${entry.replaceAll('\\', '/')}/`;
+  return paths.some((path) => `${fold(path).replaceAll('\\', '/')}/`.startsWith(folder));
+}
+
+/** What an entry of `excluded_extensions` may mean of a name, each with its dot: `.tar.gz` and `.gz` of `a.tar.gz`, `.env` of `.env`. */
+export function extensionsOf(path: string): readonly string[] {
+  const parts = baseName(path).split('.').slice(1);
+  return parts.map((_part, from) => `.${parts.slice(from).join('.')}`);
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+function appKey(name: string): string {
+  return fold(name).replace(/\.EXE$/, '');
+}
+
+/**
+ * Capital and small forms of a letter compare equal, however they are composed and whatever the language of the machine. The upper case is
+ * last because it is free of context (final sigma), and without its dot the Turkish İ is the same letter as I.
+ */
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase().toUpperCase().replaceAll('\u0307', '');
+}

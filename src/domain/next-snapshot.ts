@@ -1,0 +1,31 @@
+/** The source snapshot (§2.5) from what the clipboard holds now. */
+import type { Fragment, SourceSnapshot } from '../contract/source-snapshot.ts';
+
+export interface PresentContent {
+  readonly fragments: readonly Fragment[];
+  readonly origin: string;
+  /** Of the last change of the clipboard, RFC 3339; null when there has been none. */
+  readonly changedAt: string | null;
+  readonly changedAtMs: number;
+}
+
+/** The snapshot of the present content. Its id changes whenever anything in it does. */
+export function nextSnapshot({ fragments, origin, changedAt, changedAtMs }: PresentContent): SourceSnapshot {
+  const main = fragments.find((fragment) => fragment.kind === 'text') ?? fragments[0];
+  const app = main?.source.app ?? { name: null, executable: null, pid: null, windowTitle: null };
+  return {
+    lblSourceName: main?.source.name ?? '',
+    lblPath: main?.source.path ?? '',
+    clipboardFragments: [...fragments],
+    sourceType: main?.source.type ?? 'other',
+    sourceData:
+      main === undefined
+        ? {}
+        : { origin, name: main.source.name, path: main.source.path, mediaTypes: fragments.flatMap((fragment) => fragment.mediaTypes) },
+    appIdentity: app,
+    capturedAt: changedAt,
+    detection: main?.detection ?? null,
+    embeddedFilename: main?.embeddedFilename ?? null,
+    snapshotId: [changedAtMs, ...fragments.map((fragment) => `${fragment.id}${fragment.state}${fragment.reason ?? ''}`)].join('-'),
+  };
+}

@@ -1,0 +1,19 @@
+/** Lists of copied files as desktops offer them: `text/uri-list` (RFC 2483) and GNOME's form with `copy` or `cut` before it. */
+
+/** Absolute paths of the local files in the list; other URIs as they are. Malformed lines are left out. */
+export function pathsOfUriList(list: string): readonly string[] {
+  const lines = list.split(/\r?\n/).map((line) => line.trim());
+  const uris = lines.filter((line) => line !== '' && !line.startsWith('#') && line !== 'copy' && line !== 'cut');
+  return uris.map(pathOf).filter((path) => path !== null);
+}
+
+function pathOf(uri: string): string | null {
+  if (uri.startsWith('/')) return uri;
+  const local = /^file:\/\/(?:localhost|[^/]*)?(\/.*)$/i.exec(uri)?.[1];
+  if (local === undefined) return /^[a-z][a-z0-9+.-]*:/i.test(uri) ? uri : null;
+  try {
+    return decodeURIComponent(local);
+  } catch {
+    return null; // not UTF-8 behind the percent signs
+  }
+}

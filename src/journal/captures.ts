@@ -1,0 +1,140 @@
+/** Putting captures into the journal. When `recordCapture` has returned, the capture survives a power cut. */
+import { rmSync } from 'node:fs';
+import type { CounterName, Counters, NewCapture, NewFragment } from '../contract/journal.ts';
+import { counterNames } from '../contract/journal.ts';
+import { adoptBlob } from './blobs.ts';
+import type { Journal } from './journal.ts';
+
+export interface RecordedCapture {
+  readonly captureId: number;
+  readonly fragmentIds: readonly number[];
+  /** The same content as the copy before: no new capture was made, the earlier one is present again. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Records one capture with its fragments and contents, and makes a clipboard capture the present content. Temporary
+ * files of the contents are taken over. After a throw the same capture can be recorded again, unless it was ENOENT: a file of it is gone.
+ */
+export function recordCapture(journal: Journal, capture: NewCapture): RecordedCapture {
+  const recorded = journal.durableTransaction((): RecordedCapture => {
+    const digest = digestOf(capture);
+    const earlier = capture.origin === 'clipboard' ? latestIfSame(journal, digest, capture.fragments.length) : null;
+    if (earlier !== null) return repeat(journal, earlier, capture.copiedAtMs);
+    for (const { file, sha256 } of filesOf(capture)) adoptBlob(journal, file, sha256);
+    const captureId = insertCapture(journal, capture, digest);
+    const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
+    if (capture.origin === 'clipboard') {
+      count(journal, 'captured');
+      setPresent(journal, captureId, capture.copiedAtMs);
+    }
+    return { captureId, fragmentIds, repeated: false };
+  });
+  if (recorded.repeated) discardContents(capture);
+  return recorded;
+}
+
+/** Removes the temporary files of a capture that is not recorded. */
+export function discardContents(capture: NewCapture): void {
+  for (const { file } of filesOf(capture)) rmSync(file, { force: true });
+}
+
+function filesOf(capture: NewCapture): readonly { readonly file: string; readonly sha256: string }[] {
+  const contents = capture.fragments.flatMap((fragment) => fragment.representations.map((representation) => representation.content));
+  return contents.filter((content) => 'file' in content);
+}
+
+/** Says that the clipboard holds nothing that Hub may know: it was cleared, or its content is concealed or excluded. */
+export function recordNothingPresent(journal: Journal, atMs: number, counter: CounterName | null): void {
+  journal.transaction(() => {
+    if (counter !== null) count(journal, counter);
+    setPresent(journal, null, atMs);
+  });
+}
+
+/** Counts a copy of which nothing could be read; what is present is left as it is. */
+export function countLost(journal: Journal, counter: 'missed' | 'unusable'): void {
+  journal.transaction(() => count(journal, counter));
+}
+
+/** What became of all copies that were announced since the journal was made. */
+export function readCounters(journal: Journal): Counters {
+  const rows = journal.statement('SELECT name, value FROM counters').all();
+  const known = new Map(rows.map((row) => [row.name, Number(row.value)]));
+  const values: Record<CounterName, number> = { captured: 0, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 0 };
+  for (const name of counterNames) values[name] = known.get(name) ?? 0;
+  return values;
+}
+
+function digestOf(capture: NewCapture): string {
+  return capture.fragments.map((fragment) => `${fragment.kind}:${fragment.representations[0]?.content.sha256}`).join(' ');
+}
+
+/** The last copy, if it is this content and all of it is still there: what was filtered has lost its content, and rules change. */
+function latestIfSame(journal: Journal, digest: string, fragments: number): number | null {
+  const row = journal
+    .statement(
+      `SELECT id, digest, (SELECT count(*) FROM fragments WHERE capture_id = captures.id AND state <> 'filtered') AS whole
+       FROM captures WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1`,
+    )
+    .get();
+  return row !== undefined && row.digest === digest && row.whole === fragments ? Number(row.id) : null;
+}
+
+function repeat(journal: Journal, captureId: number, copiedAtMs: number): RecordedCapture {
+  journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
+  count(journal, 'repeated');
+  setPresent(journal, captureId, copiedAtMs);
+  const rows = journal.statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id').all(captureId);
+  return { captureId, fragmentIds: rows.map((row) => Number(row.id)), repeated: true };
+}
+
+function insertCapture(journal: Journal, capture: NewCapture, digest: string): number {
+  const { source } = capture;
+  const { lastInsertRowid } = journal
+    .statement(
+      `INSERT INTO captures (origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      capture.origin,
+      capture.copiedAtMs,
+      source.type,
+      source.name,
+      source.path,
+      source.app.name,
+      source.app.executable,
+      source.app.pid,
+      source.app.windowTitle,
+      capture.givenName,
+      digest,
+    );
+  return Number(lastInsertRowid);
+}
+
+function insertFragment(journal: Journal, captureId: number, fragment: NewFragment): number {
+  const { lastInsertRowid } = journal.statement('INSERT INTO fragments (capture_id, kind) VALUES (?, ?)').run(captureId, fragment.kind);
+  for (const [position, { mediaType, content }] of fragment.representations.entries()) {
+    journal
+      .statement('INSERT INTO representations (fragment_id, position, media_type, bytes, sha256, inline) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(lastInsertRowid, position, mediaType, content.bytes, content.sha256, 'inline' in content ? content.inline : null);
+  }
+  return Number(lastInsertRowid);
+}
+
+/** No copy takes longer than this to be read. */
+const slowestCopyMs = 120_000;
+
+/**
+ * A slow owner's content may be complete after a later copy's: the later copy stays the present one. A present that is later by more than
+ * any owner is slow comes from a clock that was set back since.
+ */
+function setPresent(journal: Journal, captureId: number | null, copiedAtMs: number): void {
+  journal
+    .statement('UPDATE present SET capture_id = ?1, copied_at = ?2 WHERE copied_at <= ?2 OR copied_at > ?2 + ?3')
+    .run(captureId, copiedAtMs, slowestCopyMs);
+}
+
+function count(journal: Journal, name: CounterName): void {
+  journal.statement('INSERT INTO counters (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1').run(name);
+}

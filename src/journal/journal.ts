@@ -1,0 +1,98 @@
+/**
+ * The journal: one SQLite database in WAL mode that every process opens for itself. It is the spine of Hub: what is acknowledged stands
+ * here, and each later step moves it on. It must never acknowledge what a power cut could take back, and never load content unasked.
+ */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { first } from './migrations/0001-first.ts';
+
+/** In order; `PRAGMA user_version` counts how many of them a database has had. */
+const migrations: readonly string[] = [first];
+
+export interface Journal extends Disposable {
+  /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */
+  transaction<Result>(work: () => Result): Result;
+  /** The same, and when it returns the disk has it. For what is acknowledged to somebody. */
+  durableTransaction<Result>(work: () => Result): Result;
+  /** A prepared statement, kept for the next use. */
+  statement(sql: string): StatementSync;
+  /** The folder of the large contents. */
+  readonly blobs: string;
+}
+
+export interface JournalPlace {
+  readonly file: string;
+  readonly blobs: string;
+}
+
+/** Another process may hold the write lock for as long as its commit takes; a waiter gives up after this. */
+const lockTimeoutMs = 10_000;
+
+/**
+ * Opens the journal, making or migrating it when needed. The file's folder must exist. Throws SQLite's error when the file is no
+ * database, is damaged, or was written by a newer Hub.
+ */
+export function openJournal(place: JournalPlace): Journal {
+  const database = new DatabaseSync(place.file, { timeout: lockTimeoutMs });
+  try {
+    prepare(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statements = new Map<string, StatementSync>();
+  return {
+    blobs: place.blobs,
+    transaction: (work) => inTransaction(database, work),
+    durableTransaction: (work) => {
+      database.exec('PRAGMA synchronous = FULL'); // in WAL mode: the log is synced at the commit
+      try {
+        return inTransaction(database, work);
+      } finally {
+        database.exec('PRAGMA synchronous = NORMAL');
+      }
+    },
+    statement: (sql) => {
+      const known = statements.get(sql);
+      if (known) return known;
+      const prepared = database.prepare(sql);
+      statements.set(sql, prepared);
+      return prepared;
+    },
+    [Symbol.dispose]: () => database.close(),
+  };
+}
+
+function prepare(database: DatabaseSync): void {
+  // Deleted content is overwritten in the file. The cache is 2 MB: Hub reads few rows at a time, and several processes have it open.
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -2000',
+  );
+  migrate(database);
+}
+
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  if (version(database) === migrations.length) return;
+  inTransaction(database, () => {
+    const from = version(database);
+    if (from > migrations.length)
+      throw new Error(`the journal was written by a newer Hub (form ${from}, this one knows ${migrations.length})`);
+    for (const migration of migrations.slice(from)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function version(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}

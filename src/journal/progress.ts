@@ -1,0 +1,137 @@
+/** Moving fragments on: judged by the core, settled by the save worker. Each move is one transaction, and repeating one changes nothing. */
+import type { Reason } from '../contract/journal.ts';
+import type { Detection } from '../contract/source-snapshot.ts';
+import { dropUnreferencedBlob } from './blobs.ts';
+import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
+import type { Journal } from './journal.ts';
+import { composedForm } from './search.ts';
+
+/** What the core found and decided. `index` is the text to find the fragment by. */
+export interface Judgement {
+  readonly detection: Detection | null;
+  readonly embeddedFilename: string | null;
+  readonly verdict:
+    | { readonly kind: 'save' }
+    | { readonly kind: 'keep'; readonly because: Reason }
+    | { readonly kind: 'filter'; readonly because: Reason };
+  readonly index: { readonly body: string; readonly names: string };
+}
+
+/** Writes the judgement of a captured fragment. A filtered one keeps its row, which says why, and loses its content. */
+export function recordJudgement(journal: Journal, fragmentId: number, judgement: Judgement): void {
+  const { detection, verdict } = judgement;
+  const dropped = verdict.kind === 'filter' ? contentPlaces(journal, fragmentId) : [];
+  journal.transaction(() => {
+    const { changes } = journal
+      .statement(
+        `UPDATE fragments SET state = ?, reason = ?, wants_save = ?, type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?
+         WHERE id = ? AND state = 'captured'`,
+      )
+      .run(
+        verdict.kind === 'filter' ? 'filtered' : 'kept',
+        verdict.kind === 'save' ? null : verdict.because,
+        verdict.kind === 'save' ? 1 : 0,
+        detection?.typeId ?? null,
+        detection?.group ?? null,
+        detection?.extension ?? null,
+        detection?.mediaType ?? null,
+        detection?.confidence ?? null,
+        verdict.kind === 'filter' ? null : judgement.embeddedFilename,
+        fragmentId,
+      );
+    if (changes === 0) return;
+    if (verdict.kind === 'filter') {
+      journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
+    } else {
+      journal
+        .statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)')
+        .run(fragmentId, composedForm(judgement.index.body), composedForm(judgement.index.names));
+    }
+  });
+  for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
+}
+
+/** A fragment that waits for its file, oldest first; null when none is due at `nowMs`. */
+export function nextToSave(journal: Journal, nowMs: number): number | null {
+  const row = journal.statement('SELECT id FROM fragments WHERE wants_save = 1 AND next_attempt_at <= ? ORDER BY id LIMIT 1').get(nowMs);
+  return row === undefined ? null : Number(row.id);
+}
+
+/** When the next save is due (Unix, ms), or null when none waits. */
+export function nextAttemptAt(journal: Journal): number | null {
+  const row = journal.statement('SELECT min(next_attempt_at) AS at FROM fragments WHERE wants_save = 1').get();
+  return row?.at === null || row?.at === undefined ? null : Number(row.at);
+}
+
+/** Where this content already lies in this WorkSpace according to its receipt, or null. The file itself is for the caller to check. */
+export function receiptPath(journal: Journal, workspace: string, sha256: string): string | null {
+  const row = journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256);
+  return row === undefined ? null : String(row.path);
+}
+
+export interface Saved {
+  readonly workspace: string;
+  readonly sha256: string;
+  readonly path: string;
+  /** The content was there already, and nothing was written. */
+  readonly duplicate: boolean;
+  readonly atMs: number;
+}
+
+/** Writes the receipt. False when the fragment does not want to be saved any more: it was withdrawn or deleted meanwhile. */
+export function recordSaved(journal: Journal, fragmentId: number, saved: Saved): boolean {
+  return journal.transaction(() => {
+    const { changes } = journal
+      .statement(
+        "UPDATE fragments SET state = 'saved', reason = NULL, wants_save = 0, saved_path = ?, duplicate = ? WHERE id = ? AND wants_save = 1",
+      )
+      .run(saved.path, saved.duplicate ? 1 : 0, fragmentId);
+    if (changes === 0) return false;
+    journal
+      .statement('INSERT OR REPLACE INTO receipts (workspace, sha256, path, saved_at) VALUES (?, ?, ?, ?)')
+      .run(saved.workspace, saved.sha256, saved.path, saved.atMs);
+    return true;
+  });
+}
+
+/** Writes that a save failed. With `retryAtMs` it is tried again then; without, it is over. */
+export function recordSaveFailure(journal: Journal, fragmentId: number, reason: Reason, retryAtMs: number | null): void {
+  journal.transaction(() => {
+    journal
+      .statement(
+        "UPDATE fragments SET state = 'failed', reason = ?, attempts = attempts + 1, wants_save = ?, next_attempt_at = ? WHERE id = ? AND wants_save = 1",
+      )
+      .run(reason, retryAtMs === null ? 0 : 1, retryAtMs ?? 0, fragmentId);
+  });
+}
+
+/** Makes all waiting saves due now: the WorkSpace changed, or someone asks. */
+export function retryNow(journal: Journal): void {
+  journal.transaction(() => journal.statement('UPDATE fragments SET next_attempt_at = 0 WHERE wants_save = 1').run());
+}
+
+/**
+ * Takes back a save that its sender was told had failed, so that it does not happen later. False when it has been done meanwhile.
+ * The capture goes with it.
+ */
+export function withdraw(journal: Journal, captureId: number): boolean {
+  const blobs = fragmentsOfCapture(journal, captureId)
+    .flatMap((id) => contentPlaces(journal, id))
+    .filter((place) => 'file' in place);
+  const withdrawn = journal.transaction(() => {
+    const saved = journal.statement("SELECT 1 FROM fragments WHERE capture_id = ? AND state = 'saved'").get(captureId);
+    if (saved !== undefined) return false;
+    journal.statement('DELETE FROM captures WHERE id = ?').run(captureId);
+    return true;
+  });
+  if (withdrawn) for (const place of blobs) dropUnreferencedBlob(journal, place.sha256);
+  return withdrawn;
+}
+
+/** Saves that failed and wait for another try, by reason. */
+export function heldUpSaves(journal: Journal): readonly { readonly reason: Reason; readonly fragments: number }[] {
+  const rows = journal
+    .statement('SELECT reason, count(*) AS fragments FROM fragments WHERE wants_save = 1 AND attempts > 0 GROUP BY reason')
+    .all();
+  return rows.map((row) => ({ reason: row.reason as Reason, fragments: Number(row.fragments) }));
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ClipboardOwner } from '../../../test/harness/clipboard-owner.ts';
+import { startXDisplay, withoutXvfb } from '../../../test/harness/x-display.ts';
+import { openActiveWindow } from './index.ts';
+
+describe('the active window on X11', { skip: withoutXvfb() }, () => {
+  it('is none without a window manager, and then the one that it names', async () => {
+    await using display = await startXDisplay();
+    await using program = await ClipboardOwner.start(display.name);
+    const opened = await openActiveWindow({ display: display.name });
+    assert.ok(opened.ok);
+    await using active = opened.value;
+    assert.equal(await active.activeWindow(), null);
+    await program.showWindow({ title: 'first title', className: 'Editor' });
+    await program.showWindow({ title: 'second title', className: 'Browser' });
+    // The server told us of both before it answers the next question.
+    await active.activeWindow();
+    assert.partialDeepStrictEqual(await active.activeWindow(), { name: 'Browser', pid: program.pid, windowTitle: 'second title' });
+  });
+
+  it('is not to be had without a display', async () => {
+    assert.deepEqual(await openActiveWindow({ display: undefined }), { ok: false, reason: 'unsupported' });
+    assert.deepEqual(await openActiveWindow({ display: ':987' }), { ok: false, reason: 'no-display' });
+  });
+});

@@ -1,0 +1,107 @@
+/** A clipboard in memory, for tests of what stands on it: copies are made by calling `copy`, and what was offered can be looked at. */
+import { done, type Outcome } from '../../base/outcome.ts';
+import type {
+  Clipboard,
+  ClipboardWatch,
+  ClipboardWatchOptions,
+  CopyNotice,
+  MissReason,
+  OfferedRepresentation,
+  OfferFailure,
+  OwnerIdentity,
+  Representation,
+} from './interface.ts';
+
+const nobody: OwnerIdentity = { name: null, executable: null, pid: null, windowTitle: null };
+
+/** A copy that another program makes. */
+export interface FakeCopy {
+  readonly content: Readonly<Record<string, string | Buffer>>;
+  readonly owner?: Partial<OwnerIdentity>;
+  readonly sourceUrl?: string;
+  /** Its owner marked it. */
+  readonly concealed?: boolean;
+}
+
+export class FakeClipboard implements Clipboard {
+  #watch: ClipboardWatchOptions | null = null;
+  #present: FakeCopy | null = null;
+  #copies = 0;
+  /** What was offered last; null when somebody copied since. */
+  offered: readonly OfferedRepresentation[] | null = null;
+
+  watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#watch = options;
+    if (this.#present !== null) void this.#tell(this.#present, true);
+    return {
+      stop: () => {
+        this.#watch = null;
+      },
+    };
+  }
+
+  /** Another program copies. Resolves when the watch was told how it ended. */
+  async copy(copy: FakeCopy): Promise<void> {
+    this.#present = copy;
+    this.offered = null;
+    await this.#tell(copy, false);
+  }
+
+  /** Another program copies, and its content is lost. */
+  miss(because: MissReason): void {
+    this.#copies += 1;
+    this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), because });
+  }
+
+  clear(): void {
+    this.#present = null;
+    this.offered = null;
+    this.#watch?.onEvent({ kind: 'cleared' });
+  }
+
+  /** The display goes away. */
+  lose(): void {
+    this.#watch?.onLost('display-gone');
+    this.#watch = null;
+  }
+
+  async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    this.#present = null;
+    this.offered = representations;
+    return done(undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#watch = null;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #tell(copy: FakeCopy, initial: boolean): Promise<void> {
+    const watch = this.#watch;
+    if (watch === null) return;
+    this.#copies += 1;
+    const owner = { ...nobody, ...copy.owner };
+    const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, mediaTypes: Object.keys(copy.content), owner };
+    const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
+    if (verdict !== 'read') {
+      watch.onEvent({ kind: 'refused', ordinal: notice.ordinal, copiedAtMs: notice.copiedAtMs, because: verdict.refuse });
+      return;
+    }
+    const representations = await Promise.all(
+      Object.entries(copy.content).map(([mediaType, content]) => this.#represent(watch, mediaType, content)),
+    );
+    const timings = { judgedAfterMs: 0, readAfterMs: 0 };
+    watch.onEvent({ kind: 'copy', copy: { ...notice, representations, missing: [], sourceUrl: copy.sourceUrl ?? null, timings } });
+  }
+
+  async #represent(watch: ClipboardWatchOptions, mediaType: string, content: string | Buffer): Promise<Representation> {
+    const spill = watch.newContent();
+    await spill.write(Buffer.from(content));
+    const whole = await spill.finish();
+    if (!whole.ok) throw new Error(`a fake copy could not be kept: ${whole.reason}`);
+    return { mediaType, content: whole.value };
+  }
+}

@@ -1,0 +1,27 @@
+/** The clipboard of this system. */
+import { failed, type Outcome } from '../../base/outcome.ts';
+import type { Clipboard, OpenFailure } from './interface.ts';
+import { openMacosClipboard } from './macos.ts';
+import { openWaylandClipboard } from './wayland.ts';
+import { openWindowsClipboard } from './windows.ts';
+import { openX11Clipboard } from './x11.ts';
+
+export type * from './interface.ts';
+
+/** What decides which clipboard there is: `process.platform`, `DISPLAY` and `WAYLAND_DISPLAY`. */
+export interface ClipboardSystem {
+  readonly platform: NodeJS.Platform;
+  readonly display: string | undefined;
+  readonly waylandDisplay: string | undefined;
+}
+
+/**
+ * Opens the system's clipboard. Under Wayland with Xwayland it is the X server's, which the compositor keeps in step.
+ * `no-display`: there is no session, or its server does not answer; it may be there later.
+ */
+export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
+  if (system.platform === 'win32') return openWindowsClipboard();
+  if (system.platform === 'darwin') return openMacosClipboard();
+  if (system.display) return openX11Clipboard(system.display);
+  return system.waylandDisplay ? openWaylandClipboard() : failed('no-display');
+}

@@ -1,0 +1,33 @@
+/** How much and how long: what reading one copy may cost. One table, so that nobody keeps a limit of his own. */
+
+const kibibyte = 1_024;
+const mebibyte = 1_024 * kibibyte;
+
+export interface ClipboardLimits {
+  readonly textBytes: number;
+  readonly imageBytes: number;
+  readonly htmlBytes: number;
+  readonly filesBytes: number;
+  /** All representations of one copy together. */
+  readonly copyBytes: number;
+  /** An owner that does nothing for so long is given up on. */
+  readonly silenceMs: number;
+  /** An owner that goes on, but takes longer than this for one copy, is given up on. */
+  readonly copyMs: number;
+  /** What is not known of the owner by then stays unknown; the copy can vanish while we ask. */
+  readonly ownerLookupMs: number;
+}
+
+export const clipboardLimits: ClipboardLimits = {
+  textBytes: 256 * mebibyte,
+  imageBytes: 256 * mebibyte,
+  htmlBytes: 64 * mebibyte,
+  filesBytes: 16 * mebibyte,
+  copyBytes: 512 * mebibyte,
+  silenceMs: 5_000,
+  copyMs: 60_000,
+  ownerLookupMs: 50,
+};
+
+/** Marks, lists of targets and source addresses are small by nature. */
+export const smallAnswerBytes: number = 64 * kibibyte;

@@ -1,0 +1,189 @@
+/**
+ * One target of one copy on its way to us (ICCCM 2.4 and 2.7.2): asked for, answered, read from the property in pieces, by INCR when it is large.
+ *
+ * It must never hold more than a piece: the next one is asked for when the former is written, and the owner's next chunk (by deleting the
+ * property) when all of this one is. It must never read what belongs to another copy: whoever knows better ends it, and it reads no further.
+ */
+import { deferred } from '../../base/deadline.ts';
+import type { XConnection } from '../x11/connection.ts';
+import { type Atom, none, type Property, type SelectionAnswerEvent, type ServerTime, type XId } from '../x11/protocol.ts';
+
+/** How it ended. `void`: the answer is another copy's; `gone`: the owner is. */
+export type ConversionEnd = 'received' | 'refused' | 'void' | 'silent' | 'gone' | 'too-large' | 'not-written';
+
+/** Where the bytes go. */
+export interface Sink {
+  /** Bytes that may still come. */
+  room(): number;
+  /** Resolves when the chunk is kept and the next may come. */
+  take(chunk: Buffer): Promise<void>;
+  /** Nothing more can be kept. */
+  readonly isBroken: boolean;
+}
+
+export interface ConversionParts {
+  readonly connection: XConnection;
+  readonly selection: Atom;
+  readonly incr: Atom;
+  readonly requestor: XId;
+  readonly property: Atom;
+  readonly target: Atom;
+  readonly time: ServerTime;
+  readonly sink: Sink;
+  /** The owner did something. */
+  onProgress(): void;
+}
+
+/** Bytes of a property that are read at once. */
+const pieceBytes = 512 * 1024;
+
+export class Conversion {
+  readonly request: number;
+  readonly property: Atom;
+  readonly target: Atom;
+  readonly ended: Promise<ConversionEnd>;
+  readonly #parts: ConversionParts;
+  readonly #end = deferred<ConversionEnd>();
+  #endedAs: ConversionEnd | null = null;
+  #answered = false;
+  #incremental = false;
+  #settled = false;
+  #pendingReads = 0;
+  #reading: Promise<void> = Promise.resolve();
+
+  /** Asks. */
+  constructor(parts: ConversionParts) {
+    this.#parts = parts;
+    this.property = parts.property;
+    this.target = parts.target;
+    this.ended = this.#end.promise;
+    const { selection, requestor, target, property, time } = parts;
+    this.request = parts.connection.convertSelection({ selection, requestor, target, property, time });
+  }
+
+  get isEnded(): boolean {
+    return this.#endedAs !== null;
+  }
+
+  /** The owner has said yes or no. */
+  get isAnswered(): boolean {
+    return this.#answered;
+  }
+
+  /** The owner will not write to this property any more. */
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
+  /** It can't go on without the owner: all that it has given is read. */
+  get awaitsOwner(): boolean {
+    return !this.isEnded && this.#pendingReads === 0;
+  }
+
+  /** The owner's answer. */
+  onAnswer(event: SelectionAnswerEvent): void {
+    if (this.#answered) return;
+    this.#answered = true;
+    this.#parts.onProgress();
+    if (event.property === none) {
+      this.#settled = true;
+      this.end('refused');
+    } else if (this.isEnded) {
+      // Too late, or not meant for this copy: it is deleted unread.
+      this.#deleteProperty();
+    } else {
+      this.#read(() => this.#receive());
+    }
+  }
+
+  /** The owner wrote to the property. Before the answer that is the answer's content; after it, the next chunk. */
+  onNewValue(): void {
+    if (!this.#incremental || this.isEnded) return;
+    this.#parts.onProgress();
+    this.#read(() => this.#receiveChunk());
+  }
+
+  /** Ends it; what was read so far is not whole. Only the first end counts. */
+  end(as: ConversionEnd): void {
+    if (this.#endedAs !== null) return;
+    this.#endedAs = as;
+    this.#end.resolve(as);
+  }
+
+  #read(work: () => Promise<void>): void {
+    this.#pendingReads += 1;
+    this.#reading = this.#reading.then(work).then(() => {
+      this.#pendingReads -= 1;
+    });
+  }
+
+  async #receive(): Promise<void> {
+    const first = await this.#piece(0);
+    if (first === null) return;
+    if (first.type === none) return this.end('refused');
+    if (first.type === this.#parts.incr) return this.#startIncremental(first.data);
+    if ((await this.#takeProperty(first)) === null) return;
+    this.#settled = true;
+    this.end('received');
+  }
+
+  /** The property announces at least how many bytes will come; deleting it asks for the first chunk. */
+  #startIncremental(announcement: Buffer): void {
+    const atLeastBytes = announcement.length >= 4 ? announcement.readUInt32LE(0) : 0;
+    if (atLeastBytes > this.#parts.sink.room()) return this.end('too-large');
+    this.#incremental = true;
+    this.#deleteProperty();
+  }
+
+  async #receiveChunk(): Promise<void> {
+    const first = await this.#piece(0);
+    if (first === null || first.type === none) return;
+    if ((await this.#takeProperty(first)) !== 0) return;
+    this.#settled = true;
+    this.end('received');
+  }
+
+  /** Takes the whole property, of which `first` is the beginning, and deletes it. Returns its bytes, or null when it ended on the way. */
+  async #takeProperty(first: Property): Promise<number | null> {
+    let bytes = 0;
+    for (let piece: Property | null = first; piece !== null; piece = await this.#piece(bytes)) {
+      if (this.isEnded) return null;
+      if (piece.data.length + piece.bytesAfter > this.#parts.sink.room()) return this.#refuseRest();
+      if (piece.data.length > 0) await this.#parts.sink.take(piece.data);
+      if (this.isEnded) return null;
+      if (this.#parts.sink.isBroken) return this.#giveUp('not-written');
+      bytes += piece.data.length;
+      this.#parts.onProgress();
+      if (piece.bytesAfter === 0) {
+        this.#deleteProperty();
+        return bytes;
+      }
+    }
+    return null;
+  }
+
+  #refuseRest(): null {
+    // Deleting would ask an incremental owner for more.
+    if (!this.#incremental) {
+      this.#deleteProperty();
+      this.#settled = true;
+    }
+    return this.#giveUp('too-large');
+  }
+
+  #giveUp(as: ConversionEnd): null {
+    this.end(as);
+    return null;
+  }
+
+  /** Null when it ended meanwhile. */
+  async #piece(offsetBytes: number): Promise<Property | null> {
+    if (this.isEnded) return null;
+    const piece = await this.#parts.connection.getProperty(this.#parts.requestor, this.property, offsetBytes, pieceBytes);
+    return this.isEnded ? null : (piece ?? this.#giveUp('gone'));
+  }
+
+  #deleteProperty(): void {
+    this.#parts.connection.deleteProperty(this.#parts.requestor, this.property);
+  }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { clipboardLimits } from './limits.ts';
+import { decodeChunk, decodeSourceUrl, mediaTypesOf, planReading, uriListOfGnomeFiles } from './x11-formats.ts';
+
+const planned = (offered: string[]): string[][] =>
+  planReading(offered, clipboardLimits).representations.map(({ mediaType, targets }) => [
+    mediaType,
+    ...targets.map(({ target }) => target),
+  ]);
+
+describe('the plan of what to read', () => {
+  it('reads text once, by the target that says most about its encoding, with the others in reserve', () => {
+    assert.deepEqual(planned(['STRING', 'text/plain', 'UTF8_STRING', 'COMPOUND_TEXT']), [
+      ['text/plain', 'UTF8_STRING', 'text/plain', 'STRING'],
+    ]);
+  });
+
+  it('reads text, html, files and one picture, in this order', () => {
+    assert.deepEqual(planned(['image/bmp', 'image/png', 'text/uri-list', 'text/html', 'UTF8_STRING']), [
+      ['text/plain', 'UTF8_STRING'],
+      ['text/html', 'text/html'],
+      ['text/uri-list', 'text/uri-list'],
+      ['image/png', 'image/png'],
+    ]);
+  });
+
+  it('reads nothing of what it does not know', () => {
+    assert.deepEqual(planned(['TARGETS', 'TIMESTAMP', 'application/x-secret', 'COMPOUND_TEXT']), []);
+  });
+
+  it('names media types plainly, each once, and no marks', () => {
+    const targets = [
+      'TARGETS',
+      'UTF8_STRING',
+      'text/plain;charset=utf-8',
+      'text/html',
+      'application/x-nspasteboard-concealed-type',
+      'STRING',
+    ];
+    assert.deepEqual(mediaTypesOf(targets), ['text/plain', 'text/html']);
+  });
+});
+
+describe('answers', () => {
+  it('turn from Latin-1 into UTF-8 wherever they are cut', () => {
+    const chunks = [Buffer.from([0x47, 0xfc]), Buffer.from([0xdf, 0x65])];
+    assert.equal(Buffer.concat(chunks.map((chunk) => decodeChunk('latin1', chunk))).toString('utf8'), 'Güße');
+  });
+
+  it('turn from a GNOME list of files into an URI list', () => {
+    assert.equal(uriListOfGnomeFiles(Buffer.from('cut\nfile:///a%20b\nfile:///c\0')).toString(), 'file:///a%20b\r\nfile:///c\r\n');
+  });
+
+  it('tell the page that a browser copied from, and nothing that is no address', () => {
+    assert.equal(decodeSourceUrl('utf8', Buffer.from('https://example.org/a?b=c\0')), 'https://example.org/a?b=c');
+    assert.equal(decodeSourceUrl('utf16le', Buffer.from('https://example.org/', 'utf16le')), 'https://example.org/');
+    assert.equal(decodeSourceUrl('utf8', Buffer.from('javascript:alert(1)')), null);
+    assert.equal(decodeSourceUrl('utf8', Buffer.from('not an address')), null);
+  });
+});

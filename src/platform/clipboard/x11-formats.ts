@@ -1,0 +1,127 @@
+/** Which targets of a copy are read, in which order, under which media type and limit. Pure. Names of targets: ICCCM 2.6.2 and what programs made of it. */
+import type { ClipboardLimits } from './limits.ts';
+import { isMark } from './marks.ts';
+
+/** How an answer becomes the representation's bytes. */
+export type Decoding = 'as-is' | 'latin1' | 'gnome-files';
+
+export interface PlannedTarget {
+  readonly target: string;
+  readonly decoding: Decoding;
+}
+
+export interface PlannedRepresentation {
+  readonly mediaType: string;
+  readonly limitBytes: number;
+  /** The best first; the next one is asked when the owner refuses. */
+  readonly targets: readonly [PlannedTarget, ...PlannedTarget[]];
+}
+
+export interface SourceUrlTarget {
+  readonly target: string;
+  readonly encoding: 'utf8' | 'utf16le';
+}
+
+export interface ReadingPlan {
+  readonly representations: readonly PlannedRepresentation[];
+  readonly sourceUrl: SourceUrlTarget | null;
+}
+
+const textTargets: readonly PlannedTarget[] = [
+  { target: 'UTF8_STRING', decoding: 'as-is' },
+  { target: 'text/plain;charset=utf-8', decoding: 'as-is' },
+  { target: 'text/plain;charset=UTF-8', decoding: 'as-is' },
+  { target: 'text/plain', decoding: 'as-is' },
+  { target: 'STRING', decoding: 'latin1' },
+];
+
+const htmlTargets: readonly PlannedTarget[] = [{ target: 'text/html', decoding: 'as-is' }];
+
+/** One picture is enough: what loses nothing and is read everywhere comes first. */
+const imageTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/svg+xml',
+  'image/tiff',
+  'image/bmp',
+] as const;
+
+const fileTargets: readonly PlannedTarget[] = [
+  { target: 'text/uri-list', decoding: 'as-is' },
+  { target: 'x-special/gnome-copied-files', decoding: 'gnome-files' },
+  { target: 'x-special/mate-copied-files', decoding: 'gnome-files' },
+];
+
+const sourceUrlTargets: readonly SourceUrlTarget[] = [
+  { target: 'chromium/x-source-url', encoding: 'utf8' },
+  { target: 'text/x-moz-url-priv', encoding: 'utf16le' },
+];
+
+/** Atoms that stand for text without a slash in their name. */
+const textAtoms = new Set(['UTF8_STRING', 'STRING', 'TEXT', 'COMPOUND_TEXT']);
+
+/** All targets that a plan can name. */
+export const plannableTargets: readonly string[] = [...textTargets, ...htmlTargets, ...fileTargets, ...sourceUrlTargets]
+  .map(({ target }) => target)
+  .concat(imageTypes);
+
+/** What an owner that does not tell its targets is asked for. */
+export const targetsOfTheTaciturn: readonly string[] = ['UTF8_STRING', 'STRING'];
+
+/** What to read of a copy with these targets. All of it is asked at once, so that the next copy can't come between; text goes first. */
+export function planReading(offered: readonly string[], limits: ClipboardLimits): ReadingPlan {
+  const has = new Set(offered);
+  const representations: PlannedRepresentation[] = [];
+  const plan = (mediaType: string, limitBytes: number, candidates: readonly PlannedTarget[]) => {
+    const [first, ...others] = candidates.filter(({ target }) => has.has(target));
+    if (first !== undefined) representations.push({ mediaType, limitBytes, targets: [first, ...others] });
+  };
+  plan('text/plain', limits.textBytes, textTargets);
+  plan('text/html', limits.htmlBytes, htmlTargets);
+  plan('text/uri-list', limits.filesBytes, fileTargets);
+  const image = imageTypes.find((type) => has.has(type));
+  if (image !== undefined) plan(image, limits.imageBytes, [{ target: image, decoding: 'as-is' }]);
+  return { representations, sourceUrl: sourceUrlTargets.find(({ target }) => has.has(target)) ?? null };
+}
+
+/** The plain media types among the targets, each once, without marks and without what only says how to talk (TARGETS, TIMESTAMP, …). */
+export function mediaTypesOf(targets: readonly string[]): string[] {
+  const types = targets.filter((target) => !isMark(target)).map(mediaTypeOf);
+  return [...new Set(types.filter((type) => type !== null))];
+}
+
+function mediaTypeOf(target: string): string | null {
+  if (textAtoms.has(target)) return 'text/plain';
+  return target.includes('/') ? target.replace(/;.*$/s, '').trim().toLowerCase() : null;
+}
+
+/** A chunk of an answer as UTF-8 bytes; safe for chunks cut anywhere. */
+export function decodeChunk(decoding: Decoding, chunk: Buffer): Buffer {
+  return decoding === 'latin1' ? Buffer.from(chunk.toString('latin1'), 'utf8') : chunk;
+}
+
+/** A whole list as `x-special/gnome-copied-files` has it (the first line says copy or cut) as `text/uri-list` (RFC 2483: lines end in CRLF). */
+export function uriListOfGnomeFiles(content: Buffer): Buffer {
+  const [, ...uris] = content.toString('utf8').replaceAll('\0', '').split(/\r?\n/);
+  return Buffer.from(
+    uris
+      .filter((uri) => uri !== '')
+      .map((uri) => `${uri}\r\n`)
+      .join(''),
+    'utf8',
+  );
+}
+
+/** The address in a browser's note of where a copy is from; null when it is no http(s) or file address. */
+export function decodeSourceUrl(encoding: SourceUrlTarget['encoding'], content: Buffer): string | null {
+  const [address = ''] = content
+    .toString(encoding)
+    .replace(/^\ufeff/, '')
+    .replaceAll('\0', '')
+    .trim()
+    .split('\n');
+  return URL.canParse(address) && /^(https?|file):/i.test(address) ? address.trim() : null;
+}

@@ -1,0 +1,216 @@
+/**
+ * Being the clipboard's owner (ICCCM 2.1 to 2.7): TARGETS, TIMESTAMP, MULTIPLE, and every target of what is offered; large content by INCR.
+ *
+ * It must never keep a program that pastes waiting without an answer: what can't be given is refused.
+ */
+import { readFile } from 'node:fs/promises';
+import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { Atoms } from '../x11/atoms.ts';
+import type { XConnection } from '../x11/connection.ts';
+import {
+  type Atom,
+  type DestroyEvent,
+  eventMask,
+  isBefore,
+  none,
+  type PropertyEvent,
+  type SelectionClearEvent,
+  type SelectionRequestEvent,
+  type ServerTime,
+  type XId,
+} from '../x11/protocol.ts';
+import type { OfferedRepresentation, OfferFailure } from './interface.ts';
+import { offeredTargets } from './x11-offered.ts';
+import { OutgoingTransfer } from './x11-outgoing.ts';
+
+export const offerAtoms: readonly string[] = [
+  'CLIPBOARD',
+  'TARGETS',
+  'TIMESTAMP',
+  'MULTIPLE',
+  'INCR',
+  'ATOM',
+  'ATOM_PAIR',
+  'INTEGER',
+  'HUB_TIME',
+];
+
+/** Answers up to this size are given at once. */
+const atOnceBytes = 192 * 1024;
+const serverTimeWithinMs = 5_000;
+
+interface Offer {
+  readonly since: ServerTime;
+  /** By target. */
+  readonly answers: ReadonlyMap<Atom, { readonly type: Atom; readonly content: OfferedRepresentation['content'] }>;
+}
+
+export class X11Offers {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #window: XId;
+  readonly #transfers = new Set<OutgoingTransfer>();
+  readonly #chunkBytes: number;
+  #offer: Offer | null = null;
+
+  constructor(parts: { connection: XConnection; atoms: Atoms }) {
+    this.#connection = parts.connection;
+    this.#atoms = parts.atoms;
+    this.#chunkBytes = Math.min(atOnceBytes, parts.connection.maxPropertyBytes);
+    this.#window = this.#connection.createWindow(eventMask.property);
+    this.#connection.events
+      .on('selectionRequest', this.#onRequest)
+      .on('selectionClear', this.#onClear)
+      .on('property', this.#onProperty)
+      .on('destroy', this.#onDestroy);
+  }
+
+  /** Takes the clipboard. */
+  async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    const answers = await this.#answersOf(representations);
+    const since = await this.#serverTime();
+    if (answers === null || since === null) return failed('display-gone');
+    const clipboard = this.#atoms.of('CLIPBOARD');
+    this.#offer = { since, answers };
+    this.#connection.setSelectionOwner(this.#window, clipboard, since);
+    const owner = await this.#connection.getSelectionOwner(clipboard);
+    if (owner === this.#window) return done(undefined);
+    this.#offer = null;
+    return failed(owner === null ? 'display-gone' : 'not-owner');
+  }
+
+  close(): void {
+    this.#offer = null;
+    for (const transfer of this.#transfers) transfer.end();
+    this.#connection.events
+      .off('selectionRequest', this.#onRequest)
+      .off('selectionClear', this.#onClear)
+      .off('property', this.#onProperty)
+      .off('destroy', this.#onDestroy);
+    this.#connection.destroyWindow(this.#window);
+  }
+
+  async #answersOf(representations: readonly OfferedRepresentation[]): Promise<Offer['answers'] | null> {
+    const answers = new Map<Atom, { type: Atom; content: OfferedRepresentation['content'] }>();
+    for (const { target, type, content } of offeredTargets(representations)) {
+      const [targetAtom, typeAtom] = await Promise.all([this.#atoms.add(target), this.#atoms.add(type)]);
+      if (targetAtom === null || typeAtom === null) return null;
+      answers.set(targetAtom, { type: typeAtom, content });
+    }
+    return answers;
+  }
+
+  /** The server's time, as ICCCM 2.1 asks for it: the time of a change of a property of ours. */
+  async #serverTime(): Promise<ServerTime | null> {
+    const changed = deferred<ServerTime>();
+    const property = this.#atoms.of('HUB_TIME');
+    const onProperty = (event: PropertyEvent) => {
+      if (event.wid === this.#window && event.atom === property) changed.resolve(event.time);
+    };
+    this.#connection.events.on('property', onProperty);
+    this.#connection.changeProperty(this.#window, property, this.#atoms.of('INTEGER'), 32, [], 'append');
+    const time = await within(serverTimeWithinMs, Promise.race([changed.promise, this.#connection.lost.then(() => null)]));
+    this.#connection.events.off('property', onProperty);
+    return time === tooLate ? null : time;
+  }
+
+  readonly #onClear = (event: SelectionClearEvent): void => {
+    // A clear can be older than our present offer.
+    if (this.#offer !== null && event.owner === this.#window && !isBefore(event.time, this.#offer.since)) this.#offer = null;
+  };
+
+  readonly #onProperty = (event: PropertyEvent): void => {
+    if (event.state !== 1) return;
+    for (const transfer of this.#transfers) if (transfer.requestor === event.wid && transfer.property === event.atom) transfer.onTaken();
+  };
+
+  readonly #onDestroy = (event: DestroyEvent): void => {
+    for (const transfer of this.#transfers) if (transfer.requestor === event.wid) transfer.end();
+  };
+
+  readonly #onRequest = (event: SelectionRequestEvent): void => {
+    if (event.owner === this.#window) void this.#answer(event);
+  };
+
+  async #answer(request: SelectionRequestEvent): Promise<void> {
+    const offer = this.#offer;
+    // A program older than ICCCM names no property and expects the target's (ICCCM 2.2).
+    const property = request.property === none ? request.target : request.property;
+    const inTime =
+      offer !== null && request.selection === this.#atoms.of('CLIPBOARD') && (request.time === 0 || !isBefore(request.time, offer.since));
+    const given = inTime && (await this.#give(offer, request.requestor, request.target, property));
+    this.#connection.answerSelection(request, given ? property : none);
+  }
+
+  async #give(offer: Offer, requestor: XId, target: Atom, property: Atom): Promise<boolean> {
+    const atoms = this.#atoms;
+    if (target === atoms.of('TARGETS')) {
+      const own = ['TARGETS', 'TIMESTAMP', 'MULTIPLE'].map((name) => atoms.of(name));
+      this.#connection.changeProperty(requestor, property, atoms.of('ATOM'), 32, [...own, ...offer.answers.keys()]);
+      return true;
+    }
+    if (target === atoms.of('TIMESTAMP')) {
+      this.#connection.changeProperty(requestor, property, atoms.of('INTEGER'), 32, [offer.since]);
+      return true;
+    }
+    return target === atoms.of('MULTIPLE')
+      ? this.#giveSeveral(offer, requestor, property)
+      : this.#giveContent(offer, requestor, target, property);
+  }
+
+  /** The property lists pairs of target and property; a pair that is refused loses its property (ICCCM 2.6.2). */
+  async #giveSeveral(offer: Offer, requestor: XId, property: Atom): Promise<boolean> {
+    const list = await this.#connection.getProperty(requestor, property, 0, 4_096);
+    if (list === null || list.format !== 32) return false;
+    const pairs = Array.from(
+      { length: list.data.length >> 3 },
+      (_, index) => [list.data.readUInt32LE(index * 8), list.data.readUInt32LE(index * 8 + 4)] as const,
+    );
+    const answered: number[] = [];
+    for (const [target, pairProperty] of pairs) {
+      const nested = target === this.#atoms.of('MULTIPLE') || pairProperty === none;
+      answered.push(target, !nested && (await this.#give(offer, requestor, target, pairProperty)) ? pairProperty : none);
+    }
+    this.#connection.changeProperty(requestor, property, this.#atoms.of('ATOM_PAIR'), 32, answered);
+    return true;
+  }
+
+  async #giveContent(offer: Offer, requestor: XId, target: Atom, property: Atom): Promise<boolean> {
+    const answer = offer.answers.get(target);
+    if (answer === undefined) return false;
+    const { type, content } = answer;
+    if (content.bytes > this.#chunkBytes) {
+      this.#transfer(requestor, property, type, content);
+      return true;
+    }
+    const bytes = 'inline' in content ? content.inline : await readWhole(content.file, content.bytes);
+    if (bytes === null) return false;
+    this.#connection.changeProperty(requestor, property, type, 8, bytes);
+    return true;
+  }
+
+  #transfer(requestor: XId, property: Atom, type: Atom, content: OfferedRepresentation['content']): void {
+    const transfer: OutgoingTransfer = new OutgoingTransfer({
+      connection: this.#connection,
+      incr: this.#atoms.of('INCR'),
+      requestor,
+      property,
+      type,
+      content,
+      chunkBytes: this.#chunkBytes,
+      onEnd: () => this.#transfers.delete(transfer),
+    });
+    this.#transfers.add(transfer);
+  }
+}
+
+/** The file's bytes, or null when they are not all there. */
+async function readWhole(file: string, bytes: number): Promise<Buffer | null> {
+  try {
+    const content = await readFile(file);
+    return content.length === bytes ? content : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+/** Looks an owner up: its window, the windows around it, and the active window. Everything of a window is asked at once, so most owners cost one round trip. */
+import type { X11ActiveWindow } from '../active-window/x11.ts';
+import type { Atoms } from '../x11/atoms.ts';
+import type { XConnection } from '../x11/connection.ts';
+import { sameClient, type XId } from '../x11/protocol.ts';
+import { executableOf, readWindowFacts, readWindowTitle } from '../x11/window-facts.ts';
+import type { OwnerIdentity } from './interface.ts';
+import { identifyOwner, type KnownWindow } from './owner-identity.ts';
+
+/** How far up from the owner's window a class is looked for: widgets lie in shells, shells in the window manager's frames. */
+const generations = 4;
+
+export const unknownOwner: OwnerIdentity = { name: null, executable: null, pid: null, windowTitle: null };
+
+export class OwnerLookup {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #active: X11ActiveWindow;
+
+  constructor(parts: { connection: XConnection; atoms: Atoms; active: X11ActiveWindow }) {
+    this.#connection = parts.connection;
+    this.#atoms = parts.atoms;
+    this.#active = parts.active;
+  }
+
+  /** Who owns this window. Never fails: what is not to be found is null. */
+  async identify(window: XId): Promise<OwnerIdentity> {
+    const [owner, active] = await Promise.all([this.#ownerWindow(window), this.#activeWindow()]);
+    return identifyOwner(owner, active, active !== null && sameClient(window, active.window, this.#connection.resourceMask));
+  }
+
+  async #ownerWindow(window: XId): Promise<KnownWindow> {
+    const [own, ownTitle, parent] = await Promise.all([
+      readWindowFacts(this.#connection, this.#atoms, window),
+      readWindowTitle(this.#connection, this.#atoms, window),
+      this.#connection.parentOf(window),
+    ]);
+    const named = own.className === null ? await this.#namedAncestor(parent) : null;
+    const pid = own.pid ?? named?.pid ?? null;
+    return {
+      pid,
+      executable: executableOf(pid),
+      className: own.className ?? named?.className ?? null,
+      title: named === null ? ownTitle : named.title,
+    };
+  }
+
+  async #namedAncestor(parent: XId | null): Promise<KnownWindow | null> {
+    let window = parent;
+    for (let up = 0; up < generations && window !== null && window !== this.#connection.root; up += 1) {
+      const [facts, title, next] = await Promise.all([
+        readWindowFacts(this.#connection, this.#atoms, window),
+        readWindowTitle(this.#connection, this.#atoms, window),
+        this.#connection.parentOf(window),
+      ]);
+      if (facts.className !== null) return { ...facts, executable: null, title };
+      window = next;
+    }
+    return null;
+  }
+
+  async #activeWindow(): Promise<(KnownWindow & { window: XId }) | null> {
+    const [facts, title] = await Promise.all([this.#active.facts(), this.#active.title()]);
+    return facts === null ? null : { ...facts, executable: executableOf(facts.pid), title };
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * One copy being read. Each has its own windows, timers and end, so that a slow owner delays nobody.
+ *
+ * The order is the promise: the list of targets and the owner's identity first, at once; then the marks; then `judge`; and only then content,
+ * all targets at once. Behind them goes a second question for the list: a mark that the owner added meanwhile conceals the copy after all.
+ */
+import { rm } from 'node:fs/promises';
+import { tooLate, within } from '../../base/deadline.ts';
+import type { Spill } from '../../base/spill.ts';
+import type { Atoms } from '../x11/atoms.ts';
+import type { XConnection } from '../x11/connection.ts';
+import type { PropertyEvent, SelectionAnswerEvent, ServerTime, XId } from '../x11/protocol.ts';
+import type { CopyEvent, CopyNotice, MissReason, OwnerIdentity, Representation } from './interface.ts';
+import type { ClipboardLimits } from './limits.ts';
+import { concealsByPresence, concealsByValue, marksToRead } from './marks.ts';
+import { Conversion, type ConversionEnd, type Sink } from './x11-conversion.ts';
+import { belongsToCopy, successorOf, type TenureEnd } from './x11-epochs.ts';
+import {
+  decodeSourceUrl,
+  mediaTypesOf,
+  type PlannedRepresentation,
+  planReading,
+  type SourceUrlTarget,
+  targetsOfTheTaciturn,
+} from './x11-formats.ts';
+import { unknownOwner } from './x11-owner.ts';
+import { ContentSink, type CopyBudget, SmallSink } from './x11-sinks.ts';
+
+export interface ReadingParts<Refusal extends string> {
+  readonly connection: XConnection;
+  readonly atoms: Atoms;
+  readonly limits: ClipboardLimits;
+  /** A window that nothing else comes to. */
+  readonly requestor: XId;
+  readonly ownerWindow: XId;
+  /** When the selection changed hands; 0 for a copy that was there before. */
+  readonly time: ServerTime;
+  readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
+  identify(window: XId): Promise<OwnerIdentity>;
+  judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
+  newContent(): Spill;
+}
+
+/** Properties on which answers arrive: one an answer, enough for the longest plan with every second choice. */
+export const answerProperties: readonly string[] = Array.from({ length: 32 }, (_, index) => `HUB_ANSWER_${index}`);
+
+/** What an owner that has just vanished may still have under way. */
+const farewellMs = 250;
+/** The second list is only waited for so long once all content is there. */
+const secondListMs = 100;
+
+type Obtained =
+  | { readonly representation: Representation }
+  | { readonly lost: ConversionEnd; readonly mediaType: string }
+  | { readonly empty: true };
+
+export class CopyReading<Refusal extends string> {
+  readonly requestor: XId;
+  readonly ownerWindow: XId;
+  readonly #parts: ReadingParts<Refusal>;
+  readonly #conversions: Conversion[] = [];
+  readonly #sinks: ContentSink[] = [];
+  readonly #budget: CopyBudget;
+  readonly #startedAt = performance.now();
+  #tenureEnd: TenureEnd | null = null;
+  #silence: NodeJS.Timeout | undefined;
+  #farewell: NodeJS.Timeout | undefined;
+
+  constructor(parts: ReadingParts<Refusal>) {
+    this.#parts = parts;
+    this.requestor = parts.requestor;
+    this.ownerWindow = parts.ownerWindow;
+    this.#budget = { leftBytes: parts.limits.copyBytes };
+  }
+
+  /** Reads the copy; call once. Leaves nothing behind but what the event hands over. */
+  async read(): Promise<CopyEvent<Refusal>> {
+    this.#silence = setTimeout(() => this.giveUp('silent'), this.#parts.limits.silenceMs);
+    const end = setTimeout(() => this.giveUp('silent'), this.#parts.limits.copyMs);
+    try {
+      return await this.#readInOrder();
+    } finally {
+      clearTimeout(this.#silence);
+      clearTimeout(end);
+      clearTimeout(this.#farewell);
+      this.giveUp('void');
+      await Promise.all(this.#sinks.map((sink) => sink.discard()));
+    }
+  }
+
+  /** Nobody will write to the copy's window any more. */
+  get isSettled(): boolean {
+    return this.#conversions.every((conversion) => conversion.isSettled);
+  }
+
+  /** The selection has another owner, or the same one with another copy. Called for every change until the copy is read. */
+  onOwnerChange(change: { readonly seq: number; readonly owner: XId }): void {
+    const successor = successorOf(this.ownerWindow, change.owner, this.#parts.connection.resourceMask);
+    this.#tenureEnd ??= { seq: change.seq, successor };
+    const end = { seq: this.#tenureEnd.seq, successor };
+    for (const conversion of this.#conversions) {
+      if (!belongsToCopy({ request: conversion.request, answered: conversion.isAnswered }, end)) conversion.end('void');
+    }
+  }
+
+  /** The owner's window is gone. What it sent before is still on its way. */
+  onOwnerGone(): void {
+    this.#farewell ??= setTimeout(() => {
+      for (const conversion of this.#conversions) if (conversion.awaitsOwner) conversion.end('gone');
+    }, farewellMs);
+  }
+
+  onAnswer(event: SelectionAnswerEvent): void {
+    const asked = this.#conversions.find((conversion) => conversion.property === event.property);
+    // A refusal names no property: it is for the first one that asked for this target and has no answer.
+    (asked ?? this.#conversions.find((conversion) => !conversion.isAnswered && conversion.target === event.target))?.onAnswer(event);
+  }
+
+  onNewValue(event: PropertyEvent): void {
+    this.#conversions.find((conversion) => conversion.property === event.atom)?.onNewValue();
+  }
+
+  /** Ends all that is still open. */
+  giveUp(as: ConversionEnd): void {
+    for (const conversion of this.#conversions) conversion.end(as);
+  }
+
+  async #readInOrder(): Promise<CopyEvent<Refusal>> {
+    const list = new SmallSink();
+    const listing = this.#ask('TARGETS', list);
+    const identity = within(this.#parts.limits.ownerLookupMs, this.#parts.identify(this.ownerWindow));
+    const listed = await listing.ended;
+    if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
+    const told = await this.#namesIn(list.content);
+    const offered = told.length > 0 ? told : targetsOfTheTaciturn;
+    if (concealsByPresence(offered)) return this.#refused('concealed');
+    const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
+    if (concealed) return this.#refused('concealed');
+    const notice: CopyNotice = { ...this.#parts.made, mediaTypes: mediaTypesOf(offered), owner: owner === tooLate ? unknownOwner : owner };
+    const verdict = this.#parts.judge(notice);
+    if (verdict !== 'read') return this.#refused(verdict.refuse);
+    return this.#readContent(notice, offered, list.content);
+  }
+
+  async #readContent(notice: CopyNotice, offered: readonly string[], list: Buffer): Promise<CopyEvent<Refusal>> {
+    const judgedAfterMs = performance.now() - this.#startedAt;
+    const plan = planReading(offered, this.#parts.limits);
+    if (plan.representations.length === 0) return this.#missed('nothing-usable');
+    const reading = plan.representations.map((planned) => this.#obtain(planned));
+    const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
+    const secondLook = list.length > 0 ? this.#concealedSince(offered, list) : null;
+    const obtained = await Promise.all(reading);
+    const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
+    if (secondLook !== null && (await within(secondListMs, secondLook)) === true) {
+      await removeFiles(representations);
+      return this.#refused('concealed');
+    }
+    if (representations.length === 0) return this.#missed(worst(obtained));
+    const sourceUrl = readingUrl === null ? null : await within(secondListMs, readingUrl);
+    const missing = obtained.flatMap((each) => ('lost' in each ? [each.mediaType] : []));
+    const timings = { judgedAfterMs, readAfterMs: performance.now() - this.#startedAt };
+    return { kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: sourceUrl === tooLate ? null : sourceUrl, timings } };
+  }
+
+  /** The first of the planned targets that the owner does not refuse. */
+  async #obtain(planned: PlannedRepresentation): Promise<Obtained> {
+    const { mediaType, limitBytes, targets } = planned;
+    const sink = new ContentSink({ spill: this.#parts.newContent(), limitBytes, budget: this.#budget });
+    this.#sinks.push(sink);
+    let end: ConversionEnd = 'refused';
+    for (const { target, decoding } of targets) {
+      sink.decodeAs(decoding);
+      end = await this.#ask(target, sink).ended;
+      if (end !== 'refused') break;
+    }
+    if (end !== 'received') return { lost: end, mediaType };
+    const content = await sink.finish();
+    if (!content.ok) return { lost: 'not-written', mediaType };
+    return content.value.bytes === 0 ? { empty: true } : { representation: { mediaType, content: content.value } };
+  }
+
+  async #sourceUrl({ target, encoding }: SourceUrlTarget): Promise<string | null> {
+    const content = await this.#small(target);
+    return content === null ? null : decodeSourceUrl(encoding, content);
+  }
+
+  async #concealedByValue(offered: readonly string[]): Promise<boolean> {
+    const verdicts = await Promise.all(marksToRead(offered).map(async (mark) => concealsByValue(mark, await this.#small(mark))));
+    return verdicts.includes(true);
+  }
+
+  /** True when the owner now lists a mark that it did not list before. */
+  async #concealedSince(before: readonly string[], list: Buffer): Promise<boolean> {
+    const now = await this.#small('TARGETS');
+    if (now === null || now.equals(list)) return false;
+    const added = (await this.#namesIn(now)).filter((name) => !before.includes(name));
+    return concealsByPresence(added) || marksToRead(added).length > 0;
+  }
+
+  /** A small answer; null when it did not come whole. */
+  async #small(target: string): Promise<Buffer | null> {
+    const sink = new SmallSink();
+    return (await this.#ask(target, sink).ended) === 'received' ? sink.content : null;
+  }
+
+  #namesIn(list: Buffer): Promise<string[]> {
+    const atoms = Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4));
+    return this.#parts.atoms.names(atoms);
+  }
+
+  /** Asks, unless the selection is somebody else's already: what would come then is not this copy's. */
+  #ask(target: string, sink: Sink): { readonly ended: Promise<ConversionEnd> } {
+    const property = answerProperties[this.#conversions.length];
+    if (property === undefined) throw new Error('a copy has more answers than properties');
+    if (this.#tenureEnd !== null) return { ended: Promise.resolve('void') };
+    const { connection, atoms, requestor, time } = this.#parts;
+    const conversion = new Conversion({
+      connection,
+      selection: atoms.of('CLIPBOARD'),
+      incr: atoms.of('INCR'),
+      requestor,
+      property: atoms.of(property),
+      target: atoms.of(target),
+      time,
+      sink,
+      onProgress: () => this.#silence?.refresh(),
+    });
+    this.#conversions.push(conversion);
+    return conversion;
+  }
+
+  #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {
+    const { ordinal, copiedAtMs } = this.#parts.made;
+    return { kind: 'refused', ordinal, copiedAtMs, because };
+  }
+
+  #missed(end: ConversionEnd | 'nothing-usable'): CopyEvent<Refusal> {
+    const { ordinal, copiedAtMs } = this.#parts.made;
+    return { kind: 'missed', ordinal, copiedAtMs, because: this.#missReason(end) };
+  }
+
+  #missReason(end: ConversionEnd | 'nothing-usable'): MissReason {
+    const reasons = { received: 'nothing-usable', void: 'replaced', silent: 'owner-silent', refused: 'owner-refused' } as const;
+    if (end === 'gone') return this.#tenureEnd === null || this.#tenureEnd.successor === 'nobody' ? 'owner-gone' : 'replaced';
+    return end === 'nothing-usable' || end === 'too-large' || end === 'not-written' ? end : reasons[end];
+  }
+}
+
+/** Why a copy of which nothing came is lost: the reason that says most about what became of it. */
+function worst(obtained: readonly Obtained[]): ConversionEnd | 'nothing-usable' {
+  const byWeight: readonly ConversionEnd[] = ['void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
+  const ends = obtained.flatMap((each) => ('lost' in each ? [each.lost] : []));
+  return byWeight.find((end) => ends.includes(end)) ?? 'nothing-usable';
+}
+
+/** Removes the files of a copy that nobody takes. */
+export async function dropContent(event: CopyEvent): Promise<void> {
+  if (event.kind === 'copy') await removeFiles(event.copy.representations);
+}
+
+async function removeFiles(representations: readonly Representation[]): Promise<void> {
+  for (const { content } of representations) if ('file' in content) await rm(content.file, { force: true }).catch(() => {});
+}

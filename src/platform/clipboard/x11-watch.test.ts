@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import type { OwnedTargets } from '../../../test/harness/clipboard-owner.ts';
+import { bytesIn, Rig, textsOf } from '../../../test/harness/clipboard-rig.ts';
+import { withoutXvfb } from '../../../test/harness/x-display.ts';
+
+const everything: OwnedTargets = {
+  UTF8_STRING: { content: { text: 'plain' } },
+  'text/html': { content: { text: '<b>plain</b>' } },
+  'image/png': { content: { text: 'no real picture' } },
+  'text/uri-list': { content: { text: 'file:///a\r\n' } },
+};
+
+describe('a copy on X11', { skip: withoutXvfb() }, () => {
+  it('is read from xclip, and the same text copied again is another copy', async () => {
+    await using rig = await Rig.open();
+    await rig.xclip([], 'Grüße');
+    const first = await rig.nextCopy();
+    assert.deepEqual(await textsOf(first), { 'text/plain': 'Grüße' });
+    assert.deepEqual(first.mediaTypes, ['text/plain']);
+    await rig.xclip([], 'Grüße');
+    const second = await rig.nextCopy();
+    assert.deepEqual([first.ordinal, second.ordinal, second.initial], [1, 2, false]);
+  });
+
+  it('is read from xclip when it is a picture', async () => {
+    await using rig = await Rig.open();
+    const picture = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
+    await rig.xclip(['-t', 'image/png'], picture);
+    const [png, ...others] = (await rig.nextCopy()).representations;
+    assert.ok(png !== undefined && others.length === 0 && png.mediaType === 'image/png');
+    assert.ok((await bytesIn(png.content)).equals(picture));
+  });
+
+  it('is one copy with all its formats, and the page that it is from', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.own({ ...everything, 'chromium/x-source-url': { content: { text: 'https://example.org/page' } }, SAVE_TARGETS: {} });
+    const copy = await rig.nextCopy();
+    const texts = { 'text/plain': 'plain', 'text/html': '<b>plain</b>', 'text/uri-list': 'file:///a\r\n', 'image/png': 'no real picture' };
+    assert.deepEqual(await textsOf(copy), texts);
+    assert.deepEqual(copy.missing, []);
+    assert.equal(copy.sourceUrl, 'https://example.org/page');
+  });
+
+  it('comes with files as an URI list from file managers that only speak GNOME', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.own({ 'x-special/gnome-copied-files': { content: { text: 'cut\nfile:///a\nfile:///b' } } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/uri-list': 'file:///a\r\nfile:///b\r\n' });
+  });
+
+  it('says who copied', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.showWindow({ title: 'a window’s title', className: 'Editor' });
+    await owner.own({ UTF8_STRING: { content: { text: 'x' } } });
+    const { name, pid, executable, windowTitle } = (await rig.nextCopy()).owner;
+    assert.deepEqual([name, pid, windowTitle], ['Editor', owner.pid, 'a window’s title']);
+    assert.equal(executable?.startsWith('/'), true);
+  });
+
+  it('that was there before the watch is read as an initial one', async () => {
+    await using rig = await Rig.open({ before: (owner) => owner.own({ UTF8_STRING: { content: { text: 'from before' } } }) });
+    const copy = await rig.nextCopy();
+    assert.equal(copy.initial, true);
+    assert.deepEqual(await textsOf(copy), { 'text/plain': 'from before' });
+  });
+
+  it('asks for another text target when the first is refused, and for text when the owner tells no targets', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.own({
+      UTF8_STRING: { manner: 'refuse' },
+      STRING: { content: { base64: Buffer.from('Grüße', 'latin1').toString('base64') } },
+    });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'Grüße' });
+    await owner.own({ TARGETS: { manner: 'refuse' }, UTF8_STRING: { content: { text: 'taciturn' } } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'taciturn' });
+  });
+
+  it('that nobody can use, or whose owner refuses all, is counted as missed', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.own({ 'application/x-unknown': { content: { text: 'x' } } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'nothing-usable' });
+    await owner.own({ UTF8_STRING: {} });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'nothing-usable' });
+    await owner.own({ UTF8_STRING: { manner: 'refuse' } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-refused' });
+  });
+
+  it('loses the formats that are too large, and is missed when all are', async () => {
+    await using rig = await Rig.open({ limits: { textBytes: 1_000, htmlBytes: 500_000 } });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { fillBytes: 1_001 } }, 'text/html': { content: { text: 'x' } } });
+    const copy = await rig.nextCopy();
+    assert.deepEqual([Object.keys(await textsOf(copy)), copy.missing], [['text/html'], ['text/plain']]);
+    await owner.own({ 'text/html': { content: { fillBytes: 500_001 }, manner: 'incr' } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'too-large' });
+    await owner.own({ UTF8_STRING: { content: { fillBytes: 1_000 } } });
+    assert.equal((await rig.nextCopy()).representations[0]?.content.bytes, 1_000);
+  });
+});
+
+describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
+  const marks: OwnedTargets = {
+    'x-kde-passwordManagerHint': { content: { text: 'secret' } },
+    CanIncludeInClipboardHistory: { content: { base64: 'AAAAAA==' } },
+    ExcludeClipboardContentFromMonitorProcessing: {},
+    'Clipboard Viewer Ignore': {},
+    'org.nspasteboard.ConcealedType': {},
+    'org.nspasteboard.TransientType': {},
+  };
+
+  it('is refused for each mark without a single byte of content asked for', async () => {
+    let judged = 0;
+    const judge = () => {
+      judged += 1;
+      return 'read' as const;
+    };
+    await using rig = await Rig.open({ judge });
+    const owner = await rig.owner();
+    for (const [mark, target] of Object.entries(marks)) {
+      await owner.own({ ...everything, [mark]: target });
+      assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' }, mark);
+    }
+    assert.deepEqual(Object.keys(await owner.requests()).sort(), ['CanIncludeInClipboardHistory', 'TARGETS', 'x-kde-passwordManagerHint']);
+    assert.equal(judged, 0);
+  });
+
+  it('is refused when its mark can not be read, and is none when the mark says so', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.own({ ...everything, 'x-kde-passwordManagerHint': { manner: 'refuse' } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
+    await owner.own({ UTF8_STRING: { content: { text: 'open' } }, 'x-kde-passwordManagerHint': { content: { text: 'public' } } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'open' });
+  });
+
+  it('by the judge is refused before any content is asked for, with the judge’s word', async () => {
+    await using rig = await Rig.open({ judge: ({ owner }) => (owner.pid === null ? 'read' : { refuse: 'excluded-app' }) });
+    const owner = await rig.owner();
+    await owner.own(everything);
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'excluded-app' });
+    assert.deepEqual(await owner.requests(), { TARGETS: 1 });
+  });
+});
+
+describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
+  it('that is silent delays no other copy, and its own is counted as missed', async () => {
+    const judged = Promise.withResolvers<'read'>();
+    const judge = () => {
+      judged.resolve('read');
+      return 'read' as const;
+    };
+    await using rig = await Rig.open({ judge, limits: { silenceMs: 400 } });
+    const [silent, quick] = [await rig.owner(), await rig.owner()];
+    await silent.own({ UTF8_STRING: { manner: 'silent' } });
+    // From here on its content has been asked for.
+    await judged.promise;
+    await quick.own({ UTF8_STRING: { content: { text: 'quick' } } });
+    const [first, second] = await rig.settled(2);
+    assert.ok(first?.kind === 'copy' && first.copy.ordinal === 2 && second?.kind === 'missed' && second.ordinal === 1);
+    await silent.own({ TARGETS: { manner: 'silent' }, UTF8_STRING: {} });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-silent' });
+  });
+
+  it('that stalls in the middle of a transfer leaves a missed copy and no file, and can copy again', async () => {
+    await using rig = await Rig.open({ limits: { silenceMs: 400 } });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { fillBytes: 1_000_000 }, manner: 'stall' } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-silent' });
+    assert.deepEqual(await readdir(rig.folder), []);
+    await owner.own({ UTF8_STRING: { content: { text: 'alive' }, manner: 'incr' } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'alive' });
+  });
+
+  it('that dies while it is asked is known to be gone before its silence would tell', async () => {
+    await using rig = await Rig.open({ limits: { silenceMs: 60_000 } });
+    const [owner, stalling] = [await rig.owner(), await rig.owner()];
+    await owner.own({ UTF8_STRING: { manner: 'die' } });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-gone' });
+    await stalling.own({ UTF8_STRING: { content: { fillBytes: 1_000_000 }, manner: 'stall' } });
+    await stalling.kill();
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed' });
+    assert.deepEqual(await readdir(rig.folder), []);
+  });
+
+  it('that keeps a format back costs that format, not the others', async () => {
+    await using rig = await Rig.open({ limits: { silenceMs: 400 } });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { text: 'here' } }, 'image/png': { manner: 'silent' } });
+    const copy = await rig.nextCopy();
+    assert.deepEqual([await textsOf(copy), copy.missing], [{ 'text/plain': 'here' }, ['image/png']]);
+  });
+});
+
+describe('the watch on X11', { skip: withoutXvfb() }, () => {
+  it('tells that the clipboard was cleared', async () => {
+    const cleared = Promise.withResolvers<void>();
+    await using rig = await Rig.open({ onEvent: (event) => (event.kind === 'cleared' ? cleared.resolve() : undefined) });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { text: 'x' } } });
+    await owner.clear();
+    await cleared.promise;
+  });
+
+  it('that follows on another one is told of each copy once', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: { content: { text: 'first' } } });
+    await rig.nextCopy();
+    rig.watch();
+    assert.equal((await rig.nextCopy()).initial, true);
+    await owner.own({ UTF8_STRING: { content: { text: 'second' } } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'second' });
+    await owner.own({ UTF8_STRING: { content: { text: 'third' } } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'third' });
+  });
+
+  it('tells once that the display is gone, and offering then fails with a reason', async () => {
+    await using rig = await Rig.open();
+    await rig.display.kill();
+    assert.equal(await rig.lost, 'display-gone');
+    assert.deepEqual(await rig.clipboard.offer([{ mediaType: 'text/plain', content: { bytes: 1, inline: Buffer.from('x') } }]), {
+      ok: false,
+      reason: 'display-gone',
+    });
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * Told by the server of every new owner of CLIPBOARD (XFixes), it has each copy read and hands every event on.
+ *
+ * It must never poll, never wait for one copy before it turns to the next, and never let an answer out of its copy: see x11-epochs.ts.
+ */
+import type { Spill } from '../../base/spill.ts';
+import type { Atoms } from '../x11/atoms.ts';
+import type { XConnection } from '../x11/connection.ts';
+import {
+  currentTime,
+  type DestroyEvent,
+  eventMask,
+  none,
+  type OwnerChangeEvent,
+  type PropertyEvent,
+  type SelectionAnswerEvent,
+  type ServerTime,
+  sameClient,
+  type XId,
+} from '../x11/protocol.ts';
+import type { ClipboardWatchOptions } from './interface.ts';
+import { type ClipboardLimits, clipboardLimits } from './limits.ts';
+import type { OwnerLookup } from './x11-owner.ts';
+import { CopyReading, dropContent } from './x11-reading.ts';
+import { Requestors } from './x11-requestors.ts';
+
+/** Copies that are read at the same time; with one more, the oldest is given up on. Only owners that have gone silent ever add up to this. */
+const copiesAtOnce = 64;
+
+export class X11Watch<Refusal extends string> {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #owners: OwnerLookup;
+  readonly #options: ClipboardWatchOptions<Refusal>;
+  readonly #limits: ClipboardLimits;
+  readonly #requestors: Requestors;
+  readonly #readings = new Map<XId, CopyReading<Refusal>>();
+  #copies = 0;
+  #heardOfOwner = false;
+  #stopped = false;
+  /** The server tells this window of new owners. */
+  #ear: XId = none;
+  #stopListening: () => void = () => {};
+
+  constructor(parts: { connection: XConnection; atoms: Atoms; owners: OwnerLookup; options: ClipboardWatchOptions<Refusal> }) {
+    this.#connection = parts.connection;
+    this.#atoms = parts.atoms;
+    this.#owners = parts.owners;
+    this.#options = parts.options;
+    this.#limits = { ...clipboardLimits, ...parts.options.limits };
+    this.#requestors = new Requestors(parts.connection);
+  }
+
+  start(): void {
+    this.#listen();
+    this.#ear = this.#connection.createWindow(0);
+    this.#connection.watchSelection(this.#ear, this.#atoms.of('CLIPBOARD'));
+    // Processed after the subscription: an owner that comes between is told of by event, and no owner is missed.
+    void this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD')).then((owner) => this.#onFirstOwner(owner ?? none));
+    void this.#connection.lost.then(() => this.#onLost());
+  }
+
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#stopListening();
+    for (const reading of this.#readings.values()) reading.giveUp('gone');
+    this.#requestors.close();
+    this.#connection.destroyWindow(this.#ear);
+  }
+
+  #listen(): void {
+    const { events } = this.#connection;
+    const onDestroy = (event: DestroyEvent) => this.#eachOf(event.wid, (reading) => reading.onOwnerGone());
+    const onProperty = (event: PropertyEvent) => {
+      if (event.state === 0) this.#readings.get(event.wid)?.onNewValue(event);
+    };
+    const onAnswer = (event: SelectionAnswerEvent) => this.#onAnswer(event);
+    const onOwnerChange = (event: OwnerChangeEvent) => this.#onOwnerChange(event);
+    events.on('destroy', onDestroy).on('property', onProperty).on('selectionAnswer', onAnswer).on('ownerChange', onOwnerChange);
+    this.#stopListening = () => {
+      events.off('destroy', onDestroy).off('property', onProperty).off('selectionAnswer', onAnswer).off('ownerChange', onOwnerChange);
+    };
+  }
+
+  #onFirstOwner(owner: XId): void {
+    if (this.#stopped || this.#heardOfOwner) return;
+    if (owner !== none && !this.#isOurs(owner)) this.#onCopy(owner, currentTime, true);
+  }
+
+  #onOwnerChange(event: OwnerChangeEvent): void {
+    if (event.window !== this.#ear) return;
+    this.#heardOfOwner = true;
+    for (const reading of this.#readings.values()) reading.onOwnerChange(event);
+    if (event.owner === none) this.#options.onEvent({ kind: 'cleared' });
+    else if (!this.#isOurs(event.owner)) this.#onCopy(event.owner, event.timestamp, false);
+  }
+
+  #isOurs(window: XId): boolean {
+    return sameClient(window, this.#connection.resourceBase, this.#connection.resourceMask);
+  }
+
+  #onCopy(ownerWindow: XId, time: ServerTime, initial: boolean): void {
+    this.#copies += 1;
+    this.#makeRoom();
+    const reading = new CopyReading<Refusal>({
+      connection: this.#connection,
+      atoms: this.#atoms,
+      limits: this.#limits,
+      requestor: this.#requestors.take(),
+      ownerWindow,
+      time,
+      made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
+      identify: (window) => this.#owners.identify(window),
+      judge: (notice) => this.#options.judge(notice),
+      newContent: (): Spill => this.#options.newContent(),
+    });
+    this.#readings.set(reading.requestor, reading);
+    void this.#read(reading);
+  }
+
+  async #read(reading: CopyReading<Refusal>): Promise<void> {
+    const reads = reading.read();
+    const forgetOwner = this.#connection.watchWindow(reading.ownerWindow, eventMask.structure, () => reading.onOwnerGone());
+    const event = await reads;
+    forgetOwner();
+    this.#readings.delete(reading.requestor);
+    if (this.#stopped) return dropContent(event);
+    this.#requestors.giveBack(reading.requestor, reading.isSettled);
+    this.#options.onEvent(event);
+  }
+
+  #onAnswer(event: SelectionAnswerEvent): void {
+    const reading = this.#readings.get(event.requestor);
+    if (reading !== undefined) reading.onAnswer(event);
+    else if (event.property !== none && this.#requestors.isSetAside(event.requestor))
+      this.#connection.deleteProperty(event.requestor, event.property);
+  }
+
+  #eachOf(ownerWindow: XId, tell: (reading: CopyReading<Refusal>) => void): void {
+    for (const reading of this.#readings.values()) if (reading.ownerWindow === ownerWindow) tell(reading);
+  }
+
+  #makeRoom(): void {
+    if (this.#readings.size < copiesAtOnce) return;
+    const [oldest] = this.#readings.values();
+    oldest?.giveUp('silent');
+  }
+
+  #onLost(): void {
+    if (this.#stopped) return;
+    this.stop();
+    this.#options.onLost('display-gone');
+  }
+}

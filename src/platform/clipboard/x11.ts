@@ -1,0 +1,64 @@
+/**
+ * The clipboard on X11: CLIPBOARD, not PRIMARY, which changes with every selected word. One connection for watching and for offering,
+ * which is also how a watch knows our own copies: their owner is one of our windows.
+ */
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { X11ActiveWindow } from '../active-window/x11.ts';
+import { Atoms } from '../x11/atoms.ts';
+import { connectX, type XConnection } from '../x11/connection.ts';
+import { windowAtoms } from '../x11/window-facts.ts';
+import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from './interface.ts';
+import { markNames } from './marks.ts';
+import { plannableTargets } from './x11-formats.ts';
+import { offerAtoms, X11Offers } from './x11-offer.ts';
+import { OwnerLookup } from './x11-owner.ts';
+import { answerProperties } from './x11-reading.ts';
+import { X11Watch } from './x11-watch.ts';
+
+/** Connects to the display and learns all names that a copy may need. */
+export async function openX11Clipboard(display: string): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
+  const opened = await connectX(display);
+  if (!opened.ok) return opened;
+  const names = [...offerAtoms, ...windowAtoms, ...answerProperties, ...plannableTargets, ...markNames];
+  const atoms = await Atoms.intern(opened.value, names);
+  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms));
+}
+
+class X11Clipboard implements Clipboard {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #active: X11ActiveWindow;
+  readonly #offers: X11Offers;
+  #watch: ClipboardWatch | null = null;
+
+  constructor(connection: XConnection, atoms: Atoms) {
+    this.#connection = connection;
+    this.#atoms = atoms;
+    this.#active = new X11ActiveWindow(connection, atoms);
+    this.#offers = new X11Offers({ connection, atoms });
+  }
+
+  watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#watch?.stop();
+    const owners = new OwnerLookup({ connection: this.#connection, atoms: this.#atoms, active: this.#active });
+    const watch = new X11Watch<Refusal>({ connection: this.#connection, atoms: this.#atoms, owners, options });
+    this.#watch = watch;
+    watch.start();
+    return watch;
+  }
+
+  offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    return this.#offers.offer(representations);
+  }
+
+  async close(): Promise<void> {
+    this.#watch?.stop();
+    this.#offers.close();
+    this.#active.stop();
+    await this.#connection.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

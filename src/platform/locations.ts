@@ -1,0 +1,87 @@
+/**
+ * Where everything of one Hub lies. Every path of the program comes from here, so that two Hubs with different homes never meet.
+ * Pure: it is told the environment and touches nothing.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+
+export const pipeNames = ['supervisor', 'single-instance', 'settings-host'] as const;
+export type PipeName = (typeof pipeNames)[number];
+
+/** What the places depend on. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly userHome: string;
+  /** Relative paths in the environment start here. */
+  readonly workingFolder: string;
+  readonly temporaryFolder: string;
+  /** The user's number on Unix, the SID on Windows. */
+  readonly userId: string;
+}
+
+export interface Places {
+  readonly home: string;
+  readonly logs: string;
+  readonly journal: string;
+  readonly blobs: string;
+  /** Documents as they were when they last made sense. */
+  readonly lastGood: string;
+  readonly run: string;
+  /** The folder of the sockets; null on Windows, where pipes have no folder. */
+  readonly sockets: string | null;
+  readonly pipe: (name: PipeName) => string;
+  readonly document: (file: string) => string;
+  /** The WorkSpace that `HUB_WORKSPACE` names, or null where the catalog decides. */
+  readonly workspaceOverride: string | null;
+  readonly defaultWorkspace: string;
+  readonly userHome: string;
+}
+
+/** Bytes that fit into `sun_path` with its NUL: 108 on Linux (unix(7)), 104 on macOS. */
+const socketPathBytes = 103;
+
+/** Places for these surroundings. `HUB_HOME` and `HUB_WORKSPACE` come out absolute. */
+export function locate(surroundings: Surroundings): Places {
+  const { env, platform, userHome } = surroundings;
+  const paths = platform === 'win32' ? path.win32 : path.posix;
+  const home = env.HUB_HOME
+    ? paths.resolve(surroundings.workingFolder, env.HUB_HOME)
+    : paths.join(dataFolder(surroundings, paths), platform === 'linux' ? 'hub' : 'Hub');
+  const key = createHash('sha256').update(home).digest('hex').slice(0, 8);
+  const run = paths.join(home, 'run');
+  const sockets = platform === 'win32' ? null : socketFolder(surroundings, key, run);
+  return {
+    home,
+    logs: paths.join(home, 'Logs'),
+    journal: paths.join(home, 'data', 'hub.db'),
+    blobs: paths.join(home, 'data', 'blobs'),
+    lastGood: paths.join(home, 'data', 'last-good'),
+    run,
+    sockets,
+    pipe: (name) => (sockets === null ? `\\\\.\\pipe\\hub-${surroundings.userId}-${key}-${name}` : paths.join(sockets, `${name}.sock`)),
+    document: (file) => paths.join(home, file),
+    workspaceOverride: env.HUB_WORKSPACE ? paths.resolve(surroundings.workingFolder, env.HUB_WORKSPACE) : null,
+    defaultWorkspace: paths.join(userHome, 'WorkSpace'),
+    userHome,
+  };
+}
+
+function dataFolder({ env, platform, userHome }: Surroundings, paths: typeof path.posix): string {
+  if (platform === 'win32') return env.LOCALAPPDATA || paths.join(userHome, 'AppData', 'Local');
+  if (platform === 'darwin') return paths.join(userHome, 'Library', 'Application Support');
+  return absolute(env.XDG_DATA_HOME) ?? paths.join(userHome, '.local', 'share');
+}
+
+function socketFolder({ env, temporaryFolder, userId }: Surroundings, key: string, run: string): string {
+  const runtime = absolute(env.XDG_RUNTIME_DIR);
+  const wanted = runtime === null ? run : path.posix.join(runtime, `hub-${key}`);
+  const longest = Buffer.byteLength(path.posix.join(wanted, 'single-instance.sock'));
+  // A longer path can't be bound at all. The folder is checked to be ours and 0700 before anything is made in it.
+  return longest <= socketPathBytes ? wanted : path.posix.join(temporaryFolder, `hub-${userId}-${key}`);
+}
+
+/** A relative path in one of the XDG variables is to be ignored (XDG Base Directory Specification). */
+function absolute(folder: string | undefined): string | null {
+  return folder !== undefined && path.posix.isAbsolute(folder) ? folder : null;
+}

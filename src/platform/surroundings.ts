@@ -1,0 +1,15 @@
+/** What this process knows of its surroundings, in the form that `locate` takes. Read once, at the start of a program. */
+import os from 'node:os';
+import type { Surroundings } from './locations.ts';
+
+/** The environment is the caller's to pass on, since only a program's main part may read it. */
+export function surroundings(env: Surroundings['env']): Surroundings {
+  return {
+    env,
+    platform: process.platform,
+    userHome: os.homedir(),
+    workingFolder: process.cwd(),
+    temporaryFolder: os.tmpdir(),
+    userId: String(process.getuid?.() ?? os.userInfo().username),
+  };
+}

@@ -1,0 +1,297 @@
+/**
+ * One connection to an X server, shared by the clipboard and the active window: typed requests, events by kind, and an end that is told once.
+ *
+ * It must never take the process down: a window that vanished answers null, a server that died ends every wait with null and calls `lost`.
+ * It must never hold a request back: what one run of code asks leaves in one write, at the end of that run.
+ */
+import { EventEmitter } from 'node:events';
+import { createClient, type XClient, type XDisplay, type XError, type XFixes, type XResource } from 'x11';
+import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { type Atom, anyPropertyType, coreEvents, none, type Property, type ServerTime, type XEvents, type XId } from './protocol.ts';
+
+const connectWithinMs = 5_000;
+const inputOnly = 2;
+/** XFixes: SetSelectionOwner, SelectionWindowDestroy and SelectionClientClose. */
+const everyOwnerChange = 0b111;
+/** A core request's length is 16 bits of four-byte words, six of which are ChangeProperty's own. */
+const coreRequestWords = 0xffff;
+const changePropertyWords = 6;
+/** X-Resource 1.2: ask for the pid of a client on the server's machine. */
+const localClientPid = 2;
+
+/**
+ * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or it lets us not in; `no-xfixes`: the server can't tell of a new owner.
+ * Reads the user's Xauthority as every X client does.
+ */
+export async function connectX(display: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
+  const opened = await within(connectWithinMs, openDisplay(display));
+  if (opened === tooLate || opened === null) return failed('no-display');
+  const fixes = await loadFixes(opened.client);
+  if (fixes === null) {
+    opened.client.terminate();
+    return failed('no-xfixes');
+  }
+  return done(new XConnection(opened, fixes, await loadResource(opened.client)));
+}
+
+function openDisplay(display: string): Promise<XDisplay | null> {
+  const opened = deferred<XDisplay | null>();
+  try {
+    const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false } }, (error, ready) =>
+      opened.resolve(error ? null : (ready ?? null)),
+    );
+    client.on('error', () => opened.resolve(null));
+  } catch {
+    opened.resolve(null); // a display's name that the package can't parse
+  }
+  return opened.promise;
+}
+
+function loadFixes(client: XClient): Promise<XFixes | null> {
+  const loaded = deferred<XFixes | null>();
+  client.require('fixes', (error, fixes) => loaded.resolve(error ? null : (fixes ?? null)));
+  return ended(client, loaded);
+}
+
+async function loadResource(client: XClient): Promise<XResource | null> {
+  const loaded = deferred<XResource | null>();
+  client.require('res', (error, resource) => loaded.resolve(error ? null : (resource ?? null)));
+  const resource = await ended(client, loaded);
+  return resource !== null && (resource.major > 1 || resource.minor >= 2) ? resource : null;
+}
+
+async function ended<Value>(
+  client: XClient,
+  answer: { promise: Promise<Value | null>; resolve(value: null): void },
+): Promise<Value | null> {
+  const onEnd = () => answer.resolve(null);
+  client.once('end', onEnd);
+  const value = await within(connectWithinMs, answer.promise);
+  client.off('end', onEnd);
+  return value === tooLate ? null : value;
+}
+
+export class XConnection implements AsyncDisposable {
+  readonly root: XId;
+  readonly resourceBase: number;
+  readonly resourceMask: number;
+  /** What one `changeProperty` may carry. The package writes no longer requests than the core protocol's, whatever the server would take. */
+  readonly maxPropertyBytes: number;
+  readonly events: EventEmitter<XEvents> = new EventEmitter();
+  /** Resolves once, when the server is gone or `close` was called. */
+  readonly lost: Promise<void>;
+
+  readonly #client: XClient;
+  readonly #fixes: XFixes;
+  readonly #resource: XResource | null;
+  readonly #lost = deferred<void>();
+  /** Whom to tell null when the connection ends. */
+  readonly #waiting = new Set<() => void>();
+  readonly #interests = new Map<XId, number[]>();
+  #isLost = false;
+  #flushAsked = false;
+
+  constructor(display: XDisplay, fixes: XFixes, resource: XResource | null) {
+    this.#client = display.client;
+    this.#fixes = fixes;
+    this.#resource = display.isLocalSocket ? resource : null;
+    this.root = display.screen[0]?.root ?? none;
+    this.resourceBase = display.resource_base;
+    this.resourceMask = display.resource_mask;
+    this.maxPropertyBytes = (Math.min(display.max_request_length, coreRequestWords) - changePropertyWords) * 4;
+    this.lost = this.#lost.promise;
+    this.events.setMaxListeners(0);
+    this.#forgetAtomsOfOtherServers();
+    this.#listen();
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** An unmapped window of our own, which hears of its properties. */
+  createWindow(eventMask: number): XId {
+    const window = this.#client.AllocID();
+    this.#send(() => this.#client.CreateWindow(window, this.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, { eventMask, overrideRedirect: true }));
+    return window;
+  }
+
+  destroyWindow(window: XId): void {
+    this.#send(() => this.#client.DestroyWindow(window));
+    this.#client.ReleaseID(window);
+  }
+
+  /** Asks the owner of `selection` for `target`. Returns the request's number, which says who owned it then (see clipboard/x11-epochs.ts). */
+  convertSelection(conversion: { requestor: XId; selection: Atom; target: Atom; property: Atom; time: ServerTime }): number {
+    // Read before, since the package may put a request of its own behind this one.
+    const number = this.#client.seq_num + 1;
+    this.#send(() =>
+      this.#client.ConvertSelection(conversion.requestor, conversion.selection, conversion.target, conversion.property, conversion.time),
+    );
+    return number;
+  }
+
+  /** A piece of a property, at most `bytes` from `offsetBytes` (both multiples of 4). `type` 0 when there is none; null when the window is gone. */
+  getProperty(window: XId, property: Atom, offsetBytes: number, bytes: number): Promise<Property | null> {
+    return this.#ask((reply) => this.#client.GetProperty(0, window, property, anyPropertyType, offsetBytes / 4, bytes / 4, reply));
+  }
+
+  /** Replaces a property; `append` adds to it. */
+  changeProperty(
+    window: XId,
+    property: Atom,
+    type: Atom,
+    format: 8 | 16 | 32,
+    data: Buffer | number[],
+    mode: 'replace' | 'append' = 'replace',
+  ): void {
+    this.#send(() => this.#client.ChangeProperty(mode === 'replace' ? 0 : 2, window, property, type, format, data));
+  }
+
+  deleteProperty(window: XId, property: Atom): void {
+    this.#send(() => this.#client.DeleteProperty(window, property));
+  }
+
+  setSelectionOwner(owner: XId, selection: Atom, time: ServerTime): void {
+    this.#send(() => this.#client.SetSelectionOwner(owner, selection, time));
+  }
+
+  /** The owner's window, 0 for none. */
+  getSelectionOwner(selection: Atom): Promise<XId | null> {
+    return this.#ask((reply) => this.#client.GetSelectionOwner(selection, reply));
+  }
+
+  /** Tells a requestor that its answer is in `property`, or 0 for a refusal (ICCCM 2.2). */
+  answerSelection(request: { requestor: XId; selection: Atom; target: Atom; time: ServerTime }, property: Atom): void {
+    const { requestor, selection, target, time } = request;
+    this.#send(() => this.#client.SendEvent(requestor, 0, 0, { name: 'SelectionNotify', time, requestor, selection, target, property }));
+  }
+
+  /** Has the server send `ownerChange` for every new owner of `selection`. */
+  watchSelection(window: XId, selection: Atom): void {
+    this.#send(() => this.#fixes.SelectSelectionInput(window, selection, everyOwnerChange));
+  }
+
+  internAtom(name: string): Promise<Atom | null> {
+    return this.#ask((reply) => this.#client.InternAtom(false, name, reply));
+  }
+
+  atomName(atom: Atom): Promise<string | null> {
+    return this.#ask((reply) => this.#client.GetAtomName(atom, reply));
+  }
+
+  /** The window's parent; null for the root and for a window that is gone. */
+  async parentOf(window: XId): Promise<XId | null> {
+    const tree = await this.#ask<{ parent: number }>((reply) => this.#client.QueryTree(window, reply));
+    return tree === null || tree.parent === none ? null : tree.parent;
+  }
+
+  /** The process that made a window, as the server knows it from its socket; null for another machine's, or where the server can't tell. */
+  async pidOf(window: XId): Promise<number | null> {
+    const resource = this.#resource;
+    if (resource === null) return null;
+    const ids = await this.#ask<{ value: number[] }[]>((reply) => {
+      resource.QueryClientIds([{ client: window, mask: localClientPid }], reply);
+    });
+    return ids?.[0]?.value[0] ?? null;
+  }
+
+  /**
+   * Hears events of a window that may be another program's. A client has one mask a window, so interests in the same window are added up.
+   * Returns how to end the interest; `onGone` is called when there is no such window (any more).
+   */
+  watchWindow(window: XId, mask: number, onGone: () => void = () => {}): () => void {
+    this.#interests.set(window, [...(this.#interests.get(window) ?? []), mask]);
+    let watching = true;
+    void this.#select(window).then((selected) => {
+      if (!selected && watching) onGone();
+    });
+    return () => {
+      if (!watching) return;
+      watching = false;
+      this.#dropInterest(window, mask);
+    };
+  }
+
+  /** Ends the connection; the server drops all that was ours, ownership of the clipboard too. */
+  async close(): Promise<void> {
+    if (!this.#isLost) this.#client.terminate();
+    this.#end();
+    this.#client.stream.destroy();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #select(window: XId): Promise<boolean> {
+    const mask = (this.#interests.get(window) ?? []).reduce((sum, each) => sum | each, 0);
+    return this.#ask<true>((reply) => this.#client.ChangeWindowAttributes(window, { eventMask: mask }, (error) => reply(error, true))).then(
+      Boolean,
+    );
+  }
+
+  #dropInterest(window: XId, mask: number): void {
+    const left = [...(this.#interests.get(window) ?? [])];
+    left.splice(left.indexOf(mask), 1);
+    if (left.length > 0) this.#interests.set(window, left);
+    else this.#interests.delete(window);
+    void this.#select(window);
+  }
+
+  #ask<Value>(request: (reply: (error: XError | null | undefined, value: Value) => boolean) => void): Promise<Value | null> {
+    if (this.#isLost) return Promise.resolve(null);
+    const answer = deferred<Value | null>();
+    const giveUp = () => answer.resolve(null);
+    this.#waiting.add(giveUp);
+    this.#send(() =>
+      request((error, value) => {
+        this.#waiting.delete(giveUp);
+        answer.resolve(error ? null : value);
+        return true;
+      }),
+    );
+    return answer.promise;
+  }
+
+  #send(request: () => void): void {
+    if (this.#isLost) return;
+    request();
+    if (this.#flushAsked) return;
+    this.#flushAsked = true;
+    queueMicrotask(() => {
+      this.#flushAsked = false;
+      if (!this.#isLost) this.#client.pack_stream.flush();
+    });
+  }
+
+  #listen(): void {
+    const kinds = new Map<number, keyof XEvents>([...coreEvents, [this.#fixes.firstEvent, 'ownerChange']]);
+    this.#client.on('event', (event: { type: number }) => {
+      const kind = kinds.get(event.type);
+      if (kind !== undefined) this.events.emit(kind, event as never);
+    });
+    // An X error that nobody waits for is a window that vanished between two requests; one without a code is the connection's own.
+    this.#client.on('error', (error: XError) => {
+      if (error.error === undefined) this.#end();
+    });
+    this.#client.on('end', () => this.#end());
+    this.#client.stream.on('close', () => this.#end());
+    if (this.#client.stream.destroyed) this.#end();
+  }
+
+  #end(): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    for (const giveUp of this.#waiting) giveUp();
+    this.#waiting.clear();
+    this.#lost.resolve();
+  }
+
+  /** The package keeps one table of atoms for the process; another server, or the same one started anew, numbers its atoms differently. */
+  #forgetAtomsOfOtherServers(): void {
+    this.#client.atoms = Object.create(null) as Record<string, number>;
+    this.#client.atom_names = Object.create(null) as Record<number, string>;
+  }
+}

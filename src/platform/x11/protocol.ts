@@ -1,0 +1,99 @@
+/** Words and shapes of the X protocol that both X facilities speak: events by number, masks, properties. */
+
+export type XId = number;
+export type Atom = number;
+
+export const none = 0;
+export const currentTime = 0;
+export const anyPropertyType = 0;
+
+/** Event masks (X protocol, SETofEVENT). */
+export const eventMask = { structure: 0x2_0000, property: 0x40_0000 } as const;
+
+/** A server's time in milliseconds, which wraps after 49 days. */
+export type ServerTime = number;
+
+/** True when `time` is before `reference` on the server's wrapping clock. */
+export function isBefore(time: ServerTime, reference: ServerTime): boolean {
+  return ((time - reference) | 0) < 0;
+}
+
+/** One piece of a property: `bytesAfter` is what was left behind it. */
+export interface Property {
+  readonly type: Atom;
+  readonly format: number;
+  readonly bytesAfter: number;
+  readonly data: Buffer;
+}
+
+/** `seq`: the last of our requests that the server had processed when the event came about. */
+interface Sequenced {
+  readonly seq: number;
+}
+
+export interface DestroyEvent extends Sequenced {
+  readonly wid: XId;
+}
+
+export interface PropertyEvent extends Sequenced {
+  readonly wid: XId;
+  readonly atom: Atom;
+  readonly time: ServerTime;
+  /** 0: the property has a new value; 1: it was deleted. */
+  readonly state: number;
+}
+
+export interface SelectionClearEvent extends Sequenced {
+  readonly owner: XId;
+  readonly selection: Atom;
+  readonly time: ServerTime;
+}
+
+export interface SelectionRequestEvent extends Sequenced {
+  readonly owner: XId;
+  readonly requestor: XId;
+  readonly selection: Atom;
+  readonly target: Atom;
+  readonly property: Atom;
+  readonly time: ServerTime;
+}
+
+export interface SelectionAnswerEvent extends Sequenced {
+  readonly requestor: XId;
+  readonly selection: Atom;
+  readonly target: Atom;
+  /** 0 when the owner refused. */
+  readonly property: Atom;
+}
+
+/** XFixes SelectionNotify: the selection has another owner, or none (`owner` 0). */
+export interface OwnerChangeEvent extends Sequenced {
+  /** The window for which we asked to be told. */
+  readonly window: XId;
+  readonly owner: XId;
+  readonly selection: Atom;
+  readonly timestamp: ServerTime;
+}
+
+export interface XEvents {
+  destroy: [DestroyEvent];
+  property: [PropertyEvent];
+  selectionClear: [SelectionClearEvent];
+  selectionRequest: [SelectionRequestEvent];
+  selectionAnswer: [SelectionAnswerEvent];
+  ownerChange: [OwnerChangeEvent];
+}
+
+/** Numbers of the core events; XFixes has its own, told by the server. The package names two of them alike, so only numbers decide. */
+export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
+  [17, 'destroy'],
+  [28, 'property'],
+  [29, 'selectionClear'],
+  [30, 'selectionRequest'],
+  [31, 'selectionAnswer'],
+];
+
+/** True when one client made both: a resource's id is its client's base, and bits under `resourceMask` that the client chose. */
+export function sameClient(one: XId, other: XId, resourceMask: number): boolean {
+  return (one & ~resourceMask) === (other & ~resourceMask);
+}

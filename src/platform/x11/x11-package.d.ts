@@ -1,0 +1,101 @@
+/** The part of the npm package `x11` (4.2) that Hub uses; the package brings no types. After its docs/README.md and docs/core-requests.md. */
+declare module 'x11' {
+  import type { EventEmitter } from 'node:events';
+
+  export interface XError extends Error {
+    /** The protocol's error code; undefined for an error of the connection itself. */
+    readonly error?: number;
+  }
+
+  export interface XPackageProperty {
+    readonly type: number;
+    readonly format: number;
+    readonly bytesAfter: number;
+    readonly data: Buffer;
+  }
+
+  export interface XPackageEvent {
+    readonly type: number;
+    readonly name: string;
+    /** Number of the last of our requests that the server had processed, at full width. */
+    readonly seq: number;
+  }
+
+  /** A callback that answers true has handled the error; else the client emits it. */
+  export type XReply<Value> = (error: XError | null | undefined, value: Value) => boolean;
+
+  export interface XClient extends EventEmitter {
+    /** Number of the last request sent. */
+    readonly seq_num: number;
+    atoms: Record<string, number>;
+    atom_names: Record<number, string>;
+    readonly pack_stream: { flush(): boolean };
+    readonly stream: import('node:net').Socket;
+    AllocID(): number;
+    ReleaseID(id: number): void;
+    CreateWindow(
+      window: number,
+      parent: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      borderWidth: number,
+      depth: number,
+      windowClass: number,
+      visual: number,
+      values: { eventMask?: number; overrideRedirect?: boolean },
+    ): boolean;
+    ChangeWindowAttributes(window: number, values: { eventMask: number }, reply?: XReply<void>): boolean;
+    DestroyWindow(window: number): boolean;
+    QueryTree(window: number, reply: XReply<{ root: number; parent: number; children: number[] }>): boolean;
+    InternAtom(onlyIfExists: boolean, name: string, reply: XReply<number>): boolean;
+    GetAtomName(atom: number, reply: XReply<string>): boolean;
+    ChangeProperty(mode: 0 | 1 | 2, window: number, property: number, type: number, format: 8 | 16 | 32, data: Buffer | number[]): boolean;
+    DeleteProperty(window: number, property: number): boolean;
+    GetProperty(
+      remove: 0 | 1,
+      window: number,
+      property: number,
+      type: number,
+      longOffset: number,
+      longLength: number,
+      reply: XReply<XPackageProperty>,
+    ): boolean;
+    SetSelectionOwner(owner: number, selection: number, time: number): boolean;
+    GetSelectionOwner(selection: number, reply: XReply<number>): boolean;
+    ConvertSelection(requestor: number, selection: number, target: number, property: number, time: number): boolean;
+    SendEvent(destination: number, propagate: 0 | 1, eventMask: number, event: object): boolean;
+    require(extension: 'fixes', ready: (error: Error | null | undefined, extension?: XFixes) => void): void;
+    require(extension: 'res', ready: (error: Error | null | undefined, extension?: XResource) => void): void;
+    terminate(): void;
+  }
+
+  export interface XFixes {
+    readonly firstEvent: number;
+    SelectSelectionInput(window: number, selection: number, mask: number): void;
+  }
+
+  export interface XResource {
+    readonly major: number;
+    readonly minor: number;
+    QueryClientIds(specs: { client: number; mask: number }[], reply: XReply<{ client: number; mask: number; value: number[] }[]>): void;
+  }
+
+  export interface XDisplay {
+    readonly client: XClient;
+    readonly screen: { readonly root: number }[];
+    readonly resource_base: number;
+    readonly resource_mask: number;
+    readonly max_request_length: number;
+    readonly isLocalSocket: boolean;
+  }
+
+  export interface XClientOptions {
+    readonly display: string;
+    readonly shm: false;
+    readonly bufferRequests: { readonly flushOnReply: boolean };
+  }
+
+  export function createClient(options: XClientOptions, ready: (error: Error | null | undefined, display?: XDisplay) => void): XClient;
+}

@@ -1,0 +1,21 @@
+/**
+ * The clipboard monitor: hears of every copy and puts it into the journal. It is a process of its own so that a strange clipboard owner,
+ * a huge picture or a lost display costs nobody else anything. It must never keep or log what its owner marked as concealed.
+ */
+
+import { openJournal } from '../../journal/journal.ts';
+import { openClipboard } from '../../platform/clipboard/index.ts';
+import { becomeComponent } from '../component.ts';
+import { openHubDocument } from '../documents.ts';
+import { Monitor } from './monitor.ts';
+
+await using parts = new AsyncDisposableStack();
+const component = parts.use(becomeComponent('clipboard', process.env));
+const journal = parts.use(openJournal({ file: component.places.journal, blobs: component.places.blobs }));
+const filter = parts.use(openHubDocument('content-filter', component));
+const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay } = process.env;
+const system = { platform: process.platform, display, waylandDisplay };
+const monitor = parts.use(new Monitor({ component, journal, filter: () => filter.value, openClipboard: () => openClipboard(system) }));
+await monitor.start();
+component.ready();
+await component.stopRequested;

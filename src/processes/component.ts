@@ -1,0 +1,93 @@
+/**
+ * What every supervised process does to be a component: says that it is ready, that it lives, and what it lacks; hears when to stop;
+ * passes messages on. When the supervisor is gone, so is the channel, and the component stops by itself.
+ */
+import { flushCompileCache } from 'node:module';
+import { deferred } from '../base/deadline.ts';
+import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
+import { ensurePrivateFolder } from '../base/private-folder.ts';
+import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, toComponent } from '../contract/components.ts';
+import type { LoggingDocument } from '../contract/documents.ts';
+import { locate, type Places } from '../platform/locations.ts';
+import { surroundings } from '../platform/surroundings.ts';
+import { openHubDocument } from './documents.ts';
+import { logFiles } from './log-files.ts';
+
+export interface Component extends Disposable {
+  readonly id: ComponentId;
+  readonly places: Places;
+  readonly log: Log;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Says that the component does its work from now on; `port` where it listens on one. */
+  ready(facts?: { readonly port?: number }): void;
+  /** Says what is missing (a sentence of the program's own), or with null that nothing is. */
+  degraded(reason: string | null): void;
+  /** Sends a message to another component, which may be lost. */
+  tell(to: ComponentId, message: ComponentMessage): void;
+  onTold(handler: (message: ComponentMessage) => void): void;
+  /** Resolves when the supervisor asks to stop or is gone, or at SIGTERM. */
+  readonly stopRequested: Promise<void>;
+}
+
+/** Makes this process the component `id`: opens its log, and its channel to the supervisor. Call once, first. */
+export function becomeComponent(id: ComponentId, env: Component['env']): Component {
+  const places = locate(surroundings(env));
+  ensurePrivateFolder(places.logs);
+  const debug = env.HUB_DEBUG === 'true';
+  const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });
+  dieOnBugs(log);
+  const setLevel = (level: LoggingDocument['level']): void => log.setLevel(debug ? 'DEBUG' : level === 'WARNING' ? 'WARN' : level);
+  const logging = openHubDocument('python-core-logging', { places, log }, (value) => setLevel(value.level));
+  setLevel(logging.value.level);
+
+  const handlers: ((message: ComponentMessage) => void)[] = [];
+  const stop = deferred<void>();
+  const say = (message: FromComponent): void => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => {}); // one that is dying takes no more
+  };
+  process.on('message', (message) => {
+    const heard = toComponent.safeParse(message);
+    if (!heard.success) return log.warn('message of an unknown form ignored');
+    if (heard.data.kind === 'stop') return stop.resolve();
+    for (const handler of handlers) handler(heard.data.message);
+  });
+  process.once('disconnect', () => stop.resolve());
+  process.once('SIGTERM', () => stop.resolve());
+  // Ctrl-C reaches the whole group: the supervisor hears it too, and stops us in order.
+  process.on('SIGINT', () => {});
+  process.on('SIGHUP', () => {});
+  const pulse = setInterval(() => say({ kind: 'alive' }), heartbeat.everyMs);
+
+  return {
+    id,
+    places,
+    log,
+    env,
+    ready: (facts) => {
+      say({ kind: 'ready', ...facts });
+      log.info('ready', { port: facts?.port });
+      flushCompileCache(); // so that a later start finds the stripped sources, even when this process is killed
+    },
+    degraded: (reason) => say({ kind: 'condition', degraded: reason }),
+    tell: (to, message) => say({ kind: 'tell', to, message }),
+    onTold: (handler) => void handlers.push(handler),
+    stopRequested: stop.promise,
+    [Symbol.dispose]: () => {
+      clearInterval(pulse);
+      logging[Symbol.dispose]();
+      log.info('stopped');
+      log[Symbol.dispose]();
+      if (process.connected) process.disconnect?.();
+    },
+  };
+}
+
+/** A throw that nobody expected is a bug, or a broken machine: it is logged without its message, and the supervisor starts us anew. */
+function dieOnBugs(log: Log): void {
+  const die = (error: unknown): void => {
+    log.critical('unexpected error, the process ends', { code: errorCode(error), origin: errorOrigin(error) });
+    process.exit(1);
+  };
+  process.on('uncaughtException', die);
+  process.on('unhandledRejection', die);
+}

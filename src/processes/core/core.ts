@@ -1,0 +1,91 @@
+/** The core's parts, joined: what is captured is judged, what is judged is shown and sent to be saved, what is saved is answered for. */
+import { deferred, tooLate, within } from '../../base/deadline.ts';
+import type { ComponentMessage } from '../../contract/components.ts';
+import type { ContentFilter, SaveRules } from '../../contract/documents.ts';
+import { pathsOfUriList } from '../../domain/uri-list.ts';
+import { fragmentView, textHeadBytes, type ViewParts } from '../../journal/fragment-view.ts';
+import { readFragment } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Component } from '../component.ts';
+import { Feed } from './feed.ts';
+import { startJudging } from './judging.ts';
+import { openPresent, type Present } from './present.ts';
+import { TestSaves } from './test-save.ts';
+
+export interface CoreParts {
+  readonly component: Component;
+  readonly journal: Journal;
+  readonly saveRules: () => SaveRules;
+  readonly filter: () => ContentFilter;
+}
+
+export interface Core extends AsyncDisposable {
+  readonly view: ViewParts;
+  readonly feed: Feed;
+  readonly testSaves: TestSaves;
+  present(): Present;
+  /** Reads the snapshot anew, for what was deleted. */
+  refresh(): void;
+  /** Puts a fragment on the clipboard; false when there is no clipboard, or it does not answer in time. */
+  offer(fragmentId: number): Promise<boolean>;
+}
+
+const offerWithinMs = 5_000;
+
+/** Opens the core; it takes up at once what waits in the journal. */
+export function openCore({ component, journal, saveRules, filter }: CoreParts): Core {
+  const view: ViewParts = { journal, pathsOf: pathsOfUriList };
+  const source = openPresent(view);
+  const feed = new Feed(() => source.present);
+  const offers = new Map<number, (ok: boolean) => void>();
+  let lastRequestId = 0;
+
+  const refresh = (): void => {
+    if (source.refresh()) feed.sourceChanged();
+  };
+  const moved = (fragmentId: number): void => {
+    refresh();
+    const fragment = feed.subscribers === 0 ? null : readFragment(journal, fragmentId);
+    if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, textHeadBytes.listed));
+  };
+  const judging = startJudging({
+    journal,
+    log: component.log,
+    filter,
+    saveRules,
+    judged: (fragmentId, toSave) => {
+      if (toSave) component.tell('save_worker', { kind: 'save', fragmentId });
+      moved(fragmentId);
+    },
+  });
+  const testSaves = new TestSaves({ journal, judge: judging.look });
+
+  const heard = (message: ComponentMessage): void => {
+    if (message.kind === 'captured') {
+      refresh();
+      judging.look();
+    } else if (message.kind === 'settled') {
+      testSaves.settled(message.fragmentId);
+      moved(message.fragmentId);
+    } else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
+  };
+  component.onTold(heard);
+
+  return {
+    view,
+    feed,
+    testSaves,
+    present: () => source.present,
+    refresh,
+    offer: async (fragmentId) => {
+      const requestId = ++lastRequestId;
+      const offered = deferred<boolean>();
+      offers.set(requestId, offered.resolve);
+      component.tell('clipboard', { kind: 'offer', fragmentId, requestId });
+      const ok = await within(offerWithinMs, offered.promise);
+      offers.delete(requestId);
+      return ok !== tooLate && ok;
+    },
+    [Symbol.asyncDispose]: () => judging[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,76 @@
+/** The event stream (`GET /api/events`): to each client the snapshot at once, then each change. A slow client skips snapshots, never gets an old one. */
+import { deferred } from '../../base/deadline.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import { eventFrame } from '../http-events.ts';
+import type { Present } from './present.ts';
+
+/** Fragments that wait for one slow client; it can read what it missed from `/api/fragments`. */
+const waitingFragments = 100;
+
+interface Subscriber {
+  sourceWaits: boolean;
+  readonly fragments: string[];
+  wake: () => void;
+}
+
+export class Feed {
+  readonly #present: () => Present;
+  readonly #subscribers = new Set<Subscriber>();
+
+  constructor(present: () => Present) {
+    this.#present = present;
+  }
+
+  get subscribers(): number {
+    return this.#subscribers.size;
+  }
+
+  /** Tells everyone that there is another snapshot. */
+  sourceChanged(): void {
+    for (const subscriber of this.#subscribers) {
+      subscriber.sourceWaits = true;
+      subscriber.wake();
+    }
+  }
+
+  /** Tells everyone that a fragment moved on. */
+  fragmentChanged(fragment: Fragment): void {
+    if (this.#subscribers.size === 0) return;
+    const frame = eventFrame('fragment', JSON.stringify(fragment));
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.fragments.push(frame) > waitingFragments) subscriber.fragments.shift();
+      subscriber.wake();
+    }
+  }
+
+  /** The frames for one client, until it goes. Not a generator, since that could not end while it waits for its next frame. */
+  frames(): AsyncIterable<string> {
+    const subscriber: Subscriber = { sourceWaits: true, fragments: [], wake: () => {} };
+    this.#subscribers.add(subscriber);
+    const next = async (): Promise<IteratorResult<string>> => {
+      for (;;) {
+        if (!this.#subscribers.has(subscriber)) return { done: true, value: undefined };
+        const frame = this.#take(subscriber);
+        if (frame !== null) return { done: false, value: frame };
+        const woken = deferred<void>();
+        subscriber.wake = () => woken.resolve();
+        await woken.promise;
+      }
+    };
+    const end = async (): Promise<IteratorResult<string>> => {
+      this.#subscribers.delete(subscriber);
+      subscriber.wake();
+      return { done: true, value: undefined };
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+  }
+
+  #take(subscriber: Subscriber): string | null {
+    const fragment = subscriber.fragments.shift();
+    if (fragment !== undefined) return fragment;
+    if (!subscriber.sourceWaits) return null;
+    subscriber.sourceWaits = false;
+    const { snapshot, bytes } = this.#present();
+    return eventFrame('source', bytes.toString(), snapshot.snapshotId);
+  }
+}

@@ -1,0 +1,143 @@
+/** Judges what was captured: what it is, whether it is kept, whether it becomes a file. Gathers, lets the domain decide, records. */
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import type { ContentFilter, SaveRules } from '../../contract/documents.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import type { Detection } from '../../contract/source-snapshot.ts';
+import { detect } from '../../domain/detect/detect.ts';
+import { embeddedFileName } from '../../domain/embedded-name.ts';
+import { extensionsOf, judgeFragment } from '../../domain/filter.ts';
+import { judgeSave } from '../../domain/save-policy.ts';
+import { pathsOfUriList } from '../../domain/uri-list.ts';
+import { contentPlaces, readFragment, tryReadHead, unjudgedFragments } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { type Judgement, recordJudgement } from '../../journal/progress.ts';
+import { indexedCharacters } from '../../journal/search.ts';
+
+export interface JudgingParts {
+  readonly journal: Journal;
+  readonly log: Log;
+  readonly filter: () => ContentFilter;
+  readonly saveRules: () => SaveRules;
+  /** Hears of each fragment that was judged, and whether it waits for its file now. */
+  readonly judged: (fragmentId: number, toSave: boolean) => void;
+}
+
+export interface Judging extends AsyncDisposable {
+  /** Says that there may be something to judge. */
+  look(): void;
+}
+
+/** A head of this size tells the type of anything, and is what a text is found by. */
+const headBytes = 256 * 1024;
+
+/** A journal that takes nothing (a full disk, another process's lock) is tried again after this. */
+const retryMs = 1_000;
+
+/** Starts with what waits from before. */
+export function startJudging(parts: JudgingParts): Judging {
+  let work: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let stopping = false;
+  const judgeAll = async (): Promise<void> => {
+    let last = 0;
+    const waiting = (): readonly number[] => unjudgedFragments(parts.journal).filter((id) => id > last);
+    for (let ids = waiting(); ids.length > 0 && !stopping; ids = waiting()) {
+      for (const id of ids) {
+        if (stopping) return;
+        await judgeOne(parts, id);
+        last = id;
+      }
+    }
+  };
+  const look = (): void => {
+    if (stopping || work !== null) return;
+    clearTimeout(retry);
+    work = judgeAll()
+      .catch((error) => {
+        parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
+        if (!stopping) retry = setTimeout(look, retryMs);
+      })
+      .finally(() => {
+        work = null;
+      });
+  };
+  look();
+  return {
+    look,
+    [Symbol.asyncDispose]: async () => {
+      stopping = true;
+      clearTimeout(retry);
+      await work;
+    },
+  };
+}
+
+async function judgeOne({ journal, log, filter, saveRules, judged }: JudgingParts, id: number): Promise<void> {
+  const startedAtMs = performance.now();
+  const fragment = readFragment(journal, id);
+  const place = contentPlaces(journal, id)[0];
+  if (fragment === null || place === undefined) return;
+  const head = tryReadHead(place, headBytes);
+  const judgement = head === null ? contentGone : await judge(fragment, head, { filter: filter(), saveRules: saveRules() });
+  recordJudgement(journal, id, judgement);
+  const { verdict, detection } = judgement;
+  log.info('judged', {
+    fragmentId: id,
+    verdict: verdict.kind,
+    because: verdict.kind === 'save' ? null : verdict.because,
+    typed: detection !== null && detection.typeId !== 'txt',
+    ms: Math.round(performance.now() - startedAtMs),
+  });
+  judged(id, verdict.kind === 'save');
+}
+
+/** Its file was lost from under the journal: it stays listed, and nothing can be made of it. */
+const contentGone: Judgement = {
+  detection: null,
+  embeddedFilename: null,
+  verdict: { kind: 'keep', because: 'content_damaged' },
+  index: { body: '', names: '' },
+};
+
+interface Rules {
+  readonly filter: ContentFilter;
+  readonly saveRules: SaveRules;
+}
+
+async function judge(fragment: JournalFragment, head: Uint8Array, rules: Rules): Promise<Judgement> {
+  const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
+  const embeddedFilename = fragment.kind === 'text' ? embeddedFileName(text) : null;
+  const detection = fragment.kind === 'files' ? null : await detectFragment(fragment, head, embeddedFilename);
+  const names = [fragment.givenName ?? embeddedFilename, fragment.source.name, fragment.source.app.name, detection?.typeId]
+    .filter((name) => name)
+    .join(' ');
+  return {
+    detection,
+    embeddedFilename,
+    verdict: verdictOf(fragment, text, detection, embeddedFilename, rules),
+    index: { body: text.slice(0, indexedCharacters), names },
+  };
+}
+
+function detectFragment(fragment: JournalFragment, head: Uint8Array, embeddedFilename: string | null): Promise<Detection | null> {
+  const fileName = fragment.givenName ?? embeddedFilename;
+  const declaredMediaType = fragment.mediaTypes[0];
+  return detect(head, { ...(fileName === null ? {} : { fileName }), ...(declaredMediaType === undefined ? {} : { declaredMediaType }) });
+}
+
+function verdictOf(
+  fragment: JournalFragment,
+  text: string,
+  detection: Detection | null,
+  embeddedFilename: string | null,
+  rules: Rules,
+): Judgement['verdict'] {
+  // A save that somebody asked for by name is not judged by rules for what is copied.
+  const asked = fragment.origin === 'bridge';
+  const paths = fragment.kind === 'files' ? pathsOfUriList(text) : [];
+  const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
+  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions }, rules.filter);
+  if (filtered !== 'keep') return { kind: 'filter', because: filtered };
+  const characters = fragment.kind === 'text' ? Math.max([...text.trim()].length, fragment.bytes > headBytes ? headBytes : 0) : 0;
+  return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
+}

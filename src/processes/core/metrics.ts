@@ -1,0 +1,45 @@
+/** Figures of the core in Prometheus text format 0.0.4: counts and sizes, never a word of content. */
+import type { Counters } from '../../contract/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
+
+export interface Figures {
+  readonly uptimeSeconds: number;
+  readonly counters: Counters;
+  readonly fragmentsByState: Readonly<Record<string, number>>;
+  readonly eventClients: number;
+  readonly requests: number;
+  readonly refusals: number;
+  readonly residentBytes: number;
+}
+
+/** How many fragments are in each state. */
+export function fragmentsByState(journal: Journal): Readonly<Record<string, number>> {
+  const rows = journal.statement('SELECT state, count(*) AS fragments FROM fragments GROUP BY state').all();
+  return Object.fromEntries(rows.map((row) => [String(row.state), Number(row.fragments)]));
+}
+
+/** The page. */
+export function metricsText(figures: Figures): string {
+  const lines: string[] = [];
+  const family = (name: string, type: 'gauge' | 'counter', help: string, samples: readonly (readonly [string, number])[]): void => {
+    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([labels, value]) => `${name}${labels} ${value}`));
+  };
+  family('hub_uptime_seconds', 'gauge', 'Seconds since the core started.', [['', figures.uptimeSeconds]]);
+  family(
+    'hub_copies_total',
+    'counter',
+    'Copies that the clipboard announced, by what became of them.',
+    Object.entries(figures.counters).map(([outcome, copies]) => [`{outcome="${outcome}"}`, copies]),
+  );
+  family(
+    'hub_fragments',
+    'gauge',
+    'Fragments in the journal, by state.',
+    Object.entries(figures.fragmentsByState).map(([state, fragments]) => [`{state="${state}"}`, fragments]),
+  );
+  family('hub_event_clients', 'gauge', 'Clients of the event stream.', [['', figures.eventClients]]);
+  family('hub_http_requests_total', 'counter', 'Requests that passed the gates.', [['', figures.requests]]);
+  family('hub_http_refusals_total', 'counter', 'Requests that the gates refused.', [['', figures.refusals]]);
+  family('process_resident_memory_bytes', 'gauge', 'Resident memory of the core.', [['', figures.residentBytes]]);
+  return `${lines.join('\n')}\n`;
+}

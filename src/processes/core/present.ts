@@ -1,0 +1,48 @@
+/** The present source snapshot: made anew when the clipboard or what is known of it changes, and shared as ready bytes. */
+import { localTimestamp } from '../../base/timestamp.ts';
+import type { SourceSnapshot } from '../../contract/source-snapshot.ts';
+import { nextSnapshot } from '../../domain/next-snapshot.ts';
+import { fragmentView, textHeadBytes, type ViewParts } from '../../journal/fragment-view.ts';
+import { readPresent } from '../../journal/fragments.ts';
+
+export interface Present {
+  readonly snapshot: SourceSnapshot;
+  readonly bytes: Buffer;
+  /** Quoted, as it stands in the header. */
+  readonly etag: string;
+}
+
+export interface PresentSource {
+  readonly present: Present;
+  /** Reads the journal again; true when the snapshot is another one now. */
+  refresh(): boolean;
+}
+
+/** Starts with what the journal says was present last. */
+export function openPresent(view: ViewParts): PresentSource {
+  let present = readNow(view);
+  return {
+    get present() {
+      return present;
+    },
+    refresh: () => {
+      const next = readNow(view);
+      const changed = next.etag !== present.etag;
+      present = next;
+      return changed;
+    },
+  };
+}
+
+function readNow(view: ViewParts): Present {
+  const { fragments, changedAtMs } = readPresent(view.journal);
+  // What was not judged yet may have to stay unseen.
+  const shown = fragments.filter((fragment) => fragment.state !== 'captured' && fragment.state !== 'filtered');
+  const snapshot = nextSnapshot({
+    fragments: shown.map((fragment) => fragmentView(view, fragment, textHeadBytes.single)),
+    origin: shown[0]?.origin ?? 'clipboard',
+    changedAt: changedAtMs === 0 ? null : localTimestamp(changedAtMs),
+    changedAtMs,
+  });
+  return { snapshot, bytes: Buffer.from(JSON.stringify(snapshot)), etag: `"${snapshot.snapshotId}"` };
+}

@@ -1,0 +1,120 @@
+/** The bridge's handlers, a row a route. They only translate between HTTP and the core. */
+import { readFileSync } from 'node:fs';
+import { bridgeRoutes, type DetectAnswer, type FragmentList, type FragmentListQuery, type HealthStatus } from '../../contract/bridge.ts';
+import { openApiDocument } from '../../contract/openapi.ts';
+import { version } from '../../contract/version.ts';
+import { detect } from '../../domain/detect/detect.ts';
+import { embeddedFileName } from '../../domain/embedded-name.ts';
+import { readCounters } from '../../journal/captures.ts';
+import { fragmentView, textHeadBytes } from '../../journal/fragment-view.ts';
+import { contentPlaces, deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { heldUpSaves } from '../../journal/progress.ts';
+import { searchMatch } from '../../journal/search.ts';
+import type { Answer } from '../http-answer.ts';
+import { type ServedRoute, serve } from '../http-handler.ts';
+import type { Listening } from '../listening.ts';
+import type { Core } from './core.ts';
+import { fragmentsByState, metricsText } from './metrics.ts';
+
+export interface BridgeParts {
+  readonly core: Core;
+  readonly journal: Journal;
+  readonly server: Listening;
+}
+
+const notFound: Answer = { kind: 'problem', reason: 'not-found' };
+
+export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly ServedRoute[] {
+  return [
+    serve(bridgeRoutes.health, () => json(health(journal))),
+    serve(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
+    serve(bridgeRoutes.source, () => {
+      const { bytes, etag } = core.present();
+      return { kind: 'bytes', bytes, mediaType: 'application/json', etag };
+    }),
+    serve(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
+    serve(bridgeRoutes.fragments, ({ query }) => json(page(core, journal, query))),
+    serve(bridgeRoutes.oneFragment, ({ params }) => {
+      const fragment = readFragment(journal, params.id);
+      return fragment === null ? notFound : json(fragmentView(core.view, fragment, textHeadBytes.single));
+    }),
+    serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
+    serve(bridgeRoutes.deleteFragment, ({ params }) => {
+      if (!deleteFragment(journal, params.id)) return notFound;
+      core.refresh();
+      return json({ ok: true });
+    }),
+    serve(bridgeRoutes.copyFragment, async ({ params }) => {
+      if (readFragment(journal, params.id) === null) return notFound;
+      if (await core.offer(params.id)) return json({ ok: true });
+      return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
+    }),
+    serve(bridgeRoutes.detect, async ({ body }) => json(await detectText(body.text, body.filename))),
+    serve(bridgeRoutes.openApi, () =>
+      json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
+    ),
+    serve(bridgeRoutes.metrics, () => ({
+      kind: 'bytes',
+      bytes: Buffer.from(metrics({ core, journal, server })),
+      mediaType: 'text/plain; version=0.0.4',
+    })),
+  ];
+}
+
+function json(value: unknown): Answer {
+  return { kind: 'json', value };
+}
+
+function health(journal: Journal): HealthStatus {
+  const reasons = heldUpSaves(journal).map(
+    ({ reason, fragments }) => `${fragments} ${fragments === 1 ? 'save waits' : 'saves wait'}: ${reason}`,
+  );
+  return {
+    status: reasons.length === 0 ? 'ok' : 'degraded',
+    component: 'python_core',
+    version,
+    uptimeSeconds: Math.round(process.uptime() * 10) / 10,
+    reasons,
+    copies: readCounters(journal),
+  };
+}
+
+function page(core: Core, journal: Journal, query: FragmentListQuery): FragmentList {
+  const { before, type: typeId, group, limit, q } = query;
+  const match = q === undefined || q.trim() === '' ? undefined : searchMatch(q);
+  // One more than asked for tells whether there is a next page.
+  const found = listFragments(journal, { before, typeId, group, match, limit: limit + 1 });
+  const items = found.slice(0, limit).map((fragment) => fragmentView(core.view, fragment, textHeadBytes.listed));
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+function content(journal: Journal, id: number): Answer {
+  const fragment = readFragment(journal, id);
+  const place = contentPlaces(journal, id)[0];
+  if (fragment === null || fragment.state === 'filtered' || place === undefined) return notFound;
+  const bytes = 'inline' in place ? place.inline : readFileSync(place.file);
+  const mediaType = place.mediaType.startsWith('text/') ? `${place.mediaType}; charset=utf-8` : place.mediaType;
+  // A page that a browser were made to open here would run with our address as its origin: it is to be kept, never shown.
+  return { kind: 'bytes', bytes, mediaType, headers: { 'Content-Disposition': 'attachment' } };
+}
+
+async function detectText(text: string, filename: string | undefined): Promise<DetectAnswer> {
+  const embeddedFilename = embeddedFileName(text);
+  const fileName = filename ?? embeddedFilename;
+  const detection = await detect(Buffer.from(text), fileName === null ? {} : { fileName });
+  return { detection, embeddedFilename };
+}
+
+function metrics({ core, journal, server }: BridgeParts): string {
+  const { requests, refused } = server.counters();
+  return metricsText({
+    uptimeSeconds: Math.round(process.uptime()),
+    counters: readCounters(journal),
+    fragmentsByState: fragmentsByState(journal),
+    eventClients: core.feed.subscribers,
+    requests,
+    refusals: Object.values(refused).reduce((sum, count) => sum + count, 0),
+    residentBytes: process.memoryUsage.rss(),
+  });
+}

@@ -1,0 +1,47 @@
+/** The configuration documents as the processes hold them: in force at once, reported in one line when they make no sense. */
+import path from 'node:path';
+import type * as z from 'zod';
+import { type DocumentFault, type LiveDocument, openDocument, type ParseDocument } from '../base/json-document.ts';
+import { type Log, vetted } from '../base/log.ts';
+import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
+import type { Places } from '../platform/locations.ts';
+
+/** Opens one document of the home; `onChange` hears of each later good form. */
+export function openHubDocument<Name extends DocumentName>(
+  name: Name,
+  { places, log }: { readonly places: Places; readonly log: Log },
+  onChange?: (value: DocumentValue<Name>) => void,
+): LiveDocument<DocumentValue<Name>> {
+  const { file } = documents[name];
+  return openDocument<DocumentValue<Name>>({
+    file: places.document(file),
+    lastGood: path.join(places.lastGood, path.basename(file)),
+    parse: documentParser(name),
+    onFault: (fault) => logFault(log, name, fault),
+    ...(onChange ? { onChange } : {}),
+  });
+}
+
+/** The check of one document, in the words of its schema. */
+export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
+  const schema = documents[name].schema as unknown as z.ZodType<DocumentValue<Name>>;
+  return (value) => {
+    const result = schema.safeParse(value);
+    if (result.success) return { ok: true, value: result.data };
+    const issue = result.error.issues[0];
+    return { ok: false, field: issue?.path.join('.') ?? '', expected: issue?.message ?? 'another form' };
+  };
+}
+
+function logFault(log: Log, document: DocumentName, fault: DocumentFault): void {
+  log.error('document not used, the last good one stays in force', {
+    document,
+    file: vetted(path.basename(documents[document].file)),
+    reason: fault.reason,
+    line: fault.line,
+    field: fault.field === undefined ? undefined : (vetted(fault.field) ?? 'unnamed'),
+    // zod's messages name types and limits; whatever else they quote is left out by the form.
+    expected:
+      fault.expected === undefined ? undefined : (vetted(fault.expected.replaceAll(/[^A-Za-z0-9_.[\]-]+/g, '-').slice(0, 80)) ?? undefined),
+  });
+}

@@ -1,0 +1,97 @@
+/** What a handler answers, and how it goes onto the wire. Every answer carries the same guard headers, and none ever a CORS header. */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type ProblemReason, problemMediaType, problemOf } from '../contract/problem.ts';
+
+type ExtraHeaders = Readonly<Record<string, string>>;
+
+export type Answer =
+  | { readonly kind: 'json'; readonly value: unknown; readonly status?: number; readonly headers?: ExtraHeaders }
+  /** Ready bytes. With an `etag` (quoted) the server itself answers 304 to an `If-None-Match` that has it. */
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array;
+      readonly mediaType: string;
+      readonly etag?: string;
+      readonly status?: number;
+      readonly headers?: ExtraHeaders;
+    }
+  /** An event stream of ready frames (see `eventFrame`). It ends with the iterable, when the client goes, or when the server stops. */
+  | { readonly kind: 'events'; readonly frames: AsyncIterable<string> }
+  | { readonly kind: 'problem'; readonly reason: ProblemReason; readonly detail?: string; readonly headers?: ExtraHeaders };
+
+/** An answer that is complete when it starts. */
+export type WholeAnswer = Exclude<Answer, { kind: 'events' }>;
+
+/** An embedding page, a content sniffer, a cache: nobody makes anything else of an answer than what it is. */
+export const guardHeaders: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Cache-Control',
+  'no-store',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
+/** What happens to the connection after an answer. `linger`: it is said to close, and the caller ends the response. */
+export type Afterwards = 'keep' | 'close' | 'linger';
+
+/** Writes an answer as a whole. */
+export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer, afterwards: Afterwards): void {
+  const { status, mediaType, bytes, etag } = asBytes(answer);
+  const headers = [...guardHeaders];
+  if (etag !== null) headers.push('ETag', etag);
+  if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
+  if (afterwards !== 'keep') headers.push('Connection', 'close');
+  if (etag !== null && etagMatches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  headers.push('Content-Type', mediaType, 'Content-Length', String(bytes.byteLength));
+  response.writeHead(status, headers);
+  if (afterwards === 'linger') response.write(bytes);
+  else if (bytes.byteLength <= smallBytes)
+    response.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), 'latin1');
+  else response.end(bytes);
+}
+
+/** Up to here a body goes out as a string (latin1 is one character a byte): Node joins it with the headers to one write, where bytes take a `writev`. */
+const smallBytes = 16 * 1024;
+
+interface Bytes {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+}
+
+function asBytes(answer: WholeAnswer): Bytes {
+  switch (answer.kind) {
+    case 'bytes':
+      return { status: answer.status ?? 200, mediaType: answer.mediaType, bytes: answer.bytes, etag: answer.etag ?? null };
+    case 'json':
+      return { status: answer.status ?? 200, mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(answer.value)), etag: null };
+    case 'problem': {
+      const body = problemOf(answer.reason, answer.detail);
+      return { status: body.status, mediaType: problemMediaType, bytes: Buffer.from(JSON.stringify(body)), etag: null };
+    }
+  }
+}
+
+/** RFC 9110 §13.1.2, weak comparison. */
+export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}
+
+/** A whole HTTP answer for a socket on which no request could be read. */
+export function rawProblem(reason: ProblemReason): Buffer {
+  const body = problemOf(reason);
+  const bytes = Buffer.from(JSON.stringify(body));
+  const headers = [...guardHeaders, 'Content-Type', problemMediaType, 'Content-Length', String(bytes.byteLength), 'Connection', 'close'];
+  const lines = [`HTTP/1.1 ${body.status} ${STATUS_CODES[body.status] ?? ''}`];
+  for (let index = 0; index < headers.length; index += 2) lines.push(`${headers[index]}: ${headers[index + 1]}`);
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
+}

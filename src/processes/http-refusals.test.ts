@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertProblem, assertStillGood, canary, type HttpRig, ours, save, startHttpRig } from '../../test/harness/http-rig.ts';
+import { ask, type RawRequest, sendRaw } from '../../test/harness/raw-http.ts';
+import type { ProblemReason } from '../contract/problem.ts';
+
+let rig: HttpRig;
+let port: number;
+before(async () => {
+  rig = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/source' });
+  port = rig.port;
+});
+after(async () => await rig[Symbol.asyncDispose]());
+
+const json = ['Content-Type', 'application/json'] as const;
+const withBody = (body: string | Uint8Array): RawRequest => ({ ...save, body });
+const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
+const postWith = (...headers: [string, string][]): RawRequest => ({ ...save, headers });
+
+/** Each is refused for its reason before any handler runs, and the next good request is answered. */
+const refused: readonly [name: string, request: () => RawRequest, reason: ProblemReason][] = [
+  ['no Host in HTTP/1.1', () => ({ target: '/source', host: null }), 'missing-host'],
+  ['no Host in HTTP/1.0', () => ({ target: '/source', host: null, version: 'HTTP/1.0' }), 'missing-host'],
+  ['an empty Host', () => ({ target: '/source', host: '' }), 'missing-host'],
+  ['a good Host, then an evil one', () => withHeaders(['Host', 'evil.com']), 'missing-host'],
+  [
+    'an evil Host, then a good one',
+    () => ({ target: '/source', host: 'evil.com', headers: [['Host', `127.0.0.1:${port}`]] }),
+    'missing-host',
+  ],
+  ...[
+    'evil.com',
+    'evil.com:P',
+    'localhost.evil.com:P',
+    '127.0.0.1.evil.com:P',
+    'localhost:P@evil.com',
+    'evil.com@localhost:P',
+    'localhost:1',
+    '0.0.0.0:P',
+    '[::]:P',
+    '127.1:P',
+    '0x7f.1:P',
+    '2130706433:P',
+    '[::ffff:127.0.0.1]:P',
+    'localhost',
+    '127.0.0.1',
+    'localhost:0P',
+    'localhost.:P',
+    'localhost#evil.com:P',
+    'localhost:P/evil.com',
+    'localhost:P, evil.com',
+    'local\thost:P',
+  ].map((host): [string, () => RawRequest, ProblemReason] => [
+    `the Host ${host}`,
+    () => ({ target: '/source', host: host.replace('P', String(port)) }),
+    'foreign-host',
+  ]),
+  ['a foreign Host on a path that is no route', () => ({ target: '/nothing', host: 'evil.com' }), 'foreign-host'],
+  ...[
+    'https://evil.com',
+    'null',
+    'http://localhost.evil.com',
+    'http://127.0.0.1:9999',
+    'http://localhost:P.evil.com',
+    'http://127.0.0.1:P',
+    'file://',
+    'chrome-extension://ponmlkjihgfedcbaponmlkjihgfedcba',
+    `${ours}.evil.com`,
+    `${ours}, https://evil.com`,
+    `${ours}/`,
+    '',
+  ].map((origin): [string, () => RawRequest, ProblemReason] => [
+    `the Origin ${origin}`,
+    () => withHeaders(['Origin', origin.replace('P', String(port))]),
+    'foreign-origin',
+  ]),
+  ['our extension on a path that is not its own', () => ({ target: '/api/things', headers: [['Origin', ours]] }), 'foreign-origin'],
+  ['two Origins, ours and an evil one', () => withHeaders(['Origin', ours], ['Origin', 'https://evil.com']), 'repeated-header'],
+  ['an image of another site', () => withHeaders(['Sec-Fetch-Site', 'cross-site'], ['Sec-Fetch-Mode', 'no-cors']), 'cross-site'],
+  ['a page of the same site', () => withHeaders(['Sec-Fetch-Site', 'same-site']), 'cross-site'],
+  ['two Authorizations', () => withHeaders(['Authorization', 'Bearer a'], ['Authorization', 'Bearer b']), 'repeated-header'],
+  ['two Content-Types', () => postWith(json as [string, string], ['Content-Type', 'text/plain']), 'repeated-header'],
+  [
+    'a preflight of a foreign page',
+    () => ({
+      method: 'OPTIONS',
+      target: '/source',
+      headers: [
+        ['Origin', 'https://evil.com'],
+        ['Access-Control-Request-Method', 'GET'],
+      ],
+    }),
+    'foreign-origin',
+  ],
+  ['OPTIONS of nobody', () => ({ method: 'OPTIONS', target: '/source' }), 'unknown-route'],
+  ['OPTIONS *', () => ({ method: 'OPTIONS', target: '*' }), 'unknown-route'],
+  ...[
+    '//source',
+    '/./source',
+    '/%73ource',
+    '/source/',
+    '/source?',
+    '/source?x',
+    '/source%00',
+    '/source;a',
+    '/SOURCE',
+    '/a/../source',
+    '/api/things/..',
+    '/api/things/%31',
+    '/__proto__',
+    '/',
+  ].map((target): [string, () => RawRequest, ProblemReason] => [`the path ${target}`, () => ({ target }), 'unknown-route']),
+  ['an absolute target', () => ({ target: 'http://evil.com/source' }), 'unknown-route'],
+  ['an absolute target of our own', () => ({ target: `http://127.0.0.1:${port}/source` }), 'unknown-route'],
+  ['another method', () => ({ ...save, method: 'PUT' }), 'unknown-route'],
+  ['DELETE with a percent-encoded id', () => ({ method: 'DELETE', target: '/api/things/%34' }), 'unknown-route'],
+  ['an id that the schema refuses', () => ({ method: 'DELETE', target: '/api/things/abc' }), 'not-found'],
+  ['GET with a body', () => ({ target: '/source', body: 'x' }), 'unexpected-body'],
+  [
+    'GET with a chunked body',
+    () => ({ target: '/source', headers: [['Transfer-Encoding', 'chunked']], body: '0\r\n\r\n' }),
+    'unexpected-body',
+  ],
+  ['DELETE with a body', () => ({ method: 'DELETE', target: '/api/things/4', headers: [json], body: '{}' }), 'unexpected-body'],
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json, text/plain',
+    'application/jsonx',
+    'application/json; charset=utf-16',
+    'text/plain; application/json',
+    '',
+  ].map((type): [string, () => RawRequest, ProblemReason] => [
+    `the content type ${type}`,
+    () => postWith(['Content-Type', type]),
+    'not-json',
+  ]),
+  ['no content type', () => postWith(), 'not-json'],
+  ['a compressed body', () => postWith(json as [string, string], ['Content-Encoding', 'gzip']), 'encoded-body'],
+  [
+    'a compressed transfer',
+    () => ({ ...save, headers: [json, ['Transfer-Encoding', 'gzip, chunked']], body: '0\r\n\r\n' }),
+    'encoded-body',
+  ],
+  ['an expectation that nobody meets', () => postWith(json as [string, string], ['Expect', 'a-miracle']), 'unmet-expectation'],
+  [
+    'a WebSocket where there is none',
+    () =>
+      withHeaders(
+        ['Connection', 'Upgrade'],
+        ['Upgrade', 'websocket'],
+        ['Sec-WebSocket-Version', '13'],
+        ['Sec-WebSocket-Key', 'AAAAAAAAAAAAAAAAAAAAAA=='],
+      ),
+    'unexpected-upgrade',
+  ],
+  [
+    'a WebSocket of a foreign page',
+    () => withHeaders(['Connection', 'Upgrade'], ['Upgrade', 'websocket'], ['Origin', 'https://evil.com']),
+    'foreign-origin',
+  ],
+  ...[
+    '[]',
+    'null',
+    '"x"',
+    '1',
+    '{}',
+    '{"content":1,"filename":"a"}',
+    '{"content":[],"filename":"a"}',
+    '{"filename":"a"}',
+    '{"content":"a","filename":{}}',
+    '{"content":"\\ud800","filename":"a"}',
+  ].map((body): [string, () => RawRequest, ProblemReason] => [`the body ${body}`, () => withBody(body), 'invalid-request']),
+  ...[
+    '',
+    `{"content":"${canary}`,
+    `{"content":${canary}}`,
+    '{"content":"a","filename":"a"}}',
+    "{'content':'a'}",
+    '\u0000',
+    '{"content":"a\nb","filename":"a"}',
+  ].map((body): [string, () => RawRequest, ProblemReason] => [`the body ${JSON.stringify(body)}`, () => withBody(body), 'malformed-json']),
+  ['a __proto__ key', () => withBody('{"__proto__":{"filename":"x"},"content":"a"}'), 'repeated-key'],
+  ['an escaped __proto__ key', () => withBody('{"\\u005f_proto__":{"filename":"x"},"content":"a","filename":"b"}'), 'repeated-key'],
+  ['a key twice', () => withBody('{"content":"a","filename":"b","content":"c"}'), 'repeated-key'],
+  ['half a million arrays', () => withBody(`{"content":${'['.repeat(500_000)}`), 'json-too-deep'],
+  ...([[0xff], [0xc0, 0xaf], [0xf0, 0x9f, 0x98], [0xed, 0xa0, 0x80]] as const).map((bytes): [string, () => RawRequest, ProblemReason] => [
+    `the bytes ${Buffer.from(bytes).toString('hex')}`,
+    () => withBody(Buffer.concat([Buffer.from('{"content":"'), Buffer.from(bytes), Buffer.from('","filename":"a"}')])),
+    'not-utf8',
+  ]),
+  ['a query that is not percent-encoded', () => ({ target: '/api/things?q=%ff' }), 'invalid-request'],
+  ['a query with a name twice', () => ({ target: '/api/things?q=a&q=b' }), 'invalid-request'],
+  ['a query that the schema refuses', () => ({ target: '/api/things?limit=11' }), 'invalid-request'],
+];
+
+for (const [name, request, reason] of refused) {
+  test(`refuses ${name} as ${reason}`, async () => {
+    const handledBefore = rig.handled();
+    assertProblem(await ask(port, request()), reason);
+    assert.equal(rig.handled(), handledBefore);
+    await assertStillGood(port);
+  });
+}
+
+const malformed: readonly [name: string, bytes: () => string][] = [
+  [
+    'Content-Length and Transfer-Encoding',
+    () =>
+      `POST /api/save/test HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    'two Content-Lengths',
+    () => `POST /api/save/test HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`,
+  ],
+  ['bare line feeds', () => `GET /source HTTP/1.1\nHost: localhost:${port}\n\n`],
+  ['a space before the colon', () => `GET /source HTTP/1.1\r\nHost : localhost:${port}\r\n\r\n`],
+  ['an unknown method', () => `STEAL /source HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`],
+  ['a TLS hello', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['a negative length', () => `POST /api/save/test HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: -1\r\n\r\n`],
+];
+for (const [name, bytes] of malformed) {
+  test(`answers 400 to ${name}`, async () => {
+    const handledBefore = rig.handled();
+    assertProblem(await sendRaw(port, Buffer.from(bytes(), 'latin1')), 'malformed-request');
+    assert.equal(rig.handled(), handledBefore);
+    await assertStillGood(port);
+  });
+}

@@ -1,0 +1,79 @@
+/** From an admitted request to its answer: finds the row again, reads the body within its limit, runs the handler, sends what it answers. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorCode, errorOrigin, type Log } from '../base/log.ts';
+import { type Answer, writeAnswer } from './http-answer.ts';
+import { collectBody } from './http-body.ts';
+import { sendEvents } from './http-events.ts';
+import { answerRequest, type RoutedRequest, type ServedRoute } from './http-handler.ts';
+import type { HttpLimits } from './http-limits.ts';
+import { refuse } from './http-refusal.ts';
+import { type RouteTable, splitTarget } from './http-route-table.ts';
+
+export interface RouterParts {
+  readonly routes: RouteTable<ServedRoute>;
+  readonly limits: HttpLimits;
+  /** Aborted when the server stops: streams end, and every connection closes after its answer. */
+  readonly stopping: AbortSignal;
+  readonly log: Pick<Log, 'error'> | null;
+}
+
+/** Answers one request, sooner or later. Never throws and never rejects: either would end the process. */
+export type Router = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function openRouter({ routes, limits, stopping, log }: RouterParts): Router {
+  let openStreams = 0;
+
+  const stream = async (response: ServerResponse, frames: AsyncIterable<string>): Promise<void> => {
+    openStreams += 1;
+    try {
+      await sendEvents(response, frames, stopping, { keepAliveMs: limits.eventKeepAliveMs, stalledMs: limits.eventStalledMs });
+    } finally {
+      openStreams -= 1;
+    }
+  };
+
+  const send = (answer: Answer, { request, response }: RoutedRequest): Promise<void> | null => {
+    if (answer.kind === 'events') {
+      if (!stopping.aborted && openStreams < limits.eventStreams) return stream(response, answer.frames);
+      writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close');
+    } else {
+      writeAnswer(request, response, answer, stopping.aborted ? 'close' : 'keep');
+    }
+    return null;
+  };
+
+  const failWith = (error: unknown, { request, response }: RoutedRequest): void => {
+    log?.error('request_failed', { code: errorCode(error), at: errorOrigin(error) });
+    if (response.headersSent) response.destroy();
+    else writeAnswer(request, response, { kind: 'problem', reason: 'internal' }, 'close');
+  };
+
+  /** An answer that is there at once goes out at once: each promise in between costs a hot route several percent. */
+  const respond = (served: ServedRoute, routed: RoutedRequest): void => {
+    try {
+      const answer = answerRequest(served, routed);
+      const sent = answer instanceof Promise ? answer.then(async (late) => await send(late, routed)) : send(answer, routed);
+      sent?.catch((error: unknown) => failWith(error, routed));
+    } catch (error) {
+      failWith(error, routed);
+    }
+  };
+
+  const respondWithBody = async (served: ServedRoute, routed: RoutedRequest): Promise<void> => {
+    const body = await collectBody(routed.request, limits.bodyBytes);
+    if (body.ok) respond(served, { ...routed, body: body.value });
+    else refuse(routed.request, routed.response, body.reason, limits);
+  };
+
+  return (request, response) => {
+    const { path, query } = splitTarget(request.url ?? '');
+    const match = routes.find(request.method ?? '', path);
+    if (match === null) {
+      refuse(request, response, 'unknown-route', limits);
+      return;
+    }
+    const routed = { request, response, params: match.params, query, body: null };
+    if (match.row.route.body === undefined) respond(match.row, routed);
+    else void respondWithBody(match.row, routed);
+  };
+}

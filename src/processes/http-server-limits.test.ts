@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem, assertStillGood, type HttpRig, startHttpRig } from '../../test/harness/http-rig.ts';
+import { ask, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
+
+const json = ['Content-Type', 'application/json'] as const;
+const save = { method: 'POST', target: '/api/save/test', headers: [json] } as const;
+const quick = { headersMs: 100, requestMs: 300, checkMs: 20 } as const;
+
+/** A save whose body has exactly so many bytes. */
+function bodyOf(bytes: number): string {
+  const empty = JSON.stringify({ content: '', filename: 'a' }).length;
+  return JSON.stringify({ content: 'x'.repeat(bytes - empty), filename: 'a' });
+}
+
+test('a body of exactly the limit is taken, and one byte more is not, however it is framed', async () => {
+  await using rig = await startHttpRig({ limits: { bodyBytes: 50_000 } });
+  const chunked = (body: string): Parameters<typeof ask>[1] => ({
+    ...save,
+    headers: [json, ['Transfer-Encoding', 'chunked']],
+    body: `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  });
+  assert.equal((await ask(rig.port, { ...save, body: bodyOf(50_000) })).status, 200);
+  assert.equal((await ask(rig.port, chunked(bodyOf(50_000)))).status, 200);
+  assertProblem(await ask(rig.port, { ...save, body: bodyOf(50_001) }), 'body-too-large');
+  assertProblem(await ask(rig.port, chunked(bodyOf(50_001))), 'body-too-large');
+  assert.equal(rig.handled(), 2);
+  await assertStillGood(rig.port);
+});
+
+test('a body that says it is over 8 MiB is refused before it is read', async () => {
+  await using rig = await startHttpRig();
+  assertProblem(
+    await ask(rig.port, { ...save, headers: [json, ['Content-Length', String(10 * 1024 * 1024)]], body: '' }),
+    'body-too-large',
+  );
+  assertProblem(await ask(rig.port, { ...save, body: 'x'.repeat(10 * 1024 * 1024) }), 'body-too-large');
+  await assertStillGood(rig.port);
+});
+
+test('a chunked body without an end is refused at the limit, and cut off', async () => {
+  await using rig = await startHttpRig({ limits: { lingerMs: 50 } });
+  using connection = await RawConnection.open(rig.port);
+  connection.write(requestBytes(rig.port, { ...save, headers: [json, ['Transfer-Encoding', 'chunked']], body: '' }));
+  const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
+  const pour = (): void => {
+    while (!connection.isClosed && connection.socket.writable && connection.socket.write(chunk));
+  };
+  connection.socket.on('drain', pour);
+  pour();
+  assertProblem(await connection.answer(), 'body-too-large');
+  await connection.closed();
+  assert.equal(rig.handled(), 0);
+  await assertStillGood(rig.port);
+});
+
+test('headers or a target over 8 KiB are refused', async () => {
+  await using rig = await startHttpRig();
+  assertProblem(await ask(rig.port, { target: '/source', headers: [['X', 'x'.repeat(17 * 1024)]] }), 'headers-too-large');
+  assertProblem(await ask(rig.port, { target: `/api/things?q=${'x'.repeat(17 * 1024)}` }), 'headers-too-large');
+  assert.equal((await ask(rig.port, { target: '/source', headers: [['X', 'x'.repeat(7 * 1024)]] })).status, 200);
+});
+
+test('whoever is too slow is told so and closed: in silence, in its headers, in its body', async () => {
+  await using rig = await startHttpRig({ limits: quick });
+  const beginnings = [
+    '',
+    `GET /source HTTP/1.1\r\nHost: 127.0.0.1:${rig.port}\r\n`,
+    requestBytes(rig.port, { ...save, headers: [json, ['Content-Length', '50']], body: '{' }),
+  ];
+  for (const beginning of beginnings) {
+    using connection = await RawConnection.open(rig.port);
+    connection.write(beginning);
+    assertProblem(await connection.answer(), 'too-slow');
+    await connection.closed();
+  }
+  assert.equal(rig.handled(), 0);
+  await assertStillGood(rig.port);
+});
+
+test('a byte now and then does not make a slow client quick', async () => {
+  await using rig = await startHttpRig({ limits: quick });
+  using connection = await RawConnection.open(rig.port);
+  connection.write(`GET /source HTTP/1.1\r\nHost: 127.0.0.1:${rig.port}\r\nX: `);
+  const dripping = setInterval(() => connection.write('x'), 20);
+  try {
+    assertProblem(await connection.answer(), 'too-slow');
+  } finally {
+    clearInterval(dripping);
+  }
+});
+
+const idlers: readonly [name: string, bytes: (port: number) => string | Buffer][] = [
+  ['say nothing', () => ''],
+  ['stop in their headers', () => 'GET /source HTTP/1.1\r\nX: '],
+  ['stop in their body', (port) => requestBytes(port, { ...save, headers: [json, ['Content-Length', '50']], body: '{' })],
+  ['were answered and stay', (port) => requestBytes(port, { target: '/source' })],
+];
+for (const [name, bytes] of idlers) {
+  test(`300 connections that ${name} leave room for a good request`, async () => {
+    await using rig = await startHttpRig();
+    const crowd = await openMany(300, rig, bytes(rig.port));
+    try {
+      for (let count = 0; count < 5; count += 1) await assertStillGood(rig.port);
+      assert.ok(rig.server.counters().open <= 64);
+      assert.ok(rig.server.counters().evicted >= 300 - 64);
+    } finally {
+      for (const connection of crowd) connection.socket.destroy();
+    }
+  });
+}
+
+async function openMany(count: number, rig: HttpRig, bytes: string | Buffer): Promise<RawConnection[]> {
+  return await Promise.all(
+    Array.from({ length: count }, async () => {
+      const connection = await RawConnection.open(rig.port);
+      connection.write(bytes);
+      return connection;
+    }),
+  );
+}
+
+test('a house full of streams keeps them, and says 503 to who comes then', async () => {
+  await using rig = await startHttpRig({ limits: { connections: 4, eventStreams: 3 } });
+  const streams = await openMany(4, rig, requestBytes(rig.port, { target: '/api/events' }));
+  try {
+    const heads = await Promise.all(streams.map(async (stream) => await stream.received('\r\n\r\n')));
+    assert.deepEqual(heads.map((head) => head.slice(9, 12)).sort(), ['200', '200', '200', '503']);
+    await assertStillGood(rig.port);
+    assert.equal(rig.streaming(), 3);
+  } finally {
+    for (const stream of streams) stream.socket.destroy();
+  }
+});
+
+test('a connection on which an answer is being made is never the one that leaves', async () => {
+  await using rig = await startHttpRig({ limits: { connections: 2, eventStreams: 2 } });
+  const streams = await openMany(2, rig, requestBytes(rig.port, { target: '/api/events' }));
+  try {
+    await Promise.all(streams.map(async (stream) => await stream.received('data:')));
+    assertProblem(await sendRaw(rig.port, ''), 'unavailable');
+    assert.equal(rig.server.counters().dropped, 1);
+    assert.equal(rig.streaming(), 2);
+  } finally {
+    for (const stream of streams) stream.socket.destroy();
+  }
+});

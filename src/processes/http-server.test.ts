@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { after, before, test } from 'node:test';
+import {
+  assertGuarded,
+  assertProblem,
+  assertStillGood,
+  canary,
+  type HttpRig,
+  ours,
+  save,
+  startHttpRig,
+} from '../../test/harness/http-rig.ts';
+import { ask, RawConnection, type RawRequest, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
+import { openPeerUser } from '../platform/peer-user/index.ts';
+import { startLoopbackServer } from './http-server.ts';
+
+let rig: HttpRig;
+let port: number;
+before(async () => {
+  rig = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/source' });
+  port = rig.port;
+});
+after(async () => await rig[Symbol.asyncDispose]());
+
+const json = ['Content-Type', 'application/json'] as const;
+const withBody = (body: string | Uint8Array): RawRequest => ({ ...save, body });
+const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
+const postWith = (...headers: [string, string][]): RawRequest => ({ ...save, headers });
+
+test('answers by each of its own names, and by them alone', async () => {
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
+    const answer = await ask(port, { target: '/source', host });
+    assert.equal(answer.status, 200);
+    assertGuarded(answer);
+  }
+});
+
+test('answers a paired extension on its path, whatever a browser calls its site, and without CORS headers', async () => {
+  const answer = await ask(port, withHeaders(['Origin', ours], ['Sec-Fetch-Site', 'cross-site']));
+  assert.equal(answer.status, 200);
+  assertGuarded(answer);
+});
+
+test('answers a Referer alone, a typed address and HTTP/1.0', async () => {
+  assert.equal((await ask(port, withHeaders(['Referer', 'https://evil.com/'], ['Sec-Fetch-Site', 'none']))).status, 200);
+  assert.equal((await ask(port, { target: '/source', version: 'HTTP/1.0' })).status, 200);
+});
+
+test('takes JSON in the forms that clients write', async () => {
+  for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"']) {
+    assert.equal((await ask(port, postWith(['Content-Type', type]))).status, 200);
+  }
+  assert.equal((await ask(port, withBody(`\ufeff${save.body}`))).status, 200);
+  assert.equal(
+    (await ask(port, { ...save, headers: [json, ['Transfer-Encoding', 'chunked']], body: `22\r\n${save.body}\r\n0\r\n\r\n` })).status,
+    200,
+  );
+  assert.equal((await ask(port, { ...save, headers: [json, ['Content-Encoding', 'identity']] })).status, 200);
+});
+
+test('says 100 to a client that waits for it, and refuses without it', async () => {
+  using connection = await RawConnection.open(port);
+  connection.write(
+    requestBytes(port, { ...save, headers: [json, ['Expect', '100-continue'], ['Content-Length', String(save.body.length)]], body: '' }),
+  );
+  await connection.received('100 Continue');
+  connection.write(save.body);
+  assert.equal((await connection.answer())?.status, 200);
+  const waiting = { ...save, host: 'evil.com', headers: [json, ['Expect', '100-continue'], ['Content-Length', '9']], body: '' } as const;
+  assertProblem(await ask(port, waiting), 'foreign-host');
+});
+
+test('names the field of a fault and never its value', async () => {
+  const answer = await ask(port, withBody(`{"content":"a","filename":["${canary}"]}`));
+  assertProblem(answer, 'invalid-request');
+  assert.match(answer.body.toString(), /body\.filename/);
+});
+
+test('HEAD is no route of its own', async () => {
+  using connection = await RawConnection.open(port);
+  connection.write(requestBytes(port, { method: 'HEAD', target: '/source' }));
+  assert.match(await connection.received('\r\n\r\n'), /^HTTP\/1\.1 404 /);
+});
+
+test('reads queries and parameters by their schemas', async () => {
+  assert.deepEqual(JSON.parse((await ask(port, { target: '/api/things?q=%C3%A4+b&limit=2' })).body.toString()), { q: 'ä b', limit: 2 });
+  assert.deepEqual(JSON.parse((await ask(port, { target: '/api/things' })).body.toString()), { q: '', limit: 5 });
+  assert.deepEqual(JSON.parse((await ask(port, { method: 'DELETE', target: '/api/things/7' })).body.toString()), { id: 7 });
+  assertProblem(await ask(port, { method: 'DELETE', target: '/api/things/404' }), 'not-found');
+});
+
+test('answers 304 to the tag that is current, with its guard headers', async () => {
+  const [first, same, other] = [
+    await ask(port, { target: '/source' }),
+    await ask(port, withHeaders(['If-None-Match', 'W/"v0", "v1"'])),
+    await ask(port, withHeaders(['If-None-Match', '"v2"'])),
+  ];
+  assert.equal(first.headers.get('etag'), '"v1"');
+  assert.deepEqual([same.status, same.body.length, same.headers.get('etag')], [304, 0, '"v1"']);
+  assertGuarded(same);
+  assert.equal(other.status, 200);
+});
+
+test('a handler that throws is answered 500 without a word of it, and the process stays', async () => {
+  assertProblem(await ask(port, { target: '/broken' }), 'internal');
+  await assertStillGood(port);
+});
+
+test('does not look at what is pipelined behind a refusal', async () => {
+  const handledBefore = rig.handled();
+  using connection = await RawConnection.open(port);
+  connection.write(Buffer.concat([requestBytes(port, { target: '/source', host: 'evil.com' }), requestBytes(port, save)]));
+  assertProblem(await connection.answer(), 'foreign-host');
+  assert.equal(await connection.answer(), null);
+  assert.equal(rig.handled(), handledBefore);
+});
+
+test('answers pipelined good requests in their order', async () => {
+  using connection = await RawConnection.open(port);
+  connection.write(Buffer.concat([1, 2, 3].map((limit) => requestBytes(port, { target: `/api/things?limit=${limit}` }))));
+  for (const limit of [1, 2, 3]) assert.equal(JSON.parse((await connection.answer())?.body.toString() ?? '').limit, limit);
+});
+
+test('a body that breaks off reaches no handler', async () => {
+  const handledBefore = rig.handled();
+  using connection = await RawConnection.open(port);
+  connection.write(requestBytes(port, { ...save, headers: [json, ['Content-Length', '100']], body: '{"con' }));
+  connection.socket.end();
+  await connection.closed();
+  assert.equal(rig.handled(), handledBefore);
+  await assertStillGood(port);
+});
+
+test('closes CONNECT without becoming a proxy', async () => {
+  assert.equal(await sendRaw(port, `CONNECT evil.com:443 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`), null);
+  await assertStillGood(port);
+});
+
+test('asks who is at the other end once a connection', async () => {
+  const askedBefore = rig.peerUser.asked;
+  using connection = await RawConnection.open(port);
+  for (let count = 0; count < 3; count += 1) {
+    connection.write(requestBytes(port, { target: '/source' }));
+    assert.equal((await connection.answer())?.status, 200);
+  }
+  assert.equal(rig.peerUser.asked, askedBefore + 1);
+});
+
+test('refuses another user and one that is not known, after Host and Origin; lets root in, and all where the system is not asked', async () => {
+  await using own = await startHttpRig();
+  for (const verdict of ['other', 'unknown'] as const) {
+    own.peerUser.verdict = verdict;
+    assertProblem(await ask(own.port, { target: '/source' }), 'foreign-user');
+    assertProblem(await ask(own.port, { target: '/nothing' }), 'foreign-user');
+    assertProblem(await ask(own.port, { target: '/source', host: 'evil.com' }), 'foreign-host');
+  }
+  assert.equal(own.handled(), 0);
+  for (const verdict of ['root', 'unsupported'] as const) {
+    own.peerUser.verdict = verdict;
+    await assertStillGood(own.port);
+  }
+  assert.equal(own.server.counters().refused['foreign-user'], 4);
+});
+
+const asNobody = ['--reuid=65534', '--clear-groups', process.execPath, '-e'];
+const cannotSwitch = process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('setpriv', [...asNobody, '']).status !== 0;
+
+test('another user of this machine gets 403', { skip: cannotSwitch && 'needs root, to start a process as nobody' }, async () => {
+  await using own = await startHttpRig({ peerUser: openPeerUser() });
+  const script = `fetch('http://127.0.0.1:${own.port}/source').then((answer) => process.exit(answer.status === 403 ? 43 : 1))`;
+  const [code] = await once(spawn('setpriv', [...asNobody, script], { stdio: 'ignore' }), 'exit');
+  assert.equal(code, 43);
+  assert.equal(own.handled(), 0);
+  await assertStillGood(own.port);
+});
+
+test('is bound to 127.0.0.1 and to no other address', { skip: process.platform !== 'linux' && 'reads /proc/net/tcp' }, async () => {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const listening = ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((table) => readFileSync(table, 'latin1').split('\n'))
+    .map((line) => line.trim().split(/\s+/));
+  assert.deepEqual(
+    listening.filter(([, local, , state]) => local?.endsWith(suffix) && state === '0A').map(([, local]) => local),
+    [`0100007F${suffix}`],
+  );
+  for (const address of Object.values(networkInterfaces()).flat()) {
+    if (!address || address.internal || address.family !== 'IPv4') continue;
+    const socket = net.connect({ port, host: address.address });
+    const [error] = await once(socket, 'error');
+    assert.equal(error.code, 'ECONNREFUSED');
+  }
+});
+
+test('a port that is taken is a reason, not a throw', async () => {
+  const second = await startLoopbackServer({ port, routes: [], peerUser: rig.peerUser });
+  assert.deepEqual(second, { ok: false, reason: 'port-in-use' });
+});
+
+test('an event stream begins at once, and its handler hears when the client goes', async () => {
+  await using own = await startHttpRig();
+  {
+    using connection = await RawConnection.open(own.port);
+    connection.write(requestBytes(own.port, { target: '/api/events' }));
+    const head = await connection.received('data: {"n":1}\n\n');
+    assert.match(head, /content-type: text\/event-stream/i);
+    assert.match(head, /event: source\n/);
+    assert.equal(own.streaming(), 1);
+  }
+  while (own.streaming() > 0) await new Promise((resolve) => setImmediate(resolve));
+});
+
+test('closing ends streams and idle connections at once, and lets no new one in', async () => {
+  const own = await startHttpRig();
+  using stream = await RawConnection.open(own.port);
+  stream.write(requestBytes(own.port, { target: '/api/events' }));
+  await stream.received('data:');
+  using idle = await RawConnection.open(own.port);
+  idle.write(requestBytes(own.port, { target: '/source' }));
+  await idle.answer();
+  using silent = await RawConnection.open(own.port);
+  await own.server.close(10_000);
+  await Promise.all([stream.closed(), idle.closed(), silent.closed()]);
+  assert.equal(await sendRaw(own.port, requestBytes(own.port, { target: '/source' })), null);
+});
+
+test('closing cuts what is not done by the deadline', async () => {
+  const own = await startHttpRig();
+  using slow = await RawConnection.open(own.port);
+  slow.write(requestBytes(own.port, { ...save, headers: [json, ['Content-Length', '100']], body: '{' }));
+  while (own.server.counters().requests === 0) await new Promise((resolve) => setImmediate(resolve));
+  await own.server.close(50);
+  await slow.closed();
+});
+
+test('hands an upgrade to its taker only after the gates', async () => {
+  const taken: string[] = [];
+  await using own = await startHttpRig({
+    mayCome: (origin, path) => origin === ours && path === '/api/connect',
+    upgrade: {
+      path: '/api/connect',
+      accept: (request, socket) => {
+        taken.push(request.headers.origin ?? 'none');
+        socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      },
+    },
+  });
+  const upgrade = (origin: string): RawRequest => ({
+    target: '/api/connect',
+    headers: [
+      ['Origin', origin],
+      ['Connection', 'Upgrade'],
+      ['Upgrade', 'websocket'],
+    ],
+  });
+  assertProblem(await ask(own.port, upgrade('https://evil.com')), 'foreign-origin');
+  assertProblem(await ask(own.port, { target: '/api/connect' }), 'upgrade-required');
+  assertProblem(await ask(own.port, { ...upgrade(ours), target: '/api/connect?token=x' }), 'unknown-route');
+  assertProblem(
+    await ask(own.port, { ...upgrade('x'), target: '/source', headers: upgrade('x').headers?.slice(1) ?? [] }),
+    'unexpected-upgrade',
+  );
+  assert.deepEqual(taken, []);
+  assert.equal((await ask(own.port, upgrade(ours))).status, 101);
+  assert.deepEqual(taken, [ours]);
+});

@@ -1,0 +1,130 @@
+/**
+ * The supervisor: starts all components in order, passes their messages on, answers for their state, and stops them in reverse order.
+ * It holds no content and does no work of its own, so that it has nothing to die of.
+ */
+import path from 'node:path';
+import type { Log } from '../../base/log.ts';
+import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { type ComponentPlan, components } from './components.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+
+export interface Supervisor {
+  /** Resolves when every component is up, or has been tried. */
+  start(): Promise<void>;
+  status(): readonly ComponentStatus[];
+  ports(): { readonly bridge: number | null; readonly web: number | null };
+  /** Restarts one component, or starts it (§3). */
+  restart(id: string, timeoutMs: number): Promise<RestartAnswer>;
+  /** Stops everything in reverse order; what is left after `timeoutMs` is killed. A second call waits for the first. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+export type RestartAnswer =
+  | { readonly ok: true; readonly componentId: ComponentId; readonly pid: number | null }
+  | { readonly ok: false; readonly error: 'unknown_component' | 'timeout' | 'failed' | 'stopping'; readonly detail?: string };
+
+export interface SupervisorOptions {
+  readonly log: Log;
+  /** The environment that the components get. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly showOutput: boolean;
+  readonly plans?: readonly ComponentPlan[];
+  /** The folder that the plans' programs are in. */
+  readonly programs?: string;
+}
+
+export function createSupervisor({
+  log,
+  env,
+  showOutput,
+  plans = components,
+  programs = path.join(import.meta.dirname, '..'),
+}: SupervisorOptions): Supervisor {
+  const startedAtMs = performance.now();
+  const processes = new Map<ComponentId, SupervisedProcess>();
+  const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) =>
+    processes.get(to)?.send({ kind: 'told', from, message });
+  for (const plan of plans) {
+    if (plan.program === null) continue;
+    const programFile = path.join(programs, plan.program);
+    processes.set(
+      plan.id,
+      new SupervisedProcess({ plan: { ...plan, program: plan.program }, programFile, log, env, onTell: pass(plan.id), showOutput }),
+    );
+  }
+  let stopping: Promise<void> | null = null;
+
+  return {
+    start: async () => {
+      const started = new Map<ComponentId, Promise<void>>();
+      for (const plan of plans) {
+        const before = Promise.all(plan.after.map((id) => started.get(id)));
+        started.set(
+          plan.id,
+          before.then(() => (stopping ? undefined : processes.get(plan.id)?.start())),
+        );
+      }
+      await Promise.all(started.values());
+    },
+    status: () => [
+      {
+        id: 'supervisor',
+        state: stopping ? 'stopping' : 'running',
+        pid: process.pid,
+        restarts: 0,
+        reason: null,
+        uptimeSeconds: secondsSince(startedAtMs),
+      },
+      ...plans.map((plan) => ({ id: plan.id, ...(processes.get(plan.id)?.status ?? absent(plan)) })),
+    ],
+    ports: () => ({ bridge: processes.get('python_core')?.port ?? null, web: processes.get('web_listener')?.port ?? null }),
+    restart: async (id, timeoutMs) => {
+      if (stopping) return { ok: false, error: 'stopping' };
+      const plan = plans.find((candidate) => candidate.id === id);
+      if (plan === undefined) return { ok: false, error: 'unknown_component' };
+      const component = processes.get(plan.id);
+      if (component === undefined) return { ok: false, error: 'failed', detail: absent(plan).reason };
+      if (await component.restart(timeoutMs)) return { ok: true, componentId: plan.id, pid: component.status.pid };
+      if (stopping) return { ok: false, error: 'stopping' };
+      const { state } = component.status;
+      return { ok: false, error: state === 'starting' || state === 'stopping' ? 'timeout' : 'failed' };
+    },
+    stop: (timeoutMs) => {
+      stopping ??= stopInOrder(plans, processes, timeoutMs, log);
+      return stopping;
+    },
+  };
+}
+
+/** Each component stops once all that were started after it have; the total is `timeoutMs`, then everything left is killed. */
+async function stopInOrder(
+  plans: readonly ComponentPlan[],
+  processes: ReadonlyMap<ComponentId, SupervisedProcess>,
+  timeoutMs: number,
+  log: Log,
+): Promise<void> {
+  log.info('stopping');
+  const deadline = setTimeout(() => {
+    log.warn('stop takes too long, what is left is killed');
+    for (const component of processes.values()) component.killNow();
+  }, timeoutMs);
+  const stopped = new Map<ComponentId, Promise<void>>();
+  for (const plan of plans.toReversed()) {
+    const dependents = plans.filter((other) => other.after.includes(plan.id)).map((other) => stopped.get(other.id));
+    stopped.set(
+      plan.id,
+      Promise.all(dependents).then(() => processes.get(plan.id)?.retire()),
+    );
+  }
+  await Promise.all(stopped.values());
+  clearTimeout(deadline);
+}
+
+function absent(plan: ComponentPlan): { state: 'stopped'; pid: null; restarts: 0; reason: string; uptimeSeconds: null } {
+  return { state: 'stopped', pid: null, restarts: 0, reason: plan.absentBecause ?? 'not part of this version', uptimeSeconds: null };
+}
+
+function secondsSince(startMs: number): number {
+  return Math.round((performance.now() - startMs) / 100) / 10;
+}

@@ -1,0 +1,159 @@
+/** A loopback server with four routes of its own, that counts what its handlers did. */
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { type ProblemReason, problem, problemMediaType, problems } from '../../src/contract/problem.ts';
+import { type Route, wellFormedString } from '../../src/contract/routes.ts';
+import { type FakePeerUser, fakePeerUser } from '../../src/platform/peer-user/fake.ts';
+import { eventFrame } from '../../src/processes/http-events.ts';
+import { type ServedRoute, serve } from '../../src/processes/http-handler.ts';
+import { type LoopbackServer, type LoopbackServerOptions, startLoopbackServer } from '../../src/processes/http-server.ts';
+import { ask, type RawAnswer, type RawRequest } from './raw-http.ts';
+
+export const rigRoutes = {
+  source: {
+    method: 'GET',
+    path: '/source',
+    summary: 'Some ready bytes',
+    responses: { 200: { description: 'Bytes', mediaType: 'application/json' } },
+  },
+  search: {
+    method: 'GET',
+    path: '/api/things',
+    summary: 'A search',
+    query: z.object({ q: z.string().max(100).default(''), limit: z.coerce.number().int().min(1).max(10).default(5) }),
+    responses: { 200: { description: 'What was asked for', json: z.object({ q: z.string(), limit: z.int() }) } },
+  },
+  save: {
+    method: 'POST',
+    path: '/api/save/test',
+    summary: 'A save',
+    body: z.object({ content: wellFormedString, filename: z.string().min(1) }),
+    responses: { 200: { description: 'Saved', json: z.object({ ok: z.literal(true), bytes: z.int() }) } },
+    problems: ['disk-full'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/things/:id',
+    summary: 'A removal',
+    params: z.object({ id: z.coerce.number().int() }),
+    responses: { 200: { description: 'Removed', json: z.object({ id: z.int() }) } },
+    problems: ['not-found'],
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    summary: 'A stream',
+    responses: { 200: { description: 'Events', mediaType: 'text/event-stream' } },
+  },
+  broken: { method: 'GET', path: '/broken', summary: 'A bug', responses: { 200: { description: 'Never', json: z.null() } } },
+} as const satisfies Record<string, Route>;
+
+/** A good save. */
+export const save = {
+  method: 'POST',
+  target: '/api/save/test',
+  headers: [['Content-Type', 'application/json']],
+  body: '{"content":"a","filename":"a.txt"}',
+} as const satisfies RawRequest;
+
+/** An extension that a test may let in. */
+export const ours = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
+
+/** What a server must never repeat. */
+export const canary = 'CANARY-5f1c';
+
+export interface HttpRig extends AsyncDisposable {
+  readonly server: LoopbackServer;
+  readonly port: number;
+  readonly peerUser: FakePeerUser;
+  /** How often any handler ran. */
+  handled(): number;
+  /** How many event streams are open in their handler. */
+  streaming(): number;
+  readonly refusals: readonly ProblemReason[];
+}
+
+export async function startHttpRig(options: Partial<LoopbackServerOptions> = {}): Promise<HttpRig> {
+  const counts = { handled: 0, streaming: 0 };
+  const refusals: ProblemReason[] = [];
+  const peerUser = fakePeerUser();
+  const started = await startLoopbackServer({
+    port: 0,
+    routes: handlers(counts),
+    peerUser,
+    onRefusal: (reason) => refusals.push(reason),
+    ...options,
+  });
+  assert.ok(started.ok);
+  const server = started.value;
+  return {
+    server,
+    port: server.port,
+    peerUser,
+    refusals,
+    handled: () => counts.handled,
+    streaming: () => counts.streaming,
+    [Symbol.asyncDispose]: async () => await server.close(500),
+  };
+}
+
+function handlers(counts: { handled: number; streaming: number }): ServedRoute[] {
+  const bytes = Buffer.from(JSON.stringify({ lblSourceName: 'x'.repeat(3_000) }));
+  const counted = <Value>(value: Value): Value => {
+    counts.handled += 1;
+    return value;
+  };
+  return [
+    serve(rigRoutes.source, () => counted({ kind: 'bytes', bytes, mediaType: 'application/json', etag: '"v1"' })),
+    serve(rigRoutes.search, ({ query }) => counted({ kind: 'json', value: query })),
+    serve(rigRoutes.save, ({ body }) => counted({ kind: 'json', value: { ok: true, bytes: Buffer.byteLength(body.content) } })),
+    serve(rigRoutes.remove, ({ params }) =>
+      counted(params.id === 404 ? { kind: 'problem', reason: 'not-found' } : { kind: 'json', value: params }),
+    ),
+    serve(rigRoutes.events, ({ signal }) => counted({ kind: 'events', frames: ticks(signal, counts) })),
+    serve(rigRoutes.broken, async () => {
+      counted(null);
+      throw new Error(canary);
+    }),
+  ];
+}
+
+/** One event, then silence until the client goes. */
+async function* ticks(signal: AbortSignal, counts: { streaming: number }): AsyncGenerator<string> {
+  counts.streaming += 1;
+  try {
+    yield eventFrame('source', '{"n":1}');
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  } finally {
+    counts.streaming -= 1;
+  }
+}
+
+/** The next good request is answered: the server lives, and nothing is left of the request before. */
+export async function assertStillGood(port: number): Promise<void> {
+  assert.equal((await ask(port, { target: '/source' })).status, 200);
+}
+
+/** The answer is this problem, in the form of all problems, and says nothing that it should not. */
+export function assertProblem(answer: RawAnswer | null, reason: ProblemReason): void {
+  assert.ok(answer, `closed without an answer, expected ${reason}`);
+  const body = problem.parse(JSON.parse(answer.body.toString('utf8')));
+  assert.equal(body.type, `urn:hub:problem:${reason}`);
+  assert.equal(answer.status, problems[reason].status);
+  assert.equal(body.status, answer.status);
+  assert.equal(answer.headers.get('content-type'), problemMediaType);
+  assert.ok(!answer.body.includes(canary));
+  assert.ok(!/ at |node_modules|\.ts\b/.test(answer.body.toString('utf8')), 'a stack');
+  assertGuarded(answer);
+}
+
+export function assertGuarded(answer: RawAnswer): void {
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin');
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+  assert.deepEqual(
+    [...answer.headers.keys()].filter((name) => name.startsWith('access-control-')),
+    [],
+  );
+}

@@ -1,0 +1,61 @@
+/** A private X server for a test: Xvfb on a display of its own choice, gone with the test. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+
+export interface XDisplay extends AsyncDisposable {
+  /** `:7`. */
+  readonly name: string;
+  /** Ends the server at once, as a crash does. Resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Why there is no Xvfb to test with, or false: what `node:test` takes as `skip`. */
+export function withoutXvfb(): string | false {
+  try {
+    execFileSync('Xvfb', ['-help'], { stdio: 'ignore' });
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'Xvfb is not installed' : false;
+  }
+}
+
+/** Starts a server. It says its display's number on the descriptor that it was given once clients may come (Xserver(1), `-displayfd`). */
+export async function startXDisplay(): Promise<XDisplay> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-noreset'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const killWithUs = () => server.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  const number = await displayNumber(server);
+  const kill = async () => {
+    process.off('exit', killWithUs);
+    await end(server);
+  };
+  return { name: `:${number}`, kill, [Symbol.asyncDispose]: kill };
+}
+
+async function displayNumber(server: ChildProcess): Promise<string> {
+  const said = server.stdio[3] as Readable;
+  const ended = once(server, 'exit').then(() => {
+    throw new Error('Xvfb ended before it was ready');
+  });
+  const number = readLine(said);
+  return Promise.race([number, ended]);
+}
+
+async function readLine(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return text.trim();
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
