@@ -17,7 +17,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const runtime = path.join(root, '.runtime');
 const onWindows = process.platform === 'win32';
 const nodeVersion = '26.10.0';
-const oldestNode = [22, 18];
+const oldestNode = [24, 0];
 const pinnedNode = path.join(runtime, 'node', 'bin', onWindows ? 'node.exe' : 'node');
 const stamp = path.join(runtime, 'ready');
 

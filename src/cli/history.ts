@@ -70,9 +70,14 @@ function lines(surface: Surface, fragments: readonly Fragment[]): readonly strin
     size(fragment.bytes),
     fragment.state,
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
-    oneLine(fragment.savedPath ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70)),
+    oneLine(placeOf(fragment) ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70)),
   ]);
   return table(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
+}
+
+/** The group and name of a saved file; `hub show` has the whole path. */
+function placeOf({ savedPath }: Fragment): string | null {
+  return savedPath === null ? null : savedPath.split(/[\\/]/).slice(-2).join('/');
 }
 
 function preview(fragment: Fragment): string {

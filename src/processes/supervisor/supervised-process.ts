@@ -210,12 +210,16 @@ export class SupervisedProcess {
     if (this.#state === 'stopping') return this.#settled.resolve();
     this.#options.log.error('component ended', { of: this.id, code, signal, readyForMs: Math.round(readyForMs) });
     const cause = signal === null ? `ended with code ${code}` : `ended by ${signal}`;
-    this.#afterFailure(readyForMs, code, verdict === null ? cause : `${verdict}; ${cause}`);
+    this.#afterFailure(
+      { atMs: performance.now(), quick: isQuick(readyForMs, signal) },
+      code,
+      verdict === null ? cause : `${verdict}; ${cause}`,
+    );
   }
 
-  #afterFailure(readyForMs: number, code: number | null, cause: string): void {
-    const nowMs = performance.now();
-    this.#failures = recentFailures([...this.#failures, { atMs: nowMs, quick: readyForMs < restartPolicy.healthyAfterMs }], nowMs);
+  #afterFailure(failure: Failure, code: number | null, cause: string): void {
+    const nowMs = failure.atMs;
+    this.#failures = recentFailures([...this.#failures, failure], nowMs);
     const decision =
       code === exitCodes.configuration ? ({ kind: 'give-up' } as const) : decideRestart(this.#failures, nowMs, Math.random());
     if (decision.kind === 'give-up') {
@@ -246,4 +250,10 @@ export class SupervisedProcess {
       child.kill('SIGKILL'); // the group is gone already
     }
   }
+}
+
+/** What somebody else killed while it was ready did not fail by itself. */
+function isQuick(readyForMs: number, signal: NodeJS.Signals | null): boolean {
+  const killed = readyForMs > 0 && (signal === 'SIGKILL' || signal === 'SIGTERM');
+  return !killed && readyForMs < restartPolicy.healthyAfterMs;
 }

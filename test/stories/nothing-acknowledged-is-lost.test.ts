@@ -1,0 +1,134 @@
+/** What was acknowledged is there, once and byte for byte, whatever process is killed and whenever. */
+import assert from 'node:assert/strict';
+import { createHash, randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { TestHub } from '../harness/hub.ts';
+import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+
+const saves = 200;
+const copies = 200;
+const kills = 20;
+
+describe('with processes that are killed at random', () => {
+  it(`keeps each of ${saves} acknowledged saves through the bridge exactly once`, async () => {
+    await using hub = new TestHub({ HUB_BRIDGE_PORT: String(randomInt(20_000, 32_000)) });
+    await hub.start();
+    const victims = ['python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard'];
+    const acknowledged = new Map<string, string>();
+    const chaos = killAtRandom(hub, victims);
+    for (let number = 1; number <= saves; number += 1) {
+      // The sender is a program that tries again until it is told that its text is saved.
+      const content = `save ${number} of ${saves}, ${createHash('sha256').update(String(number)).digest('hex')}\n`;
+      const answer = await saveUntilTold(hub, content, `save-${number}.txt`);
+      acknowledged.set(answer.path, content);
+      assert.equal(answer.sha256, digestOf(Buffer.from(content)));
+    }
+    const killed = await chaos.stop();
+    await hub.until((status) => status.components.every(({ state }) => state !== 'starting' && state !== 'backoff'));
+    for (const [file, content] of acknowledged) assert.equal(readFileSync(file, 'utf8'), content);
+    assert.equal(acknowledged.size, saves);
+    assert.ok(killed >= 5, `only ${killed} kills`);
+    await restartAndLookForLeftovers(hub);
+    const contents = hub.savedFiles().map((file) => readFileSync(path.join(hub.workspace, file), 'utf8'));
+    assert.equal(new Set(contents).size, contents.length, 'a content was saved twice');
+    assert.equal(contents.length, saves);
+  });
+
+  it(`keeps each of ${copies} copies that were taken into the journal exactly once`, { skip: withoutXvfb() }, async () => {
+    await using display = await startXDisplay();
+    await using hub = new TestHub({ DISPLAY: display.name, HUB_BRIDGE_PORT: String(randomInt(20_000, 32_000)) });
+    await hub.start();
+    await using owner = await ClipboardOwner.start(display.name);
+    const chaos = killAtRandom(hub, ['python_core', 'save_worker', 'clipboard']);
+    for (let number = 1; number <= copies; number += 1) {
+      await owner.own({ UTF8_STRING: { content: { text: copyText(number) } } });
+      await delay(40);
+    }
+    const killed = await chaos.stop();
+    assert.ok(killed >= 5, `only ${killed} kills`);
+    await hub.until((status) => status.components.every(({ state }) => state === 'running' || state === 'stopped'));
+    // The last one is still there: a monitor that starts finds it.
+    await hub.fragment((fragment) => fragment.text === copyText(copies) && fragment.state === 'saved');
+    const { copies: counted } = await hub.health(() => true);
+    await hub.fragments().then((fragments) => assert.equal(fragments.length, counted.captured));
+    const settled = await settledFragments(hub);
+    for (const fragment of settled) {
+      assert.equal(fragment.state, 'saved');
+      assert.equal(digestOf(readFileSync(fragment.savedPath ?? '')), digestOf(Buffer.from(fragment.text ?? '')));
+    }
+    assert.equal(new Set(settled.map((fragment) => fragment.savedPath)).size, settled.length, 'two copies share a file');
+    await restartAndLookForLeftovers(hub);
+    assert.equal(hub.savedFiles().length, settled.length);
+  });
+});
+
+function copyText(number: number): string {
+  return `copy ${number} of ${copies}: ${createHash('sha256').update(`copy ${number}`).digest('hex')}`;
+}
+
+interface Receipt {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+async function saveUntilTold(hub: TestHub, content: string, filename: string): Promise<Receipt> {
+  const endMs = performance.now() + 60_000;
+  for (;;) {
+    const answer = await hub.request('POST', '/api/save/test', { content, filename }).catch(() => null);
+    if (answer?.status === 200) return JSON.parse(answer.body.toString()) as Receipt;
+    assert.ok(performance.now() < endMs, `no answer for a minute; the last was ${answer?.status} ${answer?.body}`);
+    await delay(25);
+  }
+}
+
+async function settledFragments(hub: TestHub) {
+  for (;;) {
+    const fragments = await hub.fragments();
+    if (fragments.every(({ state }) => state === 'saved' || state === 'failed')) return fragments;
+    await delay(50);
+  }
+}
+
+/** Kills a process that runs, now and then, until it is told to stop; never so often that the supervisor gives one up. */
+function killAtRandom(hub: TestHub, victims: readonly string[]): { stop(): Promise<number> } {
+  let going = true;
+  let killed = 0;
+  const work = (async () => {
+    while (going && killed < kills) {
+      await delay(randomInt(150, 700));
+      const status = await hub.until(() => true);
+      const candidates = status.components.filter(
+        ({ id, pid, uptimeSeconds }) => victims.includes(id) && pid !== null && (uptimeSeconds ?? 0) > 0.2,
+      );
+      const victim = candidates[randomInt(0, Math.max(1, candidates.length))];
+      if (!going || victim === undefined || victim.pid === null) continue;
+      process.kill(victim.pid, 'SIGKILL');
+      killed += 1;
+    }
+  })();
+  return {
+    stop: async () => {
+      going = false;
+      await work;
+      return killed;
+    },
+  };
+}
+
+/** No temporary file is left once Hub has started again. */
+async function restartAndLookForLeftovers(hub: TestHub): Promise<void> {
+  assert.deepEqual(await hub.stop(), []);
+  await hub.start();
+  const left = [hub.workspace, hub.places.blobs].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => path.basename(name).startsWith('.~hub-')),
+  );
+  assert.deepEqual(left, []);
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
