@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-/** The command `hub`. `hub run` becomes the supervisor; every other command is a client of a contract. */
-import { runCommand } from '../src/cli/program.ts';
-import { locate } from '../src/platform/locations.ts';
-import { surroundings } from '../src/platform/surroundings.ts';
+/**
+ * The command `hub`. `hub run` becomes the supervisor, which lives all day: it loads nothing of the other commands. Each of those is a client
+ * of a contract.
+ */
 
 const words = process.argv.slice(2);
 if (words[0] === 'run' && !words.includes('--help')) {
   await import('../src/processes/supervisor/main.ts');
 } else {
+  const { runCommand } = await import('../src/cli/program.ts');
+  const { locate } = await import('../src/platform/locations.ts');
+  const { surroundings } = await import('../src/platform/surroundings.ts');
   process.exitCode = await runCommand(
     words,
     {

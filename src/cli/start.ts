@@ -17,7 +17,7 @@ export interface StartOptions {
 export async function start(surface: Surface, program: string, options: StartOptions): Promise<ExitStatus> {
   const running = await askStatus(surface.places, 500);
   if (running !== null) return report(surface, running, options, 'Hub is running already.');
-  const child = spawn(process.execPath, [program, 'run', ...(options.headless ? ['--headless'] : [])], {
+  const child = spawn(process.execPath, [...process.execArgv, program, 'run', ...(options.headless ? ['--headless'] : [])], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,

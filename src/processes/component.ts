@@ -6,6 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { deferred } from '../base/deadline.ts';
 import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
+import { releaseStartMemory } from '../base/start-memory.ts';
 import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, toComponent } from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents.ts';
 import { locate, type Places } from '../platform/locations.ts';
@@ -28,6 +29,9 @@ export interface Component extends Disposable {
   /** Resolves when the supervisor asks to stop or is gone, or at SIGTERM. */
   readonly stopRequested: Promise<void>;
 }
+
+/** The start of all processes is over by then, and nobody waits for one of them. */
+const afterReadyMs = 3_000;
 
 /** Makes this process the component `id`: opens its log, and its channel to the supervisor. Call once, first. */
 export function becomeComponent(id: ComponentId, env: Component['env']): Component {
@@ -66,6 +70,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     ready: (facts) => {
       say({ kind: 'ready', ...facts });
       log.info('ready', { port: facts?.port });
+      releaseStartMemory(afterReadyMs);
       flushCompileCache(); // so that a later start finds the stripped sources, even when this process is killed
     },
     degraded: (reason) => say({ kind: 'condition', degraded: reason }),

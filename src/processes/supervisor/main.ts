@@ -8,6 +8,7 @@ import { deferred } from '../../base/deadline.ts';
 import { serveLines } from '../../base/line-pipe.ts';
 import { openLog } from '../../base/log.ts';
 import { takeProcessLock } from '../../base/process-lock.ts';
+import { releaseStartMemory } from '../../base/start-memory.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
@@ -44,6 +45,7 @@ log.info('starting');
 makeWorkspace(workspace());
 const started = supervisor.start().then(() => {
   announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });
+  releaseStartMemory(3_000);
   flushCompileCache();
 });
 const timeoutMs = await Promise.race([shutdown.promise, started.then(() => shutdown.promise)]);
