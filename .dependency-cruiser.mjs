@@ -11,7 +11,7 @@ const walls = {
 };
 
 /** The rooms that a process may use; it may not use another process. */
-const underProcesses = ['src/contract', 'src/domain', 'src/base', 'src/platform', 'src/journal', 'node', 'zod', 'fastify'];
+const underProcesses = ['src/contract', 'src/domain', 'src/base', 'src/platform', 'src/journal', 'node', 'zod'];
 
 const test = '\\.test\\.ts$|/faulty-disk\\.ts$';
 

@@ -25,6 +25,7 @@ const withBody: readonly ProblemReason[] = [
   'malformed-json',
   'json-too-deep',
   'repeated-key',
+  'too-many-keys',
   'invalid-request',
   'body-too-large',
   'not-json',

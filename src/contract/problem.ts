@@ -25,6 +25,7 @@ export const problems = {
   'malformed-json': { status: 400, title: 'Malformed JSON', detail: 'The body is not JSON as RFC 8259 writes it.' },
   'json-too-deep': { status: 400, title: 'JSON too deep', detail: 'Objects and arrays may be nested 32 deep.' },
   'repeated-key': { status: 400, title: 'Repeated key', detail: 'An object of the body has a key twice, or one named __proto__.' },
+  'too-many-keys': { status: 400, title: 'Too many keys', detail: 'An object may have 1,000 keys.' },
   'invalid-request': { status: 400, title: 'Invalid request', detail: 'A field is missing, or is not what the route takes.' },
   unauthorized: { status: 401, title: 'Not authorized', detail: 'This route needs the token of a paired extension.' },
   'foreign-host': { status: 403, title: 'Foreign Host', detail: 'The Host header does not name this server.' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { describeFault, jsonDepth, parseBody, parseQuery } from './http-body.ts';
+import { describeFault, jsonDepth, keysPerObject, parseBody, parseQuery } from './http-body.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
 const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth);
@@ -39,6 +39,13 @@ test('a key twice in one object is refused, however it is written', () => {
   ]) {
     assert.deepEqual(parseBody(bytes(text)), { ok: false, reason: 'repeated-key' }, text);
   }
+});
+
+test('an object has at most 1,000 keys', () => {
+  const keys = (count: number): Buffer =>
+    bytes(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))));
+  assert.equal(parseBody(keys(keysPerObject)).ok, true);
+  assert.deepEqual(parseBody(keys(keysPerObject + 1)), { ok: false, reason: 'too-many-keys' });
 });
 
 test('no key can reach a prototype', () => {

@@ -28,8 +28,10 @@ export async function collectBody(
 }
 
 export const jsonDepth = 32;
+/** An object with hundreds of thousands of keys would hold up everything else for a second. */
+export const keysPerObject = 1_000;
 
-type BodyFault = 'not-utf8' | 'malformed-json' | 'json-too-deep' | 'repeated-key';
+type BodyFault = 'not-utf8' | 'malformed-json' | 'json-too-deep' | 'repeated-key' | 'too-many-keys';
 
 /** Bytes → JSON value. One byte order mark in front is accepted and dropped, as RFC 8259 §8.1 allows: Windows tools write it. */
 export function parseBody(bytes: Uint8Array): Outcome<unknown, BodyFault> {
@@ -64,7 +66,7 @@ interface Level {
  * Looks at brackets and keys only, in one pass without recursion: what is not JSON at all is left to `JSON.parse`, which would itself
  * accept any depth (and block for seconds), and keep the last of two equal keys.
  */
-function scanJson(text: string): 'json-too-deep' | 'repeated-key' | 'malformed-json' | null {
+function scanJson(text: string): Exclude<BodyFault, 'not-utf8'> | null {
   const levels: Level[] = [];
   let keyIsNext = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -82,7 +84,8 @@ function scanJson(text: string): 'json-too-deep' | 'repeated-key' | 'malformed-j
       const end = endOfString(text, at);
       if (end < 0) return 'malformed-json';
       const level = levels.at(-1);
-      if (keyIsNext && level && !takeKey(level, keyAt(text, at, end))) return 'repeated-key';
+      const fault = keyIsNext && level ? takeKey(level, keyAt(text, at, end)) : null;
+      if (fault !== null) return fault;
       keyIsNext = false;
       at = end;
     }
@@ -112,16 +115,16 @@ function keyAt(text: string, start: number, end: number): string {
   }
 }
 
-/** False for a key that the object has already, and for `__proto__`, which assignments elsewhere could turn into a prototype. */
-function takeKey(level: Level, key: string): boolean {
-  if (key === '__proto__' || key === level.first || level.more?.has(key)) return false;
+/** Refuses a key that the object has already, `__proto__`, which assignments elsewhere could turn into a prototype, and one too many. */
+function takeKey(level: Level, key: string): 'repeated-key' | 'too-many-keys' | null {
+  if (key === '__proto__' || key === level.first || level.more?.has(key)) return 'repeated-key';
   if (level.first === null) {
     level.first = key;
-    return true;
+    return null;
   }
   level.more ??= new Set();
   level.more.add(key);
-  return true;
+  return level.more.size < keysPerObject ? null : 'too-many-keys';
 }
 
 /** `a=1&b=two+words` → its values by name. Refuses what is not percent-encoded UTF-8, and a name twice. */
