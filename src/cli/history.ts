@@ -22,6 +22,8 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
     const fragments = listFragments(journal, { limit: options.limit, match });
     const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, textHeadBytes.listed));
     if (options.json) printJson(surface, { items: shown });
+    else if (shown.length === 0)
+      surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing has all these words in it.');
     else for (const line of lines(surface, shown)) surface.print(line);
     return 0;
   });
@@ -62,7 +64,6 @@ function printContent(surface: Surface, journal: Journal, id: number): ExitStatu
 }
 
 function lines(surface: Surface, fragments: readonly Fragment[]): readonly string[] {
-  if (fragments.length === 0) return ['Nothing yet. Copy something.'];
   const rows = fragments.map((fragment) => [
     fragment.id,
     fragment.capturedAt.slice(5, 19).replace('T', ' '),
@@ -97,12 +98,16 @@ function details(fragment: Fragment): readonly string[] {
   ];
   const known = facts.filter((fact) => fact[1] !== null && fact[1] !== '');
   const body = fragment.text ?? fragment.files?.join('\n');
-  return [...known.map(([name, value]) => `${name.padEnd(11)} ${value}`), ...(body === undefined ? [] : ['', visible(body)])];
+  const lines = known.map(([name, value]) => `${name.padEnd(11)} ${visible(value ?? '').replaceAll(/\s/g, ' ')}`);
+  return [...lines, ...(body === undefined ? [] : ['', visible(body)])];
 }
 
-/** Copied text can hold sequences that steer a terminal: they are shown, not obeyed. */
+/** What strangers wrote can hold sequences that steer a terminal, or turn the direction of what follows: they are shown, not obeyed. */
 function visible(text: string): string {
-  return text.replaceAll(/[^\P{Control}\n\t]/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return text.replaceAll(/[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16);
+    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`;
+  });
 }
 
 function size(bytes: number): string {

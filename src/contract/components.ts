@@ -46,8 +46,8 @@ export const toComponent = z.discriminatedUnion('kind', [
 ]);
 export type ToComponent = z.infer<typeof toComponent>;
 
-/** How a component's process ends, beside 0: a configuration that no restart mends (sysexits.h EX_CONFIG), or what it needs is taken (EX_UNAVAILABLE). */
-export const exitCodes = { configuration: 78, unavailable: 69 } as const;
+/** How a process ends, beside 0, whose configuration no restart mends (sysexits.h, EX_CONFIG). */
+export const exitCodes = { configuration: 78 } as const;
 
 /** The heartbeat: a component says `alive` this often, and is taken for hung after so long without a word. */
 export const heartbeat = { everyMs: 1_500, hungAfterMs: 4_500 } as const;

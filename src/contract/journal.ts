@@ -50,6 +50,8 @@ export interface JournalFragment {
   readonly sha256: string;
   readonly detection: Detection | null;
   readonly embeddedFilename: string | null;
+  /** Of a picture, in pixels. */
+  readonly pictureSize: { readonly width: number; readonly height: number } | null;
   readonly savedPath: string | null;
   /** Its content was in the WorkSpace already when it was saved. */
   readonly duplicate: boolean;

@@ -52,6 +52,11 @@ export function recordNothingPresent(journal: Journal, atMs: number, counter: Co
   });
 }
 
+/** Says that the clipboard holds this fragment's capture again: Hub has put it there. */
+export function recordPresentAgain(journal: Journal, captureId: number, atMs: number): void {
+  journal.transaction(() => setPresent(journal, captureId, atMs));
+}
+
 /** Counts a copy of which nothing could be read; what is present is left as it is. */
 export function countLost(journal: Journal, counter: 'missed' | 'unusable'): void {
   journal.transaction(() => count(journal, counter));

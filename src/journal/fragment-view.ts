@@ -30,7 +30,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     sha256: fragment.sha256,
   };
   if (fragment.state === 'filtered') return shown;
-  if (fragment.kind === 'image') return { ...shown, imageUrl: `/api/fragments/${fragment.id}/content` };
+  if (fragment.kind === 'image') return { ...shown, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
   const text = headOf(journal, fragment.id, fragment.kind === 'files' ? Number.MAX_SAFE_INTEGER : textBytes);
   if (fragment.kind === 'files') return { ...shown, files: [...pathsOf(text)] };
   return fragment.bytes > textBytes ? { ...shown, text, textTruncated: true } : { ...shown, text };

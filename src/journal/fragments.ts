@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 
 const columns = `
   fragments.id, capture_id, origin, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
-  window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, attempts, saved_path, duplicate,
+  window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, width, height, attempts, saved_path, duplicate,
   main.bytes, main.sha256,
   (SELECT group_concat(media_type, ' ') FROM (SELECT media_type FROM representations WHERE fragment_id = fragments.id ORDER BY position)) AS media_types`;
 const tables = `
@@ -163,6 +163,7 @@ function fragmentOf(row: Row): JournalFragment {
     sha256: String(row.sha256),
     detection: detectionOf(row),
     embeddedFilename: textOrNull(row.embedded_filename),
+    pictureSize: row.width === null ? null : { width: Number(row.width), height: Number(row.height) },
     savedPath: textOrNull(row.saved_path),
     duplicate: row.duplicate === 1,
     attempts: Number(row.attempts),

@@ -2,11 +2,13 @@
  * The journal: one SQLite database in WAL mode that every process opens for itself. It is the spine of Hub: what is acknowledged stands
  * here, and each later step moves it on. It must never acknowledge what a power cut could take back, and never load content unasked.
  */
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { first } from './migrations/0001-first.ts';
+import { erasure } from './migrations/0002-erasure.ts';
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first];
+const migrations: readonly string[] = [first, erasure];
 
 export interface Journal extends Disposable {
   /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */
@@ -15,6 +17,8 @@ export interface Journal extends Disposable {
   durableTransaction<Result>(work: () => Result): Result;
   /** A prepared statement, kept for the next use. */
   statement(sql: string): StatementSync;
+  /** Brings the log into the database and empties its file. False when another process is in the way; it is not waited for. */
+  tryEmptyLog(): boolean;
   /** The folder of the large contents. */
   readonly blobs: string;
 }
@@ -32,6 +36,7 @@ const lockTimeoutMs = 10_000;
  * database, is damaged, or was written by a newer Hub.
  */
 export function openJournal(place: JournalPlace): Journal {
+  closeSync(openSync(place.file, 'a', 0o600)); // SQLite would make it readable to others; its log takes the same rights
   const database = new DatabaseSync(place.file, { timeout: lockTimeoutMs });
   try {
     prepare(database);
@@ -57,6 +62,14 @@ export function openJournal(place: JournalPlace): Journal {
       const prepared = database.prepare(sql);
       statements.set(sql, prepared);
       return prepared;
+    },
+    tryEmptyLog: () => {
+      database.exec('PRAGMA busy_timeout = 0');
+      try {
+        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+      } finally {
+        database.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`);
+      }
     },
     [Symbol.dispose]: () => database.close(),
   };

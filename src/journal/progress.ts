@@ -10,6 +10,7 @@ import { composedForm } from './search.ts';
 export interface Judgement {
   readonly detection: Detection | null;
   readonly embeddedFilename: string | null;
+  readonly pictureSize: { readonly width: number; readonly height: number } | null;
   readonly verdict:
     | { readonly kind: 'save' }
     | { readonly kind: 'keep'; readonly because: Reason }
@@ -24,7 +25,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   journal.transaction(() => {
     const { changes } = journal
       .statement(
-        `UPDATE fragments SET state = ?, reason = ?, wants_save = ?, type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?
+        `UPDATE fragments SET state = ?, reason = ?, wants_save = ?, type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?, width = ?, height = ?
          WHERE id = ? AND state = 'captured'`,
       )
       .run(
@@ -37,6 +38,8 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
         detection?.mediaType ?? null,
         detection?.confidence ?? null,
         verdict.kind === 'filter' ? null : judgement.embeddedFilename,
+        judgement.pictureSize?.width ?? null,
+        judgement.pictureSize?.height ?? null,
         fragmentId,
       );
     if (changes === 0) return;

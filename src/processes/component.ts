@@ -4,13 +4,14 @@
  */
 import { flushCompileCache } from 'node:module';
 import { deferred } from '../base/deadline.ts';
-import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
+import { type Log, openLog } from '../base/log.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
 import { releaseStartMemory } from '../base/start-memory.ts';
 import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, toComponent } from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents.ts';
 import { locate, type Places } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
+import { dieOnBugs } from './die-on-bugs.ts';
 import { openHubDocument } from './documents.ts';
 import { logFiles } from './log-files.ts';
 
@@ -85,14 +86,4 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       if (process.connected) process.disconnect?.();
     },
   };
-}
-
-/** A throw that nobody expected is a bug, or a broken machine: it is logged without its message, and the supervisor starts us anew. */
-function dieOnBugs(log: Log): void {
-  const die = (error: unknown): void => {
-    log.critical('unexpected error, the process ends', { code: errorCode(error), origin: errorOrigin(error) });
-    process.exit(1);
-  };
-  process.on('uncaughtException', die);
-  process.on('unhandledRejection', die);
 }

@@ -6,7 +6,10 @@ import { type Log, vetted } from '../base/log.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
 import type { Places } from '../platform/locations.ts';
 
-/** Opens one document of the home; `onChange` hears of each later good form. */
+/**
+ * Opens one document of the home; `onChange` hears of each later good form. Several processes hold the same document: what is wrong with it
+ * is said by the settings host alone (`reportDocuments`), and by the others only in detailed logs.
+ */
 export function openHubDocument<Name extends DocumentName>(
   name: Name,
   { places, log }: { readonly places: Places; readonly log: Log },
@@ -15,9 +18,9 @@ export function openHubDocument<Name extends DocumentName>(
   const { file } = documents[name];
   return openDocument<DocumentValue<Name>>({
     file: places.document(file),
-    lastGood: path.join(places.lastGood, path.basename(file)),
+    lastGood: lastGoodOf(places, name),
     parse: documentParser(name),
-    onFault: (fault) => logFault(log, name, fault),
+    onFault: ({ reason }) => log.debug('document not used', { document: name as DocumentName, reason }),
     ...(onChange ? { onChange } : {}),
   });
 }
@@ -31,6 +34,27 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
     const issue = result.error.issues[0];
     return { ok: false, field: issue?.path.join('.') ?? '', expected: issue?.message ?? 'another form' };
   };
+}
+
+/** Watches every document, and says in one ERROR line when one is not used: file, line or field, and what was expected. */
+export function reportDocuments({ places, log }: { readonly places: Places; readonly log: Log }): Disposable {
+  const watched = (Object.keys(documents) as DocumentName[]).map((name) =>
+    openDocument<unknown>({
+      file: places.document(documents[name].file),
+      lastGood: lastGoodOf(places, name),
+      parse: documentParser(name),
+      onFault: (fault) => logFault(log, name, fault),
+    }),
+  );
+  return {
+    [Symbol.dispose]: () => {
+      for (const document of watched) document[Symbol.dispose]();
+    },
+  };
+}
+
+function lastGoodOf(places: Places, name: DocumentName): string {
+  return path.join(places.lastGood, path.basename(documents[name].file));
 }
 
 function logFault(log: Log, document: DocumentName, fault: DocumentFault): void {

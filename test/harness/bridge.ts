@@ -2,6 +2,7 @@
 import http from 'node:http';
 import type { FragmentList, HealthStatus } from '../../src/contract/bridge.ts';
 import type { Fragment, SourceSnapshot } from '../../src/contract/source-snapshot.ts';
+import { until } from './until.ts';
 
 export interface BridgeResponse {
   readonly status: number;
@@ -33,28 +34,27 @@ export class Bridge {
   }
 
   async fragments(): Promise<readonly Fragment[]> {
-    const { body } = await this.request('GET', '/api/fragments?limit=500');
-    return (JSON.parse(body.toString()) as FragmentList).items;
+    return (await this.#read<FragmentList>('/api/fragments?limit=500')).items;
   }
 
   /** The newest fragment that is as wanted, as soon as there is one. */
   fragment(wanted: (fragment: Fragment) => boolean): Promise<Fragment> {
-    return this.#until('fragment', async () => (await this.fragments()).find(wanted));
+    return until('such fragment', async () => (await this.fragments().catch(startingAgain))?.find(wanted));
   }
 
   /** The source snapshot, as soon as it is as wanted. */
   source(wanted: (snapshot: SourceSnapshot) => boolean): Promise<SourceSnapshot> {
-    return this.#until('snapshot', async () => {
-      const snapshot = JSON.parse((await this.request('GET', '/source')).body.toString()) as SourceSnapshot;
-      return wanted(snapshot) ? snapshot : undefined;
+    return until('such snapshot', async () => {
+      const snapshot = await this.#read<SourceSnapshot>('/source').catch(startingAgain);
+      return snapshot !== undefined && wanted(snapshot) && snapshot;
     });
   }
 
   /** The health body, as soon as it is as wanted. */
   health(wanted: (status: HealthStatus) => boolean): Promise<HealthStatus> {
-    return this.#until('health', async () => {
-      const status = JSON.parse((await this.request('GET', '/api/health/status')).body.toString()) as HealthStatus;
-      return wanted(status) ? status : undefined;
+    return until('such health', async () => {
+      const status = await this.#read<HealthStatus>('/api/health/status').catch(startingAgain);
+      return status !== undefined && wanted(status) && status;
     });
   }
 
@@ -67,15 +67,14 @@ export class Bridge {
     });
   }
 
-  async #until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
-    const endMs = performance.now() + waitMs;
-    while (performance.now() < endMs) {
-      const seen = await look().catch(() => undefined); // the core may be starting again
-      if (seen !== undefined) return seen;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error(`no such ${what} within ${waitMs} ms`);
+  async #read<Value>(path: string): Promise<Value> {
+    return JSON.parse((await this.request('GET', path)).body.toString()) as Value;
   }
+}
+
+/** The core may be starting again: it is asked once more. */
+function startingAgain(): undefined {
+  return undefined;
 }
 
 export interface HubEvent {

@@ -1,6 +1,6 @@
 /** A real Hub for a story: real processes in a temporary home, on free ports, stopped and checked for leftovers at the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { askStatus } from '../../src/cli/supervisor-client.ts';
@@ -11,6 +11,7 @@ import { Bridge } from './bridge.ts';
 
 const program = path.join(import.meta.dirname, '../../bin/hub.ts');
 const startWithinMs = 30_000;
+const commandWithinMs = 60_000;
 
 export interface CommandResult {
   readonly status: number | null;
@@ -18,21 +19,32 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
+export interface TestHubOptions {
+  /** The number of the user whose Hub this is; only root can choose another one than itself. */
+  readonly user?: number;
+  readonly workspaceName?: string;
+}
+
 export class TestHub extends Bridge implements AsyncDisposable {
   #bridgePort = 0;
+  #webPort = 0;
   readonly root: string;
   readonly workspace: string;
   readonly places: Places;
   readonly env: NodeJS.ProcessEnv;
+  readonly #user: number | undefined;
   #supervisor: ChildProcess | null = null;
   /** What the supervisor has printed. */
   output = '';
 
   /** `env` is added to the story's own surroundings; without `DISPLAY` there is no display. */
-  constructor(env: Readonly<Record<string, string>> = {}) {
+  constructor(env: Readonly<Record<string, string>> = {}, { user, workspaceName = 'WorkSpace' }: TestHubOptions = {}) {
     super(() => this.#bridgePort);
+    this.#user = user;
     this.root = mkdtempSync(path.join(os.tmpdir(), 'hub-story-'));
-    this.workspace = path.join(this.root, 'WorkSpace');
+    chmodSync(this.root, 0o755);
+    if (user !== undefined) chownSync(this.root, user, user);
+    this.workspace = path.join(this.root, workspaceName);
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_RUNTIME_DIR: _runtime, ...rest } = process.env;
     this.env = {
       ...rest,
@@ -40,6 +52,8 @@ export class TestHub extends Bridge implements AsyncDisposable {
       HUB_WORKSPACE: this.workspace,
       HUB_BRIDGE_PORT: '0',
       HUB_WEB_PORT: '0',
+      // Another user has no use of our home: what is looked for there may not be read.
+      ...(user === undefined ? {} : { HOME: this.root }),
       ...env,
     };
     this.places = locate(surroundings(this.env));
@@ -47,7 +61,9 @@ export class TestHub extends Bridge implements AsyncDisposable {
 
   /** Starts `hub run` and waits until every component is up, or has been given up. */
   async start(): Promise<HubStatus> {
-    const child = spawn(process.execPath, [program, 'run'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const words = this.#user === undefined ? [] : ['setpriv', `--reuid=${this.#user}`, `--regid=${this.#user}`, '--clear-groups', '--'];
+    const [command = '', ...rest] = [...words, process.execPath, program, 'run'];
+    const child = spawn(command, rest, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#supervisor = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -61,22 +77,31 @@ export class TestHub extends Bridge implements AsyncDisposable {
     return this.#supervisor?.pid ?? 0;
   }
 
+  get bridgePort(): number {
+    return this.#bridgePort;
+  }
+
+  get webPort(): number {
+    return this.#webPort;
+  }
+
   /** Asks for the status until it is as wanted. Throws after `startWithinMs`, with what the supervisor printed. */
   async until(wanted: (status: HubStatus) => boolean): Promise<HubStatus> {
     const endMs = performance.now() + startWithinMs;
     for (;;) {
       const status = await askStatus(this.places, 1_000);
       if (status?.ports.bridge) this.#bridgePort = status.ports.bridge;
+      if (status?.ports.web) this.#webPort = status.ports.web;
       if (status !== null && wanted(status)) return status;
       if (performance.now() > endMs) throw new Error(`not in time: ${JSON.stringify(status)}\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 
-  /** Runs one command to its end, with `input` on its standard input. */
+  /** Runs one command to its end, with `input` on its standard input. One that comes to no end is killed, and has the status null. */
   command(words: readonly string[], input = ''): Promise<CommandResult> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, [program, ...words], { env: this.env });
+      const child = spawn(process.execPath, [program, ...words], { env: this.env, timeout: commandWithinMs });
       const result = { stdout: '', stderr: '' };
       child.stdout.on('data', (chunk: Buffer) => {
         result.stdout += chunk.toString();
@@ -105,7 +130,11 @@ export class TestHub extends Bridge implements AsyncDisposable {
   async stop(): Promise<readonly number[]> {
     const status = await askStatus(this.places, 2_000);
     const child = this.#supervisor;
-    if (child === null) return [];
+    if (child === null) {
+      // One that was started in the background; `hub stop` returns when all of it is gone.
+      if (status !== null) await this.command(['stop']);
+      return livingOf(status);
+    }
     this.#supervisor = null;
     const gone =
       child.exitCode !== null || child.signalCode !== null
@@ -115,7 +144,7 @@ export class TestHub extends Bridge implements AsyncDisposable {
     const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
     await gone;
     clearTimeout(timer);
-    return (status?.components ?? []).flatMap(({ pid }) => (pid !== null && isAlive(pid) ? [pid] : []));
+    return livingOf(status);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -126,7 +155,12 @@ export class TestHub extends Bridge implements AsyncDisposable {
   }
 }
 
-function filesBelow(folder: string): readonly string[] {
+function livingOf(status: HubStatus | null): readonly number[] {
+  return (status?.components ?? []).flatMap(({ pid }) => (pid !== null && isAlive(pid) ? [pid] : []));
+}
+
+/** Regular files below a folder, as paths relative to it; none where there is no such folder. */
+export function filesBelow(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -20,11 +20,18 @@ export function withoutXvfb(): string | false {
   }
 }
 
-/** Starts a server. It says its display's number on the descriptor that it was given once clients may come (Xserver(1), `-displayfd`). */
-export async function startXDisplay(): Promise<XDisplay> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-noreset'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+/**
+ * Starts a server, on the display `again` where one is named. It says its display's number on the descriptor that it was given once
+ * clients may come (Xserver(1), `-displayfd`).
+ */
+export async function startXDisplay(again?: string): Promise<XDisplay> {
+  const server = spawn(
+    'Xvfb',
+    [...(again === undefined ? [] : [again]), '-displayfd', '3', '-screen', '0', '1024x768x24', '-nolisten', 'tcp', '-noreset', '-ac'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const killWithUs = () => server.kill('SIGKILL');
   process.once('exit', killWithUs);
   const number = await displayNumber(server);

@@ -51,6 +51,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     await owner.own({ 'image/png': { content: { base64: png.toString('base64') } } });
     const fragment = await hub.fragment((candidate) => candidate.kind === 'image' && candidate.state === 'saved');
     assert.equal(fragment.savedPath, path.join(hub.workspace, 'image', 'clip.png'));
+    assert.deepEqual([fragment.width, fragment.height], [1, 1]);
     assert.deepEqual(bytesOf('image/clip.png'), png);
   });
 

@@ -27,6 +27,8 @@ CREATE TABLE fragments (
   media_type TEXT,
   confidence REAL,
   embedded_filename TEXT,
+  width INTEGER,
+  height INTEGER,
   wants_save INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at INTEGER NOT NULL DEFAULT 0,

@@ -61,7 +61,7 @@ export type CopyEvent<Refusal extends string = string> =
   /** No content was read, or what was read is forgotten: `judge` said so, or its owner marked it as concealed. */
   | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
   | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason })
-  /** The clipboard has no owner any more. */
+  /** The clipboard has no owner: any more, or when the watch began. */
   | { readonly kind: 'cleared' };
 
 export interface ClipboardWatchOptions<Refusal extends string = string> {

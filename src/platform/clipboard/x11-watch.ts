@@ -85,7 +85,8 @@ export class X11Watch<Refusal extends string> {
 
   #onFirstOwner(owner: XId): void {
     if (this.#stopped || this.#heardOfOwner) return;
-    if (owner !== none && !this.#isOurs(owner)) this.#onCopy(owner, currentTime, true);
+    if (owner === none) this.#options.onEvent({ kind: 'cleared' });
+    else if (!this.#isOurs(owner)) this.#onCopy(owner, currentTime, true);
   }
 
   #onOwnerChange(event: OwnerChangeEvent): void {

@@ -35,7 +35,11 @@ export async function connectX(display: string): Promise<Outcome<XConnection, 'n
   return done(new XConnection(opened, fixes, await loadResource(opened.client)));
 }
 
+/** Its TCP port is the last one. For a greater number the package throws where nobody can catch it, once the display's socket is missing. */
+const greatestDisplay = 65_535 - 6_000;
+
 function openDisplay(display: string): Promise<XDisplay | null> {
+  if (Number(/:(\d+)/.exec(display)?.[1]) > greatestDisplay) return Promise.resolve(null);
   const opened = deferred<XDisplay | null>();
   try {
     const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false } }, (error, ready) =>

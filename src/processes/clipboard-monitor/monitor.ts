@@ -1,4 +1,5 @@
 /** Watches the clipboard as long as there is one, and brings each copy into the journal with where it came from. */
+import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import { Spill } from '../../base/spill.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
@@ -7,7 +8,7 @@ import type { NewCapture } from '../../contract/journal.ts';
 import { planFragments } from '../../domain/clipboard-capture.ts';
 import { judgeOwner } from '../../domain/filter.ts';
 import { sourceOf } from '../../domain/source.ts';
-import { countLost, recordNothingPresent } from '../../journal/captures.ts';
+import { countLost, recordNothingPresent, recordPresentAgain } from '../../journal/captures.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Clipboard, CopyEvent, OfferedRepresentation, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
@@ -41,6 +42,8 @@ export class Monitor implements AsyncDisposable {
   #clipboard: Clipboard | null = null;
   #lack: string | null = null;
   #journalWrites = true;
+  /** On the machine's clock. */
+  #recordedAtMs = 0;
   #reopen: NodeJS.Timeout | undefined;
   #reopenMs = firstReopenMs;
   #closed = false;
@@ -50,7 +53,10 @@ export class Monitor implements AsyncDisposable {
     this.#recorder = new Recorder({
       journal: parts.journal,
       log: parts.component.log,
-      recorded: ({ captureId }) => parts.component.tell('python_core', { kind: 'captured', captureId }),
+      recorded: ({ captureId }) => {
+        this.#recordedAtMs = machineClockMs();
+        parts.component.tell('python_core', { kind: 'captured', captureId });
+      },
       writable: (isWritable) => this.#journalIs(isWritable),
     });
     parts.component.onTold((message) => void this.#told(message));
@@ -105,13 +111,16 @@ export class Monitor implements AsyncDisposable {
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
     if (capture === null) return this.#write(() => countLost(this.#parts.journal, 'unusable'));
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
+    const readAtMs = machineClockMs();
+    this.#recorder.record(capture);
     log.info('copied', {
       formats: copy.representations.length,
       bytes,
       initial: copy.initial,
-      readMs: Math.round(copy.timings.readAfterMs),
+      readMs: toMicroseconds(copy.timings.readAfterMs),
+      recordMs: toMicroseconds(this.#recordedAtMs - readAtMs),
+      clockMs: toMicroseconds(this.#recordedAtMs),
     });
-    this.#recorder.record(capture);
   }
 
   #nothingPresent(atMs: number, counter: 'concealed' | 'excluded' | null): void {
@@ -144,7 +153,10 @@ export class Monitor implements AsyncDisposable {
         return { mediaType, content: 'inline' in place ? { bytes, inline: Buffer.from(place.inline) } : { bytes, file: place.file } };
       }),
     );
-    return offered.ok;
+    if (!offered.ok) return false;
+    this.#write(() => recordPresentAgain(this.#parts.journal, fragment.captureId, Date.now()));
+    this.#parts.component.tell('python_core', { kind: 'captured', captureId: fragment.captureId });
+    return true;
   }
 
   #lost(): void {
@@ -155,6 +167,7 @@ export class Monitor implements AsyncDisposable {
   }
 
   #lacks(failure: OpenFailure): void {
+    if (this.#lack === null) this.#nothingPresent(Date.now(), null);
     this.#lack = whyNot[failure];
     this.#say();
     if (failure !== 'no-display') return;

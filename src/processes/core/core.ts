@@ -7,6 +7,7 @@ import { fragmentView, textHeadBytes, type ViewParts } from '../../journal/fragm
 import { readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
+import { startErasing } from './erasing.ts';
 import { Feed } from './feed.ts';
 import { startJudging } from './judging.ts';
 import { openPresent, type Present } from './present.ts';
@@ -37,10 +38,12 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new Feed(() => source.present);
+  const erasing = startErasing({ journal, log: component.log });
   const offers = new Map<number, (ok: boolean) => void>();
   let lastRequestId = 0;
 
   const refresh = (): void => {
+    erasing.look();
     if (source.refresh()) feed.sourceChanged();
   };
   const moved = (fragmentId: number): void => {
@@ -58,7 +61,7 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
       moved(fragmentId);
     },
   });
-  const testSaves = new TestSaves({ journal, judge: judging.look });
+  const testSaves = new TestSaves({ journal, judge: judging.look, withdrawn: erasing.look });
 
   const heard = (message: ComponentMessage): void => {
     if (message.kind === 'captured') {
@@ -86,6 +89,9 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
       offers.delete(requestId);
       return ok !== tooLate && ok;
     },
-    [Symbol.asyncDispose]: () => judging[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      erasing[Symbol.dispose]();
+      await judging[Symbol.asyncDispose]();
+    },
   };
 }

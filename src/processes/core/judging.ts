@@ -1,11 +1,13 @@
 /** Judges what was captured: what it is, whether it is kept, whether it becomes a file. Gathers, lets the domain decide, records. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { ContentFilter, SaveRules } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { detect } from '../../domain/detect/detect.ts';
 import { embeddedFileName } from '../../domain/embedded-name.ts';
 import { extensionsOf, judgeFragment } from '../../domain/filter.ts';
+import { pictureSize } from '../../domain/picture-size.ts';
 import { judgeSave } from '../../domain/save-policy.ts';
 import { pathsOfUriList } from '../../domain/uri-list.ts';
 import { contentPlaces, readFragment, tryReadHead, unjudgedFragments } from '../../journal/fragments.ts';
@@ -37,6 +39,7 @@ const retryMs = 1_000;
 export function startJudging(parts: JudgingParts): Judging {
   let work: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
+  let lookAgain = false;
   let stopping = false;
   const judgeAll = async (): Promise<void> => {
     let last = 0;
@@ -50,8 +53,13 @@ export function startJudging(parts: JudgingParts): Judging {
     }
   };
   const look = (): void => {
-    if (stopping || work !== null) return;
+    if (stopping) return;
+    if (work !== null) {
+      lookAgain = true; // the work may have seen the end of the list already
+      return;
+    }
     clearTimeout(retry);
+    lookAgain = false;
     work = judgeAll()
       .catch((error) => {
         parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
@@ -59,6 +67,7 @@ export function startJudging(parts: JudgingParts): Judging {
       })
       .finally(() => {
         work = null;
+        if (lookAgain) look();
       });
   };
   look();
@@ -73,20 +82,22 @@ export function startJudging(parts: JudgingParts): Judging {
 }
 
 async function judgeOne({ journal, log, filter, saveRules, judged }: JudgingParts, id: number): Promise<void> {
-  const startedAtMs = performance.now();
+  const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const place = contentPlaces(journal, id)[0];
   if (fragment === null || place === undefined) return;
   const head = tryReadHead(place, headBytes);
   const judgement = head === null ? contentGone : await judge(fragment, head, { filter: filter(), saveRules: saveRules() });
   recordJudgement(journal, id, judgement);
+  const clockMs = machineClockMs();
   const { verdict, detection } = judgement;
   log.info('judged', {
     fragmentId: id,
     verdict: verdict.kind,
     because: verdict.kind === 'save' ? null : verdict.because,
     typed: detection !== null && detection.typeId !== 'txt',
-    ms: Math.round(performance.now() - startedAtMs),
+    ms: toMicroseconds(clockMs - startedAtMs),
+    clockMs: toMicroseconds(clockMs),
   });
   judged(id, verdict.kind === 'save');
 }
@@ -95,6 +106,7 @@ async function judgeOne({ journal, log, filter, saveRules, judged }: JudgingPart
 const contentGone: Judgement = {
   detection: null,
   embeddedFilename: null,
+  pictureSize: null,
   verdict: { kind: 'keep', because: 'content_damaged' },
   index: { body: '', names: '' },
 };
@@ -114,6 +126,7 @@ async function judge(fragment: JournalFragment, head: Uint8Array, rules: Rules):
   return {
     detection,
     embeddedFilename,
+    pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
     verdict: verdictOf(fragment, text, detection, embeddedFilename, rules),
     index: { body: text.slice(0, indexedCharacters), names },
   };

@@ -2,9 +2,8 @@
  * The core: judges what was captured, holds the present source snapshot, and answers the HTTP bridge. What it knows stands in the
  * journal, so that its death costs nothing. It must never answer for a save before the file is durable.
  */
-import { vetted } from '../../base/log.ts';
 import { sweepBlobs } from '../../journal/blobs.ts';
-import { openJournalOrFresh } from '../../journal/quarantine.ts';
+import { openJournal } from '../../journal/journal.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
@@ -14,9 +13,7 @@ import { bridgeHandlers } from './routes.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('python_core', process.env));
-const opened = openJournalOrFresh({ file: component.places.journal, blobs: component.places.blobs }, Date.now());
-const journal = parts.use(opened.journal);
-if (opened.putAside !== null) component.log.error('journal damaged, put aside', { as: vetted(opened.putAside) });
+const journal = parts.use(openJournal({ file: component.places.journal, blobs: component.places.blobs }));
 // A copy that the journal could not take yet waits in such a file, and a full disk may last.
 sweepBlobs(journal, Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));

@@ -38,7 +38,7 @@ export function metricsText(figures: Figures): string {
     Object.entries(figures.fragmentsByState).map(([state, fragments]) => [`{state="${state}"}`, fragments]),
   );
   family('hub_event_clients', 'gauge', 'Clients of the event stream.', [['', figures.eventClients]]);
-  family('hub_http_requests_total', 'counter', 'Requests that passed the gates.', [['', figures.requests]]);
+  family('hub_http_requests_total', 'counter', 'Requests that arrived.', [['', figures.requests]]);
   family('hub_http_refusals_total', 'counter', 'Requests that the gates refused.', [['', figures.refusals]]);
   family('process_resident_memory_bytes', 'gauge', 'Resident memory of the core.', [['', figures.residentBytes]]);
   return `${lines.join('\n')}\n`;

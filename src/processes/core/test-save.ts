@@ -17,6 +17,8 @@ const settleWithinMs = 10_000;
 export interface TestSaveParts {
   readonly journal: Journal;
   readonly judge: () => void;
+  /** Hears that a save was taken back. */
+  readonly withdrawn: () => void;
 }
 
 export class TestSaves {
@@ -75,6 +77,7 @@ export class TestSaves {
     if (fragment === null) return { kind: 'problem', reason: 'unavailable', detail: 'It was deleted before it was saved.' };
     if (fragment.state === 'saved') return { kind: 'json', value: receiptOf(fragment) };
     if (!withdraw(this.#parts.journal, captureId)) return this.#answer(captureId, fragmentId, late);
+    this.#parts.withdrawn();
     return late
       ? { kind: 'problem', reason: 'unavailable', detail: 'The save worker did not answer in time; nothing was saved.' }
       : failureOf(fragment.reason);

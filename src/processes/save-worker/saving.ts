@@ -4,6 +4,7 @@ import path from 'node:path';
 import { realDisk } from '../../base/disk.ts';
 import { tryUnlink } from '../../base/durable-file.ts';
 import type { Log } from '../../base/log.ts';
+import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { JournalFragment, Reason } from '../../contract/journal.ts';
 import { planName } from '../../domain/file-name.ts';
 import { type ContentPlace, contentPlaces, readFragment, readHead } from '../../journal/fragments.ts';
@@ -84,7 +85,7 @@ export function startSaving(parts: SavingParts): Saving {
 }
 
 async function saveOne({ journal, log, workspace, settled }: SavingParts, publisher: Publisher, id: number): Promise<void> {
-  const startedAtMs = performance.now();
+  const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
   if (fragment === null || content === undefined) return; // deleted since we looked
@@ -96,7 +97,9 @@ async function saveOne({ journal, log, workspace, settled }: SavingParts, publis
     const recorded = recordSaved(journal, id, { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() });
     // Withdrawn while it was being written: its sender was told that nothing is saved.
     if (!recorded && !duplicate) tryUnlink(savedPath);
-    log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ms: Math.round(performance.now() - startedAtMs) });
+    const clockMs = machineClockMs();
+    const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
+    log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ...times });
   } else {
     const { reason, retry } = fates[published.reason];
     const delayMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));

@@ -20,6 +20,6 @@ export const components: readonly ComponentPlan[] = [
   { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual },
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual },
-  { id: 'web_listener', program: 'web-listener/main.ts', after: ['python_core'], ...usual },
+  { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
   { id: 'hub', program: null, absentBecause: 'this version has no window yet', after: ['python_core'], ...usual },
 ];

@@ -12,11 +12,13 @@ import { releaseStartMemory } from '../../base/start-memory.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
+import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
 import { logFiles } from '../log-files.ts';
 import { controlPipe } from './control-pipe.ts';
 import { announceReady, announceStopping } from './foreground.ts';
-import { makeWorkspace, prepareHome } from './prepare-home.ts';
+import { makeWorkspace, prepareHome, prepareJournal } from './prepare-home.ts';
+import { rotateLogs } from './rotate-logs.ts';
 import { createSupervisor } from './supervisor.ts';
 
 const places = locate(surroundings(process.env));
@@ -25,9 +27,12 @@ if (!prepared.ok) fail(`hub: ${prepared.detail}`);
 const lock = takeProcessLock(path.join(places.run, 'supervisor.lock'));
 if (!lock.ok) fail(`hub: a Hub is running already for ${places.home}`);
 
+rotateLogs(places.logs);
+
 await using parts = new AsyncDisposableStack();
 const debug = process.env.HUB_DEBUG === 'true';
 const log = parts.use(openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO' }));
+dieOnBugs(log);
 const catalog = parts.use(openHubDocument('workspaces', { places, log }));
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
@@ -42,13 +47,14 @@ parts.use(pipe.value);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutdown.resolve(10_000));
 
 log.info('starting');
+prepareJournal(places, log);
 makeWorkspace(workspace());
-const started = supervisor.start().then(() => {
+void supervisor.start().then(() => {
   announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });
   releaseStartMemory(3_000);
   flushCompileCache();
 });
-const timeoutMs = await Promise.race([shutdown.promise, started.then(() => shutdown.promise)]);
+const timeoutMs = await shutdown.promise;
 announceStopping();
 await supervisor.stop(timeoutMs);
 log.info('stopped');

@@ -1,8 +1,10 @@
 /** Makes the folders of a home, and refuses one that is not safe to use. */
-import { mkdirSync } from 'node:fs';
-import { errorCode } from '../../base/log.ts';
+import { mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { errorCode, type Log, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { ensurePrivateFolder } from '../../base/private-folder.ts';
+import { openJournalOrFresh } from '../../journal/quarantine.ts';
 import type { Places } from '../../platform/locations.ts';
 
 const because = {
@@ -13,9 +15,12 @@ const because = {
 
 /** All folders that the components take for granted, each entered by this user alone. The detail is a sentence with the mend. */
 export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'> {
-  const folders = [places.run, places.logs, places.blobs, places.lastGood, ...(places.sockets === null ? [] : [places.sockets])];
   try {
     mkdirSync(places.home, { recursive: true, mode: 0o700 });
+    // The home itself may be a link, as to another disk; what it leads to has to be as private as the rest.
+    const home = realpathSync(places.home);
+    const within = [path.dirname(places.journal), places.blobs, places.lastGood, places.run, places.logs];
+    const folders = [home, ...within, ...(places.sockets === null ? [] : [places.sockets])];
     for (const folder of folders) {
       const ensured = ensurePrivateFolder(folder);
       if (!ensured.ok) return failed('unsafe', `${folder} ${because[ensured.reason]}; remove it, or set HUB_HOME to a folder of your own`);
@@ -23,6 +28,20 @@ export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'
     return done(null);
   } catch (error) {
     return failed('unusable', `${places.home} can't be used (${errorCode(error)}); set HUB_HOME to a folder that you can write to`);
+  }
+}
+
+/**
+ * Makes the journal of a first start, and puts a damaged one aside, before any component has it open. What else is wrong with it, each
+ * component that opens it finds for itself.
+ */
+export function prepareJournal(places: Places, log: Log): void {
+  try {
+    const { journal, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now());
+    journal[Symbol.dispose]();
+    if (putAside !== null) log.error('journal damaged, put aside', { as: vetted(putAside) });
+  } catch (error) {
+    log.error('journal can not be opened', { code: errorCode(error) });
   }
 }
 

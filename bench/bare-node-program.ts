@@ -1,0 +1,11 @@
+/** The least that a component could be: Node with SQLite loaded and a pulse, doing nothing else. */
+import { flushCompileCache } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import { answerCommands } from './program.ts';
+
+const database = new DatabaseSync(':memory:');
+database.exec('CREATE TABLE unused (id INTEGER PRIMARY KEY)');
+setInterval(() => {}, 5_000);
+flushCompileCache();
+await answerCommands<unknown, unknown>(() => ({}));
+process.exit(0);

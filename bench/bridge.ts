@@ -1,0 +1,137 @@
+/**
+ * The bridge: `GET /source` beside a bare `node:http` server that answers the same bytes, in turn, and `POST /api/save/test` beside what the disk
+ * allows. Client and servers are processes of their own, and the bare server gets the core's own flags for Node.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { TestHub } from '../test/harness/hub.ts';
+import { startXDisplay } from '../test/harness/x-display.ts';
+import type { BareCommand, BareReply } from './bare-http-program.ts';
+import type { Bench } from './bench.ts';
+import type { CopyCommand, CopyReply } from './copying-program.ts';
+import type { WriteCommand, WriteReply } from './durable-write-program.ts';
+import type { LoadCommand, LoadReply } from './http-load-program.ts';
+import { flagsOf } from './node-flags.ts';
+import { median } from './percentiles.ts';
+import { Program } from './program.ts';
+import { type Report, statisticCells, statisticColumns } from './report.ts';
+import { sampleText } from './sample-text.ts';
+
+type Load = Program<LoadCommand, LoadReply>;
+type Owner = Program<CopyCommand, CopyReply>;
+
+const rounds = 7;
+const seconds = 3;
+const warmUpSeconds = 2;
+const connections = 16;
+const copiedBytes = 3_000;
+const savedBytes = 4_096;
+
+export const bridge: Bench = {
+  about: 'GET /source beside a bare node:http server; POST /api/save/test beside the disk',
+  run: async (report, parts) => {
+    const display = parts.use(await startXDisplay());
+    const hub = parts.use(new TestHub({ DISPLAY: display.name }));
+    const { ports, components } = await hub.start();
+    const owner: Owner = parts.use(await Program.start('copying-program.ts', [display.name]));
+    await copySomething(hub, owner);
+    const load: Load = parts.use(await Program.start('http-load-program.ts'));
+
+    const flags = flagsOf(components.find(({ id }) => id === 'python_core')?.pid ?? 0);
+    const bare = await Program.start<BareCommand, BareReply>('bare-http-program.ts', [], { flags });
+    parts.use(bare);
+    const answer = await hub.request('GET', '/source');
+    const { port: barePort } = await bare.ask({ headers: headersOf(answer.headers), body: answer.body.toString('latin1') });
+    report.note(`GET /source is ${answer.body.length} bytes. Both servers run with ${flags.join(' ')}.`);
+    await measureReads(report, load, { hub: ports.bridge ?? 0, bare: barePort });
+    await bare[Symbol.asyncDispose]();
+
+    const disk: Program<WriteCommand, WriteReply> = parts.use(await Program.start('durable-write-program.ts'));
+    await measureSaves(report, { load, disk, port: ports.bridge ?? 0, root: hub.root });
+  },
+};
+
+/** One text, so that the snapshot is what a client usually gets; it is empty again once its owner is gone. */
+async function copySomething(hub: TestHub, owner: Owner): Promise<void> {
+  const text = sampleText(0, copiedBytes);
+  await owner.ask({ text });
+  await hub.source(({ clipboardFragments: [first] }) => first?.text === text && first.state === 'saved');
+}
+
+/** Those that a server sets itself; Node adds the others. */
+function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): readonly string[] {
+  const ofNode = ['date', 'connection', 'keep-alive'];
+  return Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' && !ofNode.includes(name) ? [name, value] : []));
+}
+
+async function measureReads(report: Report, load: Load, ports: { readonly hub: number; readonly bare: number }): Promise<void> {
+  const read = (port: number, forSeconds: number): Promise<LoadReply> =>
+    load.ask({ kind: 'get', path: '/source', port, connections, seconds: forSeconds });
+  await read(ports.bare, warmUpSeconds);
+  await read(ports.hub, warmUpSeconds);
+  const results: { readonly hub: LoadReply; readonly bare: LoadReply }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    results.push({ hub: await read(ports.hub, seconds), bare: await read(ports.bare, seconds) });
+  const ratios = results.map(({ hub, bare }) => hub.perSecond / bare.perSecond);
+  report.table(
+    `GET /source, ${connections} connections, ${rounds} rounds of ${seconds} s in turn`,
+    ['', 'Hub /s', 'p50 ms', 'p99 ms', 'bare /s', 'p50 ms', 'p99 ms', 'ratio'],
+    results.map(({ hub, bare }, round) => [`round ${round + 1}`, ...rateCells(hub), ...rateCells(bare), ratios[round]?.toFixed(2) ?? null]),
+  );
+  const refused = results.reduce((sum, { hub, bare }) => sum + hub.refused + bare.refused, 0);
+  if (refused > 0) report.note(`${refused} answers were not 200.`);
+  report.target({
+    what: 'GET /source, of the bare server’s rate (median)',
+    figure: median(ratios),
+    limit: 0.6,
+    better: 'higher',
+    unit: '×',
+  });
+}
+
+function rateCells({
+  perSecond,
+  latencyMs,
+}: {
+  readonly perSecond: number;
+  readonly latencyMs: LoadReply['latencyMs'];
+}): readonly string[] {
+  return [perSecond.toFixed(0), latencyMs.p50.toFixed(2), latencyMs.p99.toFixed(2)];
+}
+
+interface SaveParts {
+  readonly load: Load;
+  readonly disk: Program<WriteCommand, WriteReply>;
+  readonly port: number;
+  readonly root: string;
+}
+
+async function measureSaves(report: Report, { load, disk, port, root }: SaveParts): Promise<void> {
+  const folder = path.join(root, 'plain-writes');
+  mkdirSync(folder);
+  const save = (label: string, at: number): Promise<LoadReply> =>
+    load.ask({ kind: 'save', label, contentBytes: savedBytes, port, connections: at, seconds });
+  await save('warm-up', 1);
+  const rows: (readonly string[])[] = [];
+  const oneByOne: number[] = [];
+  const crowded: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const one = await save(`one-${round}`, 1);
+    const many = await save(`many-${round}`, connections);
+    const limit = await disk.ask({ folder, bytes: savedBytes, seconds, label: `plain-${round}` });
+    oneByOne.push(one.perSecond / limit.perSecond);
+    crowded.push(many.perSecond / limit.perSecond);
+    for (const [name, result] of [
+      ['Hub, 1 connection', one],
+      [`Hub, ${connections} connections`, many],
+      ['the disk', limit],
+    ] as const)
+      rows.push([`round ${round}: ${name}`, result.perSecond.toFixed(0), ...statisticCells(result.latencyMs)]);
+    if (one.refused + many.refused > 0) report.note(`${one.refused + many.refused} saves were refused in round ${round}.`);
+  }
+  report.table(`POST /api/save/test with ${savedBytes} bytes, latency in ms`, ['', 'saves/s', ...statisticColumns], rows);
+  report.note(
+    `Of the disk’s rate (median): ${median(oneByOne).toFixed(2)} with one connection, ${median(crowded).toFixed(2)} with ${connections}. ` +
+      'The plain write flushes a file and its folder; a save flushes the journal before them.',
+  );
+}

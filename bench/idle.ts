@@ -1,0 +1,163 @@
+/**
+ * What Hub costs when nobody copies anything: processor time and memory of each of its processes, beside as many bare Node processes.
+ *
+ * There are two times of rest. In the first one V8 collects garbage for a last time, some ten seconds after a process has gone quiet: about 50 ms in
+ * each, once. The second one is what every further minute costs.
+ *
+ * The first start of all fills a compile cache of its own (Node keeps the sources there, stripped of their types and compiled), and is not measured;
+ * a user's Hub has had its first start when it was set up. PSS shares the pages of the Node binary among all Node processes that run, this
+ * one and strangers too: the private bytes are what Hub alone uses.
+ */
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TestHub } from '../test/harness/hub.ts';
+import { startXDisplay, type XDisplay } from '../test/harness/x-display.ts';
+import type { Bench } from './bench.ts';
+import type { CopyCommand, CopyReply } from './copying-program.ts';
+import { flagsOf } from './node-flags.ts';
+import { median } from './percentiles.ts';
+import { type Memory, tryMemory } from './process-memory.ts';
+import { tryProcessorMs, tryTicksMs } from './process-time.ts';
+import { Program } from './program.ts';
+import type { Report } from './report.ts';
+import { sampleText } from './sample-text.ts';
+
+const rounds = 2;
+const settleSeconds = 20;
+const restSeconds = 30;
+const bareProcesses = 6;
+
+export const idle: Bench = {
+  about: 'processor time and memory of Hub at rest, beside bare Node processes',
+  run: async (report, parts) => {
+    const display = parts.use(await startXDisplay());
+    const cacheHome = parts.use(new TestHub());
+    const env = { DISPLAY: display.name, NODE_COMPILE_CACHE: path.join(cacheHome.root, 'compile-cache') };
+    const first = parts.use(new TestHub(env));
+    await first.start();
+    await first[Symbol.asyncDispose]();
+    await (await Program.start('bare-node-program.ts', [], { env: first.env }))[Symbol.asyncDispose]();
+    report.note(
+      `Started and stopped once before, to fill the compile cache. ${settleSeconds} s to settle after one copy, then twice ${restSeconds} s of rest.`,
+    );
+    const totals: Totals[] = [];
+    for (let round = 1; round <= rounds; round += 1) totals.push(await measureOnce(report, parts, { env, display, round }));
+    const memory = median(totals.map(({ proportionalBytes }) => proportionalBytes)) / 1e6;
+    report.target({ what: 'memory at rest, PSS of all components', figure: memory, limit: 180, better: 'lower', unit: 'MB' });
+    for (const [rest, name] of ['the first', 'the second'].entries()) {
+      const figure = median(totals.map(({ processorPercents }) => processorPercents[rest] ?? Number.NaN));
+      report.target({ what: `processor in ${name} ${restSeconds} s of rest, of one core`, figure, limit: 0.5, better: 'lower', unit: '%' });
+    }
+  },
+};
+
+interface Totals {
+  readonly proportionalBytes: number;
+  /** In each time of rest. */
+  readonly processorPercents: readonly number[];
+}
+
+interface Round {
+  readonly env: Readonly<Record<string, string>>;
+  readonly display: XDisplay;
+  readonly round: number;
+}
+
+interface Running {
+  readonly name: string;
+  readonly pid: number;
+}
+
+async function measureOnce(report: Report, parts: AsyncDisposableStack, { env, display, round }: Round): Promise<Totals> {
+  const hub = parts.use(new TestHub(env));
+  const { components } = await hub.start();
+  await copyOnce(hub, display);
+  const running = components.flatMap(({ id, pid }): Running[] => (pid === null ? [] : [{ name: id, pid }]));
+  const flags = flagsOf(components.find(({ id }) => id === 'save_worker')?.pid ?? 0);
+  const bare = await Promise.all(
+    Array.from({ length: bareProcesses }, () => Program.start('bare-node-program.ts', [], { flags, env: hub.env })),
+  );
+  for (const program of bare) parts.use(program);
+  const all = [...running, ...bare.map(({ pid }, index) => ({ name: `bare Node ${index + 1}`, pid }))];
+  await pause(settleSeconds * 1_000);
+  const rows = await watchAtRest(all);
+  await Promise.all(bare.map((program) => program[Symbol.asyncDispose]()));
+  await hub[Symbol.asyncDispose]();
+
+  const ours = rows.filter(({ name }) => running.some((each) => each.name === name));
+  const others = rows.filter((row) => !ours.includes(row));
+  const columns = ['', 'CPU %', 'then', 'by ticks', 'PSS MB', 'private MB', 'RSS MB'];
+  report.table(`round ${round}: Hub at rest, % of one core`, columns, [
+    ...ours.map(cellsOf),
+    cellsOf(sum('all components', ours)),
+    ...others.map(cellsOf),
+    cellsOf(sum(`${bareProcesses} bare Node processes with SQLite`, others)),
+  ]);
+  const { memory, processorPercents } = sum('', ours);
+  return { proportionalBytes: memory.proportionalBytes, processorPercents };
+}
+
+async function copyOnce(hub: TestHub, display: XDisplay): Promise<void> {
+  await using owner = await Program.start<CopyCommand, CopyReply>('copying-program.ts', [display.name]);
+  const text = sampleText(1, 4_096);
+  await owner.ask({ text });
+  await hub.source(({ clipboardFragments: [first] }) => first?.text === text && first.state === 'saved');
+}
+
+interface AtRest {
+  readonly name: string;
+  readonly processorPercents: readonly number[];
+  /** Of the last time of rest, for a cross-check. */
+  readonly ticksPercent: number;
+  readonly memory: Memory;
+}
+
+async function watchAtRest(running: readonly Running[]): Promise<readonly AtRest[]> {
+  const first = await usedIn(restSeconds, running);
+  const second = await usedIn(restSeconds, running);
+  return running.map(({ name, pid }, index) => {
+    const memory = tryMemory(pid);
+    if (memory === null) throw new Error(`${name} ended while it was watched`);
+    const percents = [first[index]?.percent ?? Number.NaN, second[index]?.percent ?? Number.NaN];
+    return { name, memory, processorPercents: percents, ticksPercent: second[index]?.ticksPercent ?? Number.NaN };
+  });
+}
+
+interface Used {
+  readonly percent: number;
+  readonly ticksPercent: number;
+}
+
+/** What each process uses from now on for so long; not a number where it ends. */
+async function usedIn(seconds: number, running: readonly Running[]): Promise<readonly Used[]> {
+  const times = () => running.map(({ pid }) => ({ ms: tryProcessorMs(pid) ?? Number.NaN, ticksMs: tryTicksMs(pid) ?? Number.NaN }));
+  const startedAtMs = performance.now();
+  const before = times();
+  await pause(seconds * 1_000);
+  const after = times();
+  const percent = 100 / (performance.now() - startedAtMs);
+  return after.map(({ ms, ticksMs }, index) => ({
+    percent: (ms - (before[index]?.ms ?? Number.NaN)) * percent,
+    ticksPercent: (ticksMs - (before[index]?.ticksMs ?? Number.NaN)) * percent,
+  }));
+}
+
+function sum(name: string, rows: readonly AtRest[]): AtRest {
+  const total = (of: (row: AtRest) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  return {
+    name,
+    processorPercents: [0, 1].map((rest) => total(({ processorPercents }) => processorPercents[rest] ?? Number.NaN)),
+    ticksPercent: total((row) => row.ticksPercent),
+    memory: {
+      proportionalBytes: total(({ memory }) => memory.proportionalBytes),
+      privateBytes: total(({ memory }) => memory.privateBytes),
+      residentBytes: total(({ memory }) => memory.residentBytes),
+    },
+  };
+}
+
+function cellsOf({ name, processorPercents, ticksPercent, memory }: AtRest): readonly string[] {
+  const { proportionalBytes, privateBytes, residentBytes } = memory;
+  const sizes = [proportionalBytes, privateBytes, residentBytes].map((bytes) => (bytes / 1e6).toFixed(1));
+  return [name, ...processorPercents.map((percent) => percent.toFixed(3)), ticksPercent.toFixed(2), ...sizes];
+}

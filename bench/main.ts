@@ -1,0 +1,40 @@
+/**
+ * The benchmarks: `npm run bench -- NAME [--json]`. They measure real processes in temporary homes on private displays, and never the
+ * user's own Hub or clipboard. A target that is missed is a line and no failure: the exit status is 0 once all was measured.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { deferred } from '../src/base/deadline.ts';
+import type { Bench } from './bench.ts';
+import { bridge } from './bridge.ts';
+import { capture } from './capture.ts';
+import { idle } from './idle.ts';
+import { Report } from './report.ts';
+
+const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle };
+const results = path.join(import.meta.dirname, 'results');
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const words = process.argv.slice(2);
+const name = words.find((word) => !word.startsWith('-'));
+const bench = name === undefined || !Object.hasOwn(benches, name) ? undefined : benches[name];
+if (name === undefined || bench === undefined) {
+  for (const [known, { about }] of Object.entries(benches)) print(`${known.padEnd(8)} ${about}`);
+  print('\nnpm run bench -- NAME [--json]   --json also writes the figures into bench/results/');
+  process.exit(name === undefined ? 0 : 2);
+}
+
+const interrupted = deferred<'interrupted'>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.resolve('interrupted'));
+const report = new Report(name, print);
+const parts = new AsyncDisposableStack();
+const ended = await Promise.race([bench.run(report, parts), interrupted.promise]).finally(() => parts.disposeAsync());
+if (ended === 'interrupted') process.exit(130);
+report.end();
+if (words.includes('--json')) {
+  mkdirSync(results, { recursive: true });
+  const file = path.join(results, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  print(`\n${path.relative(process.cwd(), file)}`);
+}
+process.exit(0);

@@ -1,0 +1,66 @@
+/** Many copies in quick succession, each made by an xclip of its own that was started before and waits for the end of its input. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+
+type Xclip = ChildProcessByStdio<Writable, null, null>;
+
+/** Until all of them have connected to the display and have read what they are to copy. */
+const settleMs = 1_000;
+
+export class XclipBurst implements AsyncDisposable {
+  readonly #owners: readonly Xclip[];
+
+  private constructor(owners: readonly Xclip[]) {
+    this.#owners = owners;
+  }
+
+  /** Starts an xclip for every text. The next one's copy ends the one before. */
+  static async ready(display: string, texts: readonly string[]): Promise<XclipBurst> {
+    const env = { ...process.env, DISPLAY: display };
+    const owners = texts.map((text) => {
+      const owner = spawn('xclip', ['-selection', 'clipboard', '-in', '-quiet'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
+      owner.stdin.on('error', () => {});
+      owner.on('error', () => {});
+      owner.stdin.write(text);
+      return owner;
+    });
+    await pause(settleMs);
+    return new XclipBurst(owners);
+  }
+
+  /** Makes all copies; resolves with the gaps between them as they came out, in milliseconds. */
+  async copyAll(gapMs: number): Promise<readonly number[]> {
+    const startedAtMs = performance.now();
+    const copiedAtMs: number[] = [];
+    for (const [index, owner] of this.#owners.entries()) {
+      await until(startedAtMs + index * gapMs);
+      copiedAtMs.push(performance.now());
+      owner.stdin.end();
+      await turn(); // the end of the input goes out now
+    }
+    return copiedAtMs.slice(1).map((atMs, index) => atMs - (copiedAtMs[index] ?? 0));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(
+      this.#owners.map(async (owner) => {
+        if (owner.exitCode !== null || owner.signalCode !== null || owner.pid === undefined) return;
+        const gone = once(owner, 'exit');
+        owner.kill('SIGKILL');
+        await gone;
+      }),
+    );
+  }
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+/** Node's timers keep whole milliseconds; the rest is slept in the kernel, which takes no processor time from those who are measured. */
+async function until(atMs: number): Promise<void> {
+  const wholeMs = Math.floor(atMs - performance.now()) - 1;
+  if (wholeMs > 0) await pause(wholeMs);
+  const leftMs = atMs - performance.now();
+  if (leftMs > 0) Atomics.wait(cell, 0, 0, leftMs);
+}

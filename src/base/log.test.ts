@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import path from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { errorCode, errorOrigin, type Log, type LogLevel, openLog, type Vetted, vetted } from './log.ts';
+
+function temporaryFolder(t: TestContext): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-log-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function rig(t: TestContext, level: LogLevel = 'DEBUG'): { log: Log; files: readonly string[]; lines: () => Record<string, unknown>[] } {
+  const folder = temporaryFolder(t);
+  const files = [path.join(folder, 'own.log'), path.join(folder, 'hub.log')];
+  const log = openLog({ component: 'clipboard', files, level });
+  t.after(() => log[Symbol.dispose]());
+  const lines = () =>
+    fs
+      .readFileSync(files[0] ?? '', 'utf8')
+      .split('\n')
+      .slice(0, -1);
+  return { log, files, lines: () => lines().map((line) => JSON.parse(line)) };
+}
+
+describe('a log line', () => {
+  test('is one line of JSON with its time, level, component and process, in both files', (t) => {
+    const { log, files, lines } = rig(t);
+    log.info('copied', { bytes: 12, initial: false, because: null, nothing: undefined });
+    const [{ time, ...line } = {}] = lines();
+    assert.ok(Math.abs(Date.parse(String(time)) - Date.now()) < 60_000);
+    assert.deepEqual(line, {
+      level: 'INFO',
+      component: 'clipboard',
+      pid: process.pid,
+      event: 'copied',
+      bytes: 12,
+      initial: false,
+      because: null,
+    });
+    assert.deepEqual(fs.readFileSync(files[0] ?? ''), fs.readFileSync(files[1] ?? ''));
+    assert.equal(fs.statSync(files[0] ?? '').mode & 0o777, 0o600);
+  });
+
+  test('carries its level as one of five upper-case words', (t) => {
+    const { log, lines } = rig(t);
+    for (const write of [log.debug, log.info, log.warn, log.error, log.critical]) write('it happened');
+    assert.deepEqual(
+      lines().map((line) => line.level),
+      ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'],
+    );
+  });
+
+  test('is left out below the level, which can change', (t) => {
+    const { log, lines } = rig(t, 'WARN');
+    log.info('one');
+    log.warn('two');
+    log.setLevel('CRITICAL');
+    log.error('three');
+    log.setLevel('DEBUG');
+    log.debug('four');
+    assert.deepEqual(
+      lines().map((line) => line.event),
+      ['two', 'four'],
+    );
+  });
+
+  test('is in the file when the process is killed right after', async (t) => {
+    const file = path.join(temporaryFolder(t), 'a.log');
+    const program = `
+      import { openLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
+      const log = openLog({ component: 'clipboard', files: [${JSON.stringify(file)}], level: 'INFO' });
+      for (let n = 1; n <= 100; n++) log.error('the last words', { n });
+      process.kill(process.pid, 'SIGKILL');`;
+    await once(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }), 'exit');
+    const lines = fs.readFileSync(file, 'utf8').split('\n');
+    assert.equal(JSON.parse(lines[99] ?? '').n, 100);
+    assert.equal(lines[100], '');
+  });
+
+  test('of many processes into one file stays whole', async (t) => {
+    const file = path.join(temporaryFolder(t), 'hub.log');
+    const program = `
+      import { openLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
+      const log = openLog({ component: 'clipboard', files: [${JSON.stringify(file)}], level: 'INFO' });
+      for (let n = 1; n <= 300; n++) log.info('together', { n });`;
+    const children = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }));
+    await Promise.all(children.map((child) => once(child, 'exit')));
+    const lines = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1);
+    assert.equal(lines.length, 900);
+    for (const line of lines) assert.equal(JSON.parse(line).event, 'together');
+  });
+});
+
+describe('a log', () => {
+  test('on a full disk costs nobody anything', (t) => {
+    if (!fs.existsSync('/dev/full')) return t.skip('no /dev/full here');
+    const log = openLog({ component: 'clipboard', files: ['/dev/full'], level: 'INFO' });
+    for (let n = 0; n < 10_000; n++) log.error('the disk is full', { n });
+    log[Symbol.dispose]();
+  });
+
+  test('takes what is said after its end without a throw', (t) => {
+    const { log, lines } = rig(t);
+    log.info('before');
+    log[Symbol.dispose]();
+    log.info('after');
+    assert.deepEqual(
+      lines().map((line) => line.event),
+      ['before'],
+    );
+  });
+});
+
+test('what may be content does not compile as a field', (t) => {
+  const { log, lines } = rig(t);
+  const title: string = 'a window title';
+  const titleOrNull = title as string | null;
+  const pattern = `page-${title}` as const;
+  const upper = title.toUpperCase() as Uppercase<string>;
+  const anything = JSON.parse('"content"');
+  const reason = 'disk_full' as 'disk_full' | 'busy' | null;
+  const name: Vetted | null = vetted('hub.json');
+  // @ts-expect-error a string
+  log.info('wrong', { title });
+  // @ts-expect-error a string or null
+  log.info('wrong', { titleOrNull });
+  // @ts-expect-error a pattern that strings fit
+  log.info('wrong', { pattern });
+  // @ts-expect-error a pattern of another kind
+  log.info('wrong', { upper });
+  // @ts-expect-error any
+  log.info('wrong', { anything });
+  // @ts-expect-error an object, which may hold anything
+  log.info('wrong', { object: { title: 'x' } });
+  // @ts-expect-error a list
+  log.info('wrong', { list: ['x'] });
+  // @ts-expect-error an error, whose message may quote anything
+  log.info('wrong', { error: new Error('x') });
+  // @ts-expect-error an event that is not written in the source
+  log.info(title);
+  // @ts-expect-error a name that each line has already
+  log.info('wrong', { pid: 1 });
+  const before = lines().length;
+  log.info('right', { word: 'literal', reason, name, count: 1, isTrue: true, missing: undefined, condition: before > 3 ? 'many' : 'few' });
+  assert.deepEqual(Object.keys(lines().at(-1) ?? {}).slice(4), ['word', 'reason', 'name', 'count', 'isTrue', 'condition', 'event']);
+});
+
+test('a vetted word has only characters that no sentence needs, and at most 80 of them', () => {
+  for (const word of ['hub.json', 'weekly_days[3]', 'save.min_text_chars', 'a'.repeat(80)]) assert.equal(vetted(word), word);
+  for (const word of ['', 'two words', 'a/b', 'a\nb', 'a@b', 'é', '‮', '<b>', 'a'.repeat(81)]) assert.equal(vetted(word), null);
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => vetted(text) === null || !/[^!-~]/.test(text)));
+});
+
+test('of an error only its code and its place in the source are told', (t) => {
+  const missing = path.join(temporaryFolder(t), 'missing', 'a.log');
+  assert.throws(
+    () => openLog({ component: 'clipboard', files: [missing], level: 'INFO' }),
+    (error) => /^log\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
+  );
+  const quoting = new Error('/home/secret.ts:1:1\n    at /home/secret.ts:2:2\n    at CANARY');
+  assert.equal(errorOrigin(quoting), 'unknown');
+  assert.equal(errorCode(quoting), 'unknown');
+  assert.equal(errorCode(Object.assign(new Error('x'), { code: 'ENOSPC' })), 'ENOSPC');
+  assert.equal(errorCode(Object.assign(new Error('x'), { code: 'E secret' })), 'unknown');
+  assert.equal(errorCode('CANARY'), 'unknown');
+  assert.equal(errorOrigin('CANARY'), 'unknown');
+});

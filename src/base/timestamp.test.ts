@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import fc from 'fast-check';
+import { localTimestamp } from './timestamp.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+test('a time is told in the zone of the machine, with its offset', () => {
+  const atMs = Date.UTC(2026, 6, 1, 3, 5, 7, 42);
+  const expected = {
+    UTC: '2026-07-01T03:05:07.042+00:00',
+    'Europe/Berlin': '2026-07-01T05:05:07.042+02:00',
+    'America/St_Johns': '2026-07-01T00:35:07.042-02:30',
+    'Asia/Kathmandu': '2026-07-01T08:50:07.042+05:45',
+    'Pacific/Marquesas': '2026-06-30T17:35:07.042-09:30',
+  };
+  for (const [name, text] of Object.entries(expected)) {
+    process.env.TZ = name;
+    assert.equal(localTimestamp(atMs), text);
+  }
+});
+
+test('a timestamp means the very millisecond, in the doubled hour too', () => {
+  process.env.TZ = 'Europe/Berlin';
+  const doubled = Date.UTC(2026, 9, 25, 0, 30);
+  assert.equal(localTimestamp(doubled), '2026-10-25T02:30:00.000+02:00');
+  assert.equal(localTimestamp(doubled + 3_600_000), '2026-10-25T02:30:00.000+01:00');
+  fc.assert(fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0) }), (atMs) => Date.parse(localTimestamp(atMs)) === atMs));
+});

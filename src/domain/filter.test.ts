@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { ContentFilter } from '../contract/documents.ts';
+import type { AppIdentity } from '../contract/source-snapshot.ts';
+import { extensionsOf, judgeFragment, judgeOwner } from './filter.ts';
+
+const open: ContentFilter = { excluded_app_names: [], blacklisted_window_keywords: [], excluded_dirs: [], excluded_extensions: [] };
+const nobody: AppIdentity = { name: null, executable: null, pid: null, windowTitle: null };
+
+describe('the owner of a copy', () => {
+  test('is excluded by its name or its program, in capitals or not, with .exe or without', () => {
+    const owners: readonly Partial<AppIdentity>[] = [
+      { name: 'KeePassXC' },
+      { name: 'keepassxc.exe' },
+      { executable: '/usr/bin/keepassxc' },
+      { executable: 'C:\\Program Files\\KeePassXC\\KeePassXC.EXE' },
+    ];
+    for (const owner of owners) {
+      for (const entry of ['keepassxc', 'KEEPASSXC.exe']) {
+        assert.equal(judgeOwner({ ...nobody, ...owner }, { ...open, excluded_app_names: [entry] }), 'excluded-app');
+      }
+    }
+  });
+
+  test('is not excluded by a part of its name, nor when nobody could name it', () => {
+    const filter = { ...open, excluded_app_names: ['keepass', ''] };
+    for (const owner of [nobody, { ...nobody, name: '' }, { ...nobody, name: 'keepassxc', executable: '/keepass/bin/other' }]) {
+      assert.equal(judgeOwner(owner, filter), 'read');
+    }
+  });
+
+  test('is excluded by a word in its window title, in any writing of the same letters', () => {
+    const pairs: readonly [string, string][] = [
+      ['My Bank – Firefox', 'bank'],
+      ['İNTERNET BANKACILIĞI', 'internet bankacılığı'],
+      ['Straße 1', 'STRASSE'],
+      ['ΤΡΑΠΕΖΑ ΤΗΣ ΕΛΛΑΔΟΣ', 'τραπεζα της'],
+      ['Caf\u0065\u0301', 'CAFÉ'],
+      ['🔐 vault', '🔐'],
+    ];
+    for (const [windowTitle, keyword] of pairs) {
+      assert.equal(judgeOwner({ ...nobody, windowTitle }, { ...open, blacklisted_window_keywords: [keyword] }), 'excluded-window', keyword);
+      assert.equal(judgeOwner({ ...nobody, windowTitle: 'notes' }, { ...open, blacklisted_window_keywords: [keyword, ''] }), 'read');
+    }
+  });
+
+  test('is excluded by any title that holds the keyword, whatever stands around it', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    const check = fc.property(text, text, (before, after) => {
+      // A mark at the start of what follows would make another letter of the keyword's last.
+      const windowTitle = `${before} Secret ${after}`;
+      return judgeOwner({ ...nobody, windowTitle }, { ...open, blacklisted_window_keywords: ['SECRET'] }) === 'excluded-window';
+    });
+    fc.assert(check);
+  });
+});
+
+describe('a fragment', () => {
+  const judge = (paths: readonly string[], filter: Partial<ContentFilter>): string =>
+    judgeFragment({ paths, extensions: [] }, { ...open, ...filter });
+
+  test('is excluded by the name of any folder that a file lies in, and not by a part of it or by the name of the file', () => {
+    const filter = { excluded_dirs: ['Private/', ''] };
+    assert.equal(judge(['/home/u/notes/a', '/home/u/private/deep/a'], filter), 'excluded_dir');
+    assert.equal(judge(['C:\\Users\\u\\PRIVATE\\a.txt'], filter), 'excluded_dir');
+    assert.equal(judge(['/home/u/private.old/a', '/home/u/private'], filter), 'keep');
+  });
+
+  test('is excluded by a folder that is given as a path, and everything below it', () => {
+    const filter = { excluded_dirs: ['/home/u/Private'] };
+    for (const path of ['/home/u/Private/a', '/home/u/private/b/c', '/home/u/Private']) assert.equal(judge([path], filter), 'excluded_dir');
+    for (const path of ['/home/u/Private2/a', '/x/home/u/Private/a']) assert.equal(judge([path], filter), 'keep');
+    assert.equal(judge(['c:/users/u/secret/a'], { excluded_dirs: ['C:\\Users\\U\\Secret\\'] }), 'excluded_dir');
+  });
+
+  test('is excluded by its extension: its own, and that of any file in it', () => {
+    const filter = { excluded_extensions: ['.EXE', '.tar.gz', '.env'] };
+    for (const path of ['/a/b.exe', '/a/b.c.ExE', '/a/b.tar.gz', '/a/.env', 'C:\\a\\b.exe'])
+      assert.equal(judge([path], filter), 'excluded_extension');
+    for (const path of ['/a/b.gz', '/a/exe', '/a.exe/b', '/a/b.exe.txt']) assert.equal(judge([path], filter), 'keep');
+    assert.equal(judgeFragment({ paths: [], extensions: ['.exe'] }, { ...open, ...filter }), 'excluded_extension');
+  });
+
+  test('keeps what no rule names', () => {
+    fc.assert(fc.property(fc.array(fc.string()), (paths) => judge(paths, {}) === 'keep'));
+  });
+});
+
+test('a name has an extension from each of its dots', () => {
+  assert.deepEqual(extensionsOf('/a.b/c.tar.gz'), ['.tar.gz', '.gz']);
+  assert.deepEqual(extensionsOf('README'), []);
+  assert.deepEqual(extensionsOf(''), []);
+});

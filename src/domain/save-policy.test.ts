@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SaveRules } from '../contract/documents.ts';
+import type { Detection } from '../contract/source-snapshot.ts';
+import { judgeSave, type SaveFacts } from './save-policy.ts';
+
+const plain: Detection = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.5 };
+const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
+const text: SaveFacts = { kind: 'text', characters: 16, detection: plain, asked: false };
+const rules = (policy: SaveRules['policy']): SaveRules => ({ policy, min_text_chars: 16 });
+const verdict = (facts: Partial<SaveFacts>, policy: SaveRules['policy']): string => {
+  const saved = judgeSave({ ...text, ...facts }, rules(policy));
+  return saved.kind === 'save' ? 'save' : saved.because;
+};
+
+test('all: pictures, typed text, and any text that is long enough become files', () => {
+  assert.equal(verdict({}, 'all'), 'save');
+  assert.equal(verdict({ characters: 15 }, 'all'), 'too_short');
+  assert.equal(verdict({ characters: 15, detection: null }, 'all'), 'too_short');
+  assert.equal(verdict({ characters: 1, detection: python }, 'all'), 'save');
+  assert.equal(verdict({ kind: 'image', characters: 0, detection: null }, 'all'), 'save');
+});
+
+test('typed: only what has a type does', () => {
+  assert.equal(verdict({ characters: 1_000 }, 'typed'), 'untyped');
+  assert.equal(verdict({ characters: 1_000, detection: null }, 'typed'), 'untyped');
+  assert.equal(verdict({ characters: 1, detection: python }, 'typed'), 'save');
+  assert.equal(verdict({ kind: 'image', characters: 0, detection: null }, 'typed'), 'save');
+});
+
+test('off: nothing does', () => {
+  for (const kind of ['text', 'image'] as const) assert.equal(verdict({ kind, detection: python }, 'off'), 'policy_off');
+});
+
+test('copied files are never copied again, and what somebody asked for is always saved', () => {
+  for (const policy of ['all', 'typed', 'off'] as const) {
+    assert.equal(verdict({ kind: 'files' }, policy), 'file_list');
+    assert.equal(verdict({ characters: 0, asked: true }, policy), 'save');
+  }
+});

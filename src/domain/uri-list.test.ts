@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { pathsOfUriList } from './uri-list.ts';
+
+test('a list of files becomes their paths, comments and blank lines left out', () => {
+  const list = '# a comment\r\nfile:///home/u/a%20b.txt\r\n\r\nfile://localhost/c\r\nFILE://my-machine/%C3%A9\r\n/plain/path\r\n';
+  assert.deepEqual(pathsOfUriList(list), ['/home/u/a b.txt', '/c', '/é', '/plain/path']);
+});
+
+test('the word that GNOME puts before its files is no file', () => {
+  assert.deepEqual(pathsOfUriList('copy\nfile:///a\nfile:///copy'), ['/a', '/copy']);
+  assert.deepEqual(pathsOfUriList('cut\nfile:///a'), ['/a']);
+});
+
+test('files that are elsewhere stay URIs, and what is neither is left out', () => {
+  assert.deepEqual(pathsOfUriList('sftp://host/a\nsmb://server/share\nnonsense\nfile:///%ff'), ['sftp://host/a', 'smb://server/share']);
+});
+
+test('any path comes through as it was', () => {
+  const path = fc.string({ unit: 'grapheme', minLength: 1 }).map((name) => `/${name.replaceAll('/', '')}x`);
+  fc.assert(
+    fc.property(fc.array(path), (paths) =>
+      assert.deepEqual(pathsOfUriList(paths.map((one) => `file://${encodeURIComponent(one).replaceAll('%2F', '/')}`).join('\r\n')), paths),
+    ),
+  );
+});
+
+test('nothing that another program offers makes it throw', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (list) => Array.isArray(pathsOfUriList(list))));
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { activeWorkspace } from './workspace.ts';
+
+const fallbacks = { override: null, defaultPath: '/home/u/WorkSpace', userHome: '/home/u' };
+const catalog = {
+  workspaces: [
+    { id: 'a', name: 'A', path: '/data/a' },
+    { id: 'b', name: 'B', path: '~/b' },
+    { id: 'c', name: 'C', path: '~' },
+    { id: 'd', name: 'D', path: '~other/d' },
+  ],
+  activeId: null,
+};
+
+test('the active one is the one that the catalog selects, with ~ for the home of the user', () => {
+  const paths = ['a', 'b', 'c', 'd'].map((activeId) => activeWorkspace({ ...catalog, activeId }, fallbacks));
+  assert.deepEqual(paths, ['/data/a', '/home/u/b', '/home/u', '~other/d']);
+  assert.equal(activeWorkspace({ ...catalog, activeId: 'b' }, { ...fallbacks, userHome: '/home/$&' }), '/home/$&/b');
+});
+
+test('without a selection, or with one that the catalog does not have, it is the default', () => {
+  for (const activeId of [null, 'gone']) assert.equal(activeWorkspace({ ...catalog, activeId }, fallbacks), '/home/u/WorkSpace');
+});
+
+test('the environment goes before the catalog', () => {
+  assert.equal(activeWorkspace({ ...catalog, activeId: 'a' }, { ...fallbacks, override: '/elsewhere' }), '/elsewhere');
+});

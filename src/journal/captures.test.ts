@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { blobPath } from './blobs.ts';
+import { countLost, readCounters, recordCapture, recordNothingPresent } from './captures.ts';
+import { contentPlaces, deleteFragment, listFragments, readFragment, readHead, readPresent } from './fragments.ts';
+import { recordJudgement } from './progress.ts';
+import { capture, inline, journalPlace, spilled, testJournal, textCapture, textFragment } from './test-journal.ts';
+
+const large = Buffer.alloc(300_000, 'large ');
+
+function text(journal: ReturnType<typeof testJournal>, fragmentId: number | undefined): string {
+  const place = contentPlaces(journal, fragmentId ?? 0)[0];
+  assert.ok(place);
+  return Buffer.from(readHead(place, 1e9)).toString();
+}
+
+/** A program that has the journal open and what it may need at hand. */
+function program(place: object, body: string): readonly string[] {
+  const from = (file: string): string => JSON.stringify(path.join(import.meta.dirname, file));
+  const imports = `import { openJournal } from ${from('journal.ts')}; import { recordCapture } from ${from('captures.ts')};
+    import { textCapture, spilled, capture, textFragment } from ${from('test-journal.ts')};
+    const place = ${JSON.stringify(place)}; const journal = openJournal(place);`;
+  return ['--input-type=module', '-e', `${imports}\n${body}`];
+}
+
+describe('a capture', () => {
+  test('comes back as it was given, and is what is present', (t) => {
+    const journal = testJournal(t);
+    const html = { mediaType: 'text/html', content: inline('<b>x</b>') };
+    const given = capture([
+      { kind: 'text', representations: [{ mediaType: 'text/plain', content: inline('x') }, html] },
+      textFragment(inline('png'), 'image/png'),
+    ]);
+    const { captureId, fragmentIds, repeated } = recordCapture(journal, given);
+    assert.equal(repeated, false);
+    const present = readPresent(journal);
+    assert.deepEqual(
+      present.fragments.map(({ id }) => id),
+      fragmentIds,
+    );
+    assert.equal(present.changedAtMs, 1_000);
+    const [first] = present.fragments;
+    assert.equal(first?.captureId, captureId);
+    assert.deepEqual(first?.source, given.source);
+    assert.deepEqual(first?.mediaTypes, ['text/plain', 'text/html']);
+    assert.equal(first?.state, 'captured');
+    assert.equal(text(journal, fragmentIds[1]), 'png');
+  });
+
+  test('keeps any text: NUL, emoji, quotes', (t) => {
+    const journal = testJournal(t);
+    const strange = 'a\0b\'"; DROP TABLE captures; -- 😀 \u202e';
+    const { fragmentIds } = recordCapture(journal, textCapture(strange, { givenName: strange }));
+    assert.equal(text(journal, fragmentIds[0]), strange);
+    assert.equal(readFragment(journal, fragmentIds[0] ?? 0)?.givenName, strange);
+  });
+
+  test('is there when the process is killed right after it was recorded, large contents too', async (t) => {
+    const place = journalPlace(t);
+    const body = `recordCapture(journal, textCapture('small'));
+      recordCapture(journal, capture([textFragment(spilled(place, Buffer.alloc(300_000, 'large ')))]));
+      process.kill(process.pid, 'SIGKILL');`;
+    await once(spawn(process.execPath, program(place, body), { stdio: 'inherit' }), 'exit');
+    const journal = testJournal(t, place);
+    const [second, first] = listFragments(journal, { limit: 10 });
+    assert.equal(text(journal, first?.id), 'small');
+    assert.equal(text(journal, second?.id), large.toString());
+  });
+
+  test('is not lost when several processes open a new journal and write at once', async (t) => {
+    const place = journalPlace(t);
+    const writer = (name: string): Promise<unknown[]> => {
+      const body = `for (let n = 0; n < 40; n++) recordCapture(journal, textCapture('${name}' + n, { copiedAtMs: Date.now() }));`;
+      return once(spawn(process.execPath, program(place, body), { stdio: 'inherit' }), 'exit');
+    };
+    const exits = await Promise.all(['a', 'b', 'c'].map(writer));
+    assert.deepEqual(exits, [
+      [0, null],
+      [0, null],
+      [0, null],
+    ]);
+    const journal = testJournal(t, place);
+    const texts = listFragments(journal, { limit: 1_000 }).map(({ id }) => text(journal, id));
+    assert.equal(new Set(texts).size, 120);
+    assert.equal(readCounters(journal).captured, 120);
+  });
+});
+
+describe('the same copy once more', () => {
+  test('makes no second capture, is present again, and leaves no file', (t) => {
+    const journal = testJournal(t);
+    const first = recordCapture(journal, capture([textFragment(spilled(journal, large))]));
+    recordNothingPresent(journal, 2_000, 'concealed');
+    const again = spilled(journal, large);
+    const second = recordCapture(journal, capture([textFragment(again)], { copiedAtMs: 3_000 }));
+    assert.deepEqual(second, { ...first, repeated: true });
+    assert.equal(fs.existsSync(again.file), false);
+    assert.equal(readPresent(journal).fragments[0]?.copiedAtMs, 3_000);
+    assert.deepEqual(readCounters(journal), { captured: 1, repeated: 1, concealed: 1, excluded: 0, unusable: 0, missed: 0 });
+  });
+
+  test('is a new one when another copy came between', (t) => {
+    const journal = testJournal(t);
+    const ids = ['a', 'b', 'a'].map((one) => recordCapture(journal, textCapture(one)).captureId);
+    assert.equal(new Set(ids).size, 3);
+  });
+
+  test('is a new one when something of the first is gone: filtered by rules that may be others now, or deleted', (t) => {
+    const journal = testJournal(t);
+    const both = (): ReturnType<typeof capture> => capture([textFragment(inline('a')), textFragment(inline('b'), 'image/png')]);
+    const first = recordCapture(journal, both());
+    const filtered = {
+      detection: null,
+      embeddedFilename: null,
+      pictureSize: null,
+      verdict: { kind: 'filter', because: 'excluded_dir' },
+      index: { body: '', names: '' },
+    } as const;
+    recordJudgement(journal, first.fragmentIds[0] ?? 0, filtered);
+    const second = recordCapture(journal, both());
+    assert.equal(second.repeated, false);
+    deleteFragment(journal, second.fragmentIds[1] ?? 0);
+    const third = recordCapture(journal, both());
+    assert.equal(third.repeated, false);
+    assert.equal(recordCapture(journal, both()).captureId, third.captureId);
+  });
+
+  test('through the bridge is a capture of its own, and does not become the present clipboard', (t) => {
+    const journal = testJournal(t);
+    const ids = [1, 2].map(() => recordCapture(journal, textCapture('a', { origin: 'bridge' })).captureId);
+    assert.equal(new Set(ids).size, 2);
+    assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 0 });
+  });
+});
+
+describe('what is present', () => {
+  test('stays the later copy when an older one is complete only after it', (t) => {
+    const journal = testJournal(t);
+    const later = recordCapture(journal, textCapture('later', { copiedAtMs: 61_000 }));
+    recordCapture(journal, textCapture('slow', { copiedAtMs: 1_000 }));
+    assert.equal(readPresent(journal).fragments[0]?.captureId, later.captureId);
+    recordNothingPresent(journal, 2_000, 'concealed');
+    assert.equal(readPresent(journal).fragments[0]?.captureId, later.captureId);
+  });
+
+  test('follows a clock that was set back', (t) => {
+    const journal = testJournal(t);
+    recordCapture(journal, textCapture('before', { copiedAtMs: 7_200_000 }));
+    const now = recordCapture(journal, textCapture('now', { copiedAtMs: 3_600_000 }));
+    assert.equal(readPresent(journal).fragments[0]?.captureId, now.captureId);
+  });
+
+  test('is nothing once the clipboard is cleared, or holds what Hub may not know', (t) => {
+    const journal = testJournal(t);
+    recordCapture(journal, textCapture('a'));
+    recordNothingPresent(journal, 2_000, null);
+    assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 2_000 });
+    assert.equal(readCounters(journal).concealed, 0);
+    recordCapture(journal, textCapture('b', { copiedAtMs: 3_000 }));
+    countLost(journal, 'missed');
+    assert.equal(readPresent(journal).fragments.length, 1);
+    assert.equal(readCounters(journal).missed, 1);
+  });
+
+  test('is nothing once it was deleted', (t) => {
+    const journal = testJournal(t);
+    const { fragmentIds } = recordCapture(journal, textCapture('a'));
+    deleteFragment(journal, fragmentIds[0] ?? 0);
+    assert.deepEqual(readPresent(journal).fragments, []);
+  });
+});
+
+describe('a large content', () => {
+  test('is one file for this user alone, however many captures name it, until the last one goes', (t) => {
+    const journal = testJournal(t);
+    const contents = [1, 2].map(() => spilled(journal, large));
+    const ids = contents.map((content) => recordCapture(journal, capture([textFragment(content)], { origin: 'web' })).fragmentIds[0] ?? 0);
+    const blob = blobPath(journal, contents[0]?.sha256 ?? '');
+    assert.deepEqual(fs.readFileSync(blob), large);
+    assert.equal(fs.statSync(blob).mode & 0o777, 0o600);
+    assert.deepEqual(
+      contents.map(({ file }) => fs.existsSync(file)),
+      [false, false],
+    );
+    deleteFragment(journal, ids[0] ?? 0);
+    assert.ok(fs.existsSync(blob));
+    deleteFragment(journal, ids[1] ?? 0);
+    assert.equal(fs.existsSync(blob), false);
+  });
+
+  test('of a capture that could not be recorded can be recorded later', (t) => {
+    const journal = testJournal(t);
+    const given = capture([textFragment(spilled(journal, large)), textFragment({ ...inline('x'), bytes: 0.5 })]);
+    assert.throws(() => recordCapture(journal, given));
+    assert.deepEqual(listFragments(journal, { limit: 1 }), []);
+    const mended = { ...given, fragments: given.fragments.slice(0, 1) };
+    assert.equal(text(journal, recordCapture(journal, mended).fragmentIds[0]), large.toString());
+  });
+
+  test('whose file was taken away is told as ENOENT, and nothing of its capture stays', (t) => {
+    const journal = testJournal(t);
+    const content = spilled(journal, large);
+    fs.rmSync(content.file);
+    assert.throws(() => recordCapture(journal, capture([textFragment(inline('x')), textFragment(content)])), { code: 'ENOENT' });
+    assert.deepEqual(listFragments(journal, { limit: 1 }), []);
+  });
+});

@@ -1,0 +1,55 @@
+/** For tests: a journal in a temporary folder, and captures to put into it. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import type { JournalContent, NewCapture, NewFragment } from '../contract/journal.ts';
+import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+
+export function journalPlace(t: TestContext): JournalPlace {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-journal-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const place = { file: path.join(folder, 'hub.db'), blobs: path.join(folder, 'blobs') };
+  mkdirSync(place.blobs);
+  return place;
+}
+
+export function testJournal(t: TestContext, place: JournalPlace = journalPlace(t)): Journal {
+  const journal = openJournal(place);
+  t.after(() => journal[Symbol.dispose]());
+  return journal;
+}
+
+export function inline(content: string | Uint8Array): JournalContent {
+  const bytes = Buffer.from(content);
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), inline: bytes };
+}
+
+/** A content in a temporary file, as a spill leaves it. */
+export function spilled({ blobs }: { readonly blobs: string }, content: string | Uint8Array): JournalContent & { readonly file: string } {
+  const { bytes, sha256 } = inline(content);
+  const file = path.join(blobs, `.~hub-${randomBytes(8).toString('hex')}.tmp`);
+  writeFileSync(file, content, { mode: 0o600 });
+  return { bytes, sha256, file };
+}
+
+export function textFragment(content: JournalContent, mediaType = 'text/plain'): NewFragment {
+  return { kind: mediaType.startsWith('image/') ? 'image' : 'text', representations: [{ mediaType, content }] };
+}
+
+export function capture(fragments: readonly NewFragment[], others: Partial<NewCapture> = {}): NewCapture {
+  const app = { name: 'Editor', executable: '/usr/bin/editor', pid: 7, windowTitle: 'a title' };
+  return {
+    origin: 'clipboard',
+    copiedAtMs: 1_000,
+    source: { type: 'local', name: 'Editor', path: '', app },
+    givenName: null,
+    fragments,
+    ...others,
+  };
+}
+
+export function textCapture(text: string, others: Partial<NewCapture> = {}): NewCapture {
+  return capture([textFragment(inline(text))], others);
+}

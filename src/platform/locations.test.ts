@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { locate, pipeNames, type Surroundings } from './locations.ts';
+
+const linux: Surroundings = {
+  env: {},
+  platform: 'linux',
+  userHome: '/home/u',
+  workingFolder: '/work',
+  temporaryFolder: '/tmp',
+  userId: '1000',
+};
+const at = (env: Surroundings['env'], others: Partial<Surroundings> = {}) => locate({ ...linux, ...others, env });
+
+test('each system has its own default home', () => {
+  assert.equal(at({}).home, '/home/u/.local/share/hub');
+  assert.equal(at({ XDG_DATA_HOME: '/data' }).home, '/data/hub');
+  assert.equal(at({}, { platform: 'darwin', userHome: '/Users/u' }).home, '/Users/u/Library/Application Support/Hub');
+  const windows = { platform: 'win32', userHome: 'C:\\Users\\u', workingFolder: 'C:\\' } as const;
+  assert.equal(at({ LOCALAPPDATA: 'D:\\Local' }, windows).home, 'D:\\Local\\Hub');
+  assert.equal(at({}, windows).home, 'C:\\Users\\u\\AppData\\Local\\Hub');
+});
+
+test('a relative XDG folder is ignored, a relative HUB_HOME and HUB_WORKSPACE become absolute, an empty one counts as none', () => {
+  assert.equal(at({ XDG_DATA_HOME: 'data', XDG_RUNTIME_DIR: 'run' }).sockets, '/home/u/.local/share/hub/run');
+  assert.equal(at({ HUB_HOME: 'h/' }).home, '/work/h');
+  assert.equal(at({ HUB_WORKSPACE: '../w' }).workspaceOverride, '/w');
+  const empty = at({ HUB_HOME: '', HUB_WORKSPACE: '', XDG_DATA_HOME: '', XDG_RUNTIME_DIR: '' });
+  assert.equal(empty.home, '/home/u/.local/share/hub');
+  assert.equal(empty.workspaceOverride, null);
+});
+
+test('everything of a home lies in it, but for the sockets of the session', () => {
+  const places = at({ HUB_HOME: '/h', XDG_RUNTIME_DIR: '/run/user/1000' });
+  for (const place of [places.logs, places.journal, places.blobs, places.lastGood, places.run, places.document('config/hub.json')]) {
+    assert.ok(place.startsWith('/h/'), place);
+  }
+  assert.match(places.pipe('supervisor'), /^\/run\/user\/1000\/hub-[0-9a-f]{8}\/supervisor\.sock$/);
+});
+
+test('two homes share no pipe, and one home spelled in two ways does', () => {
+  const pipe = (home: string): string => at({ HUB_HOME: home, XDG_RUNTIME_DIR: '/run' }).pipe('supervisor');
+  assert.notEqual(pipe('/a'), pipe('/b'));
+  assert.equal(pipe('/a/'), pipe('/x/../a'));
+  const windows = (home: string): string =>
+    at({ HUB_HOME: home }, { platform: 'win32', workingFolder: 'C:\\', userId: 'S-1-5' }).pipe('supervisor');
+  assert.match(windows('C:\\a'), /^\\\\\.\\pipe\\hub-S-1-5-[0-9a-f]{8}-supervisor$/);
+  assert.notEqual(windows('C:\\a'), windows('C:\\b'));
+});
+
+test('a socket path is never longer than a system takes', () => {
+  for (const length of [10, 60, 63, 64, 65, 66, 67, 70, 120, 250]) {
+    const folder = `/${'x'.repeat(length)}`;
+    for (const env of [{ XDG_RUNTIME_DIR: folder }, { HUB_HOME: folder }]) {
+      for (const name of pipeNames) assert.ok(Buffer.byteLength(at(env).pipe(name)) <= 103);
+    }
+  }
+  assert.match(at({ XDG_RUNTIME_DIR: `/${'é'.repeat(60)}` }).pipe('supervisor'), /^\/tmp\/hub-1000-/);
+});

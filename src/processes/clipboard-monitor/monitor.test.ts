@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { type ContentFilter, contentFilterDocument } from '../../contract/documents.ts';
+import type { NewCapture } from '../../contract/journal.ts';
+import { readCounters, recordCapture } from '../../journal/captures.ts';
+import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { recordJudgement } from '../../journal/progress.ts';
+import { capture, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { FakeClipboard } from '../../platform/clipboard/fake.ts';
+import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
+import { locate } from '../../platform/locations.ts';
+import { type FakeComponent, fakeComponent, rememberingLog } from '../fake-component.ts';
+import { Monitor } from './monitor.ts';
+import { Recorder } from './recorder.ts';
+
+interface Rig {
+  readonly clipboard: FakeClipboard;
+  readonly component: FakeComponent;
+  readonly journal: Journal;
+  readonly monitor: Monitor;
+}
+
+function fakePart(): FakeComponent {
+  const folder = os.tmpdir();
+  return fakeComponent(
+    'clipboard',
+    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
+  );
+}
+
+async function rig(
+  t: TestContext,
+  filter: Partial<ContentFilter> = {},
+  open?: () => Promise<Outcome<Clipboard, OpenFailure>>,
+): Promise<Rig> {
+  const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
+  const rules = contentFilterDocument.parse(filter);
+  const monitor = new Monitor({ component, journal, filter: () => rules, openClipboard: open ?? (async () => done(clipboard)) });
+  await monitor.start();
+  t.after(() => monitor[Symbol.asyncDispose]());
+  return { clipboard, component, journal, monitor };
+}
+
+const secret = { 'text/plain': 'CANARY' };
+
+describe('a copy', () => {
+  test('is in the journal with where it came from when the core is told of it', async (t) => {
+    const { clipboard, component, journal } = await rig(t);
+    const owner = { name: 'Firefox', executable: '/usr/bin/firefox', pid: 7, windowTitle: 'A page' };
+    const content = { 'text/html': '<b>x</b>', 'image/png': Buffer.alloc(200_000, 1) };
+    await clipboard.copy({ content, owner, sourceUrl: 'https://user:pw@example.org/a' });
+    const { fragments } = readPresent(journal);
+    assert.deepEqual(component.said, [{ to: 'python_core', message: { kind: 'captured', captureId: fragments[0]?.captureId } }]);
+    assert.deepEqual(
+      fragments.map(({ kind, mediaTypes, bytes }) => ({ kind, mediaTypes, bytes })),
+      [{ kind: 'image', mediaTypes: ['image/png', 'text/html'], bytes: 200_000 }],
+    );
+    assert.deepEqual(fragments[0]?.source, { type: 'web', name: 'A page', path: 'https://example.org/a', app: owner });
+  });
+
+  test('that is concealed or excluded leaves nothing but a count, and takes what was present away', async (t) => {
+    const { clipboard, component, journal } = await rig(t, { excluded_app_names: ['vault'], blacklisted_window_keywords: ['bank'] });
+    for (const copy of [{ concealed: true }, { owner: { name: 'Vault' } }, { owner: { windowTitle: 'My Bank' } }]) {
+      await clipboard.copy({ content: { 'text/plain': 'public' } });
+      await clipboard.copy({ content: secret, ...copy });
+      assert.deepEqual(readPresent(journal).fragments, []);
+      assert.deepEqual(component.said.at(-1)?.message, { kind: 'captured', captureId: null });
+    }
+    assert.deepEqual(readCounters(journal), { captured: 1, repeated: 2, concealed: 1, excluded: 2, unusable: 0, missed: 0 });
+    assert.deepEqual(listFragments(journal, { limit: 10 }).length, 1);
+  });
+
+  test('that is missed, or in which nothing is of use, is counted; what is present stays', async (t) => {
+    const { clipboard, component, journal } = await rig(t);
+    await clipboard.copy({ content: { 'text/plain': 'public' } });
+    clipboard.miss('owner-silent');
+    clipboard.miss('nothing-usable');
+    await clipboard.copy({ content: { 'application/x-private': 'x' } });
+    const { missed, unusable } = readCounters(journal);
+    assert.deepEqual({ missed, unusable }, { missed: 1, unusable: 2 });
+    assert.equal(readPresent(journal).fragments.length, 1);
+    assert.ok(component.logged.includes('WARN copy missed'));
+    clipboard.clear();
+    assert.equal(readPresent(journal).fragments.length, 0);
+  });
+});
+
+describe('offering a fragment', () => {
+  test('puts all of its forms on the clipboard and says so', async (t) => {
+    const { clipboard, component, journal } = await rig(t);
+    await clipboard.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    const [fragment] = listFragments(journal, { limit: 1 });
+    component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 9 });
+    const offered = { to: 'python_core', message: { kind: 'offered', requestId: 9, ok: true } };
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(component.said.at(-1), offered);
+    assert.deepEqual(
+      clipboard.offered?.map(({ mediaType }) => mediaType),
+      ['text/plain', 'text/html'],
+    );
+  });
+
+  test('makes it the present content again, without a new capture', async (t) => {
+    const { clipboard, component, journal } = await rig(t);
+    await clipboard.copy({ content: { 'text/plain': 'earlier' } });
+    await clipboard.copy({ content: { 'text/plain': 'later' } });
+    const [later, earlier] = listFragments(journal, { limit: 2 });
+    component.hear({ kind: 'offer', fragmentId: earlier?.id ?? 0, requestId: 1 });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(
+      readPresent(journal).fragments.map(({ id }) => id),
+      [earlier?.id],
+    );
+    assert.equal(listFragments(journal, { limit: 9 })[0]?.id, later?.id);
+  });
+
+  test('that is unknown, or whose content was filtered away, says that it did not', async (t) => {
+    const { clipboard, component, journal } = await rig(t);
+    const id = recordCapture(journal, textCapture('CANARY')).fragmentIds[0] ?? 0;
+    recordJudgement(journal, id, {
+      detection: null,
+      embeddedFilename: null,
+      pictureSize: null,
+      verdict: { kind: 'filter', because: 'excluded_dir' },
+      index: { body: '', names: '' },
+    });
+    for (const fragmentId of [id, 4_711]) component.hear({ kind: 'offer', fragmentId, requestId: fragmentId });
+    await component.until(() => component.said.length === 2);
+    for (const { message } of component.said) assert.ok(message.kind === 'offered' && !message.ok);
+    assert.equal(clipboard.offered, null);
+  });
+});
+
+describe('a clipboard', () => {
+  test('that is not there is told in words', async (t) => {
+    const { component } = await rig(t, {}, async () => failed('no-xfixes'));
+    assert.deepEqual(component.conditions, ['the X server has no XFixes extension']);
+  });
+
+  test('that goes away is looked for, and watched again once it is back', async (t) => {
+    const clipboards = [new FakeClipboard(), new FakeClipboard()];
+    let opened = 0;
+    const { component, journal } = await rig(t, {}, async () => {
+      const clipboard = clipboards[opened++];
+      return clipboard ? done(clipboard) : failed('no-display');
+    });
+    clipboards[0]?.lose();
+    assert.match(component.conditions.at(-1) ?? '', /^no display/);
+    await component.until(() => component.conditions.at(-1) === null);
+    await clipboards[1]?.copy({ content: { 'text/plain': 'after it' } });
+    assert.equal(readPresent(journal).fragments.length, 1);
+  });
+
+  test('that opens only after the end is closed again', async (t) => {
+    let open: (outcome: Outcome<Clipboard, OpenFailure>) => void = () => {};
+    const component = fakePart();
+    const opening = new Promise<Outcome<Clipboard, OpenFailure>>((resolve) => {
+      open = resolve;
+    });
+    const journal = testJournal(t);
+    const monitor = new Monitor({ component, journal, filter: () => contentFilterDocument.parse({}), openClipboard: () => opening });
+    const started = monitor.start();
+    await monitor[Symbol.asyncDispose]();
+    const clipboard = new FakeClipboard();
+    open(done(clipboard));
+    await started;
+    await clipboard.copy({ content: { 'text/plain': 'too late' } });
+    assert.deepEqual([component.said, listFragments(journal, { limit: 1 })], [[], []]);
+  });
+});
+
+describe('a journal that takes nothing', () => {
+  /** A recorder on a journal that can be told to be full. */
+  function fullRig(t: TestContext): {
+    recorder: Recorder;
+    journal: Journal;
+    full: (isFull: boolean) => void;
+    logged: string[];
+    writable: boolean[];
+    ids: number[];
+  } {
+    const real = testJournal(t);
+    let isFull = true;
+    const durableTransaction = <Result>(work: () => Result): Result => {
+      if (isFull) throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+      return real.durableTransaction(work);
+    };
+    const [logged, writable, ids]: [string[], boolean[], number[]] = [[], [], []];
+    const log = rememberingLog((line) => logged.push(line));
+    const recorder = new Recorder({
+      journal: { ...real, durableTransaction },
+      log,
+      recorded: ({ captureId }) => ids.push(captureId),
+      writable: (one) => writable.push(one),
+    });
+    t.after(() => recorder[Symbol.dispose]());
+    const full = (value: boolean): void => {
+      isFull = value;
+    };
+    return { recorder, journal: real, full, logged, writable, ids };
+  }
+  const texts = (journal: Journal): readonly string[] =>
+    listFragments(journal, { limit: 1_000 }).map(({ id }) =>
+      String(contentPlaces(journal, id).map((place) => 'inline' in place && Buffer.from(place.inline))),
+    );
+
+  test('gets what was copied meanwhile in its order, as soon as it takes it', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { recorder, journal, full, writable, ids, logged } = fullRig(t);
+    const copies: NewCapture[] = [textCapture('a'), capture([textFragment(spilled(journal, 'b'.repeat(200_000)))]), textCapture('c')];
+    for (const copy of copies) recorder.record(copy);
+    t.mock.timers.tick(1_000);
+    assert.deepEqual([ids, writable.includes(true)], [[], false]);
+    full(false);
+    t.mock.timers.tick(1_000);
+    assert.deepEqual(ids, [1, 2, 3]);
+    assert.equal(writable.at(-1), true);
+    assert.ok(logged.includes('ERROR journal takes nothing, copies are held'));
+  });
+
+  test('gets a last chance at the end', (t) => {
+    const { recorder, journal, full } = fullRig(t);
+    recorder.record(textCapture('a'));
+    full(false);
+    recorder[Symbol.dispose]();
+    assert.deepEqual(texts(journal), ['a']);
+  });
+
+  test('for too long costs the oldest copies, with a CRITICAL line and a count for each', (t) => {
+    const { recorder, journal, full, logged } = fullRig(t);
+    for (let n = 0; n < 258; n++) recorder.record(textCapture(`copy ${n}`));
+    assert.equal(logged.filter((line) => line === 'CRITICAL copy lost').length, 2);
+    full(false);
+    recorder[Symbol.dispose]();
+    assert.equal(texts(journal).length, 256);
+    assert.equal(texts(journal).at(-1), 'copy 2');
+    assert.equal(readCounters(journal).missed, 2);
+  });
+
+  test('is not taken for one because the file of a copy is gone: that copy is lost, the next ones are not', (t) => {
+    const { recorder, journal, full, logged } = fullRig(t);
+    full(false);
+    const gone = spilled(journal, 'x'.repeat(200_000));
+    fs.rmSync(gone.file);
+    recorder.record(capture([textFragment(gone)]));
+    recorder.record(textCapture('next'));
+    assert.deepEqual(texts(journal), ['next']);
+    assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost']]);
+    assert.deepEqual(
+      fs.readdirSync(journal.blobs).filter((name) => path.extname(name) === '.tmp'),
+      [],
+    );
+  });
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import { describe, type TestContext, test } from 'node:test';
+import { type ContentFilter, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
+import type { NewCapture } from '../../contract/journal.ts';
+import { sourceSnapshot } from '../../contract/source-snapshot.ts';
+import { blobPath } from '../../journal/blobs.ts';
+import { recordCapture } from '../../journal/captures.ts';
+import { deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { recordSaved, recordSaveFailure } from '../../journal/progress.ts';
+import { searchMatch } from '../../journal/search.ts';
+import { capture, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { locate } from '../../platform/locations.ts';
+import { type FakeComponent, fakeComponent } from '../fake-component.ts';
+import { type Core, openCore } from './core.ts';
+import { fragmentsByState, metricsText } from './metrics.ts';
+
+interface Rig {
+  readonly core: Core;
+  readonly component: FakeComponent;
+  readonly journal: Journal;
+  /** Records it, tells the core, and resolves when its fragments are judged. */
+  readonly take: (given: NewCapture) => Promise<number>;
+}
+
+function rig(t: TestContext, filter: Partial<ContentFilter> = {}, journal = testJournal(t)): Rig {
+  const folder = os.tmpdir();
+  const component = fakeComponent(
+    'python_core',
+    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
+  );
+  const rules = contentFilterDocument.parse(filter);
+  const core = openCore({ component, journal, saveRules: () => hubDocument.parse({}).save, filter: () => rules });
+  t.after(() => core[Symbol.asyncDispose]());
+  const take = async (given: NewCapture): Promise<number> => {
+    const { captureId, fragmentIds } = recordCapture(journal, given);
+    component.hear({ kind: 'captured', captureId });
+    const id = fragmentIds[0] ?? 0;
+    while (readFragment(journal, id)?.state === 'captured') await new Promise(setImmediate);
+    return id;
+  };
+  return { core, component, journal, take };
+}
+
+const python = '#!/usr/bin/env python3\nimport sys\n\ndef main():\n    print(sys.argv)\n\nif __name__ == "__main__":\n    main()\n';
+const settle = (component: FakeComponent, fragmentId: number): void => component.hear({ kind: 'settled', fragmentId });
+const receipt = (path: string) => ({ workspace: '/w', sha256: 'ab', path, duplicate: false, atMs: 1 });
+
+describe('what was captured', () => {
+  test('is judged, shown and sent to be saved', async (t) => {
+    const { core, component, journal, take } = rig(t);
+    const id = await take(textCapture(python));
+    await component.until(() => component.said.length > 0);
+    assert.deepEqual(component.said, [{ to: 'save_worker', message: { kind: 'save', fragmentId: id } }]);
+    const { snapshot } = core.present();
+    sourceSnapshot.parse(snapshot);
+    assert.equal(snapshot.detection?.typeId, 'python');
+    assert.equal(snapshot.clipboardFragments[0]?.text, python);
+    assert.deepEqual(
+      listFragments(journal, { match: searchMatch('argv'), limit: 1 }).map((one) => one.id),
+      [id],
+    );
+    assert.ok(component.logged.every((line) => !line.includes('argv')));
+  });
+
+  test('before the core started is taken up at its start, and one that was deleted meanwhile is no hindrance', async (t) => {
+    const journal = testJournal(t);
+    const ids = ['a'.repeat(20), 'b'.repeat(20), 'c'.repeat(20)].map(
+      (text) => recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0,
+    );
+    const { component } = rig(t, {}, journal);
+    deleteFragment(journal, ids[1] ?? 0);
+    await component.until(() => component.said.length === 2);
+    assert.deepEqual(
+      ids.map((id) => readFragment(journal, id)?.state),
+      ['kept', undefined, 'kept'],
+    );
+  });
+
+  test('and is excluded by its kind is not shown, not saved, and gone', async (t) => {
+    const { core, component, journal, take } = rig(t, { excluded_extensions: ['.py'], excluded_dirs: ['Private'] });
+    const id = await take(textCapture(python));
+    assert.equal(readFragment(journal, id)?.reason, 'excluded_extension');
+    const files = await take(
+      capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content: inline('file:///home/u/Private/a') }] }], {
+        copiedAtMs: 2_000,
+      }),
+    );
+    assert.equal(readFragment(journal, files)?.reason, 'excluded_dir');
+    assert.deepEqual([core.present().snapshot.clipboardFragments, component.said], [[], []]);
+  });
+
+  test('but has lost its file stays listed and says so, and the next one is judged', async (t) => {
+    const { core, component, journal } = rig(t);
+    const content = spilled(journal, 'x'.repeat(200_000));
+    const { fragmentIds } = recordCapture(journal, capture([textFragment(content)]));
+    fs.rmSync(blobPath(journal, content.sha256));
+    const next = recordCapture(journal, textCapture(python, { copiedAtMs: 2_000 })).fragmentIds[0] ?? 0;
+    component.hear({ kind: 'captured', captureId: null });
+    await component.until(() => component.said.length > 0);
+    assert.equal(readFragment(journal, fragmentIds[0] ?? 0)?.reason, 'content_damaged');
+    assert.equal(core.present().snapshot.clipboardFragments[0]?.id, String(next));
+  });
+
+  test('waits when the journal takes nothing, and is judged once it does', async (t) => {
+    const journal = testJournal(t);
+    let isFull = true;
+    const transaction = <Result>(work: () => Result): Result => {
+      if (isFull) throw Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+      return journal.transaction(work);
+    };
+    const { fragmentIds } = recordCapture(journal, textCapture(python));
+    const { component } = rig(t, {}, { ...journal, transaction });
+    while (!component.logged.includes('ERROR judging held up')) await new Promise(setImmediate);
+    isFull = false;
+    component.hear({ kind: 'captured', captureId: null });
+    await component.until(() => component.said.length > 0);
+    assert.equal(readFragment(journal, fragmentIds[0] ?? 0)?.state, 'kept');
+  });
+});
+
+describe('a save that is asked for', () => {
+  const save = (core: Core, filename = 'a.txt') => core.testSaves.save({ content: 'x', filename });
+
+  test('is answered with its receipt once the worker is done, and not before', async (t) => {
+    const { core, component, journal } = rig(t, { excluded_extensions: ['.txt'] });
+    let answered = false;
+    const answer = save(core).finally(() => {
+      answered = true;
+    });
+    await component.until(() => component.said.length > 0);
+    const [waiting] = listFragments(journal, { limit: 1 });
+    assert.deepEqual([answered, waiting?.givenName], [false, 'a.txt']);
+    recordSaved(journal, waiting?.id ?? 0, receipt('/w/text/a.txt'));
+    settle(component, waiting?.id ?? 0);
+    const { value } = (await answer) as { value: Record<string, unknown> };
+    assert.deepEqual([value.ok, value.path, value.bytes, value.duplicate], [true, '/w/text/a.txt', 1, false]);
+    assert.deepEqual(core.present().snapshot.clipboardFragments, []);
+  });
+
+  test('that fails leaves nothing behind, and says why', async (t) => {
+    const { core, component, journal } = rig(t);
+    for (const [reason, problem] of [
+      ['disk_full', 'disk-full'],
+      ['path_too_long', 'invalid-request'],
+      ['io_error', 'unavailable'],
+    ] as const) {
+      const before = component.said.length;
+      const answer = save(core);
+      await component.until(() => component.said.length > before);
+      const id = listFragments(journal, { limit: 1 })[0]?.id ?? 0;
+      recordSaveFailure(journal, id, reason, 5);
+      settle(component, id);
+      const answered = await answer;
+      assert.equal(answered.kind === 'problem' && answered.reason, problem);
+      assert.deepEqual(listFragments(journal, { limit: 1 }), []);
+    }
+  });
+
+  test('under no plain file name is refused, and not recorded', async (t) => {
+    const { core, journal } = rig(t);
+    for (const filename of ['', '.', '..', '../x', 'a/b', 'a\\b', 'a\0b', 'a\nb']) {
+      const answer = await save(core, filename);
+      assert.equal(answer.kind === 'problem' && answer.reason, 'invalid-request', JSON.stringify(filename));
+    }
+    assert.deepEqual(listFragments(journal, { limit: 1 }), []);
+  });
+
+  test('is answered with disk-full when the journal has no room, and leaves no file', async (t) => {
+    const journal = testJournal(t);
+    const durableTransaction = (): never => {
+      throw Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    };
+    const { core } = rig(t, {}, { ...journal, durableTransaction });
+    const answer = await core.testSaves.save({ content: 'x'.repeat(200_000), filename: 'a' });
+    assert.deepEqual(answer, { kind: 'problem', reason: 'disk-full' });
+    assert.deepEqual(fs.readdirSync(journal.blobs), []);
+  });
+});
+
+describe('the event stream', () => {
+  const next = async (frames: AsyncIterator<string>): Promise<string> => String((await frames.next()).value);
+
+  test('gives the snapshot at once, then each change, and each fragment as it moves on', async (t) => {
+    const { core, take } = rig(t);
+    const frames = core.feed.frames()[Symbol.asyncIterator]();
+    assert.match(await next(frames), /^event: source\n|\nevent: source\n/);
+    const id = await take(textCapture(python));
+    const heard = [await next(frames), await next(frames)].join('\n');
+    assert.match(heard, /event: fragment/);
+    assert.match(heard, /event: source/);
+    assert.ok(heard.includes(`"id":"${id}"`));
+  });
+
+  test('ends for a client that goes, also while it waits', async (t) => {
+    const { core } = rig(t);
+    const frames = core.feed.frames()[Symbol.asyncIterator]();
+    await next(frames);
+    const waiting = frames.next();
+    assert.equal(core.feed.subscribers, 1);
+    await frames.return?.();
+    assert.deepEqual(await waiting, { done: true, value: undefined });
+    assert.equal(core.feed.subscribers, 0);
+  });
+
+  test('lets a slow client skip snapshots, and holds at most a hundred fragments for it', async (t) => {
+    const { core, journal, take } = rig(t);
+    const frames = core.feed.frames()[Symbol.asyncIterator]();
+    await next(frames);
+    const id = await take(textCapture(python));
+    const fragment = core.present().snapshot.clipboardFragments[0];
+    assert.ok(fragment);
+    for (let n = 0; n < 500; n++) core.feed.fragmentChanged(fragment);
+    for (let n = 0; n < 5; n++) core.feed.sourceChanged();
+    deleteFragment(journal, id);
+    core.refresh();
+    const held: string[] = [];
+    for (let frame = await next(frames); held.push(frame) <= 100; ) frame = await next(frames);
+    assert.equal(held.filter((frame) => frame.includes('event: source')).length, 1);
+    assert.ok(held.at(-1)?.includes('"clipboardFragments":[]'), 'the newest one');
+  });
+});
+
+test('putting a fragment back is true when the clipboard took it', async (t) => {
+  const { core, component } = rig(t);
+  const offered = core.offer(5);
+  const asked = component.said[0]?.message;
+  assert.ok(asked?.kind === 'offer' && asked.fragmentId === 5);
+  component.hear({ kind: 'offered', requestId: 999, ok: false });
+  component.hear({ kind: 'offered', requestId: asked.requestId, ok: true });
+  assert.equal(await offered, true);
+});
+
+test('the figures are Prometheus text, without a word of content', async (t) => {
+  const { journal, take } = rig(t);
+  await take(textCapture(`CANARY ${python}`));
+  const counters = { captured: 1, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 0 };
+  const states = fragmentsByState(journal);
+  const text = metricsText({
+    uptimeSeconds: 1,
+    counters,
+    fragmentsByState: states,
+    eventClients: 0,
+    requests: 2,
+    refusals: 3,
+    residentBytes: 4,
+  });
+  for (const line of text.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="\w+"\})? \d+)$/);
+  assert.ok(text.includes('hub_fragments{state="kept"} 1') && !text.includes('CANARY'));
+});

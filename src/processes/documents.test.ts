@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { openLog } from '../base/log.ts';
+import { type DocumentName, documents } from '../contract/documents.ts';
+import { locate } from '../platform/locations.ts';
+import { documentParser, openHubDocument, reportDocuments } from './documents.ts';
+import { logFiles } from './log-files.ts';
+
+function home(t: TestContext) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-documents-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return locate({
+    env: { HUB_HOME: folder },
+    platform: 'linux',
+    userHome: folder,
+    workingFolder: folder,
+    temporaryFolder: folder,
+    userId: '1',
+  });
+}
+
+const faultOf = (name: DocumentName, value: unknown): string | null => {
+  const parsed = documentParser(name)(value);
+  return parsed.ok ? null : parsed.field;
+};
+
+test('every document is valid when empty, and keeps keys that nobody knows', () => {
+  for (const name of Object.keys(documents) as DocumentName[]) {
+    assert.equal(faultOf(name, {}), null, name);
+    const parsed = documentParser(name)({ added_later: [1] });
+    assert.ok(parsed.ok);
+    assert.deepEqual((parsed.value as Record<string, unknown>).added_later, [1]);
+  }
+});
+
+test('a value that can not be meant is refused by its field', () => {
+  const wrong: readonly [DocumentName, unknown, string][] = [
+    ...['24:00', '7:5', '', '03:00\n', 3].map((daily_time): [DocumentName, unknown, string] => [
+      'hub',
+      { index_refresh: { daily_time } },
+      'index_refresh.daily_time',
+    ]),
+    ...[0, -1, 1e308, '3', 1.5, null, 366].map((every_n_days): [DocumentName, unknown, string] => [
+      'hub',
+      { index_refresh: { every_n_days } },
+      'index_refresh.every_n_days',
+    ]),
+    ['hub', { index_refresh: { weekly_days: ['sun', 'SUN'] } }, 'index_refresh.weekly_days.1'],
+    ['hub', { index_refresh: { weekly_days: ['sun', null] } }, 'index_refresh.weekly_days.1'],
+    ['hub', { save: { policy: 'some' } }, 'save.policy'],
+    ['hub', [], ''],
+    ['hub', null, ''],
+    ...['exe', '.', '.*', '', '.a/b'].map((one): [DocumentName, unknown, string] => [
+      'content-filter',
+      { excluded_extensions: [one] },
+      'excluded_extensions.0',
+    ]),
+    ['content-filter', { excluded_extensions: Array(100_000).fill('.exe') }, 'excluded_extensions'],
+    ...[-1, 1e9, Number.NaN, '1'].map((size): [DocumentName, unknown, string] => [
+      'cache',
+      { max_detection_cache: size },
+      'max_detection_cache',
+    ]),
+    ['python-core-logging', { level: 'LOUD' }, 'level'],
+    ['workspaces', { workspaces: [{ id: '', name: '', path: '/' }] }, 'workspaces.0.id'],
+  ];
+  for (const [name, value, field] of wrong) assert.equal(faultOf(name, value), field, `${name} ${JSON.stringify(value)?.slice(0, 80)}`);
+  for (const every_n_days of [25, 30, 365]) assert.equal(faultOf('hub', { index_refresh: { every_n_days } }), null);
+});
+
+test('a document can not reach a prototype', () => {
+  const polluted = JSON.parse('{"__proto__": {"language": "xx"}, "save": {"__proto__": {"policy": "off"}}}');
+  const parsed = documentParser('hub')(polluted);
+  assert.ok(parsed.ok);
+  assert.equal(parsed.value.save.policy, 'all');
+  assert.equal(parsed.value.language, 'en');
+  assert.equal(({} as Record<string, unknown>).language, undefined);
+});
+
+test('a document that makes no sense is told in one ERROR line, by one process, that names it and quotes nothing', (t) => {
+  const places = home(t);
+  fs.mkdirSync(places.logs);
+  const log = openLog({ component: 'clipboard', files: logFiles(places, 'clipboard'), level: 'INFO' });
+  t.after(() => log[Symbol.dispose]());
+  const file = places.document(documents.hub.file);
+  fs.mkdirSync(path.dirname(file));
+  for (const text of ['{"save": {"policy": "CANARY one"}}', '{\n"language": CANARY\n}']) {
+    fs.writeFileSync(file, text);
+    openHubDocument('hub', { places, log })[Symbol.dispose]();
+    reportDocuments({ places, log })[Symbol.dispose]();
+  }
+  const written = fs.readFileSync(path.join(places.logs, 'hub.log'), 'utf8');
+  assert.ok(!written.includes('CANARY'));
+  const [first, second] = written.split('\n').map((line) => line && JSON.parse(line));
+  assert.deepEqual(
+    [first.level, first.document, first.file, first.reason, first.field],
+    ['ERROR', 'hub', 'hub.json', 'not-valid', 'save.policy'],
+  );
+  assert.match(first.expected, /all.*typed.*off/);
+  assert.deepEqual([second.reason, second.line], ['not-json', 2]);
+  assert.equal(written.trimEnd().split('\n').length, 2);
+});
+
+test('each component logs into its own file and the common one', (t) => {
+  const places = home(t);
+  const names = (['hub', 'clipboard', 'python_core'] as const).map((id) =>
+    logFiles(places, id)
+      .map((file) => path.basename(file))
+      .join(),
+  );
+  assert.deepEqual(names, ['Hub.App.log,hub.log', 'clipboard.log,hub.log', 'python_core.log,hub.log']);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import { type TestContext, test } from 'node:test';
+import { locate } from '../platform/locations.ts';
+import { openPeerUser } from '../platform/peer-user/index.ts';
+import { type FakeComponent, fakeComponent } from './fake-component.ts';
+import { type Listening, openListening } from './listening.ts';
+
+async function rig(t: TestContext, port: string | undefined, usualPort = 0): Promise<{ component: FakeComponent; listening: Listening }> {
+  const folder = os.tmpdir();
+  const component = fakeComponent(
+    'python_core',
+    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
+  );
+  const listening = await openListening({ component, port, usualPort, peerUser: openPeerUser(), routes: () => [], retryMs: 50 });
+  t.after(() => listening[Symbol.asyncDispose]());
+  return { component, listening };
+}
+
+async function holdPort(t: TestContext): Promise<{ server: net.Server; port: number }> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test('a free port is found and told, and an address is for this machine alone', async (t) => {
+  const { component, listening } = await rig(t, '0', 5001);
+  const { port } = listening.facts();
+  assert.ok(port !== undefined && port > 0 && port !== 5001);
+  assert.equal(listening.url, `http://127.0.0.1:${port}`);
+  assert.deepEqual(component.conditions, [null]);
+  assert.equal(listening.counters().open, 0);
+});
+
+test('a port that is no number means the usual one', async (t) => {
+  for (const word of [undefined, '', 'x', '65536', '-1', '1.5', '0x10', '123456']) {
+    const { server, port } = await holdPort(t);
+    server.close();
+    await once(server, 'close');
+    const { listening } = await rig(t, word, port);
+    assert.equal(listening.facts().port, port, `port ${word}`);
+    await listening[Symbol.asyncDispose]();
+  }
+});
+
+test('a port that somebody else has is told with who it is, logged once, and taken as soon as it is free', async (t) => {
+  const { server, port } = await holdPort(t);
+  const { component, listening } = await rig(t, String(port));
+  assert.match(
+    component.conditions[0] ?? '',
+    new RegExp(`^port ${port} is taken${process.platform === 'linux' ? ` by .*\\(process ${process.pid}\\)` : ''}; end that program`),
+  );
+  assert.deepEqual(listening.facts(), {});
+  await component.until(() => component.conditions.length >= 3);
+  assert.equal(component.logged.filter((line) => line === 'ERROR port not to be had').length, 1);
+  server.close();
+  await component.until(() => component.readyWith.length > 0);
+  assert.deepEqual(component.readyWith, [{ port }]);
+  assert.equal(component.conditions.at(-1), null);
+});
+
+test('nothing is opened after the end', async (t) => {
+  const { server, port } = await holdPort(t);
+  const { component, listening } = await rig(t, String(port));
+  await component.until(() => component.conditions.length >= 2);
+  await listening[Symbol.asyncDispose]();
+  server.close();
+  await once(server, 'close');
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  assert.deepEqual(listening.facts(), {});
+});

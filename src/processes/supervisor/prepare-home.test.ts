@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { locate, type Places } from '../../platform/locations.ts';
+import { makeWorkspace, prepareHome } from './prepare-home.ts';
+
+function places(t: TestContext): Places & { readonly folder: string } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-home-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const env = { HUB_HOME: path.join(folder, 'home'), XDG_RUNTIME_DIR: folder };
+  const surroundings = { env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' } as const;
+  return { ...locate(surroundings), folder };
+}
+
+test('a new home has all its folders, for this user alone; the second start finds them', (t) => {
+  const home = places(t);
+  for (let start = 0; start < 2; start++) assert.ok(prepareHome(home).ok);
+  for (const folder of [home.home, home.run, home.logs, home.blobs, home.lastGood, path.dirname(home.journal), home.sockets ?? '']) {
+    assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder);
+  }
+});
+
+test('a folder that somebody else can reach into is refused in one sentence', (t) => {
+  const home = places(t);
+  fs.mkdirSync(home.sockets ?? '', { recursive: true });
+  fs.chmodSync(home.sockets ?? '', 0o777);
+  const prepared = prepareHome(home);
+  assert.ok(!prepared.ok && prepared.reason === 'unsafe');
+  assert.match(prepared.detail ?? '', /can be written by other users; remove it/);
+});
+
+test('a link where a folder should be is refused, and a home that can not be made too', (t) => {
+  const linked = places(t);
+  fs.mkdirSync(linked.home);
+  fs.symlinkSync(linked.folder, linked.logs);
+  const prepared = prepareHome(linked);
+  assert.ok(!prepared.ok && prepared.reason === 'unsafe');
+  const blocked = places(t);
+  fs.writeFileSync(blocked.home, '');
+  const refused = prepareHome(blocked);
+  assert.ok(!refused.ok && refused.reason === 'unusable');
+  assert.match(refused.detail ?? '', /\(EEXIST\); set HUB_HOME/);
+});
+
+test('a WorkSpace is made where it can be, and its lack stops nothing', (t) => {
+  const { folder } = places(t);
+  makeWorkspace(path.join(folder, 'a', 'b'));
+  assert.ok(fs.statSync(path.join(folder, 'a', 'b')).isDirectory());
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  makeWorkspace(path.join(folder, 'file', 'b'));
+});

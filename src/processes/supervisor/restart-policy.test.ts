@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decideRestart, type Failure, recentFailures, restartPolicy } from './restart-policy.ts';
+
+/** A component that ends so long after each start, on a clock of the test's own; at most `starts` times. */
+function delaysOf({ livesMs, starts, random = 0.5 }: { livesMs: number; starts: number; random?: number }): (number | 'give-up')[] {
+  const failures: Failure[] = [];
+  const delays: (number | 'give-up')[] = [];
+  let nowMs = 1_000_000;
+  while (delays.length < starts && delays.at(-1) !== 'give-up') {
+    nowMs += livesMs;
+    failures.push({ atMs: nowMs, quick: livesMs < restartPolicy.healthyAfterMs });
+    const decision = decideRestart(failures, nowMs, random);
+    delays.push(decision.kind === 'give-up' ? 'give-up' : decision.delayMs);
+    if (decision.kind === 'restart') nowMs += decision.delayMs;
+  }
+  return delays;
+}
+
+test('one that ends at once is started four times more, later each time, and then given up', () => {
+  assert.deepEqual(delaysOf({ livesMs: 100, starts: 100 }), [200, 400, 800, 1_600, 'give-up']);
+});
+
+test('one that fails every 40 seconds is never given up, and comes back soon each time', () => {
+  assert.deepEqual(new Set(delaysOf({ livesMs: 40_000, starts: 500 })), new Set([200]));
+});
+
+test('one that works for a while each time and never long has a limit too', () => {
+  assert.equal(delaysOf({ livesMs: 3_000, starts: 500 }).includes('give-up'), false, 'nine in the window are not many');
+  const many = Array.from({ length: restartPolicy.failures }, (_, at) => ({ atMs: at, quick: false }));
+  assert.equal(decideRestart(many, 100, 0).kind, 'give-up');
+  assert.equal(decideRestart(many.slice(1), 100, 0).kind, 'restart');
+});
+
+test('a delay varies by a fifth, and is never longer than eight seconds and that fifth', () => {
+  assert.deepEqual(delaysOf({ livesMs: 0, starts: 2, random: 0 }), [160, 320]);
+  const failure = fc.record({ atMs: fc.nat(30_000), quick: fc.boolean() });
+  const check = fc.property(fc.array(failure), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
+    const decision = decideRestart(failures, 30_000, random);
+    return decision.kind === 'give-up' || (decision.delayMs >= 160 && decision.delayMs <= 9_600);
+  });
+  fc.assert(check);
+});
+
+test('failures that are 30 seconds old do not count', () => {
+  const failures = [0, 1, 30_000].map((atMs) => ({ atMs, quick: true }));
+  assert.deepEqual(recentFailures(failures, 30_000), failures.slice(1));
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rememberingLog } from '../fake-component.ts';
+import type { ComponentPlan } from './components.ts';
+import { controlPipe } from './control-pipe.ts';
+import { createSupervisor, type Supervisor } from './supervisor.ts';
+
+const patientMs = 20_000;
+
+/** Writes down when it starts, is told something, and stops. */
+const program = `
+const say = (word) => require('fs').appendFileSync(process.env.DIARY, word + ' ' + require('path').basename(__filename, '.cjs') + '\\n');
+say('start');
+process.on('message', (m) => {
+  if (m.kind === 'told') say('told-' + m.from);
+  if (m.kind === 'stop') { say('stop'); process.exit(0); }
+});
+process.on('disconnect', () => process.exit(0));
+`;
+const ready = "process.send({ kind: 'ready', port: 4242 });";
+
+type Id = ComponentPlan['id'];
+const plan = (id: Id, after: ComponentPlan['after'], program: string | null = `${id}.cjs`, stopWithinMs = patientMs): ComponentPlan => {
+  return { id, program, after, readyWithinMs: patientMs, stopWithinMs };
+};
+const usualPlans = [
+  plan('settings_host', []),
+  plan('python_core', ['settings_host']),
+  plan('clipboard', ['python_core']),
+  { ...plan('hub', [], null), absentBecause: 'no window here' },
+];
+
+function rig(
+  t: TestContext,
+  plans = usualPlans,
+  programs: Partial<Record<Id, string>> = {},
+): { supervisor: Supervisor; diary: () => string[] } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-supervisor-'));
+  const diary = path.join(folder, 'diary');
+  fs.writeFileSync(diary, '');
+  for (const { id } of plans) fs.writeFileSync(path.join(folder, `${id}.cjs`), programs[id] ?? program + ready);
+  const supervisor = createSupervisor({
+    log: rememberingLog(() => {}),
+    env: { ...process.env, DIARY: diary },
+    showOutput: false,
+    plans,
+    programs: folder,
+  });
+  t.after(async () => {
+    await supervisor.stop(1_000);
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { supervisor, diary: () => fs.readFileSync(diary, 'utf8').split('\n').slice(0, -1) };
+}
+
+const states = (supervisor: Supervisor): object => Object.fromEntries(supervisor.status().map(({ id, state }) => [id, state]));
+
+test('components start in their order and stop in the reverse one', async (t) => {
+  const { supervisor, diary } = rig(t);
+  await supervisor.start();
+  assert.deepEqual(states(supervisor), {
+    supervisor: 'running',
+    settings_host: 'running',
+    python_core: 'running',
+    clipboard: 'running',
+    hub: 'stopped',
+  });
+  assert.equal(supervisor.status().at(-1)?.reason, 'no window here');
+  assert.deepEqual(supervisor.ports(), { bridge: 4242, web: null });
+  await Promise.all([supervisor.stop(patientMs), supervisor.stop(patientMs)]);
+  const order = ['settings_host', 'python_core', 'clipboard'];
+  assert.deepEqual(diary(), [...order.map((id) => `start ${id}`), ...order.toReversed().map((id) => `stop ${id}`)]);
+  assert.deepEqual(states(supervisor), {
+    supervisor: 'stopping',
+    settings_host: 'stopped',
+    python_core: 'stopped',
+    clipboard: 'stopped',
+    hub: 'stopped',
+  });
+});
+
+test('a component that fails does not keep those after it from their start, nor take the others along', async (t) => {
+  const { supervisor } = rig(t, usualPlans, { python_core: 'process.exit(78)' });
+  await supervisor.start();
+  assert.deepEqual(states(supervisor), {
+    supervisor: 'running',
+    settings_host: 'running',
+    python_core: 'failed',
+    clipboard: 'running',
+    hub: 'stopped',
+  });
+});
+
+test('a message is passed on with the name of its sender, and lost when nobody is there', async (t) => {
+  const tell = (to: string): string => `process.send({ kind: 'tell', to: '${to}', message: { kind: 'captured', captureId: null } });`;
+  const { supervisor, diary } = rig(t, usualPlans, {
+    clipboard: `${program} ${tell('web_listener')} ${tell('hub')} ${tell('supervisor')} ${tell('python_core')} ${ready}`,
+  });
+  await supervisor.start();
+  while (!diary().includes('told-clipboard python_core')) await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+test('a stop in the middle of the start starts nothing more', async (t) => {
+  const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
+  const started = supervisor.start();
+  while (!diary().includes('start settings_host')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await supervisor.stop(patientMs);
+  await started;
+  assert.deepEqual(diary(), ['start settings_host', 'stop settings_host']);
+});
+
+test('what does not stop within the total time is killed, and nothing comes back', async (t) => {
+  const stubborn = `process.on('message', () => {}); ${ready}`;
+  const { supervisor } = rig(t, usualPlans, { clipboard: stubborn, python_core: stubborn });
+  await supervisor.start();
+  const startedAtMs = performance.now();
+  await supervisor.stop(200);
+  assert.ok(performance.now() - startedAtMs < 10_000);
+  assert.ok(
+    supervisor
+      .status()
+      .slice(1)
+      .every(({ state, pid }) => state === 'stopped' && pid === null),
+  );
+});
+
+test('the control pipe restarts what there is, and says why not else', async (t) => {
+  const { supervisor } = rig(t);
+  const shutdowns: number[] = [];
+  const ask = controlPipe({ supervisor, home: '/h', workspace: () => '/w', shutdown: (timeoutMs) => shutdowns.push(timeoutMs) });
+  const restart = (componentId: unknown, timeoutMs?: number) => ask({ op: 'restart', componentId, timeoutMs });
+  const restarted = await restart('clipboard', patientMs);
+  assert.ok(restarted.ok && 'pid' in restarted);
+  assert.equal(restarted.pid, supervisor.status().find(({ id }) => id === 'clipboard')?.pid);
+  for (const id of ['', '__proto__', 'constructor', '../x', 'clipboard;rm', 'CLIPBOARD', 'supervisor', 'save_worker']) {
+    assert.deepEqual(await restart(id), { ok: false, error: 'unknown_component' }, id);
+  }
+  assert.deepEqual(await restart('hub'), { ok: false, error: 'failed', detail: 'no window here' });
+  const malformed = [null, [], 1, 'status', {}, { op: '__proto__' }, { op: 'restart' }, { op: 'restart', componentId: 'x'.repeat(10_000) }];
+  const wrongTimes = [0, -1, 1.5, 60_001, '5', null, Number.NaN].map((timeoutMs) => ({
+    op: 'restart',
+    componentId: 'clipboard',
+    timeoutMs,
+  }));
+  for (const request of [...malformed, ...wrongTimes]) assert.deepEqual(await ask(request), { ok: false, error: 'bad_request' });
+  const status = await ask({ op: 'status' });
+  assert.ok('components' in status);
+  assert.deepEqual([status.home, status.workspace, status.components.length], ['/h', '/w', 5]);
+  assert.deepEqual(await ask({ op: 'shutdown' }), { ok: true });
+  assert.deepEqual(await ask({ op: 'shutdown', timeoutMs: 7 }), { ok: true });
+  assert.deepEqual(shutdowns, [10_000, 7]);
+});
+
+test('a restart is refused while everything stops, and one that is under way brings nothing back', async (t) => {
+  const { supervisor } = rig(t);
+  await supervisor.start();
+  const underWay = supervisor.restart('python_core', patientMs);
+  const stopped = supervisor.stop(patientMs);
+  assert.deepEqual(await supervisor.restart('clipboard', patientMs), { ok: false, error: 'stopping' });
+  assert.deepEqual(await underWay, { ok: false, error: 'stopping' });
+  await stopped;
+  assert.ok(
+    supervisor
+      .status()
+      .slice(1)
+      .every(({ pid }) => pid === null),
+  );
+});

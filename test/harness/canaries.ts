@@ -1,0 +1,68 @@
+/** Strings that stand for secrets, and the search for them in every form in which a program could have written them down. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow } from './hub.ts';
+
+/** One of its kind. Its quote, its ä and its blank are written in another way by each encoding. */
+export function canary(label: string): string {
+  return `cän"ary ${label} ${randomBytes(8).toString('hex')}`;
+}
+
+/** The same for places that take plain ASCII only, as a header or a file name. */
+export function plainCanary(label: string): string {
+  return `canary-${label}-${randomBytes(8).toString('hex')}`;
+}
+
+/** The forms of a text by name: as bytes, and as the encodings that logs, URLs, JSON and databases use. */
+function formsOf(text: string): ReadonlyMap<string, Buffer> {
+  const utf8 = Buffer.from(text);
+  const utf16 = Buffer.from(text, 'utf16le');
+  const escaped = JSON.stringify(text).slice(1, -1);
+  const ascii = escaped.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const forms: [string, Buffer | string][] = [
+    ['utf-8', utf8],
+    ['utf-16le', utf16],
+    ['utf-16be', Buffer.from(utf16).swap16()],
+    ['latin1', Buffer.from(text, 'latin1')],
+    ['hex', utf8.toString('hex')],
+    ['HEX', utf8.toString('hex').toUpperCase()],
+    ['percent', encodeURIComponent(text)],
+    ['form', encodeURIComponent(text).replaceAll('%20', '+')],
+    ['json', escaped],
+    ['json, ascii', ascii],
+    ['json in json', JSON.stringify(escaped).slice(1, -1)],
+    // Within a longer text it starts at any of three places of a group of four digits; digits at its ends depend on the neighbours.
+    ...[0, 1, 2].map((before): [string, string] => [
+      `base64 at ${before}`,
+      Buffer.concat([Buffer.alloc(before), utf8])
+        .toString('base64')
+        .replaceAll('=', '')
+        .slice(4, -4),
+    ]),
+  ];
+  return new Map(forms.map(([name, form]) => [name, Buffer.from(form)]));
+}
+
+/** Which of the canaries stand in these bytes, and in what form. */
+export function canariesIn(bytes: Uint8Array, canaries: readonly string[]): readonly string[] {
+  const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return canaries.flatMap((text) => [...formsOf(text)].flatMap(([name, form]) => (haystack.includes(form) ? [`${text} as ${name}`] : [])));
+}
+
+/** Which of the canaries stand in the files below a folder, or in their names. */
+export function canariesBelow(folder: string, canaries: readonly string[]): readonly string[] {
+  return filesBelow(folder).flatMap((file) => {
+    const found = [...canariesIn(Buffer.from(file), canaries), ...canariesIn(bytesOf(path.join(folder, file)), canaries)];
+    return found.map((what) => `${file}: ${what}`);
+  });
+}
+
+/** Nothing of a file that is gone meanwhile. */
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,214 @@
+/** The bridge and the web listener of a running Hub, by the bytes that a client sends: what they answer, and what they leave alone. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { bridgeRoutes, type FragmentList, healthStatus, savedAnswer } from '../../src/contract/bridge.ts';
+import { listenerStatus } from '../../src/contract/listener.ts';
+import { fragment as fragmentForm, sourceSnapshot } from '../../src/contract/source-snapshot.ts';
+import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { TestHub } from '../harness/hub.ts';
+import { ask } from '../harness/raw-http.ts';
+import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+
+const run = promisify(execFile);
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('the bridge', () => {
+  let hub: TestHub;
+  before(async () => {
+    hub = new TestHub();
+    await hub.start();
+  });
+  after(() => hub[Symbol.asyncDispose]());
+
+  const save = (content: string, filename: string) => hub.request('POST', '/api/save/test', { content, filename });
+  const saved = async (content: string, filename: string) => {
+    const { status, body } = await save(content, filename);
+    assert.equal(status, 200, body.toString());
+    return savedAnswer.parse(JSON.parse(body.toString()));
+  };
+  const read = async (target: string) => JSON.parse((await hub.request('GET', target)).body.toString());
+
+  it('answers a save with where it is, and a second one of the same content with the same place', async () => {
+    const content = '# a title\n\nand a text\n';
+    const answer = JSON.parse((await save(content, 'a.md')).body.toString());
+    const bytes = Buffer.byteLength(content);
+    const place = path.join(hub.workspace, 'text', 'a.md');
+    assert.deepEqual(answer, { ok: true, path: place, bytes, sha256: sha256(content), duplicate: false });
+    assert.equal(readFileSync(answer.path, 'utf8'), content);
+    assert.deepEqual(await saved(content, 'a.md'), { ...answer, duplicate: true });
+    assert.equal((await saved('# another title\n\nand a text\n', 'a.md')).path, path.join(hub.workspace, 'text', 'a (2).md'));
+  });
+
+  it('tells its health, and the listener its own', async () => {
+    const health = healthStatus.strict().parse(await read('/api/health/status'));
+    assert.equal(health.status, 'ok');
+    const answer = await ask(hub.webPort, { target: '/api/status' });
+    const status = listenerStatus.parse(JSON.parse(answer.body.toString()));
+    assert.deepEqual([status.status, status.component, status.connectedExtensions], ['ok', 'web_listener', 0]);
+  });
+
+  it('sends the source snapshot again only when it has changed', async () => {
+    const first = await hub.request('GET', '/source');
+    const etag = first.headers.etag ?? '';
+    assert.match(etag, /^"[^"]+"$/);
+    sourceSnapshot.strict().parse(JSON.parse(first.body.toString()));
+    for (const [sent, status] of [
+      [etag, 304],
+      [`W/${etag}, "other"`, 304],
+      ['"other"', 200],
+    ] as const) {
+      const answer = await ask(hub.bridgePort, { target: '/source', headers: [['If-None-Match', sent]] });
+      assert.equal(answer.status, status, sent);
+      assert.equal(answer.body.length === 0, status === 304);
+    }
+  });
+
+  it('lists fragments in pages, newest first, by type, group and words', async () => {
+    for (let n = 1; n <= 5; n += 1) await saved(`{"page": ${n}, "word": "pagination${n % 2 ? 'odd' : 'even'}"}`, `page-${n}.json`);
+    const ids: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: FragmentList = await read(`/api/fragments?limit=2${cursor === null ? '' : `&before=${cursor}`}`);
+      assert.ok(page.items.length <= 2);
+      ids.push(...page.items.map(({ id }) => Number(fragmentForm.strict().parse(page.items.find((item) => item.id === id)).id)));
+      cursor = page.next;
+    } while (cursor !== null);
+    assert.deepEqual(
+      ids,
+      (await hub.fragments()).map(({ id }) => Number(id)),
+    );
+    assert.deepEqual(
+      ids,
+      [...new Set(ids)].toSorted((one, other) => other - one),
+    );
+    const count = async (query: string): Promise<number> => (await read(`/api/fragments?${query}`)).items.length;
+    assert.equal(await count('type=json'), 5);
+    assert.equal(await count('type=json&q=paginationodd'), 3);
+    assert.equal(await count('group=text&type=json'), 0);
+    assert.equal(await count('q=pagin+odd'), 3);
+    assert.equal(await count('q=page-4.json'), 1);
+    assert.equal(await count(`q=${encodeURIComponent('" OR "')}`), 0);
+    for (const query of ['limit=0', 'limit=501', 'before=x', 'frobnicate=1', 'limit=1&limit=2']) {
+      assert.equal((await hub.request('GET', `/api/fragments?${query}`)).status, 400, query);
+    }
+  });
+
+  it('gives a fragment, its bytes with their media type, and removes it', async () => {
+    const content = '<!doctype html><script>alert(document.cookie)</script>\n';
+    const receipt = await saved(content, 'page.html');
+    const [{ id } = { id: '' }] = await hub.fragments();
+    assert.equal(fragmentForm.parse(await read(`/api/fragments/${id}`)).savedPath, receipt.path);
+    const answer = await hub.request('GET', `/api/fragments/${id}/content`);
+    assert.equal(answer.body.toString(), content);
+    const { 'content-type': type, 'x-content-type-options': sniffing, 'content-disposition': disposition } = answer.headers;
+    assert.deepEqual([type, sniffing, disposition], ['text/plain; charset=utf-8', 'nosniff', 'attachment']);
+    assert.deepEqual(JSON.parse((await hub.request('DELETE', `/api/fragments/${id}`)).body.toString()), { ok: true });
+    for (const target of [`/api/fragments/${id}`, `/api/fragments/${id}/content`])
+      assert.equal((await hub.request('GET', target)).status, 404);
+    assert.equal((await hub.request('DELETE', `/api/fragments/${id}`)).status, 404);
+    assert.equal(readFileSync(receipt.path, 'utf8'), content, 'the saved file stays');
+  });
+
+  it('tells what a text is', async () => {
+    const detect = async (body: object) => JSON.parse((await hub.request('POST', '/api/detect', body)).body.toString());
+    const named = await detect({ text: '# tools/a.py\nimport os\nprint(os.name)\n' });
+    assert.deepEqual([named.detection.typeId, named.embeddedFilename], ['python', 'a.py']);
+    assert.equal((await detect({ text: 'a: 1\nb: 2\n', filename: 'x.yaml' })).detection.typeId, 'yaml');
+    assert.deepEqual(Object.keys(named.detection).toSorted(), ['confidence', 'extension', 'group', 'mediaType', 'typeId']);
+  });
+
+  it('describes each of its routes, and nothing else, as OpenAPI 3.1', async () => {
+    const document = await read('/openapi.json');
+    assert.match(document.openapi, /^3\.1\.\d$/);
+    const described = Object.entries<object>(document.paths).flatMap(([name, item]) =>
+      Object.keys(item).map((method) => `${method} ${name}`),
+    );
+    const routes = Object.values(bridgeRoutes).map(
+      ({ method, path: name }) => `${method.toLowerCase()} ${name.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    assert.deepEqual(described.toSorted(), routes.toSorted());
+    for (const reference of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = (reference[1] ?? '').split('/').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document);
+      assert.ok(found, reference[0]);
+    }
+    for (const item of Object.values<Record<string, { responses: object }>>(document.paths)) {
+      for (const operation of Object.values(item))
+        assert.ok(Object.keys(operation.responses).every((status) => /^[1-5](\d\d|XX)$/.test(status)));
+    }
+  });
+
+  it('gives its figures as Prometheus reads them', async () => {
+    const lines = (await hub.request('GET', '/metrics')).body.toString().trimEnd().split('\n');
+    const sample = /^[a-z_]+(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? -?\d+(\.\d+)?(e[+-]?\d+)?$/;
+    const typed = new Set(lines.flatMap((line) => /^# TYPE (\S+) (?:gauge|counter)$/.exec(line)?.[1] ?? []));
+    for (const line of lines.filter((candidate) => !candidate.startsWith('# HELP') && !candidate.startsWith('# TYPE'))) {
+      assert.match(line, sample);
+      assert.ok(typed.has(/^[a-z_]+/.exec(line)?.[0] ?? ''), line);
+    }
+  });
+
+  it('has no other routes, and neither has the listener', async () => {
+    for (const target of [
+      '/',
+      '/favicon.ico',
+      '/api',
+      '/api/save',
+      '/source/',
+      '/api/status',
+      '/api/fragments/0',
+      '/api/fragments/-1',
+      '/..',
+    ]) {
+      assert.equal((await ask(hub.bridgePort, { target })).status, 404, target);
+    }
+    for (const target of ['/', '/source', '/api/health/status', '/api/status/', '/openapi.json']) {
+      assert.equal((await ask(hub.webPort, { target })).status, 404, target);
+    }
+  });
+
+  it('listens for this machine alone', { skip: process.platform !== 'linux' && '/proc is needed' }, () => {
+    const listening = (file: string): readonly (readonly [address: string, port: number])[] =>
+      [...readFileSync(file, 'latin1').matchAll(/^ *\d+: ([0-9A-F]+):([0-9A-F]{4}) \S+ 0A/gm)].map(
+        ([, address = '', port = '']) => [address, Number.parseInt(port, 16)] as const,
+      );
+    const all = [...listening('/proc/net/tcp'), ...listening('/proc/net/tcp6')];
+    for (const port of [hub.bridgePort, hub.webPort]) {
+      const addresses = all.flatMap(([address, own]) => (own === port ? [address] : []));
+      assert.deepEqual(addresses, ['0100007F']);
+    }
+  });
+
+  it('refuses another user', { skip: process.getuid?.() !== 0 && 'only root can be another user' }, async () => {
+    const program = 'fetch(process.argv[1]).then(async (answer) => console.log(answer.status, (await answer.json()).type))';
+    for (const url of [`http://127.0.0.1:${hub.bridgePort}/source`, `http://127.0.0.1:${hub.webPort}/api/status`]) {
+      const { stdout } = await run('setpriv', ['--reuid=65534', '--clear-groups', process.execPath, '-e', program, url]);
+      assert.equal(stdout, '403 urn:hub:problem:foreign-user\n');
+    }
+  });
+});
+
+describe('the event stream', { skip: withoutXvfb() }, () => {
+  it('tells the snapshot at once and at each change, and each step of a fragment', async () => {
+    await using display = await startXDisplay();
+    await using hub = new TestHub({ DISPLAY: display.name });
+    await hub.start();
+    await using owner = await ClipboardOwner.start(display.name);
+    await using atOnce = await hub.events();
+    const first = sourceSnapshot.parse((await atOnce.find(({ event }) => event === 'source')).data);
+    assert.deepEqual(first.clipboardFragments, []);
+    const text = 'a text that everybody hears of';
+    await using changes = await hub.events();
+    await using steps = await hub.events();
+    await owner.own({ UTF8_STRING: { content: { text } } });
+    const changed = await changes.find(({ event, data }) => event === 'source' && JSON.stringify(data).includes(text));
+    assert.notEqual(sourceSnapshot.parse(changed.data).snapshotId, first.snapshotId);
+    const step = await steps.find(({ event, data }) => event === 'fragment' && fragmentForm.parse(data).state === 'saved');
+    assert.equal(fragmentForm.parse(step.data).text, text);
+    assert.deepEqual(await hub.stop(), []);
+  });
+});

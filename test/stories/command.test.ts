@@ -1,0 +1,218 @@
+/** The command as a person or a script meets it: what it prints, where, and its exit status (0 done, 1 failed, 2 wrong usage, 3 not running). */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fragment as fragmentForm } from '../../src/contract/source-snapshot.ts';
+import { hubStatus } from '../../src/contract/supervisor.ts';
+import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { type CommandResult, isAlive, TestHub } from '../harness/hub.ts';
+import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+
+/** Done, with nothing to complain about. */
+function assertDone(result: CommandResult): string {
+  assert.deepEqual({ status: result.status, stderr: result.stderr }, { status: 0, stderr: '' });
+  return result.stdout;
+}
+
+/** Ended with this status, and one line that says why. */
+function assertRefused(result: CommandResult, status: number, why: RegExp): void {
+  assert.equal(result.status, status, result.stderr);
+  assert.match(result.stderr, /^[^\n]+\n$/, 'not one line');
+  assert.match(result.stderr, why);
+}
+
+const json = (result: CommandResult) => JSON.parse(assertDone(result));
+
+describe('hub, where no Hub runs,', () => {
+  let hub: TestHub;
+  before(() => {
+    hub = new TestHub();
+  });
+  after(() => hub[Symbol.asyncDispose]());
+
+  const refusals: readonly (readonly [words: readonly string[], status: number, why: RegExp])[] = [
+    [['stop'], 3, /not running/],
+    [['status'], 3, /not running/],
+    [['restart', 'clipboard'], 3, /not running/],
+    [['save', '-'], 3, /not running/],
+    [['copy', '1'], 3, /not running/],
+    [['delete', '1'], 3, /not running/],
+    [['history'], 1, /no journal/],
+    [['search', 'word'], 1, /no journal/],
+    [['show', '1'], 1, /no journal/],
+    [['save', '/no/such/file'], 1, /no file/],
+    [['save', '/dev/null'], 1, /not a file/],
+    [['detect', '/no/such/file'], 1, /no file/],
+    [['detect', '/'], 1, /not a file/],
+    [['frobnicate'], 2, /unknown command|too many arguments/],
+    [['status', '--frobnicate'], 2, /unknown option/],
+    [['run', '--frobnicate'], 2, /unknown option/],
+    [['run', 'twice'], 2, /too many arguments/],
+    [['--frobnicate'], 2, /unknown option/],
+    [['show'], 2, /missing required argument/],
+    [['show', '1', '2'], 2, /too many arguments/],
+    [['history', '--limit', 'x'], 2, /whole number/],
+    [['history', '--limit', '0'], 2, /whole number/],
+  ];
+  for (const [words, status, why] of refusals) {
+    it(`${words.join(' ')} ends with ${status} and one line`, async () => assertRefused(await hub.command(words, 'input'), status, why));
+  }
+
+  it('status --json is JSON all the same', async () => {
+    const result = await hub.command(['status', '--json']);
+    assert.equal(result.status, 3);
+    assert.deepEqual(JSON.parse(result.stdout), { ok: false, error: 'not_running', home: hub.places.home });
+  });
+
+  it('detect tells type and name of a file or of its input', async () => {
+    const file = path.join(hub.root, 'a.py');
+    writeFileSync(file, 'import os\n\n\ndef main() -> None:\n    print(os.name)\n');
+    const ofFile = json(await hub.command(['detect', file, '--json']));
+    assert.deepEqual([ofFile.detection.typeId, ofFile.detection.group, ofFile.detection.extension], ['python', 'code', '.py']);
+    const ofInput = json(await hub.command(['detect', '--json'], '// src/main.ts\nexport const a: number = 1;\n'));
+    assert.deepEqual([ofInput.detection.typeId, ofInput.embeddedFilename], ['typescript', 'main.ts']);
+    assert.match(assertDone(await hub.command(['detect', '-'], '{"a": 1}')), /^json \(code, application\/json\), \d+ % sure\n$/);
+  });
+
+  it('--help and --version are no mistakes', async () => {
+    for (const words of [['--help'], ['status', '--help'], ['run', '--help']]) {
+      assert.match(assertDone(await hub.command(words)), /^Usage: hub/, words.join(' '));
+    }
+    assert.match(assertDone(await hub.command(['--version'])), /^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('hub, in the background,', () => {
+  it('starts by itself, is started once, and stops with all of its processes', async () => {
+    await using hub = new TestHub();
+    assert.match(assertDone(await hub.command([])), /^Hub is ready\.\n/);
+    assert.match(assertDone(await hub.command([])), /^COMPONENT +STATE/);
+    assert.match(assertDone(await hub.command(['start'])), /^Hub is running already\.\n(?:.*\n)*? +python_core +running/);
+    const status = hubStatus.parse(json(await hub.command(['start', '--headless', '--json'])));
+    const told = hubStatus.parse(json(await hub.command(['status', '--json'])));
+    assert.deepEqual(told.ports, status.ports);
+    assert.ok(Number(told.ports.bridge) > 0 && Number(told.ports.web) > 0, 'port 0 is a free one, which is told');
+    assert.deepEqual([told.home, told.workspace], [hub.places.home, hub.workspace]);
+    assertRefused(await hub.command(['run']), 1, /running already/);
+    assert.deepEqual(json(await hub.command(['stop', '--json'])), { ok: true });
+    const pids = told.components.flatMap(({ pid }) => pid ?? []);
+    assert.ok(pids.length >= 6);
+    assert.deepEqual(pids.filter(isAlive), []);
+    assertRefused(await hub.command(['stop']), 3, /not running/);
+  });
+
+  it('meets no Hub of another home', async () => {
+    await using one = new TestHub();
+    await using other = new TestHub();
+    const [first, second] = await Promise.all([one.start(), other.start()]);
+    assert.notEqual(first.ports.bridge, second.ports.bridge);
+    assertDone(await one.command(['save', '-', '--name', 'one.txt'], 'of the first Hub'));
+    assert.equal(json(await one.command(['history', '--json'])).items.length, 1);
+    assert.equal(json(await other.command(['history', '--json'])).items.length, 0);
+    assert.deepEqual(other.savedFiles(), []);
+    assertDone(await one.command(['stop']));
+    assertDone(await other.command(['status']));
+  });
+
+  it('names the holder of a taken port, and takes the port when it becomes free', async () => {
+    const holder = net.createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as net.AddressInfo;
+    await using hub = new TestHub({ HUB_BRIDGE_PORT: String(port) });
+    const taken = await hub.start();
+    const core = taken.components.find(({ id }) => id === 'python_core');
+    assert.equal(core?.state, 'degraded');
+    assert.match(core?.reason ?? '', new RegExp(`port ${port} is taken by .+ \\(process ${process.pid}\\)`));
+    assert.equal(taken.ports.bridge, null);
+    assertRefused(await hub.command(['save', '-'], 'a text without a bridge'), 1, new RegExp(`port ${port}`));
+    holder.close();
+    await hub.until(
+      ({ ports, components }) => ports.bridge === port && components.some(({ id, state }) => id === 'python_core' && state === 'running'),
+    );
+    assertDone(await hub.command(['save', '-'], 'a text with a bridge'));
+  });
+});
+
+describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
+  const parts = new AsyncDisposableStack();
+  const copied = '\u001b]0;title\u0007\u001b[31mred \u202eafter it\u009b2J\n\tsecond line\r\nthird\n';
+  let hub: TestHub;
+  let id: string;
+  before(async () => {
+    const display = parts.use(await startXDisplay());
+    hub = parts.use(new TestHub({ DISPLAY: display.name }));
+    await hub.start();
+    const owner = parts.use(await ClipboardOwner.start(display.name));
+    await owner.showWindow({ title: 'evil \u001b[2J title', className: 'Evil\u001b[1mApp' });
+    await owner.own({ UTF8_STRING: { content: { text: copied } } });
+    ({ id } = await hub.fragment(({ state }) => state === 'saved'));
+  });
+  after(() => parts.disposeAsync());
+
+  it('save prints the path, of a file and of its input, and refuses what it cannot save', async () => {
+    const file = path.join(hub.root, 'notes.md');
+    writeFileSync(file, '# Notes\n\nwhat was noted\n');
+    const saved = assertDone(await hub.command(['save', file])).trimEnd();
+    assert.equal(readFileSync(saved, 'utf8'), '# Notes\n\nwhat was noted\n');
+    assert.equal(path.basename(saved), 'notes.md');
+    const receipt = json(await hub.command(['save', '-', '--json'], 'First line of a text\n'));
+    assert.equal(path.basename(receipt.path), 'first-line-of-a-text.txt');
+    assertRefused(await hub.command(['save', '-', '--name', '../x.txt'], 'text'), 1, /plain file name/);
+    const binary = path.join(hub.root, 'binary');
+    writeFileSync(binary, Buffer.from([0xff, 0xfe, 0x00]));
+    assertRefused(await hub.command(['save', binary]), 1, /UTF-8/);
+  });
+
+  it('history, search and show give the same fragments as the bridge does', async () => {
+    const { items } = json(await hub.command(['history', '--json']));
+    assert.deepEqual(items, await hub.fragments());
+    assert.equal(json(await hub.command(['history', '--limit', '1', '--json'])).items.length, 1);
+    assert.deepEqual(
+      json(await hub.command(['search', 'second', 'third', '--json'])).items.map((item: { id: string }) => item.id),
+      [id],
+    );
+    assert.deepEqual(json(await hub.command(['search', 'nowhere', '--json'])).items, []);
+    assert.equal(fragmentForm.parse(json(await hub.command(['show', id, '--json']))).text, copied);
+    assertRefused(await hub.command(['show', '999999']), 1, /no fragment 999999/);
+    assertRefused(await hub.command(['show', '../x']), 1, /no fragment/);
+  });
+
+  it('shows control characters of what was copied, and obeys none', async () => {
+    for (const words of [['history'], ['search', 'second'], ['show', id], ['status']]) {
+      const printed = assertDone(await hub.command(words));
+      assert.doesNotMatch(printed, /[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/u, words.join(' '));
+    }
+    assert.match(assertDone(await hub.command(['show', id])), /\\x1b\[31mred/);
+  });
+
+  it('show --content prints the bytes and nothing else', async () => {
+    assert.equal(assertDone(await hub.command(['show', id, '--content'])), copied);
+    const long = `${'ä'.repeat(3_000_000)}\n`;
+    const saved = await hub.request('POST', '/api/save/test', { content: long, filename: 'long.txt' });
+    assert.equal(saved.status, 200);
+    const [newest] = await hub.fragments();
+    assert.equal(assertDone(await hub.command(['show', newest?.id ?? '', '--content'])), long);
+  });
+
+  it('copy and delete do it, once', async () => {
+    assert.deepEqual(json(await hub.command(['copy', id, '--json'])), { ok: true });
+    assert.deepEqual(json(await hub.command(['delete', id, '--json'])), { ok: true });
+    for (const word of ['delete', 'copy']) {
+      assertRefused(await hub.command([word, id]), 1, /no fragment/);
+      assertRefused(await hub.command([word, 'x/../1']), 1, /has a number/);
+    }
+  });
+
+  it('restart gives a component another process, and says so of one that there is none of', async () => {
+    const before = (await hub.until(() => true)).components.find(({ id: component }) => component === 'save_worker');
+    const restarted = json(await hub.command(['restart', 'save_worker', '--json']));
+    assert.equal(restarted.ok, true);
+    assert.notEqual(restarted.pid, before?.pid);
+    assertRefused(await hub.command(['restart', '__proto__']), 1, /no component of that name/);
+    assertRefused(await hub.command(['restart', 'hub']), 1, /could not be restarted/);
+    assert.deepEqual(await hub.stop(), []);
+  });
+});

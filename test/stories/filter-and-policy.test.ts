@@ -1,0 +1,162 @@
+/** The documents that say what is kept and what is saved are obeyed as soon as they change, and a WorkSpace that takes nothing only delays. */
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Fragment } from '../../src/contract/source-snapshot.ts';
+import { ClipboardOwner, type OwnedTargets } from '../harness/clipboard-owner.ts';
+import { TestHub } from '../harness/hub.ts';
+import { until } from '../harness/until.ts';
+import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const user = 65_534;
+
+/** Writes a document as editors and `hub config` do: beside it, then in its place. */
+function setDocument(hub: TestHub, file: string, value: unknown): void {
+  const target = hub.places.document(file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(`${target}.new`, typeof value === 'string' ? value : JSON.stringify(value));
+  renameSync(`${target}.new`, target);
+}
+
+describe('a document', { skip: withoutXvfb() }, () => {
+  let display: XDisplay;
+  let hub: TestHub;
+  let owner: ClipboardOwner;
+  let copies = 0;
+  before(async () => {
+    display = await startXDisplay();
+    hub = new TestHub({ DISPLAY: display.name });
+    await hub.start();
+    owner = await ClipboardOwner.start(display.name);
+  });
+  after(async () => {
+    await owner?.[Symbol.asyncDispose]();
+    await hub?.[Symbol.asyncDispose]();
+    await display?.[Symbol.asyncDispose]();
+  });
+
+  /** Copies, and waits for what became of it. Each copy is another one, by the number in it. */
+  async function outcomeOf(targetsOf: (number: number) => OwnedTargets): Promise<string> {
+    const newest = Number((await hub.fragments())[0]?.id ?? 0);
+    await owner.own(targetsOf(++copies));
+    const { state, reason } = await hub.fragment(
+      (fragment: Fragment) =>
+        Number(fragment.id) > newest && fragment.state !== 'captured' && (fragment.state !== 'kept' || fragment.reason !== null),
+    );
+    return reason === null ? state : `${state}: ${reason}`;
+  }
+  const text = (content: string): OwnedTargets => ({ UTF8_STRING: { content: { text: content } } });
+  const kinds = {
+    short: (number: number) => text(`short ${number}`),
+    plain: (number: number) => text(`a text of more than sixteen characters, number ${number}`),
+    json: (number: number) => text(`{"number": ${number}}`),
+    image: (number: number): OwnedTargets => ({
+      'image/png': { content: { base64: Buffer.concat([Buffer.from(png, 'base64'), Buffer.from(String(number))]).toString('base64') } },
+    }),
+    files: (number: number) => ({ 'text/uri-list': { content: { text: `file:///srv/private/${number}.txt\r\n` } } }),
+    script: (number: number) => text(`# tools/run.py\nimport os\nprint(os.name, ${number})\n`),
+  } as const;
+  type Kind = keyof typeof kinds;
+
+  /** The first copy after a change may come before it is read; so it is made again until it ends as wanted, and then the others are. */
+  async function assertOutcomes(wanted: Partial<Record<Kind, string>>): Promise<void> {
+    const [first, ...others] = Object.entries(wanted) as [Kind, string][];
+    assert.ok(first);
+    await until(`${first[0]} that is ${first[1]}`, async () => (await outcomeOf(kinds[first[0]])) === first[1]);
+    for (const [kind, outcome] of others) assert.equal(await outcomeOf(kinds[kind]), outcome, kind);
+  }
+
+  const policies: readonly (readonly [name: string, save: object, wanted: Partial<Record<Kind, string>>])[] = [
+    ['typed', { policy: 'typed' }, { plain: 'kept: untyped', json: 'saved', image: 'saved', short: 'kept: untyped' }],
+    ['off', { policy: 'off' }, { plain: 'kept: policy_off', json: 'kept: policy_off', image: 'kept: policy_off' }],
+    ['all, from one character on', { policy: 'all', min_text_chars: 1 }, { short: 'saved', plain: 'saved', files: 'kept: file_list' }],
+    ['all, from 100 characters on', { min_text_chars: 100 }, { plain: 'kept: too_short', json: 'saved' }],
+    ['all, as it is without a document', {}, { plain: 'saved', short: 'kept: too_short', json: 'saved', image: 'saved' }],
+  ];
+  for (const [name, save, wanted] of policies) {
+    it(`that says to save ${name} is obeyed from then on`, async () => {
+      setDocument(hub, 'config/hub.json', { save });
+      await assertOutcomes(wanted);
+    });
+  }
+
+  const filters: readonly (readonly [name: string, filter: object, wanted: Partial<Record<Kind, string>>])[] = [
+    ['an extension', { excluded_extensions: ['.PY'] }, { script: 'filtered: excluded_extension', json: 'saved' }],
+    ['the extension of copied files', { excluded_extensions: ['.txt'] }, { files: 'filtered: excluded_extension', script: 'saved' }],
+    ['a folder', { excluded_dirs: ['private'] }, { files: 'filtered: excluded_dir', json: 'saved' }],
+    ['nothing any more', {}, { files: 'kept: file_list', script: 'saved' }],
+  ];
+  for (const [name, filter, wanted] of filters) {
+    it(`that excludes ${name} is obeyed from then on`, async () => {
+      setDocument(hub, 'config/content-filter.json', filter);
+      await assertOutcomes(wanted);
+    });
+  }
+
+  it('that makes no sense is told in one line, and the last good one stays in force, over a restart too', async () => {
+    const filter = 'config/content-filter.json';
+    const faults = () => {
+      const lines = readFileSync(path.join(hub.places.logs, 'hub.log'), 'utf8').trimEnd().split('\n');
+      return lines.map((line) => JSON.parse(line)).filter(({ level, file }) => level === 'ERROR' && file === 'content-filter.json');
+    };
+    setDocument(hub, filter, { excluded_extensions: ['.json'] });
+    await assertOutcomes({ json: 'filtered: excluded_extension' });
+    setDocument(hub, filter, '{\n  "excluded_extensions": [".json"],\n  oops\n}');
+    await until('line about the document', () => faults().length > 0);
+    await assertOutcomes({ json: 'filtered: excluded_extension', script: 'saved' });
+    setDocument(hub, filter, { excluded_extensions: ['json'] });
+    await until('line about the field', () => faults().length > 1);
+    assert.equal((await hub.command(['restart', 'python_core'])).status, 0);
+    await hub.until(({ ports }) => ports.bridge !== null); // another free one
+    await assertOutcomes({ json: 'filtered: excluded_extension' });
+    setDocument(hub, filter, {});
+    await assertOutcomes({ json: 'saved' });
+    assert.deepEqual(
+      faults().map(({ reason, line, field }) => [reason, line ?? field]),
+      [
+        ['not-json', 3],
+        ['not-valid', 'excluded_extensions.0'],
+      ],
+    );
+    assert.deepEqual(await hub.stop(), []);
+  });
+});
+
+describe('a WorkSpace', { skip: withoutXvfb() }, () => {
+  it('that is missing is made at the start, with the folders above it', async () => {
+    await using hub = new TestHub({}, { workspaceName: 'not/yet/there' });
+    await hub.start();
+    assert.ok(existsSync(hub.workspace));
+    assert.equal((await hub.command(['save', '-', '--name', 'a.txt'], 'into a new one')).status, 0);
+  });
+
+  it('that may not be written to holds its copies up, and gets them when it may', async () => {
+    await using display = await startXDisplay();
+    // What root may write to can't be taken from it, so then this is another user's Hub.
+    await using hub = new TestHub({ DISPLAY: display.name }, process.getuid?.() === 0 ? { user } : {});
+    const started = await hub.start();
+    assert.ok(started.components.every(({ state }) => state === 'running' || state === 'stopped'));
+    await using owner = await ClipboardOwner.start(display.name);
+    chmodSync(hub.workspace, 0o555);
+    const text = 'copied while the WorkSpace may not be written to';
+    await owner.own({ UTF8_STRING: { content: { text } } });
+    const held = await hub.fragment((fragment) => fragment.text === text && fragment.state === 'failed');
+    assert.equal(held.reason, 'no_permission');
+    const health = await hub.health(({ status }) => status === 'degraded');
+    assert.deepEqual(health.reasons, ['1 save waits: no_permission']);
+    const refused = await hub.command(['save', '-', '--name', 'refused.txt'], 'a save that somebody waits for');
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /may not be written/);
+    chmodSync(hub.workspace, 0o755);
+    const { savedPath } = await hub.fragment((fragment) => fragment.id === held.id && fragment.state === 'saved');
+    assert.equal(readFileSync(savedPath ?? '', 'utf8'), text);
+    assert.equal((await hub.health(({ status }) => status === 'ok')).reasons.length, 0);
+    assert.deepEqual(
+      hub.savedFiles().map((file) => path.basename(file)),
+      [path.basename(savedPath ?? '')],
+    );
+    assert.deepEqual(await hub.stop(), []);
+  });
+});

@@ -1,0 +1,204 @@
+/** What is copied, titled, named or sent stands where it belongs and nowhere else; what is concealed or deleted stands nowhere. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { askLine } from '../../src/base/line-pipe.ts';
+import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
+import { ClipboardOwner, type OwnedTargets } from '../harness/clipboard-owner.ts';
+import { TestHub } from '../harness/hub.ts';
+import { type RawRequest, requestBytes, sendRaw } from '../harness/raw-http.ts';
+import { until } from '../harness/until.ts';
+import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+
+const text = (content: string) => ({ content: { text: content } });
+
+describe('a secret', { skip: withoutXvfb() }, () => {
+  let display: XDisplay;
+  let hub: TestHub;
+  let owner: ClipboardOwner;
+  const workspaceName = plainCanary('workspace');
+  /** May stand in the journal and in the WorkSpace, and in no log, output or error. */
+  const ordinary: string[] = [workspaceName];
+  /** May stand nowhere. */
+  const concealed: string[] = [];
+  const planted = (list: string[], secret: string): string => {
+    list.push(secret);
+    return secret;
+  };
+
+  before(async () => {
+    display = await startXDisplay();
+    hub = new TestHub({ DISPLAY: display.name, HUB_DEBUG: 'true' }, { workspaceName });
+    setFilter({ excluded_app_names: ['Vault'], blacklisted_window_keywords: ['Incognito'], excluded_extensions: ['.json'] });
+    await hub.start();
+    owner = await ClipboardOwner.start(display.name);
+  });
+  after(async () => {
+    await owner?.[Symbol.asyncDispose]();
+    await hub?.[Symbol.asyncDispose]();
+    await display?.[Symbol.asyncDispose]();
+  });
+
+  function setFilter(filter: unknown): void {
+    const file = hub.places.document('config/content-filter.json');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, typeof filter === 'string' ? filter : JSON.stringify(filter));
+  }
+
+  /** Copies, waits until Hub has counted it as `outcome`, and tells which targets were asked for. */
+  async function askedFor(targets: OwnedTargets, outcome: 'concealed' | 'excluded'): Promise<readonly string[]> {
+    const seen = (await hub.health(() => true)).copies[outcome];
+    const earlier = await owner.requests();
+    await owner.own(targets);
+    await hub.health(({ copies }) => copies[outcome] === seen + 1);
+    const now = await owner.requests();
+    return Object.keys(targets).filter((target) => now[target] !== earlier[target]);
+  }
+
+  it('that is copied, and the title, the name and the address around it, are kept', async () => {
+    await owner.showWindow({ title: planted(ordinary, canary('title')), className: 'Notes' });
+    const copied = planted(ordinary, canary('text'));
+    const named = planted(ordinary, plainCanary('name'));
+    await owner.own({
+      UTF8_STRING: text(`// src/${named}.ts\nexport const said = '${copied}';\n`),
+      'text/html': text(`<p>${planted(ordinary, canary('html'))}</p>`),
+    });
+    const fragment = await hub.fragment(({ state, text: told }) => state === 'saved' && told?.includes(copied) === true);
+    assert.equal(fragment.savedPath, path.join(hub.workspace, 'code', `${named}.ts`));
+    const listed = planted(ordinary, plainCanary('listed'));
+    await owner.own({ 'text/uri-list': text(`file:///tmp/${listed}.txt\r\n`) });
+    await hub.fragment(({ state, files }) => state === 'kept' && files?.[0]?.includes(listed) === true);
+  });
+
+  const nothing = { content: { text: '' } };
+  const marks: readonly (readonly [mark: string, value: OwnedTargets[string]])[] = [
+    ['x-kde-passwordManagerHint', text('secret')],
+    ['ExcludeClipboardContentFromMonitorProcessing', nothing],
+    ['CanIncludeInClipboardHistory', { content: { base64: 'AAAAAA==' } }],
+    ['Clipboard Viewer Ignore', nothing],
+    ['org.nspasteboard.ConcealedType', nothing],
+    ['org.nspasteboard.TransientType', nothing],
+  ];
+  for (const [mark, value] of marks) {
+    it(`with the mark ${mark} is never asked for, whatever comes with it`, async () => {
+      const content = text(planted(concealed, canary('concealed')));
+      for (const others of [{ UTF8_STRING: content }, { UTF8_STRING: content, 'text/html': content, 'image/png': content }]) {
+        const asked = await askedFor({ ...others, 'text/uri-list': content, [mark]: value }, 'concealed');
+        assert.deepEqual(
+          asked.filter((target) => target !== mark),
+          [],
+        );
+      }
+    });
+  }
+
+  const excluded = [
+    ['of an excluded application', { title: 'Everything', className: 'VAULT' }],
+    ['of a window with an excluded word in its title', { title: 'Shop (incognito)', className: 'Browser' }],
+  ] as const;
+  for (const [name, window] of excluded) {
+    it(`${name} is never asked for`, async () => {
+      await owner.showWindow(window);
+      const content = text(planted(concealed, canary('excluded')));
+      assert.deepEqual(await askedFor({ UTF8_STRING: content, 'image/png': content }, 'excluded'), []);
+      await owner.showWindow({ title: 'Harmless', className: 'Notes' });
+    });
+  }
+
+  it('in a request is in no answer that refuses it', async () => {
+    const sent = planted(ordinary, plainCanary('sent'));
+    const body = (value: string): RawRequest => ({
+      method: 'POST',
+      target: '/api/save/test',
+      headers: [['Content-Type', 'application/json']],
+      body: value,
+    });
+    const injected = `${sent}\n{"level":"ERROR"}\u001b[31m\u2028</script><img src=x onerror=alert(1)>`;
+    const requests: readonly RawRequest[] = [
+      body(`{"content":"${sent}`),
+      body(`{"content":${sent},"filename":"a.txt"}`),
+      body(JSON.stringify({ content: [sent], filename: { [sent]: sent } })),
+      body(JSON.stringify({ content: sent, filename: `../${sent}` })),
+      body(JSON.stringify({ content: sent, filename: injected })),
+      body(JSON.stringify({ [sent]: sent })),
+      { ...body(JSON.stringify({ [sent]: { [sent]: sent } })), target: '/api/detect' },
+      ...['Authorization', 'Cookie', 'Origin', 'Content-Encoding', 'Expect', 'Sec-Fetch-Site', 'Host'].map((name): RawRequest => {
+        const request = body('{"content":"x","filename":""}');
+        return { ...request, headers: [...(request.headers ?? []), [name, sent]] };
+      }),
+      { target: `/source?token=${sent}` },
+      { target: `/${sent}` },
+      { target: `/api/fragments/${sent}` },
+      { target: `/api/fragments?before=${sent}&${sent}=1` },
+      { target: '/source', host: `${sent}.example` },
+      { method: sent.toUpperCase(), target: '/source' },
+    ];
+    for (const port of [hub.bridgePort, hub.webPort]) {
+      for (const request of requests) {
+        const answer = await sendRaw(port, requestBytes(port, request));
+        assert.ok(answer !== null && answer.status >= 400, `${answer?.status} for ${JSON.stringify(request)}`);
+        const head = Buffer.from(JSON.stringify([...answer.headers]));
+        assert.deepEqual(canariesIn(Buffer.concat([head, answer.body]), [...ordinary, hub.root]), []);
+      }
+    }
+  });
+
+  it('in a verb, an id or a document is in no answer of a pipe', async () => {
+    const sent = planted(ordinary, plainCanary('verb'));
+    for (const pipe of ['supervisor', 'settings-host'] as const) {
+      for (const request of [{ op: sent }, { op: 'restart', componentId: `${sent}\n\u001b[0m` }, { op: 'get', document: sent }, sent]) {
+        const answer = await askLine(hub.places.pipe(pipe), request, 5_000);
+        assert.deepEqual(canariesIn(Buffer.from(JSON.stringify(answer ?? null)), [sent]), []);
+      }
+    }
+    setFilter(`{"excluded_app_names": ["${sent}", ${sent}]}`);
+    await until('line about the broken document', () => hub.logs().includes('document not used'));
+    setFilter({ excluded_app_names: [{ [sent]: sent }] });
+    await until('line about the wrong field', () => hub.logs().includes('excluded_app_names'));
+    setFilter({ excluded_extensions: ['.json'] });
+  });
+
+  for (const [name, sizeBytes] of [
+    ['short', 0],
+    ['long', 400_000],
+  ] as const) {
+    it(`in a ${name} text that is deleted is gone from everything that Hub keeps`, async () => {
+      const title = canary('deleted-title');
+      await owner.showWindow({ title, className: 'Notes' });
+      const deleted = canary('deleted');
+      // Its first letter sorts behind all others, so that the index would hold this as it is.
+      const copied = `Heading\nꙮ⨳⩋ ${deleted}\n${'more of it\n'.repeat(sizeBytes / 10)}`;
+      await owner.own({ UTF8_STRING: text(copied) });
+      const { id } = await hub.fragment(({ state, text: told }) => state === 'saved' && told?.includes(deleted) === true);
+      const data = path.dirname(hub.places.journal);
+      assert.notDeepEqual(canariesBelow(data, [deleted]), []);
+      assert.equal((await hub.command(['delete', id])).status, 0);
+      await until('journal without it', () => canariesBelow(data, [deleted, title, 'ꙮ⨳⩋']).length === 0);
+      assert.equal((await hub.source(() => true)).clipboardFragments.length, 0);
+    });
+  }
+
+  it('in a fragment that the filter drops is gone from everything that Hub keeps', async () => {
+    const dropped = planted(concealed, canary('filtered'));
+    await owner.own({ UTF8_STRING: text(JSON.stringify({ key: dropped, list: [1, 2, 3] })) });
+    const fragment = await hub.fragment(({ state }) => state === 'filtered');
+    assert.equal(fragment.reason, 'excluded_extension');
+    assert.equal((await hub.request('GET', `/api/fragments/${fragment.id}/content`)).status, 404);
+    await until('home without it', () => canariesBelow(hub.root, [dropped]).length === 0);
+  });
+
+  it('is in no log and no output, and a concealed one is nowhere, while Hub runs and after', async () => {
+    const looksClean = (): void => {
+      assert.deepEqual(canariesBelow(hub.places.logs, [...ordinary, ...concealed]), []);
+      const outputs = ordinary.filter((secret) => secret !== workspaceName); // the person who starts Hub is told where that is
+      assert.deepEqual(canariesIn(Buffer.from(hub.output), [...outputs, ...concealed]), []);
+      assert.deepEqual(canariesBelow(hub.root, concealed), []);
+    };
+    looksClean();
+    assert.deepEqual(await hub.stop(), []);
+    looksClean();
+    assert.notDeepEqual(canariesBelow(hub.workspace, ordinary), [], 'nothing would have been found');
+    for (const line of hub.logs().trimEnd().split('\n')) assert.ok('event' in JSON.parse(line), line);
+  });
+});
