@@ -7,5 +7,5 @@ if not exist "%node%" (
   exit /b 1
 )
 if not defined NODE_COMPILE_CACHE set "NODE_COMPILE_CACHE=%~dp0.runtime\compile-cache"
-"%node%" --max-semi-space-size=1 "%~dp0bin\hub.ts" %*
+"%node%" --max-semi-space-size=1 --no-memory-reducer "%~dp0bin\hub.ts" %*
 exit /b %errorlevel%

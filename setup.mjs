@@ -45,7 +45,7 @@ const systemPrograms = {
 };
 
 const commands = {
-  run: (words) => ['--max-semi-space-size=1', 'bin/hub.ts', 'run', ...words],
+  run: (words) => ['--max-semi-space-size=1', '--no-memory-reducer', 'bin/hub.ts', 'run', ...words],
   demo: (words) => ['tools/demo.ts', ...words],
   check: (words) => ['tools/check.ts', ...words],
   bench: (words) => ['bench/main.ts', ...words],

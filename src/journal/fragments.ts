@@ -131,8 +131,20 @@ export function deleteFragment(journal: Journal, id: number): boolean {
       .run(Number(fragment.capture_id));
     return true;
   });
-  for (const place of contents) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
+  for (const place of contents) {
+    if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
+    dropUnreferencedReceipts(journal, place.sha256);
+  }
   return removed;
+}
+
+/** A receipt names a file after its content: with the last fragment of that content it goes too. The file itself is the user's. */
+function dropUnreferencedReceipts(journal: Journal, sha256: string): void {
+  journal.transaction(() =>
+    journal
+      .statement('DELETE FROM receipts WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)')
+      .run(sha256),
+  );
 }
 
 type Row = Readonly<Record<string, unknown>>;

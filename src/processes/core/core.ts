@@ -41,6 +41,7 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
   const erasing = startErasing({ journal, log: component.log });
   const offers = new Map<number, (ok: boolean) => void>();
   let lastRequestId = 0;
+  let later: NodeJS.Immediate | undefined;
 
   const refresh = (): void => {
     erasing.look();
@@ -65,8 +66,8 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
 
   const heard = (message: ComponentMessage): void => {
     if (message.kind === 'captured') {
-      refresh();
       judging.look();
+      later = setImmediate(refresh); // not before what has to be judged
     } else if (message.kind === 'settled') {
       testSaves.settled(message.fragmentId);
       moved(message.fragmentId);
@@ -90,6 +91,7 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
       return ok !== tooLate && ok;
     },
     [Symbol.asyncDispose]: async () => {
+      clearImmediate(later);
       erasing[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
     },

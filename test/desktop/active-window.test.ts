@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ClipboardOwner } from '../../../test/harness/clipboard-owner.ts';
-import { startXDisplay, withoutXvfb } from '../../../test/harness/x-display.ts';
-import { openActiveWindow } from './index.ts';
+import { openActiveWindow } from '../../src/platform/active-window/index.ts';
+import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 describe('the active window on X11', { skip: withoutXvfb() }, () => {
   it('is none without a window manager, and then the one that it names', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { bytesOf } from '../../../test/harness/clipboard-owner.ts';
-import { Rig, textsOf } from '../../../test/harness/clipboard-rig.ts';
-import { withoutXvfb } from '../../../test/harness/x-display.ts';
+import { bytesOf } from '../harness/clipboard-owner.ts';
+import { Rig, textsOf } from '../harness/clipboard-rig.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const inline = (content: string | Buffer) => {
   const bytes = Buffer.from(content);

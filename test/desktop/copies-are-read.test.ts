@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import type { OwnedTargets } from '../../../test/harness/clipboard-owner.ts';
-import { bytesIn, Rig, textsOf } from '../../../test/harness/clipboard-rig.ts';
-import { withoutXvfb } from '../../../test/harness/x-display.ts';
+import type { OwnedTargets } from '../harness/clipboard-owner.ts';
+import { bytesIn, Rig, textsOf } from '../harness/clipboard-rig.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const everything: OwnedTargets = {
   UTF8_STRING: { content: { text: 'plain' } },
