@@ -8,10 +8,11 @@ import { openX11Clipboard } from './x11.ts';
 
 export type * from './interface.ts';
 
-/** What decides which clipboard there is: `process.platform`, `DISPLAY` and `WAYLAND_DISPLAY`. */
+/** What decides which clipboard there is: `process.platform`, `DISPLAY`, `XAUTHORITY` and `WAYLAND_DISPLAY`. */
 export interface ClipboardSystem {
   readonly platform: NodeJS.Platform;
   readonly display: string | undefined;
+  readonly authorityFile?: string | undefined;
   readonly waylandDisplay: string | undefined;
 }
 
@@ -22,6 +23,6 @@ export interface ClipboardSystem {
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
   if (system.platform === 'win32') return openWindowsClipboard();
   if (system.platform === 'darwin') return openMacosClipboard();
-  if (system.display) return openX11Clipboard(system.display);
+  if (system.display) return openX11Clipboard(system.display, system.authorityFile);
   return system.waylandDisplay ? openWaylandClipboard() : failed('no-display');
 }

@@ -16,8 +16,8 @@ import { answerProperties } from './x11-reading.ts';
 import { X11Watch } from './x11-watch.ts';
 
 /** Connects to the display and learns all names that a copy may need. */
-export async function openX11Clipboard(display: string): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
-  const opened = await connectX(display);
+export async function openX11Clipboard(display: string, authorityFile?: string): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
+  const opened = await connectX(display, authorityFile);
   if (!opened.ok) return opened;
   const names = [...offerAtoms, ...windowAtoms, ...answerProperties, ...plannableTargets, ...markNames];
   const atoms = await Atoms.intern(opened.value, names);

@@ -5,8 +5,12 @@
  * It must never hold a request back: what one run of code asks leaves in one write, at the end of that run.
  */
 import { EventEmitter } from 'node:events';
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { createClient, type XClient, type XDisplay, type XError, type XFixes, type XResource } from 'x11';
 import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { errorCode } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type Atom, anyPropertyType, coreEvents, none, type Property, type ServerTime, type XEvents, type XId } from './protocol.ts';
 
@@ -22,10 +26,10 @@ const localClientPid = 2;
 
 /**
  * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or it lets us not in; `no-xfixes`: the server can't tell of a new owner.
- * Reads the user's Xauthority as every X client does.
+ * Reads the user's Xauthority as every X client does: `authorityFile` (the value of `XAUTHORITY`), else the one in the home folder.
  */
-export async function connectX(display: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
-  const opened = await within(connectWithinMs, openDisplay(display));
+export async function connectX(display: string, authorityFile?: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
+  const opened = await within(connectWithinMs, openDisplay(display, authorityFile));
   if (opened === tooLate || opened === null) return failed('no-display');
   const fixes = await loadFixes(opened.client);
   if (fixes === null) {
@@ -38,11 +42,12 @@ export async function connectX(display: string): Promise<Outcome<XConnection, 'n
 /** Its TCP port is the last one. For a greater number the package throws where nobody can catch it, once the display's socket is missing. */
 const greatestDisplay = 65_535 - 6_000;
 
-function openDisplay(display: string): Promise<XDisplay | null> {
+function openDisplay(display: string, authorityFile?: string): Promise<XDisplay | null> {
   if (Number(/:(\d+)/.exec(display)?.[1]) > greatestDisplay) return Promise.resolve(null);
   const opened = deferred<XDisplay | null>();
   try {
-    const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false } }, (error, ready) =>
+    const auth = isForbidden(authorityFile ?? path.join(homedir(), '.Xauthority')) ? { auth: { name: '', data: '' } } : {};
+    const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false }, ...auth }, (error, ready) =>
       opened.resolve(error ? null : (ready ?? null)),
     );
     client.on('error', () => opened.resolve(null));
@@ -50,6 +55,16 @@ function openDisplay(display: string): Promise<XDisplay | null> {
     opened.resolve(null); // a display's name that the package can't parse
   }
   return opened.promise;
+}
+
+/** A file that is there and may not be read: the package throws where nobody can catch it. A missing one it takes as none. */
+function isForbidden(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isDirectory();
+  } catch (error) {
+    return errorCode(error) !== 'ENOENT';
+  }
 }
 
 function loadFixes(client: XClient): Promise<XFixes | null> {

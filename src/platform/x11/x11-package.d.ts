@@ -95,6 +95,8 @@ declare module 'x11' {
     readonly display: string;
     readonly shm: false;
     readonly bufferRequests: { readonly flushOnReply: boolean };
+    /** Without it the Xauthority file is read. */
+    readonly auth?: { readonly name: string; readonly data: string };
   }
 
   export function createClient(options: XClientOptions, ready: (error: Error | null | undefined, display?: XDisplay) => void): XClient;
