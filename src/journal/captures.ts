@@ -17,21 +17,30 @@ export interface RecordedCapture {
  * files of the contents are taken over. After a throw the same capture can be recorded again, unless it was ENOENT: a file of it is gone.
  */
 export function recordCapture(journal: Journal, capture: NewCapture): RecordedCapture {
-  const recorded = journal.durableTransaction((): RecordedCapture => {
-    const digest = digestOf(capture);
-    const earlier = capture.origin === 'clipboard' ? latestIfSame(journal, digest, capture.fragments.length) : null;
-    if (earlier !== null) return repeat(journal, earlier, capture.copiedAtMs);
-    for (const { file, sha256 } of filesOf(capture)) adoptBlob(journal, file, sha256);
-    const captureId = insertCapture(journal, capture, digest);
-    const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
-    if (capture.origin === 'clipboard') {
-      count(journal, 'captured');
-      setPresent(journal, captureId, capture.copiedAtMs);
-    }
-    return { captureId, fragmentIds, repeated: false };
-  });
-  if (recorded.repeated) discardContents(capture);
+  const [recorded] = recordCaptures(journal, [capture]);
+  if (recorded === undefined) throw new Error('one capture makes one record');
   return recorded;
+}
+
+/** The same for several, oldest first, in one commit: all of them, or none. */
+export function recordCaptures(journal: Journal, captures: readonly NewCapture[]): readonly RecordedCapture[] {
+  const recorded = journal.durableTransaction(() => captures.map((capture) => insertOrRepeat(journal, capture)));
+  for (const [position, capture] of captures.entries()) if (recorded[position]?.repeated) discardContents(capture);
+  return recorded;
+}
+
+function insertOrRepeat(journal: Journal, capture: NewCapture): RecordedCapture {
+  const digest = digestOf(capture);
+  const earlier = capture.origin === 'clipboard' ? latestIfSame(journal, digest, capture.fragments.length) : null;
+  if (earlier !== null) return repeat(journal, earlier, capture.copiedAtMs);
+  for (const { file, sha256 } of filesOf(capture)) adoptBlob(journal, file, sha256);
+  const captureId = insertCapture(journal, capture, digest);
+  const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
+  if (capture.origin === 'clipboard') {
+    count(journal, 'captured');
+    setPresent(journal, captureId, capture.copiedAtMs);
+  }
+  return { captureId, fragmentIds, repeated: false };
 }
 
 /** Removes the temporary files of a capture that is not recorded. */

@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type ContentFilter, contentFilterDocument } from '../../contract/documents.ts';
 import type { NewCapture } from '../../contract/journal.ts';
@@ -46,6 +47,12 @@ async function rig(
   return { clipboard, component, journal, monitor };
 }
 
+/** Copies, and waits until what was read is recorded. */
+async function copied(clipboard: FakeClipboard, copy: Parameters<FakeClipboard['copy']>[0]): Promise<void> {
+  await clipboard.copy(copy);
+  await turn();
+}
+
 const secret = { 'text/plain': 'CANARY' };
 
 describe('a copy', () => {
@@ -53,7 +60,7 @@ describe('a copy', () => {
     const { clipboard, component, journal } = await rig(t);
     const owner = { name: 'Firefox', executable: '/usr/bin/firefox', pid: 7, windowTitle: 'A page' };
     const content = { 'text/html': '<b>x</b>', 'image/png': Buffer.alloc(200_000, 1) };
-    await clipboard.copy({ content, owner, sourceUrl: 'https://user:pw@example.org/a' });
+    await copied(clipboard, { content, owner, sourceUrl: 'https://user:pw@example.org/a' });
     const { fragments } = readPresent(journal);
     assert.deepEqual(component.said, [{ to: 'python_core', message: { kind: 'captured', captureId: fragments[0]?.captureId } }]);
     assert.deepEqual(
@@ -66,8 +73,8 @@ describe('a copy', () => {
   test('that is concealed or excluded leaves nothing but a count, and takes what was present away', async (t) => {
     const { clipboard, component, journal } = await rig(t, { excluded_app_names: ['vault'], blacklisted_window_keywords: ['bank'] });
     for (const copy of [{ concealed: true }, { owner: { name: 'Vault' } }, { owner: { windowTitle: 'My Bank' } }]) {
-      await clipboard.copy({ content: { 'text/plain': 'public' } });
-      await clipboard.copy({ content: secret, ...copy });
+      await copied(clipboard, { content: { 'text/plain': 'public' } });
+      await copied(clipboard, { content: secret, ...copy });
       assert.deepEqual(readPresent(journal).fragments, []);
       assert.deepEqual(component.said.at(-1)?.message, { kind: 'captured', captureId: null });
     }
@@ -77,10 +84,10 @@ describe('a copy', () => {
 
   test('that is missed, or in which nothing is of use, is counted; what is present stays', async (t) => {
     const { clipboard, component, journal } = await rig(t);
-    await clipboard.copy({ content: { 'text/plain': 'public' } });
+    await copied(clipboard, { content: { 'text/plain': 'public' } });
     clipboard.miss('owner-silent');
     clipboard.miss('nothing-usable');
-    await clipboard.copy({ content: { 'application/x-private': 'x' } });
+    await copied(clipboard, { content: { 'application/x-private': 'x' } });
     const { missed, unusable } = readCounters(journal);
     assert.deepEqual({ missed, unusable }, { missed: 1, unusable: 2 });
     assert.equal(readPresent(journal).fragments.length, 1);
@@ -93,7 +100,7 @@ describe('a copy', () => {
 describe('offering a fragment', () => {
   test('puts all of its forms on the clipboard and says so', async (t) => {
     const { clipboard, component, journal } = await rig(t);
-    await clipboard.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    await copied(clipboard, { content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
     const [fragment] = listFragments(journal, { limit: 1 });
     component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 9 });
     const offered = { to: 'python_core', message: { kind: 'offered', requestId: 9, ok: true } };
@@ -107,8 +114,8 @@ describe('offering a fragment', () => {
 
   test('makes it the present content again, without a new capture', async (t) => {
     const { clipboard, component, journal } = await rig(t);
-    await clipboard.copy({ content: { 'text/plain': 'earlier' } });
-    await clipboard.copy({ content: { 'text/plain': 'later' } });
+    await copied(clipboard, { content: { 'text/plain': 'earlier' } });
+    await copied(clipboard, { content: { 'text/plain': 'later' } });
     const [later, earlier] = listFragments(journal, { limit: 2 });
     component.hear({ kind: 'offer', fragmentId: earlier?.id ?? 0, requestId: 1 });
     await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
@@ -153,6 +160,7 @@ describe('a clipboard', () => {
     assert.match(component.conditions.at(-1) ?? '', /^no display/);
     await component.until(() => component.conditions.at(-1) === null);
     await clipboards[1]?.copy({ content: { 'text/plain': 'after it' } });
+    await turn();
     assert.equal(readPresent(journal).fragments.length, 1);
   });
 
@@ -169,7 +177,7 @@ describe('a clipboard', () => {
     const clipboard = new FakeClipboard();
     open(done(clipboard));
     await started;
-    await clipboard.copy({ content: { 'text/plain': 'too late' } });
+    await copied(clipboard, { content: { 'text/plain': 'too late' } });
     assert.deepEqual([component.said, listFragments(journal, { limit: 1 })], [[], []]);
   });
 });
@@ -214,11 +222,16 @@ describe('a journal that takes nothing', () => {
     const { recorder, journal, full, writable, ids, logged } = fullRig(t);
     const copies: NewCapture[] = [textCapture('a'), capture([textFragment(spilled(journal, 'b'.repeat(200_000)))]), textCapture('c')];
     for (const copy of copies) recorder.record(copy);
+    await turn();
     t.mock.timers.tick(1_000);
     assert.deepEqual([ids, writable.includes(true)], [[], false]);
     full(false);
     t.mock.timers.tick(1_000);
-    assert.deepEqual(ids, [1, 2, 3]);
+    assert.deepEqual(ids, [3]);
+    assert.deepEqual(
+      texts(journal).map((text) => text.slice(0, 1)),
+      ['c', 'f', 'a'],
+    );
     assert.equal(writable.at(-1), true);
     assert.ok(logged.includes('ERROR journal takes nothing, copies are held'));
   });
@@ -242,13 +255,14 @@ describe('a journal that takes nothing', () => {
     assert.equal(readCounters(journal).missed, 2);
   });
 
-  test('is not taken for one because the file of a copy is gone: that copy is lost, the next ones are not', (t) => {
+  test('is not taken for one because the file of a copy is gone: that copy is lost, the next ones are not', async (t) => {
     const { recorder, journal, full, logged } = fullRig(t);
     full(false);
     const gone = spilled(journal, 'x'.repeat(200_000));
     fs.rmSync(gone.file);
     recorder.record(capture([textFragment(gone)]));
     recorder.record(textCapture('next'));
+    await turn();
     assert.deepEqual(texts(journal), ['next']);
     assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost']]);
     assert.deepEqual(

@@ -42,8 +42,6 @@ export class Monitor implements AsyncDisposable {
   #clipboard: Clipboard | null = null;
   #lack: string | null = null;
   #journalWrites = true;
-  /** On the machine's clock. */
-  #recordedAtMs = 0;
   #reopen: NodeJS.Timeout | undefined;
   #reopenMs = firstReopenMs;
   #closed = false;
@@ -53,10 +51,7 @@ export class Monitor implements AsyncDisposable {
     this.#recorder = new Recorder({
       journal: parts.journal,
       log: parts.component.log,
-      recorded: ({ captureId }) => {
-        this.#recordedAtMs = machineClockMs();
-        parts.component.tell('python_core', { kind: 'captured', captureId });
-      },
+      recorded: ({ captureId }) => parts.component.tell('python_core', { kind: 'captured', captureId }),
       writable: (isWritable) => this.#journalIs(isWritable),
     });
     parts.component.onTold((message) => void this.#told(message));
@@ -112,14 +107,16 @@ export class Monitor implements AsyncDisposable {
     if (capture === null) return this.#write(() => countLost(this.#parts.journal, 'unusable'));
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const readAtMs = machineClockMs();
-    this.#recorder.record(capture);
-    log.info('copied', {
-      formats: copy.representations.length,
-      bytes,
-      initial: copy.initial,
-      readMs: toMicroseconds(copy.timings.readAfterMs),
-      recordMs: toMicroseconds(this.#recordedAtMs - readAtMs),
-      clockMs: toMicroseconds(this.#recordedAtMs),
+    this.#recorder.record(capture, () => {
+      const clockMs = machineClockMs();
+      log.info('copied', {
+        formats: copy.representations.length,
+        bytes,
+        initial: copy.initial,
+        readMs: toMicroseconds(copy.timings.readAfterMs),
+        recordMs: toMicroseconds(clockMs - readAtMs),
+        clockMs: toMicroseconds(clockMs),
+      });
     });
   }
 
