@@ -5,8 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { HubStatus } from '../../src/contract/supervisor.ts';
 import { ClipboardOwner } from '../harness/clipboard-owner.ts';
-import { TestHub } from '../harness/hub.ts';
+import { isAlive, TestHub } from '../harness/hub.ts';
+import { until } from '../harness/until.ts';
 import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 const saves = 200;
@@ -17,7 +19,7 @@ describe('with processes that are killed at random', () => {
   it(`keeps each of ${saves} acknowledged saves through the bridge exactly once`, async () => {
     await using hub = new TestHub({ HUB_BRIDGE_PORT: String(randomInt(20_000, 32_000)) });
     await hub.start();
-    const victims = ['python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard'];
+    const victims = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard'];
     const acknowledged = new Map<string, string>();
     const chaos = killAtRandom(hub, victims);
     for (let number = 1; number <= saves; number += 1) {
@@ -25,6 +27,7 @@ describe('with processes that are killed at random', () => {
       const content = `save ${number} of ${saves}, ${createHash('sha256').update(String(number)).digest('hex')}\n`;
       const answer = await saveUntilTold(hub, content, `save-${number}.txt`);
       acknowledged.set(answer.path, content);
+      await delay(randomInt(0, 60));
       assert.equal(answer.sha256, digestOf(Buffer.from(content)));
     }
     const killed = await chaos.stop();
@@ -43,7 +46,7 @@ describe('with processes that are killed at random', () => {
     await using hub = new TestHub({ DISPLAY: display.name, HUB_BRIDGE_PORT: String(randomInt(20_000, 32_000)) });
     await hub.start();
     await using owner = await ClipboardOwner.start(display.name);
-    const chaos = killAtRandom(hub, ['python_core', 'save_worker', 'clipboard']);
+    const chaos = killAtRandom(hub, ['supervisor', 'python_core', 'save_worker', 'clipboard']);
     for (let number = 1; number <= copies; number += 1) {
       await owner.own({ UTF8_STRING: { content: { text: copyText(number) } } });
       await delay(40);
@@ -93,7 +96,10 @@ async function settledFragments(hub: TestHub) {
   }
 }
 
-/** Kills a process that runs, now and then, until it is told to stop; never so often that the supervisor gives one up. */
+/**
+ * Kills a process that runs, now and then, until it is told to stop; never so often that the supervisor gives one up. With the supervisor all
+ * of them end, and Hub is started again, as a person would.
+ */
 function killAtRandom(hub: TestHub, victims: readonly string[]): { stop(): Promise<number> } {
   let going = true;
   let killed = 0;
@@ -108,6 +114,7 @@ function killAtRandom(hub: TestHub, victims: readonly string[]): { stop(): Promi
       if (!going || victim === undefined || victim.pid === null) continue;
       process.kill(victim.pid, 'SIGKILL');
       killed += 1;
+      if (victim.id === 'supervisor') await startAgain(hub, status);
     }
   })();
   return {
@@ -117,6 +124,12 @@ function killAtRandom(hub: TestHub, victims: readonly string[]): { stop(): Promi
       return killed;
     },
   };
+}
+
+async function startAgain(hub: TestHub, before: HubStatus): Promise<void> {
+  const pids = before.components.flatMap(({ pid }) => (pid === null ? [] : [pid]));
+  await until('that no process outlives its supervisor', async () => (pids.some(isAlive) ? undefined : true));
+  await hub.start();
 }
 
 /** No temporary file is left once Hub has started again. */

@@ -1,5 +1,5 @@
 /** A machine on which the test decides who connects. */
-import type { PeerUser, PeerVerdict } from './index.ts';
+import type { PeerUser, PeerVerdict } from './interface.ts';
 
 export interface FakePeerUser extends PeerUser {
   /** What each next question is answered with. */

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import type { PeerConnection, PeerUser, PeerVerdict } from './index.ts';
+import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 
 /** The kernel lists a table that changes meanwhile piece by piece, so a row can be missed once. */
 const attempts = 3;

@@ -5,13 +5,10 @@
  * It must never hold a request back: what one run of code asks leaves in one write, at the end of that run.
  */
 import { EventEmitter } from 'node:events';
-import { accessSync, constants, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import path from 'node:path';
-import { createClient, type XClient, type XDisplay, type XError, type XFixes, type XResource } from 'x11';
+import type { XClient, XDisplay, XError, XFixes, XResource } from 'x11';
 import { deferred, tooLate, within } from '../../base/deadline.ts';
-import { errorCode } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { openDisplay } from './open-display.ts';
 import { type Atom, anyPropertyType, coreEvents, none, type Property, type ServerTime, type XEvents, type XId } from './protocol.ts';
 
 const connectWithinMs = 5_000;
@@ -37,34 +34,6 @@ export async function connectX(display: string, authorityFile?: string): Promise
     return failed('no-xfixes');
   }
   return done(new XConnection(opened, fixes, await loadResource(opened.client)));
-}
-
-/** Its TCP port is the last one. For a greater number the package throws where nobody can catch it, once the display's socket is missing. */
-const greatestDisplay = 65_535 - 6_000;
-
-function openDisplay(display: string, authorityFile?: string): Promise<XDisplay | null> {
-  if (Number(/:(\d+)/.exec(display)?.[1]) > greatestDisplay) return Promise.resolve(null);
-  const opened = deferred<XDisplay | null>();
-  try {
-    const auth = isForbidden(authorityFile ?? path.join(homedir(), '.Xauthority')) ? { auth: { name: '', data: '' } } : {};
-    const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false }, ...auth }, (error, ready) =>
-      opened.resolve(error ? null : (ready ?? null)),
-    );
-    client.on('error', () => opened.resolve(null));
-  } catch {
-    opened.resolve(null); // a display's name that the package can't parse
-  }
-  return opened.promise;
-}
-
-/** A file that is there and may not be read: the package throws where nobody can catch it. A missing one it takes as none. */
-function isForbidden(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK);
-    return statSync(file).isDirectory();
-  } catch (error) {
-    return errorCode(error) !== 'ENOENT';
-  }
 }
 
 function loadFixes(client: XClient): Promise<XFixes | null> {

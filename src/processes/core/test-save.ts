@@ -13,6 +13,8 @@ import type { Answer } from '../http-answer.ts';
 
 /** Below the server's limit for a whole request, so that the sender hears from us. */
 const settleWithinMs = 10_000;
+/** The worker's word may be lost with the worker; what it did stands in the journal. */
+const lookEveryMs = 250;
 
 export interface TestSaveParts {
   readonly journal: Journal;
@@ -54,8 +56,7 @@ export class TestSaves {
     this.#waiting.set(fragmentId, settled);
     try {
       this.#parts.judge();
-      const outcome = await within(settleWithinMs, settled.promise);
-      return this.#answer(captureId, fragmentId, outcome === tooLate);
+      return this.#answer(captureId, fragmentId, !(await this.#settles(fragmentId, settled.promise)));
     } finally {
       this.#waiting.delete(fragmentId);
     }
@@ -70,6 +71,16 @@ export class TestSaves {
       if (isNoRoom(error)) return null;
       throw error;
     }
+  }
+
+  /** False when the save has not come to an end in time. */
+  async #settles(fragmentId: number, told: Promise<void>): Promise<boolean> {
+    for (let waitedMs = 0; waitedMs < settleWithinMs; waitedMs += lookEveryMs) {
+      if ((await within(lookEveryMs, told)) !== tooLate) return true;
+      const state = readFragment(this.#parts.journal, fragmentId)?.state;
+      if (state !== 'captured' && state !== 'kept') return true;
+    }
+    return false;
   }
 
   #answer(captureId: number, fragmentId: number, late: boolean): Answer {

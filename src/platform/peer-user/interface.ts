@@ -1,0 +1,23 @@
+/**
+ * Whose process is at the other end of a loopback TCP connection? TCP itself does not say: any user of the machine can connect to a port
+ * of 127.0.0.1. The operating system knows, and is asked here. It answers about an open connection only, and never about its content.
+ */
+/** The connection as our end sees it. */
+export interface PeerConnection {
+  /** IPv4 in dotted form, perhaps mapped into IPv6 (`::ffff:127.0.0.1`), as `socket.remoteAddress` and `localAddress` give it. */
+  readonly peerAddress: string;
+  readonly peerPort: number;
+  readonly ownAddress: string;
+  readonly ownPort: number;
+}
+
+/**
+ * `unknown`: the system was asked and does not know the connection, or its other end is closed already: do not trust it.
+ * `unsupported`: this system is not asked at all.
+ */
+export type PeerVerdict = 'same-user' | 'root' | 'other' | 'unknown' | 'unsupported';
+
+export interface PeerUser {
+  /** Never rejects. Takes about a millisecond: ask once a connection. */
+  judge(connection: PeerConnection): Promise<PeerVerdict>;
+}
