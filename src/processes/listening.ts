@@ -1,5 +1,6 @@
 /** A component's HTTP server with its port: a port that somebody else has is said, not died of, and tried again until it is free. */
 
+import { portOf } from '../domain/port.ts';
 import type { PeerUser } from '../platform/peer-user/index.ts';
 import { readPortHolder } from '../platform/port-holder.ts';
 import type { Component } from './component.ts';
@@ -32,7 +33,7 @@ const noCounters: HttpCounters = { open: 0, requests: 0, refused: {}, evicted: 0
 /** Starts to listen. Resolves also when the port is taken: then the component is degraded until it is free. */
 export async function openListening(parts: ListeningParts): Promise<Listening> {
   const { component } = parts;
-  const port = portOf(parts.port, parts.usualPort);
+  const port = portOf(parts.port, parts.usualPort) ?? parts.usualPort;
   let server: LoopbackServer | null = null;
   let timer: NodeJS.Timeout | undefined;
   let told: string | null = null;
@@ -74,9 +75,4 @@ export async function openListening(parts: ListeningParts): Promise<Listening> {
   };
   await tryToListen();
   return listening;
-}
-
-function portOf(word: string | undefined, usualPort: number): number {
-  const port = Number(word);
-  return word !== undefined && /^\d{1,5}$/.test(word) && port <= 65_535 ? port : usualPort;
 }

@@ -9,6 +9,7 @@ import { serveLines } from '../../base/line-pipe.ts';
 import { openLog } from '../../base/log.ts';
 import { takeProcessLock } from '../../base/process-lock.ts';
 import { releaseStartMemory } from '../../base/start-memory.ts';
+import { portOf } from '../../domain/port.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
@@ -27,6 +28,9 @@ if (!prepared.ok) fail(`hub: ${prepared.detail}`);
 const lock = takeProcessLock(path.join(places.run, 'supervisor.lock'));
 if (!lock.ok) fail(`hub: a Hub is running already for ${places.home}`);
 
+for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
+  if (portOf(process.env[name], 0) === null) fail(`hub: ${name} has to be a port, from 0 (a free one) to 65535`);
+}
 rotateLogs(places.logs);
 
 await using parts = new AsyncDisposableStack();
