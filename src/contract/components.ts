@@ -4,6 +4,7 @@
  * Such a message may be lost: it says where to look, and the journal holds what there is to do.
  */
 import * as z from 'zod';
+import { actionVerb } from './actions.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
 export const componentId = z.enum(componentIds);
@@ -27,6 +28,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
   /** Put a fragment back on the clipboard. */
   z.object({ kind: z.literal('offer'), fragmentId, requestId }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean() }),
+  /** The router hands a verb to the component that does it. */
+  z.object({ kind: z.literal('act'), verb: actionVerb }),
 ]);
 export type ComponentMessage = z.infer<typeof componentMessage>;
 

@@ -28,6 +28,8 @@ export interface Places {
   /** Documents as they were when they last made sense. */
   readonly lastGood: string;
   readonly run: string;
+  /** A mark that is there while capture is paused. */
+  readonly capturePaused: string;
   /** The folder of the sockets; null on Windows, where pipes have no folder. */
   readonly sockets: string | null;
   readonly pipe: (name: PipeName) => string;
@@ -58,6 +60,7 @@ export function locate(surroundings: Surroundings): Places {
     blobs: paths.join(home, 'data', 'blobs'),
     lastGood: paths.join(home, 'data', 'last-good'),
     run,
+    capturePaused: paths.join(run, 'capture-paused'),
     sockets,
     pipe: (name) => (sockets === null ? `\\\\.\\pipe\\hub-${surroundings.userId}-${key}-${name}` : paths.join(sockets, `${name}.sock`)),
     document: (file) => paths.join(home, file),

@@ -53,6 +53,8 @@ export class SupervisedProcess {
   #watchdog: NodeJS.Timeout | undefined;
   /** Resolves when the present start has come to something: ready, or another try or none. */
   #settled = deferred<void>();
+  /** Resolves when it is up; renewed when it ends. */
+  #up = deferred<void>();
   #restarting: Promise<void> | null = null;
   /** Why it was killed, when that was us. */
   #verdict: string | null = null;
@@ -137,6 +139,18 @@ export class SupervisedProcess {
     if (this.#child?.connected) this.#child.send(message, () => {}); // a process that is dying takes no more
   }
 
+  /** Sends when it is up, which may be in a while; true once its channel has the message. One that dies right then may not have read it. */
+  async deliver(message: ToComponent, timeoutMs: number): Promise<boolean> {
+    const endMs = performance.now() + timeoutMs;
+    while ((await within(endMs - performance.now(), this.#up.promise)) !== tooLate) {
+      const child = this.#child;
+      if (child === null || !child.connected) return false;
+      const error = await new Promise<Error | null>((resolve) => child.send(message, resolve));
+      if (error === null) return true;
+    }
+    return false;
+  }
+
   async #stopAndStart(): Promise<void> {
     await this.stop();
     this.#failures = [];
@@ -181,6 +195,7 @@ export class SupervisedProcess {
     this.#readyAtMs ??= performance.now();
     if (this.#state === 'starting') this.#enterCondition(this.#reason);
     this.#settled.resolve();
+    this.#up.resolve();
   }
 
   /** A component may say what it lacks before it says that it is ready. */
@@ -211,6 +226,7 @@ export class SupervisedProcess {
     this.#child = null;
     this.#readyAtMs = null;
     this.#port = null;
+    this.#up = deferred();
     if (this.#state === 'stopping') return this.#settled.resolve();
     this.#options.log.error('component ended', { of: this.id, code, signal, readyForMs: Math.round(readyForMs) });
     const cause = signal === null ? `ended with code ${code}` : `ended by ${signal}`;

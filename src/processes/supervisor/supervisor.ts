@@ -16,6 +16,8 @@ export interface Supervisor {
   ports(): { readonly bridge: number | null; readonly web: number | null };
   /** Restarts one component, or starts it (§3). */
   restart(id: string, timeoutMs: number): Promise<RestartAnswer>;
+  /** Gives a component a message once it is up. `absent`: this version has no such process; `not-up`: it was not within `timeoutMs`. */
+  deliver(to: ComponentId, message: ComponentMessage, timeoutMs: number): Promise<'delivered' | 'absent' | 'not-up'>;
   /** Stops everything in reverse order; what is left after `timeoutMs` is killed. A second call waits for the first. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -89,6 +91,11 @@ export function createSupervisor({
       if (stopping) return { ok: false, error: 'stopping' };
       const { state } = component.status;
       return { ok: false, error: state === 'starting' || state === 'stopping' ? 'timeout' : 'failed' };
+    },
+    deliver: async (to, message, timeoutMs) => {
+      const component = processes.get(to);
+      if (component === undefined) return 'absent';
+      return (await component.deliver({ kind: 'told', from: 'supervisor', message }, timeoutMs)) ? 'delivered' : 'not-up';
     },
     stop: (timeoutMs) => {
       stopping ??= stopInOrder(plans, processes, timeoutMs, log);

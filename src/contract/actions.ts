@@ -1,0 +1,23 @@
+/**
+ * The action verbs (§1.4): what the taskbar's jump list, the tray menu, the title bar's search, the single-instance pipe and `hub action` can
+ * ask for. All of them come to one router; a verb that this version can't do yet is a known word here, and has no row there.
+ */
+import * as z from 'zod';
+
+export const actionVerbs = [
+  'restore',
+  'toggle',
+  'extract-clipboard-text',
+  'open-workspace',
+  'open-logs',
+  'save-now',
+  'pause-capture',
+  'resume-capture',
+  'cycle-top-panel',
+  'quick-settings-chat',
+  'quick-settings-structured-text',
+  'quick-settings-text-extraction',
+  'exit',
+] as const;
+export const actionVerb = z.enum(actionVerbs);
+export type ActionVerb = z.infer<typeof actionVerb>;

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { folderOpener } from './index.ts';
+
+/** A folder with a program `xdg-open` that does `script`, in the shell's words. */
+function rig(t: TestContext, script: string) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-opener-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`);
+  chmodSync(path.join(folder, 'xdg-open'), 0o755);
+  const env = { PATH: `${folder}:/usr/bin:/bin`, DISPLAY: ':99', FOLDER: folder };
+  return { env, folder, opener: folderOpener({ platform: 'linux', env }) };
+}
+
+test('a folder is opened by the program of the desktop, which gets its path as it is', async (t) => {
+  const { opener, folder } = rig(t, 'printf %s "$1" > "$FOLDER/told"');
+  const strange = '/tmp/a b; touch "$FOLDER/x" $(id)';
+  assert.deepEqual(await opener.open(strange), { ok: true, value: null });
+  assert.equal(readFileSync(path.join(folder, 'told'), 'utf8'), strange);
+  assert.equal(existsSync(path.join(folder, 'x')), false);
+});
+
+test('a program that shows the folder itself is not waited for', async (t) => {
+  const { opener, folder } = rig(t, 'echo $$ > "$FOLDER/pid"; exec tail -f /dev/null');
+  assert.deepEqual(await opener.open('/'), { ok: true, value: null });
+  const pid = Number(readFileSync(path.join(folder, 'pid'), 'utf8'));
+  process.kill(pid, 'SIGKILL'); // throws when it is not there any more
+});
+
+test('a program that gives up is said', async (t) => {
+  const { opener } = rig(t, 'exit 3');
+  const opened = await opener.open('/');
+  assert.equal(!opened.ok && opened.reason, 'refused');
+});
+
+test('without a program, a display or a known system nothing is started', async () => {
+  const reason = async (platform: NodeJS.Platform, env: Record<string, string>) => {
+    const opened = await folderOpener({ platform, env }).open('/');
+    return opened.ok ? null : opened.reason;
+  };
+  assert.equal(await reason('linux', { PATH: '/nowhere', DISPLAY: ':99' }), 'no-opener');
+  assert.equal(await reason('linux', { PATH: '/usr/bin' }), 'no-display');
+  assert.equal(await reason('aix', { PATH: '/usr/bin', DISPLAY: ':99' }), 'no-opener');
+});

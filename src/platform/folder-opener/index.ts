@@ -1,0 +1,46 @@
+/** The way to show a folder on this system. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tooLate, within } from '../../base/deadline.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { FolderOpener, OpenFolderFailure } from './interface.ts';
+
+export type * from './interface.ts';
+
+export interface OpenerSurroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** xdg-open(1), open(1) of macOS, and Explorer: each takes the folder as its only argument, and no shell reads it. */
+const programs: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open', win32: 'explorer.exe' };
+
+/** An opener that has nothing to offer says so at once; one that succeeds may live as long as the window that it opened. */
+const givesUpWithinMs = 1_000;
+
+/** The opener for these surroundings. macOS and Windows follow their documentation and are untried. */
+export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpener {
+  const program = programs[platform];
+  // Without a display xdg-open would start a text browser in our terminal.
+  const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
+  return {
+    open: async (folder) => {
+      if (program === undefined) return failed('no-opener');
+      if (blind) return failed('no-display');
+      // A group of its own, so that what it shows stays when Hub ends.
+      const child = spawn(program, [folder], { env, stdio: 'ignore', detached: true });
+      child.unref();
+      return outcomeOf(child, platform);
+    },
+  };
+}
+
+async function outcomeOf(child: ChildProcess, platform: NodeJS.Platform): Promise<Outcome<null, OpenFolderFailure>> {
+  try {
+    const ended = await within(givesUpWithinMs, once(child, 'exit'));
+    // Explorer ends with 1 when it has shown the folder in a process that was there already.
+    return ended === tooLate || ended[0] === 0 || platform === 'win32' ? done(null) : failed('refused');
+  } catch {
+    return failed('no-opener');
+  }
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { done, failed } from '../../base/outcome.ts';
+import { actionVerbs } from '../../contract/actions.ts';
+import type { ComponentMessage } from '../../contract/components.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { rememberingLog } from '../fake-component.ts';
+import { type ActionParts, createActionRouter, singleInstancePipe } from './action-router.ts';
+
+const stoppedWindow: ComponentStatus = {
+  id: 'hub',
+  state: 'stopped',
+  pid: null,
+  restarts: 0,
+  reason: 'no window here',
+  uptimeSeconds: null,
+};
+
+/** A router whose parts remember, in order, what they were asked for. */
+function rig(changed: Partial<ActionParts> = {}) {
+  const did: string[] = [];
+  const logged: string[] = [];
+  const router = createActionRouter({
+    log: rememberingLog((line) => logged.push(line)),
+    supervisor: {
+      deliver: async (to: string, message: ComponentMessage) => {
+        did.push(`${to}: ${message.kind === 'act' ? message.verb : message.kind}`);
+        return 'delivered';
+      },
+      status: () => [stoppedWindow],
+    },
+    opener: {
+      open: async (folder) => {
+        did.push(`open ${folder}`);
+        return done(null);
+      },
+    },
+    capture: {
+      pause: async () => {
+        did.push('mark');
+        return done(null);
+      },
+      resume: async () => {
+        did.push('no mark');
+        return done(null);
+      },
+    },
+    workspace: () => '/the/workspace',
+    logs: '/the/logs',
+    shutdown: () => void did.push('shutdown'),
+    isStopping: () => false,
+    ...changed,
+  });
+  return { router, did, logged };
+}
+
+describe('a verb', () => {
+  for (const [verb, deeds] of Object.entries({
+    'save-now': ['python_core: save-now'],
+    'pause-capture': ['mark', 'clipboard: pause-capture'],
+    'resume-capture': ['no mark', 'clipboard: resume-capture'],
+    'open-workspace': ['open /the/workspace'],
+    'open-logs': ['open /the/logs'],
+    exit: ['shutdown'],
+  })) {
+    test(`${verb} is dispatched to whoever does it`, async () => {
+      const { router, did } = rig();
+      assert.deepEqual(await router(verb), { ok: true });
+      assert.deepEqual(did, deeds);
+    });
+  }
+
+  test('restore says that there is no window, and goes to the window where there is one', async () => {
+    const { router, did } = rig();
+    assert.deepEqual(await router('restore'), { ok: true, detail: 'Hub has no window: no window here' });
+    assert.deepEqual(did, []);
+    const { router: withWindow, did: didWithWindow } = rig({
+      supervisor: {
+        deliver: async (to) => {
+          didWithWindow.push(to);
+          return 'delivered';
+        },
+        status: () => [{ ...stoppedWindow, state: 'running', reason: null }],
+      },
+    });
+    assert.deepEqual(await withWindow('restore'), { ok: true });
+    assert.deepEqual(didWithWindow, ['hub']);
+  });
+
+  test('that nobody can take now is refused with the mend', async () => {
+    const { router } = rig({ supervisor: { deliver: async () => 'not-up', status: () => [stoppedWindow] } });
+    assert.deepEqual(await router('save-now'), {
+      ok: false,
+      error: 'failed',
+      detail: 'python_core is not running; start it with: hub restart python_core',
+    });
+  });
+
+  test('that pauses capture holds without a monitor, because its mark decides; without the mark it is refused', async () => {
+    const { router } = rig({ supervisor: { deliver: async () => 'not-up', status: () => [stoppedWindow] } });
+    const answer = await router('pause-capture');
+    assert.ok(answer.ok && answer.detail?.includes('from its next start'));
+    const { router: onFullDisk, did } = rig({
+      capture: { pause: async () => failed('disk-full'), resume: async () => failed('disk-full') },
+    });
+    const refused = await onFullDisk('pause-capture');
+    assert.equal(!refused.ok && refused.error, 'failed');
+    assert.deepEqual(did, [], 'the monitor was told of a pause that is not kept');
+  });
+
+  test('that opens a folder says why it could not', async () => {
+    const { router } = rig({ opener: { open: async () => failed('no-opener') } });
+    const answer = await router('open-workspace');
+    assert.ok(!answer.ok && answer.detail?.startsWith('/the/workspace: ') && answer.detail.includes('xdg-utils'));
+  });
+
+  test('is not taken any more while Hub stops', async () => {
+    const { router, did } = rig({ isStopping: () => true });
+    for (const verb of ['exit', 'save-now', 'nonsense']) assert.deepEqual(await router(verb), { ok: false, error: 'stopping' });
+    assert.deepEqual(did, []);
+  });
+});
+
+describe('an unknown verb', () => {
+  const strange = [
+    '',
+    'RESTORE',
+    ' restore',
+    '__proto__',
+    'constructor',
+    'toString',
+    'x'.repeat(60_000),
+    '$(id)',
+    '../../etc',
+    'restore\n',
+    'secret words',
+  ];
+
+  test('does nothing, and is logged once, without what it says', async () => {
+    const { router, did, logged } = rig();
+    for (const verb of [...strange, ...strange]) assert.deepEqual(await router(verb), { ok: false, error: 'unknown_verb' });
+    assert.deepEqual(did, []);
+    assert.equal(logged.length, strange.length);
+    assert.ok(logged.every((line) => line === 'WARN unknown action'));
+  });
+
+  test('in any number fills no log', async () => {
+    const { router, logged } = rig();
+    for (let number = 0; number < 1_000; number += 1) await router(`made-up-${number}`);
+    assert.ok(logged.length < 50);
+  });
+
+  test('is also one of the contract that this version has no handler for', async () => {
+    const { router } = rig();
+    const unknown = [];
+    for (const verb of actionVerbs) {
+      const answer = await router(verb);
+      if (!answer.ok) unknown.push(`${verb} ${answer.error}`);
+    }
+    assert.deepEqual(unknown, [
+      'toggle unknown_verb',
+      'extract-clipboard-text unknown_verb',
+      'cycle-top-panel unknown_verb',
+      'quick-settings-chat unknown_verb',
+      'quick-settings-structured-text unknown_verb',
+      'quick-settings-text-extraction unknown_verb',
+    ]);
+  });
+});
+
+describe('the pipe', () => {
+  test('answers what is no message with bad_request, and a message once the router is there', async () => {
+    const { router } = rig();
+    let open: (value: typeof router) => void = () => {};
+    const pipe = singleInstancePipe(
+      new Promise((resolve) => {
+        open = resolve;
+      }),
+    );
+    for (const wrong of [null, [], 'restore', { verb: 'restore' }, { message: 1 }, { message: null }])
+      assert.deepEqual(await pipe(wrong), { ok: false, error: 'bad_request' });
+    const answered = pipe({ message: 'exit', more: true });
+    open(router);
+    assert.deepEqual(await answered, { ok: true });
+  });
+});

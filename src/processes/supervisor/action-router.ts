@@ -1,0 +1,113 @@
+/**
+ * The action router (§1.4): one table of verbs, for the jump list, the tray menu, the title bar's search, the single-instance pipe and
+ * `hub action` alike. It knows who does what; what is done is elsewhere. A verb that has no row does nothing and is logged once.
+ */
+import { type Log, vetted } from '../../base/log.ts';
+import type { Outcome } from '../../base/outcome.ts';
+import type { ActionVerb } from '../../contract/actions.ts';
+import { type SingleInstanceResponse, singleInstanceRequest } from '../../contract/single-instance.ts';
+import type { FolderOpener, OpenFolderFailure } from '../../platform/folder-opener/index.ts';
+import type { CapturePause } from './capture-pause.ts';
+import type { ComponentPlan } from './components.ts';
+import type { Supervisor } from './supervisor.ts';
+
+export interface ActionParts {
+  readonly log: Log;
+  readonly supervisor: Pick<Supervisor, 'deliver' | 'status'>;
+  readonly opener: FolderOpener;
+  readonly capture: CapturePause;
+  readonly workspace: () => string;
+  readonly logs: string;
+  /** Begins the shutdown; the answer does not wait for it. */
+  readonly shutdown: () => void;
+  readonly isStopping: () => boolean;
+}
+
+export type ActionRouter = (verb: string) => Promise<SingleInstanceResponse>;
+type Action = () => Promise<SingleInstanceResponse>;
+
+/** A component that is just being started again takes the verb when it is back. */
+const deliverWithinMs = 4_000;
+/** Verbs that nobody knows are remembered up to this number; what is made up beyond it is not logged. */
+const loggedUnknown = 32;
+const longestLoggedVerb = 32;
+
+/** The router. Its answer comes when the verb was dispatched, or says why it was not. */
+export function createActionRouter(parts: ActionParts): ActionRouter {
+  const table = actionsOf(parts);
+  const unknown = new Set<string>();
+  return async (verb) => {
+    if (parts.isStopping()) return { ok: false, error: 'stopping' };
+    const action = table.get(verb);
+    if (action !== undefined) {
+      const answer = await action();
+      parts.log.info('action', { verb: vetted(verb), dispatched: answer.ok });
+      return answer;
+    }
+    const shown = verb.slice(0, longestLoggedVerb);
+    if (!unknown.has(shown) && unknown.size < loggedUnknown) {
+      unknown.add(shown);
+      parts.log.warn('unknown action', { verb: vetted(shown) });
+    }
+    return { ok: false, error: 'unknown_verb' };
+  };
+}
+
+/** The single-instance pipe's answers: each line is one verb for the router. `router` may still be on its way when the first one asks. */
+export function singleInstancePipe(router: Promise<ActionRouter>): (request: unknown) => Promise<SingleInstanceResponse> {
+  return async (request) => {
+    const parsed = singleInstanceRequest.safeParse(request);
+    if (!parsed.success) return { ok: false, error: 'bad_request' };
+    return (await router)(parsed.data.message);
+  };
+}
+
+/** A Map, since a verb comes from outside and may be the name of something that every object has. */
+function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
+  const rows: Partial<Record<ActionVerb, Action>> = {
+    restore: () => restore(parts),
+    'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
+    'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
+    'save-now': () => hand(parts, 'python_core', 'save-now'),
+    'pause-capture': () => setCapture(parts, 'pause-capture'),
+    'resume-capture': () => setCapture(parts, 'resume-capture'),
+    exit: async () => {
+      parts.shutdown();
+      return { ok: true };
+    },
+  };
+  return new Map(Object.entries(rows));
+}
+
+async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: ActionVerb): Promise<SingleInstanceResponse> {
+  const delivered = await supervisor.deliver(to, { kind: 'act', verb }, deliverWithinMs);
+  if (delivered === 'delivered') return { ok: true };
+  return { ok: false, error: 'failed', detail: `${to} is not running; start it with: hub restart ${to}` };
+}
+
+/** Where there is no window, a launch has still found the Hub that runs: that is all it can be told. */
+async function restore(parts: ActionParts): Promise<SingleInstanceResponse> {
+  const window = parts.supervisor.status().find(({ id }) => id === 'hub');
+  if (window?.state === 'stopped' && window.reason !== null) return { ok: true, detail: `Hub has no window: ${window.reason}` };
+  return hand(parts, 'hub', 'restore');
+}
+
+/** The mark on the disk decides, and comes first: a monitor that dies with the message unread finds the mark when it is back. */
+async function setCapture(parts: ActionParts, verb: 'pause-capture' | 'resume-capture'): Promise<SingleInstanceResponse> {
+  const marked = await (verb === 'pause-capture' ? parts.capture.pause() : parts.capture.resume());
+  if (!marked.ok) return { ok: false, error: 'failed', detail: 'the state of the capture could not be written (is the disk full?)' };
+  const delivered = await parts.supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
+  return delivered === 'delivered'
+    ? { ok: true }
+    : { ok: true, detail: 'the clipboard is not watched now; this holds from its next start on' };
+}
+
+const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
+  'no-display': 'there is no display to open it on',
+  'no-opener': 'this system has no program that opens folders (on Linux: xdg-open, of the package xdg-utils)',
+  refused: 'the program that opens folders did not take it',
+};
+
+function opened(outcome: Outcome<null, OpenFolderFailure>, folder: string): SingleInstanceResponse {
+  return outcome.ok ? { ok: true } : { ok: false, error: 'failed', detail: `${folder}: ${whyNotOpened[outcome.reason]}` };
+}
