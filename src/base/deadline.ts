@@ -3,14 +3,17 @@
 /** What `within` answers when the time is over. */
 export const tooLate = Symbol('too late');
 
+/** The longest that a timer of Node waits: what is longer would fire at once (https://nodejs.org/api/timers.html#settimeoutcallback-delay-args). */
+const longestMs = 2 ** 31 - 1;
+
 /**
- * The promise's value, or `tooLate` after `timeoutMs`. The work behind the promise goes on; give it a signal where it should not.
+ * The promise's value, or `tooLate` after `timeoutMs`, whatever number that is: none is no time, endless is 24 days. The work behind the promise goes on; give it a signal where it should not.
  * Rejects when the promise does.
  */
 export async function within<Value>(timeoutMs: number, promise: Promise<Value>): Promise<Value | typeof tooLate> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<typeof tooLate>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, tooLate);
+    timer = setTimeout(resolve, Math.min(Math.max(timeoutMs || 0, 0), longestMs), tooLate);
   });
   try {
     return await Promise.race([promise, end]);

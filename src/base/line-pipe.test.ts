@@ -7,8 +7,9 @@ import * as os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { askLine } from './ask-line.ts';
 import { deferred } from './deadline.ts';
-import { askLine, type LinePipeOptions, serveLines } from './line-pipe.ts';
+import { type LinePipeOptions, serveLines } from './line-pipe.ts';
 
 const patientMs = 10_000;
 
@@ -24,6 +25,12 @@ async function serve(t: TestContext, options: Partial<LinePipeOptions> = {}): Pr
   assert.ok(pipe.ok);
   t.after(() => pipe.value[Symbol.asyncDispose]());
   return file;
+}
+
+/** The answer to one question, or null. */
+async function answerOf(file: string, request: unknown): Promise<unknown> {
+  const asked = await askLine(file, request, { timeoutMs: patientMs });
+  return asked.ok ? asked.value : null;
 }
 
 /** Writes the pieces one by one, ends, and resolves to all that came back. */
@@ -131,7 +138,7 @@ describe('a line pipe', () => {
       pour();
     });
     pour();
-    assert.deepEqual(await askLine(file, 1, patientMs), { ok: true, request: 1 });
+    assert.deepEqual(await answerOf(file, 1), { ok: true, request: 1 });
     if (!flood.closed) await new Promise((resolve) => flood.once('close', resolve));
     assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
   });
@@ -147,7 +154,7 @@ describe('a line pipe', () => {
     greedy.on('error', () => {});
     greedy.pause();
     greedy.write('1\n'.repeat(20_000));
-    assert.equal(await askLine(file, 1, patientMs).then(String), 'x'.repeat(60_000));
+    assert.equal(await answerOf(file, 1).then(String), 'x'.repeat(60_000));
     assert.ok(answered < 2_000, `${answered} answers were made`);
     greedy.destroy();
   });
@@ -162,22 +169,44 @@ describe('a line pipe', () => {
       socket.write('1\n2\n', () => socket.destroy());
       await once(socket, 'close');
     }
-    assert.deepEqual(await askLine(file, 1, patientMs), { ok: true, request: 1 });
+    assert.deepEqual(await answerOf(file, 1), { ok: true, request: 1 });
   });
 
-  test('serves no more clients than it may, and a new one when the silent ones were cut off', async (t) => {
-    const file = await serve(t, { limits: { clients: 3, idleMs: 200 } });
-    const silent = [1, 2, 3].map(() => net.connect(file).on('error', () => {}));
-    const cutOff = Promise.all(silent.map((socket) => once(socket.resume(), 'close')));
-    await Promise.all(silent.map((socket) => once(socket, 'connect')));
-    assert.equal(await askLine(file, 1, patientMs), null);
-    await cutOff;
-    assert.deepEqual(await askLine(file, 1, patientMs), { ok: true, request: 1 });
+  test('gives the place of the client that was silent for longest to a new one, and cuts off all that stay silent', async (t) => {
+    const file = await serve(t, { limits: { clients: 3, idleMs: 2_000 } });
+    const ended: number[] = [];
+    const silent: net.Socket[] = [];
+    for (const number of [1, 2, 3]) {
+      const socket = net.connect(file).on('error', () => {});
+      socket.resume().once('close', () => ended.push(number));
+      await once(socket, 'connect');
+      silent.push(socket);
+    }
+    for (let more = 0; more < 2; more++) assert.deepEqual(await answerOf(file, 1), { ok: true, request: 1 });
+    assert.equal(ended[0], 1);
+    await Promise.all(silent.filter((socket) => !socket.closed).map((socket) => once(socket, 'close')));
+    assert.deepEqual(ended.toSorted(), [1, 2, 3]);
+  });
+
+  test('lets nobody take the place of a client that waits for its answer', async (t) => {
+    const release = deferred<string>();
+    const asked = deferred<void>();
+    const answer = (request: unknown): unknown => {
+      if (request !== 'slow') return request;
+      asked.resolve();
+      return release.promise;
+    };
+    const file = await serve(t, { answer, limits: { clients: 1 } });
+    const slow = answerOf(file, 'slow');
+    await asked.promise;
+    assert.equal(await answerOf(file, 1), null);
+    release.resolve('late');
+    assert.equal(await slow, 'late');
   });
 
   test('does not take waiting for a slow answer for silence', async (t) => {
     const file = await serve(t, { answer: () => new Promise((resolve) => setTimeout(resolve, 400, 'late')), limits: { idleMs: 100 } });
-    assert.equal(await askLine(file, 1, patientMs), 'late');
+    assert.equal(await answerOf(file, 1), 'late');
   });
 
   test('ends at once although clients are silent or an answer is under way', async (t) => {
@@ -191,76 +220,10 @@ describe('a line pipe', () => {
     assert.ok(pipe.ok);
     const silent = net.connect(file).on('error', () => {});
     await once(silent, 'connect');
-    const waiting = askLine(file, 1, patientMs);
+    const waiting = answerOf(file, 1);
     await asked.promise;
     await pipe.value[Symbol.asyncDispose]();
     assert.equal(await waiting, null);
     assert.equal(fs.existsSync(file), false);
-  });
-});
-
-describe('the path of a line pipe', () => {
-  test('is taken over from a socket that a killed process left', async (t) => {
-    const file = pipePath(t);
-    const program = `require('net').createServer().listen(${JSON.stringify(file)}, () => process.kill(process.pid, 'SIGKILL'))`;
-    await once(spawn(process.execPath, ['-e', program]), 'exit');
-    assert.ok(fs.lstatSync(file).isSocket());
-    assert.equal(await askLine(file, 1, patientMs), null);
-    assert.deepEqual(await askLine(await serve(t, { path: file }), 1, patientMs), { ok: true, request: 1 });
-  });
-
-  test('is refused and left alone when it is a file, a folder or a link', async (t) => {
-    const file = pipePath(t);
-    const other = `${file}.other`;
-    const make: readonly (() => void)[] = [
-      () => fs.writeFileSync(file, 'precious'),
-      () => fs.mkdirSync(file),
-      () => fs.symlinkSync(other, file),
-    ];
-    for (const makeIt of make) {
-      makeIt();
-      const before = fs.lstatSync(file);
-      assert.deepEqual(await serveLines({ path: file, answer: () => 1 }), { ok: false, reason: 'not-a-socket', detail: file });
-      assert.equal(fs.lstatSync(file).ino, before.ino);
-      fs.rmSync(file, { recursive: true });
-    }
-  });
-});
-
-describe('asking', () => {
-  test('gives null when nobody is there, and when what is there is no socket', async (t) => {
-    const file = pipePath(t);
-    assert.equal(await askLine(file, 1, patientMs), null);
-    fs.writeFileSync(file, '');
-    assert.equal(await askLine(file, 1, patientMs), null);
-    assert.equal(await askLine(`/${'x'.repeat(300)}`, 1, patientMs), null);
-  });
-
-  test('gives null in time when the peer is stopped', async (t) => {
-    const file = pipePath(t);
-    const program = `require('net').createServer().listen(${JSON.stringify(file)}, () => console.log('up'))`;
-    const peer = spawn(process.execPath, ['-e', program]);
-    t.after(() => peer.kill('SIGKILL'));
-    await once(peer.stdout, 'data');
-    peer.kill('SIGSTOP');
-    const startedAtMs = performance.now();
-    assert.equal(await askLine(file, 1, 200), null);
-    assert.ok(performance.now() - startedAtMs < 5_000);
-  });
-
-  test('gives null when the peer answers no JSON, too much, or closes', async (t) => {
-    const behaviours: readonly ((socket: net.Socket) => void)[] = [
-      (socket) => socket.write('not JSON\n'),
-      (socket) => socket.write('x'.repeat(70_000)),
-      (socket) => socket.destroy(),
-      (socket) => socket.end('{"half":'),
-    ];
-    for (const behave of behaviours) {
-      const file = pipePath(t);
-      const server = net.createServer((socket) => behave(socket.on('error', () => {}).resume()));
-      t.after(() => server.close());
-      await once(server.listen(file), 'listening');
-      assert.equal(await askLine(file, 1, patientMs), null);
-    }
   });
 });

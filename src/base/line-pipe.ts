@@ -3,83 +3,82 @@
  * The peer is not trusted: lines, clients and idle time are limited, and whatever it does, the server goes on.
  */
 import { once } from 'node:events';
-import { chmodSync, lstatSync, unlinkSync } from 'node:fs';
-import net from 'node:net';
-import { within } from './deadline.ts';
-import { done, failed, type Outcome } from './outcome.ts';
+import type net from 'node:net';
+import { failed, type Outcome } from './outcome.ts';
+import { linesOf, longestLineBytes, tooLong } from './pipe-lines.ts';
+import { type PipePlace, type PlaceFailure, takePlace } from './pipe-place.ts';
 
 export interface LinePipeLimits {
   /** Of a line without its end, a request's or an answer's. */
   readonly lineBytes: number;
+  /** One more costs the one that has been silent for longest its place. */
   readonly clients: number;
   /** A client that neither asks nor takes its answer for so long is cut off. Waiting for us does not count. */
   readonly idleMs: number;
 }
 
-const defaultLimits: LinePipeLimits = { lineBytes: 65_536, clients: 32, idleMs: 5_000 };
+const defaultLimits: LinePipeLimits = { lineBytes: longestLineBytes, clients: 64, idleMs: 5_000 };
 /** For the last answer to be taken, when it is we who end the connection. */
 const lingerMs = 500;
 
 /** An answer is any JSON value; a question that has no answer gets `bad_request`. */
-export interface LinePipeOptions {
-  readonly path: string;
+export interface LinePipeOptions extends PipePlace {
   /** Answers one request, already parsed. What it throws is a bug and answered with `failed`. */
   readonly answer: (request: unknown) => unknown;
   readonly limits?: Partial<LinePipeLimits>;
 }
 
-/**
- * Serves the pipe. A leftover socket of a dead process is removed first, so the caller must hold a lock that says that no live process
- * serves it; anything at that path that is not a socket is left alone and refused.
- */
-export async function serveLines(options: LinePipeOptions): Promise<Outcome<AsyncDisposable, 'in-use' | 'not-a-socket'>> {
+/** Serves the pipe at its place, which is taken and held as `takePlace` says. */
+export async function serveLines(options: LinePipeOptions): Promise<Outcome<AsyncDisposable, PlaceFailure>> {
   const limits = { ...defaultLimits, ...options.limits };
-  if (!removeLeftoverSocket(options.path)) return failed('not-a-socket', options.path);
-  const clients = new Set<net.Socket>();
-  // Half open: a client that has asked and ended its side still gets its answers.
-  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    if (clients.size >= limits.clients) return void socket.destroy();
-    clients.add(socket);
+  const clients = new Map<net.Socket, Client>();
+  const serve = (socket: net.Socket): void => {
+    if (clients.size >= limits.clients && !evictSilent(clients)) return void socket.destroy();
+    const client: Client = { silentSinceMs: performance.now() };
+    clients.set(socket, client);
     socket.once('close', () => clients.delete(socket));
-    void serveClient(socket, options.answer, limits);
-  });
-  const listening = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    server.once('error', resolve);
-    server.listen(options.path, () => resolve(null));
-  });
-  if (listening?.code === 'EADDRINUSE') return failed('in-use', options.path);
-  if (listening) throw listening;
-  if (!options.path.startsWith(windowsPipes)) chmodSync(options.path, 0o600); // its folder keeps others out; this says so
-  server.on('error', () => {}); // a failed accept (too many descriptors) costs that client, never the server
-  return done({
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        for (const socket of clients) endSoon(socket);
-      }),
-  });
+    void serveClient(socket, client, options.answer, limits);
+  };
+  const place = await takePlace(options, serve);
+  if (!place.ok) return failed(place.reason, place.detail);
+  return {
+    ok: true,
+    value: {
+      [Symbol.asyncDispose]: async () => {
+        for (const socket of clients.keys()) endSoon(socket);
+        await place.value[Symbol.asyncDispose]();
+      },
+    },
+  };
 }
 
-const windowsPipes = '\\\\.\\pipe\\';
+/** A client of ours: since when it is silent, or null while it waits for us. */
+interface Client {
+  silentSinceMs: number | null;
+}
 
-function removeLeftoverSocket(path: string): boolean {
-  if (path.startsWith(windowsPipes)) return true;
-  const facts = lstatSync(path, { throwIfNoEntry: false });
-  if (facts === undefined) return true;
-  if (!facts.isSocket()) return false;
-  unlinkSync(path);
-  return true;
+/** Cuts off the client that has been silent for longest. False where all of them wait for an answer. */
+function evictSilent(clients: ReadonlyMap<net.Socket, Client>): boolean {
+  let longest: { readonly socket: net.Socket; readonly sinceMs: number } | null = null;
+  for (const [socket, { silentSinceMs }] of clients) {
+    if (silentSinceMs !== null && silentSinceMs < (longest?.sinceMs ?? Number.POSITIVE_INFINITY))
+      longest = { socket, sinceMs: silentSinceMs };
+  }
+  longest?.socket.destroy();
+  return longest !== null;
 }
 
 /** One question after the other: nothing more is read from a client until its answer is written and taken. */
-async function serveClient(socket: net.Socket, answer: LinePipeOptions['answer'], limits: LinePipeLimits): Promise<void> {
+async function serveClient(socket: net.Socket, client: Client, answer: LinePipeOptions['answer'], limits: LinePipeLimits): Promise<void> {
   socket.on('error', () => {}); // a client that died with our answer unread
   socket.on('timeout', () => socket.destroy());
   socket.setTimeout(limits.idleMs);
   try {
     for await (const line of linesOf(socket, limits.lineBytes)) {
       socket.setTimeout(0);
+      client.silentSinceMs = null;
       const answered = `${line === tooLong ? badRequest(`a line is at most ${limits.lineBytes} bytes`) : await answerLine(line, answer, limits)}\n`;
+      client.silentSinceMs = performance.now();
       socket.setTimeout(limits.idleMs);
       if (line === tooLong) return endSoon(socket, answered);
       if (!socket.write(answered)) await once(socket, 'drain');
@@ -118,54 +117,4 @@ async function answerLine(line: Buffer, answer: LinePipeOptions['answer'], limit
 
 function badRequest(detail?: string): string {
   return JSON.stringify({ ok: false, error: 'bad_request', detail });
-}
-
-const tooLong = Symbol('a line that is too long');
-
-/** The lines that are not blank, without their ends; after one that is too long there are no more. Holds at most one line and one chunk. */
-async function* linesOf(socket: net.Socket, limitBytes: number): AsyncGenerator<Buffer | typeof tooLong, void> {
-  let pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      const line = Buffer.concat([...pieces, chunk.subarray(start, end)]);
-      start = end + 1;
-      pieces = [];
-      bytes = 0;
-      if (line.length > limitBytes) return yield tooLong;
-      if (!isBlank(line)) yield line;
-    }
-    pieces.push(chunk.subarray(start));
-    bytes += chunk.length - start;
-    if (bytes > limitBytes) return yield tooLong;
-  }
-}
-
-/** A line of nothing but spaces, tabs and carriage returns. */
-function isBlank(line: Buffer): boolean {
-  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
-}
-
-/**
- * Sends one request and resolves to the parsed answer, or to null when there is none within `timeoutMs`: nobody listens, the peer is
- * silent, closes, or answers something that is not JSON. Never rejects (§7).
- */
-export async function askLine(path: string, request: unknown, timeoutMs: number): Promise<unknown> {
-  const socket = net.connect(path);
-  socket.on('error', () => {}); // told by the end of its lines
-  try {
-    socket.write(`${JSON.stringify(request)}\n`);
-    const answer = await within(timeoutMs, firstLine(socket));
-    return typeof answer === 'string' ? JSON.parse(answer) : null;
-  } catch {
-    return null;
-  } finally {
-    socket.destroy();
-  }
-}
-
-async function firstLine(socket: net.Socket): Promise<string | null> {
-  for await (const line of linesOf(socket, defaultLimits.lineBytes)) return line === tooLong ? null : line.toString();
-  return null;
 }

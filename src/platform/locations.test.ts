@@ -55,5 +55,11 @@ test('a socket path is never longer than a system takes', () => {
       for (const name of pipeNames) assert.ok(Buffer.byteLength(at(env).pipe(name)) <= 103);
     }
   }
-  assert.match(at({ XDG_RUNTIME_DIR: `/${'é'.repeat(60)}` }).pipe('supervisor'), /^\/tmp\/hub-1000-/);
+  const long = `/${'é'.repeat(60)}`;
+  assert.equal(at({ XDG_RUNTIME_DIR: long }).pipe('supervisor'), '/home/u/.local/share/hub/run/supervisor.sock');
+  assert.match(at({ XDG_RUNTIME_DIR: long, HUB_HOME: long }).pipe('supervisor'), /^\/tmp\/hub-1000-/);
+  assert.deepEqual(
+    [{ XDG_RUNTIME_DIR: '/run' }, {}, { XDG_RUNTIME_DIR: long }, { HUB_HOME: long }].map((env) => at(env).socketsMoved),
+    [false, false, true, true],
+  );
 });

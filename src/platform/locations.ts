@@ -32,6 +32,8 @@ export interface Places {
   readonly capturePaused: string;
   /** The folder of the sockets; null on Windows, where pipes have no folder. */
   readonly sockets: string | null;
+  /** Whether they are elsewhere than usual, since a path there would be longer than a socket's may be. */
+  readonly socketsMoved: boolean;
   readonly pipe: (name: PipeName) => string;
   readonly document: (file: string) => string;
   /** The WorkSpace that `HUB_WORKSPACE` names, or null where the catalog decides. */
@@ -52,7 +54,7 @@ export function locate(surroundings: Surroundings): Places {
     : paths.join(dataFolder(surroundings, paths), platform === 'linux' ? 'hub' : 'Hub');
   const key = createHash('sha256').update(home).digest('hex').slice(0, 8);
   const run = paths.join(home, 'run');
-  const sockets = platform === 'win32' ? null : socketFolder(surroundings, key, run);
+  const { sockets, socketsMoved } = platform === 'win32' ? { sockets: null, socketsMoved: false } : socketFolder(surroundings, key, run);
   return {
     home,
     logs: paths.join(home, 'Logs'),
@@ -62,6 +64,7 @@ export function locate(surroundings: Surroundings): Places {
     run,
     capturePaused: paths.join(run, 'capture-paused'),
     sockets,
+    socketsMoved,
     pipe: (name) => (sockets === null ? `\\\\.\\pipe\\hub-${surroundings.userId}-${key}-${name}` : paths.join(sockets, `${name}.sock`)),
     document: (file) => paths.join(home, file),
     workspaceOverride: env.HUB_WORKSPACE ? paths.resolve(surroundings.workingFolder, env.HUB_WORKSPACE) : null,
@@ -76,12 +79,17 @@ function dataFolder({ env, platform, userHome }: Surroundings, paths: typeof pat
   return absolute(env.XDG_DATA_HOME) ?? paths.join(userHome, '.local', 'share');
 }
 
-function socketFolder({ env, temporaryFolder, userId }: Surroundings, key: string, run: string): string {
+/** Of the session's runtime folder, the home and the temporary folder, the first whose paths are short enough: a longer one can't be bound. */
+function socketFolder(
+  { env, temporaryFolder, userId }: Surroundings,
+  key: string,
+  run: string,
+): Pick<Places, 'socketsMoved'> & { sockets: string } {
   const runtime = absolute(env.XDG_RUNTIME_DIR);
   const wanted = runtime === null ? run : path.posix.join(runtime, `hub-${key}`);
-  const longest = Buffer.byteLength(path.posix.join(wanted, 'single-instance.sock'));
-  // A longer path can't be bound at all. The folder is checked to be ours and 0700 before anything is made in it.
-  return longest <= socketPathBytes ? wanted : path.posix.join(temporaryFolder, `hub-${userId}-${key}`);
+  const fits = (folder: string): boolean => Buffer.byteLength(path.posix.join(folder, 'single-instance.sock')) <= socketPathBytes;
+  const sockets = [wanted, run].find(fits) ?? path.posix.join(temporaryFolder, `hub-${userId}-${key}`);
+  return { sockets, socketsMoved: sockets !== wanted };
 }
 
 /** A relative path in one of the XDG variables is to be ignored (XDG Base Directory Specification). */

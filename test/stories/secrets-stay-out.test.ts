@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { askLine } from '../../src/base/line-pipe.ts';
+import { askLine } from '../../src/base/ask-line.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
 import { ClipboardOwner, type OwnedTargets } from '../harness/clipboard-owner.ts';
 import { TestHub } from '../harness/hub.ts';
@@ -148,8 +148,8 @@ describe('a secret', { skip: withoutXvfb() }, () => {
     const sent = planted(ordinary, plainCanary('verb'));
     for (const pipe of ['supervisor', 'settings-host'] as const) {
       for (const request of [{ op: sent }, { op: 'restart', componentId: `${sent}\n\u001b[0m` }, { op: 'get', document: sent }, sent]) {
-        const answer = await askLine(hub.places.pipe(pipe), request, 5_000);
-        assert.deepEqual(canariesIn(Buffer.from(JSON.stringify(answer ?? null)), [sent]), []);
+        const answer = await askLine(hub.places.pipe(pipe), request, { timeoutMs: 5_000 });
+        assert.deepEqual(canariesIn(Buffer.from(JSON.stringify(answer)), [sent]), []);
       }
     }
     setFilter(`{"excluded_app_names": ["${sent}", ${sent}]}`);

@@ -1,8 +1,8 @@
 /** The settings host: answers for the WorkSpace catalog and the configuration documents on its pipe, and says what is wrong with
  * one. It holds no content and no secret. */
-import { serveLines } from '../../base/line-pipe.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument, reportDocuments } from '../documents.ts';
+import { servePipe } from '../serve-pipe.ts';
 import { settingsAnswers } from './answers.ts';
 
 await using parts = new AsyncDisposableStack();
@@ -10,8 +10,13 @@ const component = parts.use(becomeComponent('settings_host', process.env));
 const { places } = component;
 parts.use(reportDocuments(component));
 const catalog = parts.use(openHubDocument('workspaces', component));
-const pipe = await serveLines({ path: places.pipe('settings-host'), answer: settingsAnswers({ places, catalog: () => catalog.value }) });
-if (!pipe.ok) throw new Error(`settings pipe: ${pipe.reason}`);
+const pipe = await servePipe({
+  places,
+  name: 'settings-host',
+  answer: settingsAnswers({ places, catalog: () => catalog.value }),
+  onDisturbed: (what) => component.log.warn('pipe disturbed', { what }),
+});
+if (!pipe.ok) throw new Error(`settings pipe: ${pipe.detail}`);
 parts.use(pipe.value);
 component.ready();
 await component.stopRequested;

@@ -1,58 +1,100 @@
 /**
- * The supervisor's process, which `hub run` becomes. First the lock (a single Hub for a home), then logging, then the pipe, and only
- * then any component (§4.4).
+ * The supervisor's process, which `hub run` becomes. First the lock (a single Hub for a home) and the pipe for those who come second, then
+ * logging, then the awareness of the display's scale, and only then any component, so that no window comes before (§4.4).
  */
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { askLine } from '../../base/ask-line.ts';
 import { deferred } from '../../base/deadline.ts';
-import { serveLines } from '../../base/line-pipe.ts';
 import { openLog } from '../../base/log.ts';
 import { takeProcessLock } from '../../base/process-lock.ts';
 import { releaseStartMemory } from '../../base/start-memory.ts';
 import { portOf } from '../../domain/port.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
+import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
 import { logFiles } from '../log-files.ts';
+import { servePipe } from '../serve-pipe.ts';
+import { type ActionRouter, createActionRouter, singleInstancePipe } from './action-router.ts';
+import { capturePause } from './capture-pause.ts';
 import { controlPipe } from './control-pipe.ts';
 import { announceReady, announceStopping } from './foreground.ts';
 import { makeWorkspace, prepareHome, prepareJournal } from './prepare-home.ts';
 import { rotateLogs } from './rotate-logs.ts';
+import { launch } from './single-instance.ts';
+import { StartupOrder } from './startup-order.ts';
 import { createSupervisor } from './supervisor.ts';
+
+const usualStopMs = 10_000;
 
 const places = locate(surroundings(process.env));
 const prepared = prepareHome(places);
-if (!prepared.ok) fail(`hub: ${prepared.detail}`);
-const lock = takeProcessLock(path.join(places.run, 'supervisor.lock'));
-if (!lock.ok) fail(`hub: a Hub is running already for ${places.home}`);
-
+if (!prepared.ok) fail(prepared.detail ?? places.home);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
-  if (portOf(process.env[name], 0) === null) fail(`hub: ${name} has to be a port, from 0 (a free one) to 65535`);
+  if (portOf(process.env[name], 0) === null) fail(`${name} has to be a port, from 0 (a free one) to 65535`);
 }
-rotateLogs(places.logs);
+
+const order = new StartupOrder();
+const launched = await launch({
+  takeLock: () => takeProcessLock(path.join(places.run, 'supervisor.lock')),
+  ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs }),
+  verb: 'restore',
+  answerWithinMs: 4_000,
+  withinMs: usualStopMs + 5_000,
+});
+if (launched.kind === 'no-answer') fail(`a Hub is running already for ${places.home}, and does not answer; end it, and start again`);
+if (launched.kind === 'handed-over') {
+  process.stdout.write(`Hub is running already for ${places.home}.${launched.detail === null ? '' : ` ${launched.detail}`}\n`);
+  process.exit(0);
+}
+order.done('lock');
 
 await using parts = new AsyncDisposableStack();
+const router = deferred<ActionRouter>();
+await serve('single-instance', singleInstancePipe(router.promise));
+order.done('pipe');
+
+rotateLogs(places.logs);
 const debug = process.env.HUB_DEBUG === 'true';
 const log = parts.use(openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO' }));
 dieOnBugs(log);
+log.info('starting');
+order.done('logging');
+order.showIn(log);
+if (places.socketsMoved) log.warn('the usual place of the sockets has too long a path, they are elsewhere');
+order.done('dpi-awareness');
+
 const catalog = parts.use(openHubDocument('workspaces', { places, log }));
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
 const supervisor = createSupervisor({ log, env: process.env, showOutput: debug });
 const shutdown = deferred<number>();
-const pipe = await serveLines({
-  path: places.pipe('supervisor'),
-  answer: controlPipe({ supervisor, home: places.home, workspace, shutdown: shutdown.resolve }),
-});
-if (!pipe.ok) fail(`hub: the control pipe can't be served: ${pipe.reason}, ${pipe.detail}`);
-parts.use(pipe.value);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutdown.resolve(10_000));
+let stopping = false;
+const beginShutdown = (timeoutMs: number): void => {
+  stopping = true;
+  shutdown.resolve(timeoutMs);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
+router.resolve(
+  createActionRouter({
+    log,
+    supervisor,
+    opener: folderOpener({ platform: process.platform, env: process.env }),
+    capture: capturePause(places.capturePaused),
+    workspace,
+    logs: places.logs,
+    shutdown: () => beginShutdown(usualStopMs),
+    isStopping: () => stopping,
+  }),
+);
+await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, shutdown: beginShutdown }));
 
-log.info('starting');
 prepareJournal(places, log);
 makeWorkspace(workspace());
+order.done('components');
 void supervisor.start().then(() => {
   announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });
   releaseStartMemory(3_000);
@@ -63,7 +105,13 @@ announceStopping();
 await supervisor.stop(timeoutMs);
 log.info('stopped');
 
+async function serve(name: 'single-instance' | 'supervisor', answer: (request: unknown) => unknown): Promise<void> {
+  const served = await servePipe({ places, name, answer, onDisturbed: (what) => log.warn('pipe disturbed', { pipe: name, what }) });
+  if (!served.ok) fail(served.detail ?? name);
+  parts.use(served.value);
+}
+
 function fail(line: string): never {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`hub: ${line}\n`);
   process.exit(1);
 }

@@ -7,19 +7,21 @@ const lock = { [Symbol.dispose]: () => {} };
 const patientMs = 20_000;
 
 /** A launch that meets one thing after the other; the last one stays. `free` is a lock that can be had. */
-function meet(things: readonly ('free' | 'absent' | 'silent' | 'stopping' | 'takes' | 'gibberish')[], withinMs = patientMs) {
+function meet(things: readonly ('free' | 'absent' | 'full' | 'silent' | 'stopping' | 'takes' | 'gibberish')[], withinMs = patientMs) {
   const asked: unknown[] = [];
   let at = 0;
   const now = () => things[Math.min(at, things.length - 1)];
   const launched = launch({
     verb: 'restore',
+    answerWithinMs: withinMs,
     withinMs,
     takeLock: () => (now() === 'free' ? done(lock) : failed('held')),
     ask: async (request) => {
       asked.push(request);
       const met = now();
       at += 1;
-      if (met === 'absent') return failed('not-sent');
+      if (met === 'absent') return failed('absent');
+      if (met === 'full') return failed('busy');
       if (met === 'silent') return failed('no-answer');
       if (met === 'gibberish') return done({ hello: 'world' });
       return done(met === 'stopping' ? { ok: false, error: 'stopping' } : { ok: true, detail: 'no window' });
@@ -40,8 +42,8 @@ test('a launch that does not hands its verb over, once', async () => {
   assert.deepEqual(asked, [{ message: 'restore' }]);
 });
 
-test('a Hub that is still starting is waited for', async () => {
-  const { launched, asked } = meet(['absent', 'absent', 'takes']);
+test('a Hub that is still starting, or has no place for one more, is waited for', async () => {
+  const { launched, asked } = meet(['absent', 'full', 'takes']);
   assert.equal((await launched).kind, 'handed-over');
   assert.equal(asked.length, 3);
 });

@@ -3,6 +3,7 @@
  * pipe: a pipe that does not answer may be that of a Hub which is just starting or ending.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AskFailure } from '../../base/ask-line.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import { singleInstanceResponse } from '../../contract/single-instance.ts';
@@ -16,28 +17,31 @@ export type Launch =
 
 export interface LaunchParts {
   readonly takeLock: () => Outcome<Disposable, 'held'>;
-  /** Asks the primary's pipe once. `not-sent` says that nobody took the question: it may be asked again. */
-  readonly ask: (request: unknown, timeoutMs: number) => Promise<Outcome<unknown, 'not-sent' | 'no-answer'>>;
+  /** Asks the primary's pipe once. */
+  readonly ask: (request: unknown, timeoutMs: number) => Promise<Outcome<unknown, AskFailure>>;
   readonly verb: ActionVerb;
+  /** For one question. A Hub that is stopped (by a debugger, say) takes it and never answers. */
+  readonly answerWithinMs: number;
+  /** For all of it: a Hub that is stopping is waited for. */
   readonly withinMs: number;
 }
 
 const lookAgainMs = 50;
 
 /** Resolves as soon as one of the three is sure. A verb that may have arrived is not sent again. */
-export async function launch({ takeLock, ask, verb, withinMs }: LaunchParts): Promise<Launch> {
+export async function launch({ takeLock, ask, verb, answerWithinMs, withinMs }: LaunchParts): Promise<Launch> {
   const endMs = performance.now() + withinMs;
   for (let mayHaveArrived = false; ; ) {
     const lock = takeLock();
     if (lock.ok) return { kind: 'primary', lock: lock.value };
     const leftMs = endMs - performance.now();
     if (mayHaveArrived || leftMs <= 0) return { kind: 'no-answer' };
-    const asked = await ask({ message: verb }, leftMs);
+    const asked = await ask({ message: verb }, Math.min(leftMs, answerWithinMs));
     const answer = asked.ok ? singleInstanceResponse.safeParse(asked.value).data : undefined;
     // One that is stopping will soon be gone, and then it is our turn.
     const stopping = answer?.ok === false && answer.error === 'stopping';
     if (answer !== undefined && !stopping) return { kind: 'handed-over', detail: answer.detail ?? null };
-    mayHaveArrived = asked.ok ? !stopping : asked.reason === 'no-answer';
+    mayHaveArrived = asked.ok ? !stopping : asked.reason !== 'absent' && asked.reason !== 'busy';
     if (!mayHaveArrived) await pause(lookAgainMs);
   }
 }
