@@ -53,4 +53,4 @@ export type ToComponent = z.infer<typeof toComponent>;
 export const exitCodes = { configuration: 78 } as const;
 
 /** The heartbeat: a component says `alive` this often, and is taken for hung after so long without a word. */
-export const heartbeat = { everyMs: 1_500, hungAfterMs: 4_500 } as const;
+export const heartbeat = { everyMs: 1_200, hungAfterMs: 3_600 } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SaveRules } from '../contract/documents.ts';
 import type { Detection } from '../contract/source-snapshot.ts';
-import { judgeSave, type SaveFacts } from './save-policy.ts';
+import { isSavedWhenAsked, judgeSave, type SaveFacts } from './save-policy.ts';
 
 const plain: Detection = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.5 };
 const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
@@ -37,4 +37,10 @@ test('copied files are never copied again, and what somebody asked for is always
     assert.equal(verdict({ kind: 'files' }, policy), 'file_list');
     assert.equal(verdict({ characters: 0, asked: true }, policy), 'save');
   }
+});
+
+test('what the policy kept without a file becomes one when it is asked for, but for a list of files and what is damaged', () => {
+  for (const reason of ['policy_off', 'too_short', 'untyped']) assert.equal(isSavedWhenAsked(reason), true, reason);
+  for (const reason of ['file_list', 'content_damaged', 'excluded_dir', null])
+    assert.equal(isSavedWhenAsked(reason), false, String(reason));
 });

@@ -15,6 +15,13 @@ export type SaveVerdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
 
+const overruled: ReadonlySet<string | null> = new Set<(SaveVerdict & { kind: 'keep' })['because']>(['policy_off', 'too_short', 'untyped']);
+
+/** Whether what was kept without a file for this reason becomes one when the user asks for it. A list of copied files does not. */
+export function isSavedWhenAsked(reason: string | null): boolean {
+  return overruled.has(reason);
+}
+
 /** Copied files lie on the disk already: their list is kept, the files stay where they are. */
 export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
   if (facts.asked) return { kind: 'save' };

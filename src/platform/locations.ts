@@ -30,6 +30,8 @@ export interface Places {
   readonly run: string;
   /** A mark that is there while capture is paused. */
   readonly capturePaused: string;
+  /** What that mark becomes: what is on the clipboard may have been copied during a pause. The monitor takes it away. */
+  readonly capturePassedOver: string;
   /** The folder of the sockets; null on Windows, where pipes have no folder. */
   readonly sockets: string | null;
   /** Whether they are elsewhere than usual, since a path there would be longer than a socket's may be. */
@@ -63,6 +65,7 @@ export function locate(surroundings: Surroundings): Places {
     lastGood: paths.join(home, 'data', 'last-good'),
     run,
     capturePaused: paths.join(run, 'capture-paused'),
+    capturePassedOver: paths.join(run, 'capture-passed-over'),
     sockets,
     socketsMoved,
     pipe: (name) => (sockets === null ? `\\\\.\\pipe\\hub-${surroundings.userId}-${key}-${name}` : paths.join(sockets, `${name}.sock`)),

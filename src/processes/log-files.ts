@@ -6,6 +6,6 @@ import type { Places } from '../platform/locations.ts';
 const fileNames: Partial<Record<ComponentId, string>> = { hub: 'Hub.App.log' };
 
 /** The component's own file, then the common one. */
-export function logFiles(places: Places, id: ComponentId): readonly string[] {
+export function logFiles(places: Places, id: ComponentId): readonly [own: string, common: string] {
   return [path.join(places.logs, fileNames[id] ?? `${id}.log`), path.join(places.logs, 'hub.log')];
 }

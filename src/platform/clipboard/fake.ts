@@ -49,6 +49,7 @@ export class FakeClipboard implements Clipboard {
 
   /** Another program copies, and its content is lost. */
   miss(because: MissReason): void {
+    if (!this.#isWanted(false)) return;
     this.#copies += 1;
     this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), because });
   }
@@ -56,7 +57,7 @@ export class FakeClipboard implements Clipboard {
   clear(): void {
     this.#present = null;
     this.offered = null;
-    this.#watch?.onEvent({ kind: 'cleared' });
+    if (this.#isWanted(false)) this.#watch?.onEvent({ kind: 'cleared' });
   }
 
   /** The display goes away. */
@@ -79,9 +80,13 @@ export class FakeClipboard implements Clipboard {
     return this.close();
   }
 
+  #isWanted(initial: boolean): boolean {
+    return this.#watch?.isWanted?.(initial) !== false;
+  }
+
   async #tell(copy: FakeCopy, initial: boolean): Promise<void> {
     const watch = this.#watch;
-    if (watch === null) return;
+    if (watch === null || !this.#isWanted(initial)) return;
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
     const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, mediaTypes: Object.keys(copy.content), owner };

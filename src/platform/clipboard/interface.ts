@@ -65,6 +65,11 @@ export type CopyEvent<Refusal extends string = string> =
   | { readonly kind: 'cleared' };
 
 export interface ClipboardWatchOptions<Refusal extends string = string> {
+  /**
+   * Asked of each new owner but ourselves, and of the one that is there at the start (`initial`), before anything is asked of it. When false the
+   * copy is not read and nothing is told of it, nor that there is no owner; what is being read by then is read to its end. Left out, all are wanted.
+   */
+  isWanted?(initial: boolean): boolean;
   /** Decides before any content is read. Must not throw, and must be quick: the copy can vanish meanwhile. */
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
   /** Where one representation is to be kept. */

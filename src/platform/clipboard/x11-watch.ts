@@ -84,17 +84,20 @@ export class X11Watch<Refusal extends string> {
   }
 
   #onFirstOwner(owner: XId): void {
-    if (this.#stopped || this.#heardOfOwner) return;
-    if (owner === none) this.#options.onEvent({ kind: 'cleared' });
-    else if (!this.#isOurs(owner)) this.#onCopy(owner, currentTime, true);
+    if (!this.#stopped && !this.#heardOfOwner) this.#onOwner(owner, currentTime, true);
   }
 
   #onOwnerChange(event: OwnerChangeEvent): void {
     if (event.window !== this.#ear) return;
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
-    if (event.owner === none) this.#options.onEvent({ kind: 'cleared' });
-    else if (!this.#isOurs(event.owner)) this.#onCopy(event.owner, event.timestamp, false);
+    this.#onOwner(event.owner, event.timestamp, false);
+  }
+
+  #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
+    if (this.#isOurs(owner) || this.#options.isWanted?.(initial) === false) return;
+    if (owner === none) this.#options.onEvent({ kind: 'cleared' });
+    else this.#onCopy(owner, time, initial);
   }
 
   #isOurs(window: XId): boolean {

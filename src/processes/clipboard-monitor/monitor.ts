@@ -1,7 +1,11 @@
-/** Watches the clipboard as long as there is one, and brings each copy into the journal with where it came from. */
+/**
+ * Watches the clipboard as long as there is one, and brings each copy into the journal with where it came from. While capture is paused it
+ * asks nobody for anything but the rest of what was being read, and puts fragments back.
+ */
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import { Spill } from '../../base/spill.ts';
+import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import type { NewCapture } from '../../contract/journal.ts';
@@ -9,10 +13,11 @@ import { planFragments } from '../../domain/clipboard-capture.ts';
 import { judgeOwner } from '../../domain/filter.ts';
 import { sourceOf } from '../../domain/source.ts';
 import { countLost, recordNothingPresent, recordPresentAgain } from '../../journal/captures.ts';
-import { contentPlaces, readFragment } from '../../journal/fragments.ts';
+import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Clipboard, CopyEvent, OfferedRepresentation, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
+import { Pause } from './pause.ts';
 import { Recorder } from './recorder.ts';
 
 export interface MonitorParts {
@@ -32,6 +37,9 @@ const whyNot: Readonly<Record<OpenFailure, string>> = {
   unsupported: 'the clipboard of this system is not watched yet; X11 on Linux is',
 };
 
+const whyHeld = 'the journal takes nothing (is the disk full?); copies are held in memory';
+const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+
 /** A display that is gone may come back (a session that restarts); looking for it costs a connection. */
 const firstReopenMs = 1_000;
 const longestReopenMs = 30_000;
@@ -39,19 +47,25 @@ const longestReopenMs = 30_000;
 export class Monitor implements AsyncDisposable {
   readonly #parts: MonitorParts;
   readonly #recorder: Recorder;
+  readonly #pause: Pause;
   #clipboard: Clipboard | null = null;
   #lack: string | null = null;
   #journalWrites = true;
   #reopen: NodeJS.Timeout | undefined;
   #reopenMs = firstReopenMs;
   #closed = false;
+  /** Copies that are being read. */
+  #underWay = 0;
+  /** During a pause: the capture that is on the clipboard, as long as that is known. */
+  #returns: number | null = null;
 
   constructor(parts: MonitorParts) {
     this.#parts = parts;
+    this.#pause = new Pause(parts.component);
     this.#recorder = new Recorder({
       journal: parts.journal,
       log: parts.component.log,
-      recorded: ({ captureId }) => parts.component.tell('python_core', { kind: 'captured', captureId }),
+      recorded: ({ captureId }) => this.#recorded(captureId),
       writable: (isWritable) => this.#journalIs(isWritable),
     });
     parts.component.onTold((message) => void this.#told(message));
@@ -59,12 +73,15 @@ export class Monitor implements AsyncDisposable {
 
   /** Opens the clipboard and watches it; says what is missing when there is none, and tries again when there may be one later. */
   async start(): Promise<void> {
+    if (this.#pause.isMarked) this.#pauseCapture();
+    [this.#returns, this.#underWay] = [null, 0];
     const opened = await this.#parts.openClipboard();
     if (this.#closed) return void (opened.ok && (await opened.value.close()));
     if (!opened.ok) return this.#lacks(opened.reason);
     this.#clipboard = opened.value;
     this.#reopenMs = firstReopenMs;
     this.#clipboard.watch<Refusal>({
+      isWanted: (initial) => this.#isWanted(initial),
       judge: ({ owner }) => {
         const verdict = judgeOwner(owner, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
@@ -84,8 +101,22 @@ export class Monitor implements AsyncDisposable {
     this.#recorder[Symbol.dispose]();
   }
 
+  /** Asked before anything is asked of who copied. The mark may be seen here before the word of it has come. */
+  #isWanted(initial: boolean): boolean {
+    if (this.#pause.isOn) {
+      this.#pauseCapture();
+      this.#returns = null;
+      return false;
+    }
+    if (!initial) this.#pause.forgetInitial();
+    if (initial && this.#pause.passesOverInitial) return false;
+    this.#underWay += 1;
+    return true;
+  }
+
   #heard(event: CopyEvent<Refusal>): void {
     const { journal, component } = this.#parts;
+    this.#underWay -= 1;
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);
@@ -120,6 +151,19 @@ export class Monitor implements AsyncDisposable {
     });
   }
 
+  /** A copy of before the pause may come to its end during it: it is kept, and not shown as what is present. */
+  #recorded(captureId: number): void {
+    this.#parts.component.tell('python_core', { kind: 'captured', captureId });
+    if (this.#pause.isHeld) this.#nothingPresent(Date.now(), null);
+  }
+
+  /** What is on the clipboard is no news, and was not copied during a pause. */
+  #presentAgain(captureId: number): void {
+    this.#pause.forgetInitial();
+    this.#write(() => recordPresentAgain(this.#parts.journal, captureId, Date.now()));
+    this.#parts.component.tell('python_core', { kind: 'captured', captureId });
+  }
+
   #nothingPresent(atMs: number, counter: 'concealed' | 'excluded' | null): void {
     this.#write(() => recordNothingPresent(this.#parts.journal, atMs, counter));
     this.#parts.component.tell('python_core', { kind: 'captured', captureId: null });
@@ -135,9 +179,38 @@ export class Monitor implements AsyncDisposable {
   }
 
   async #told(message: ComponentMessage): Promise<void> {
+    if (this.#closed) return;
+    if (message.kind === 'act') return this.#act(message.verb);
     if (message.kind !== 'offer') return;
     const ok = await this.#offer(message.fragmentId);
     this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok });
+  }
+
+  /** The mark may have changed again since this was sent: a pause that is over by now has been one. */
+  #act(verb: ActionVerb): void {
+    if (verb !== 'pause-capture' && verb !== 'resume-capture') return;
+    if (verb === 'pause-capture' || this.#pause.isMarked) this.#pauseCapture();
+    if (!this.#pause.isMarked) this.#resumeCapture();
+  }
+
+  #pauseCapture(): void {
+    if (this.#pause.isHeld) return;
+    this.#pause.begin();
+    this.#parts.component.log.info('capture paused');
+    // With a copy on its way to the journal, what stands there is not what is on the clipboard.
+    const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
+    this.#returns = isKnown ? (readPresent(this.#parts.journal).fragments[0]?.captureId ?? null) : null;
+    this.#nothingPresent(Date.now(), null);
+    this.#say();
+  }
+
+  #resumeCapture(): void {
+    if (!this.#pause.isHeld) return;
+    this.#pause.end();
+    this.#parts.component.log.info('capture resumed');
+    const captureId = this.#returns;
+    if (captureId !== null && fragmentsOfCapture(this.#parts.journal, captureId).length > 0) this.#presentAgain(captureId);
+    this.#say();
   }
 
   async #offer(fragmentId: number): Promise<boolean> {
@@ -151,14 +224,15 @@ export class Monitor implements AsyncDisposable {
       }),
     );
     if (!offered.ok) return false;
-    this.#write(() => recordPresentAgain(this.#parts.journal, fragment.captureId, Date.now()));
-    this.#parts.component.tell('python_core', { kind: 'captured', captureId: fragment.captureId });
+    if (this.#pause.isHeld) this.#returns = fragment.captureId;
+    else this.#presentAgain(fragment.captureId);
     return true;
   }
 
   #lost(): void {
     void this.#clipboard?.close();
     this.#clipboard = null;
+    this.#returns = null;
     this.#parts.component.log.error('display lost');
     this.#lacks('no-display');
   }
@@ -178,10 +252,10 @@ export class Monitor implements AsyncDisposable {
     this.#say();
   }
 
+  /** One sentence: what costs a copy comes first, then what the user can undo. */
   #say(): void {
-    this.#parts.component.degraded(
-      this.#journalWrites ? this.#lack : 'the journal takes nothing (is the disk full?); copies are held in memory',
-    );
+    const paused = this.#pause.isHeld ? whyPaused : null;
+    this.#parts.component.degraded(this.#journalWrites ? (paused ?? this.#lack) : whyHeld);
   }
 }
 

@@ -45,6 +45,11 @@ export class Recorder implements Disposable {
     if (this.#later === undefined) this.#soon ??= setImmediate(() => this.#write());
   }
 
+  /** Nothing waits for the journal. */
+  get isIdle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   /** A last try for what waits. */
   [Symbol.dispose](): void {
     clearTimeout(this.#later);

@@ -121,6 +121,23 @@ describe('what was captured', () => {
   });
 });
 
+test('save-now sends what is present and only kept to be saved, judged or not yet, and the snapshot says so', async (t) => {
+  const { core, component, journal, take } = rig(t);
+  const id = await take(textCapture('short'));
+  await component.until(() => component.logged.includes('INFO judged'));
+  assert.deepEqual([readFragment(journal, id)?.reason, component.said], ['too_short', []]);
+  const { etag } = core.present();
+  component.hear({ kind: 'act', verb: 'save-now' });
+  assert.deepEqual(component.said, [{ to: 'save_worker', message: { kind: 'save', fragmentId: id } }]);
+  assert.equal(core.present().snapshot.clipboardFragments[0]?.reason, null);
+  assert.notEqual(core.present().etag, etag);
+  const next = recordCapture(journal, textCapture('shorter', { copiedAtMs: 2_000 })).fragmentIds[0] ?? 0;
+  component.hear({ kind: 'act', verb: 'save-now' });
+  component.hear({ kind: 'captured', captureId: null });
+  await component.until(() => component.said.length > 1);
+  assert.deepEqual(component.said.at(-1)?.message, { kind: 'save', fragmentId: next });
+});
+
 describe('a save that is asked for', () => {
   const save = (core: Core, filename = 'a.txt') => core.testSaves.save({ content: 'x', filename });
 

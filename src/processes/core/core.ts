@@ -11,6 +11,7 @@ import { startErasing } from './erasing.ts';
 import { Feed } from './feed.ts';
 import { startJudging } from './judging.ts';
 import { openPresent, type Present } from './present.ts';
+import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
 
 export interface CoreParts {
@@ -52,13 +53,24 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
     const fragment = feed.subscribers === 0 ? null : readFragment(journal, fragmentId);
     if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, textHeadBytes.listed));
   };
+  const save = (fragmentId: number): void => component.tell('save_worker', { kind: 'save', fragmentId });
+  const saveNow = new SaveNow({
+    journal,
+    log: component.log,
+    asked: (fragmentId) => {
+      save(fragmentId);
+      moved(fragmentId);
+    },
+    retried: save,
+  });
   const judging = startJudging({
     journal,
     log: component.log,
     filter,
     saveRules,
     judged: (fragmentId, toSave) => {
-      if (toSave) component.tell('save_worker', { kind: 'save', fragmentId });
+      if (toSave) save(fragmentId);
+      else saveNow.judged(fragmentId);
       moved(fragmentId);
     },
   });
@@ -71,6 +83,8 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
     } else if (message.kind === 'settled') {
       testSaves.settled(message.fragmentId);
       moved(message.fragmentId);
+    } else if (message.kind === 'act') {
+      if (message.verb === 'save-now') saveNow.act();
     } else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
   };
   component.onTold(heard);

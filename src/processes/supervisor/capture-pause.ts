@@ -1,31 +1,33 @@
 /**
  * Whether capture is paused: a mark in the home's `run/` folder, there or not. The clipboard monitor looks for it when it starts and when it
- * is told to; so a pause survives the death of every process, and no secret is copied because a message was lost.
+ * is told to; so a pause survives the death of every process, and no secret is copied because a message was lost. The end of a pause turns the
+ * mark into another one, for a monitor that did not live through it: what it finds on the clipboard then is not for it.
  */
-import { rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
-import type { DiskReason } from '../../base/disk.ts';
+import { type DiskReason, diskReason, systemErrorName } from '../../base/disk.ts';
 import { replaceAtomically, syncFolderAt } from '../../base/durable-file.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
+import type { Places } from '../../platform/locations.ts';
 
 export interface CapturePause {
   /** Sets the mark, durably. Again is the same. */
   pause(): Promise<Outcome<null, DiskReason>>;
-  /** Takes the mark away, durably. Again is the same. */
+  /** Turns the mark into the other one, durably; on a full disk too. Again is the same. */
   resume(): Promise<Outcome<null, DiskReason>>;
 }
 
-/** The pause whose mark is the file `mark`. */
-export function capturePause(mark: string): CapturePause {
+/** The pause of the Hub that lies there. */
+export function capturePause({ capturePaused, capturePassedOver }: Pick<Places, 'capturePaused' | 'capturePassedOver'>): CapturePause {
   return {
-    pause: () => replaceAtomically(mark, new Uint8Array(), 0o600),
+    pause: () => replaceAtomically(capturePaused, new Uint8Array(), 0o600),
     resume: async () => {
       try {
-        rmSync(mark, { force: true });
-      } catch {
-        return failed('no-permission');
+        renameSync(capturePaused, capturePassedOver);
+      } catch (error) {
+        if (systemErrorName(error) !== 'ENOENT') return failed(diskReason(error));
       }
-      return syncFolderAt(path.dirname(mark));
+      return syncFolderAt(path.dirname(capturePaused));
     },
   };
 }

@@ -13,6 +13,7 @@ import { portOf } from '../../domain/port.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { locate } from '../../platform/locations.ts';
+import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
@@ -23,12 +24,16 @@ import { capturePause } from './capture-pause.ts';
 import { controlPipe } from './control-pipe.ts';
 import { announceReady, announceStopping } from './foreground.ts';
 import { makeWorkspace, prepareHome, prepareJournal } from './prepare-home.ts';
+import { openProcessRecord } from './process-record.ts';
 import { rotateLogs } from './rotate-logs.ts';
 import { launch } from './single-instance.ts';
 import { StartupOrder } from './startup-order.ts';
 import { createSupervisor } from './supervisor.ts';
+import { reapSurvivors } from './survivors.ts';
 
 const usualStopMs = 10_000;
+/** For what the last supervisor left: it sees that its channel has closed, if it sees anything. */
+const survivorsEndWithinMs = 1_500;
 
 const places = locate(surroundings(process.env));
 const prepared = prepareHome(places);
@@ -70,7 +75,15 @@ order.done('dpi-awareness');
 const catalog = parts.use(openHubDocument('workspaces', { places, log }));
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
-const supervisor = createSupervisor({ log, env: process.env, showOutput: debug });
+const processes = { file: path.join(places.run, 'processes.json'), identity: await openProcessIdentity(), log };
+await reapSurvivors({ ...processes, waitMs: survivorsEndWithinMs });
+const supervisor = createSupervisor({
+  log,
+  env: process.env,
+  showOutput: debug,
+  record: parts.use(openProcessRecord(processes)),
+  ownLog: (id) => logFiles(places, id)[0],
+});
 const shutdown = deferred<number>();
 let stopping = false;
 const beginShutdown = (timeoutMs: number): void => {
@@ -83,7 +96,7 @@ router.resolve(
     log,
     supervisor,
     opener: folderOpener({ platform: process.platform, env: process.env }),
-    capture: capturePause(places.capturePaused),
+    capture: capturePause(places),
     workspace,
     logs: places.logs,
     shutdown: () => beginShutdown(usualStopMs),

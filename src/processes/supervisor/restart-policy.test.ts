@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decideRestart, type Failure, recentFailures, restartPolicy } from './restart-policy.ts';
+import { decideRestart, type Failure, isQuick, recentFailures, restartPolicy } from './restart-policy.ts';
 
 /** A component that ends so long after each start, on a clock of the test's own; at most `starts` times. */
 function delaysOf({ livesMs, starts, random = 0.5 }: { livesMs: number; starts: number; random?: number }): (number | 'give-up')[] {
@@ -23,7 +23,27 @@ test('one that ends at once is started four times more, later each time, and the
 });
 
 test('one that fails every 40 seconds is never given up, and comes back soon each time', () => {
-  assert.deepEqual(new Set(delaysOf({ livesMs: 40_000, starts: 500 })), new Set([200]));
+  assert.deepEqual(new Set(delaysOf({ livesMs: 40_000, starts: 500 })), new Set([50]));
+});
+
+test('one that was well and was killed is back at once, whatever happened before', () => {
+  const failures = [1, 2, 3].map((atMs) => ({ atMs, quick: true }));
+  assert.deepEqual(decideRestart([...failures, { atMs: 4, quick: false }], 5, 0.5), { kind: 'restart', delayMs: 50 });
+  assert.deepEqual(decideRestart([{ atMs: 4, quick: false }, ...failures], 5, 0.5), { kind: 'restart', delayMs: 800 });
+});
+
+test('an end is quick when the process was not well for three seconds, unless somebody else ended it', () => {
+  const cases = [
+    [null, false, true],
+    [null, true, true],
+    [0, false, true],
+    [2_999, false, true],
+    [3_000, false, false],
+    [0, true, false],
+    [2_999, true, false],
+  ] as const;
+  for (const [wellForMs, fromOutside, quick] of cases)
+    assert.equal(isQuick({ wellForMs, fromOutside }), quick, `${wellForMs} ${fromOutside}`);
 });
 
 test('one that works for a while each time and never long has a limit too', () => {
@@ -35,10 +55,15 @@ test('one that works for a while each time and never long has a limit too', () =
 
 test('a delay varies by a fifth, and is never longer than eight seconds and that fifth', () => {
   assert.deepEqual(delaysOf({ livesMs: 0, starts: 2, random: 0 }), [160, 320]);
+  assert.deepEqual(delaysOf({ livesMs: 0, starts: 2, random: 1 }), [240, 480]);
+  const old = { atMs: 0, quick: true };
+  const many = Array.from({ length: 4 }, () => old);
+  assert.deepEqual(decideRestart(many, 1, 0.5), { kind: 'restart', delayMs: 1_600 });
   const failure = fc.record({ atMs: fc.nat(30_000), quick: fc.boolean() });
   const check = fc.property(fc.array(failure), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
     const decision = decideRestart(failures, 30_000, random);
-    return decision.kind === 'give-up' || (decision.delayMs >= 160 && decision.delayMs <= 9_600);
+    const shortestMs = failures.at(-1)?.quick ? 160 : 40;
+    return decision.kind === 'give-up' || (decision.delayMs >= shortestMs && decision.delayMs <= 9_600);
   });
   fc.assert(check);
 });

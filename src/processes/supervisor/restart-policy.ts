@@ -1,6 +1,8 @@
 /** When a component that ended is started again: soon at first, later each time, and not at all once it fails too often. */
 
 export const restartPolicy = {
+  /** After an end that was no quick failure: the component was well until then, and somebody waits for it. */
+  soonMs: 50,
   firstDelayMs: 200,
   longestDelayMs: 8_000,
   /** Plus or minus this part of the delay, so that components that fell together do not come back in step. */
@@ -12,7 +14,7 @@ export const restartPolicy = {
   failures: 20,
 } as const;
 
-/** One end of a process, on the monotonic clock. */
+/** One end of a process, on the monotonic clock: what the wall clock does in between changes nothing. */
 export interface Failure {
   readonly atMs: number;
   readonly quick: boolean;
@@ -20,16 +22,26 @@ export interface Failure {
 
 export type RestartDecision = { readonly kind: 'restart'; readonly delayMs: number } | { readonly kind: 'give-up' };
 
-/** Decides by the failures so far, the newest included. `random` is in 0..1. */
+/** Decides by the failures so far, the newest last and included. `random` is in 0..1. */
 export function decideRestart(failures: readonly Failure[], nowMs: number, random: number): RestartDecision {
   const recent = recentFailures(failures, nowMs);
   const quick = recent.filter((failure) => failure.quick).length;
   if (quick >= restartPolicy.quickFailures || recent.length >= restartPolicy.failures) return { kind: 'give-up' };
-  const delayMs = Math.min(restartPolicy.longestDelayMs, restartPolicy.firstDelayMs * 2 ** Math.max(0, quick - 1));
+  const doubled = Math.min(restartPolicy.longestDelayMs, restartPolicy.firstDelayMs * 2 ** Math.max(0, quick - 1));
+  const delayMs = failures.at(-1)?.quick ? doubled : restartPolicy.soonMs;
   return { kind: 'restart', delayMs: delayMs * (1 + restartPolicy.jitter * (2 * random - 1)) };
 }
 
 /** The failures that still count. */
-export function recentFailures(failures: readonly Failure[], nowMs: number): readonly Failure[] {
+export function recentFailures<Each extends Failure>(failures: readonly Each[], nowMs: number): readonly Each[] {
   return failures.filter((failure) => nowMs - failure.atMs < restartPolicy.windowMs);
+}
+
+/**
+ * Whether an end is a quick failure. `wellForMs` is from being ready to the last word of the process (one that hangs is not well while
+ * nobody has noticed), null when it never was ready. `fromOutside`: somebody else killed it, so that it did not fail by itself.
+ */
+export function isQuick({ wellForMs, fromOutside }: { readonly wellForMs: number | null; readonly fromOutside: boolean }): boolean {
+  if (wellForMs === null) return true;
+  return !fromOutside && wellForMs < restartPolicy.healthyAfterMs;
 }

@@ -4,14 +4,19 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { until as pollUntil } from '../../../test/harness/until.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import { rememberingLog } from '../fake-component.ts';
+import { KeptLines } from './kept-lines.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 const patientMs = 20_000;
 const ready = "process.send({ kind: 'ready', port: 4242 }); setInterval(() => process.send({ kind: 'alive' }), 100);";
 const stops = "process.on('message', (m) => { if (m.kind === 'stop') process.exit(0) }); process.on('disconnect', () => process.exit(0));";
 const lives = 'setInterval(() => {}, 1e6);';
+const answers = `process.on('message', (m) => {
+  if (m.kind === 'told') process.send({ kind: 'tell', to: 'hub', message: { kind: 'offered', requestId: m.message.fragmentId, ok: true } });
+});`;
 
 interface Rig {
   readonly component: SupervisedProcess;
@@ -22,7 +27,11 @@ interface Rig {
 }
 
 /** A component that runs `program`, JavaScript text. `folder` is its working place, in `process.env.FOLDER`. */
-function rig(t: TestContext, program: string, { readyWithinMs = patientMs, stopWithinMs = patientMs, hungAfterMs = patientMs } = {}): Rig {
+function rig(
+  t: TestContext,
+  program: string,
+  { readyWithinMs = patientMs, stopWithinMs = patientMs, hungAfterMs = patientMs, env = {} } = {},
+): Rig {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-supervised-'));
   const programFile = path.join(folder, 'main.cjs');
   fs.writeFileSync(programFile, program);
@@ -33,7 +42,7 @@ function rig(t: TestContext, program: string, { readyWithinMs = patientMs, stopW
   const component = new SupervisedProcess({
     plan,
     programFile,
-    env: { ...process.env, FOLDER: folder },
+    env: { ...process.env, FOLDER: folder, ...env },
     log: rememberingLog((line) => {
       logged.push(line);
       events.emit('log');
@@ -41,6 +50,7 @@ function rig(t: TestContext, program: string, { readyWithinMs = patientMs, stopW
     onTell: (to, message) => void told.push([to, message]),
     showOutput: false,
     hungAfterMs,
+    kept: new KeptLines('clipboard', path.join(folder, 'Logs', 'clipboard.log')),
   });
   t.after(() => {
     component.killNow();
@@ -60,6 +70,10 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function tryRead(file: string): string {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
 }
 
 async function gone(pid: number): Promise<void> {
@@ -106,12 +120,92 @@ describe('a component', () => {
     assert.deepEqual(told, [['python_core', { kind: 'captured', captureId: 1 }]]);
   });
 
-  test('that writes without end is read and thrown away', async (t) => {
-    const program = `const line = 'x'.repeat(1e6); let n = 0;
-      const pour = () => { while (n++ < 40) if (!process.stdout.write(line)) return process.stdout.once('drain', pour); ${ready} }; pour(); ${stops}`;
-    const { component } = rig(t, program);
+  test('that writes without end is read and thrown away, and costs no memory', async (t) => {
+    const pour = (stream: string): string => `await new Promise((done) => { let n = 0;
+      const pour = () => { while (n++ < 100) if (!process.${stream}.write(line)) return process.${stream}.once('drain', pour); done(); }; pour(); });`;
+    const { component } = rig(
+      t,
+      `const line = 'x'.repeat(1e6); (async () => { ${pour('stdout')} ${pour('stderr')} ${ready} })(); ${stops}`,
+    );
+    const before = process.memoryUsage.rss();
     await component.start();
     assert.equal(component.status.state, 'running');
+    assert.ok(process.memoryUsage.rss() - before < 100e6, 'of 200 MB that were written');
+  });
+
+  test('that the system does not start at all has failed, and is tried again', {
+    skip: process.platform !== 'linux' && 'needs the limit of Linux for one word of an environment',
+  }, async (t) => {
+    const { component } = rig(t, ready, { env: { HUGE: 'x'.repeat(200_000) } });
+    await component.start();
+    assert.deepEqual([component.status.state, component.status.reason], ['backoff', 'could not be started (E2BIG)']);
+  });
+});
+
+describe('a message that has to arrive', () => {
+  const save = (fragmentId: number) => ({ kind: 'told', from: 'supervisor', message: { kind: 'save', fragmentId } }) as const;
+  const answered = (told: Rig['told']): readonly number[] =>
+    told.flatMap(([, message]) => (message.kind === 'offered' ? [message.requestId] : []));
+
+  test('waits until the component is up', async (t) => {
+    const { component, told } = rig(t, `${answers} ${stops} setTimeout(() => { ${ready} }, 100);`);
+    const delivered = component.deliver(save(1), patientMs);
+    const started = component.start();
+    assert.equal(await delivered, true);
+    assert.equal(component.status.state, 'running');
+    await started;
+    assert.equal(await component.deliver(save(2), patientMs), true);
+    await pollUntil('both answers', () => answered(told).length === 2);
+    assert.deepEqual(answered(told), [1, 2]);
+  });
+
+  test('waits for a component that is ending, and goes to its successor', async (t) => {
+    const program = `const fs = require('fs'); const mark = process.env.FOLDER + '/first'; ${stops.replaceAll("'disconnect'", "'never'")}
+      if (fs.existsSync(mark)) { ${answers} }
+      else { process.on('disconnect', () => { fs.writeFileSync(mark, ''); setTimeout(() => process.exit(1), 300); });
+        process.on('message', () => process.disconnect()); }
+      ${ready.replaceAll('process.send', 'process.connected && process.send')}`;
+    const { component, folder, told } = rig(t, program);
+    await component.start();
+    const first = component.status.pid;
+    component.send(save(1));
+    await pollUntil('end of the channel', () => fs.existsSync(path.join(folder, 'first')));
+    for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate); // our end hears of it in the next turn
+    assert.equal(component.status.pid, first, 'it has not ended yet');
+    assert.equal(await component.deliver(save(2), patientMs), true);
+    assert.notEqual(component.status.pid, first);
+    await pollUntil('answer', () => answered(told).length > 0);
+    assert.deepEqual(answered(told), [2]);
+  });
+
+  test('goes to the next process when this one was asked to stop', async (t) => {
+    const program = `${answers} ${ready} process.on('message', (m) => { if (m.kind === 'stop') setTimeout(() => process.exit(0), 200) });`;
+    const { component, told } = rig(t, program);
+    await component.start();
+    const first = component.status.pid;
+    const restarted = component.restart(patientMs);
+    assert.equal(await component.deliver(save(1), patientMs), true);
+    assert.notEqual(component.status.pid, first);
+    assert.equal(await restarted, true);
+    await pollUntil('answer', () => answered(told).length > 0);
+  });
+
+  test('waits through starts that fail', async (t) => {
+    const program = `const fs = require('fs'); const mark = process.env.FOLDER + '/first';
+      if (!fs.existsSync(mark)) { fs.writeFileSync(mark, ''); process.exit(1); } ${answers} ${ready} ${stops}`;
+    const { component } = rig(t, program);
+    void component.start();
+    assert.equal(await component.deliver(save(1), patientMs), true);
+    assert.equal(component.status.restarts, 1);
+  });
+
+  test('is given up after its time, and not before', async (t) => {
+    const { component } = rig(t, `${lives} ${stops}`);
+    void component.start();
+    const startedAtMs = performance.now();
+    assert.equal(await component.deliver(save(1), 300), false);
+    assert.ok(performance.now() - startedAtMs >= 299);
+    assert.equal(await component.deliver(save(1), -1), false);
   });
 });
 
@@ -146,11 +240,84 @@ describe('a component that ends by itself', () => {
     await gone(grandchild);
   });
 
+  test('is seen to end though something that left its group still holds its output', {
+    skip: process.platform !== 'linux' && 'needs setsid',
+  }, async (t) => {
+    const program = `const child = require('child_process').spawn('setsid', ['sleep', '1000'], { stdio: ['ignore', 'inherit', 'inherit'] });
+      require('fs').writeFileSync(process.env.FOLDER + '/pid', String(child.pid)); process.exitCode = 78; process.disconnect(); child.unref();`;
+    const { component, folder } = rig(t, program);
+    const started = component.start();
+    const stray = await pollUntil('stray process', () => Number(tryRead(path.join(folder, 'pid'))) || undefined);
+    await started;
+    assert.equal(component.status.state, 'failed');
+    process.kill(stray, 'SIGKILL');
+  });
+
   test('whose program is missing fails like any other', async (t) => {
     const { component, folder } = rig(t, '');
     fs.rmSync(path.join(folder, 'main.cjs'));
     await component.start();
-    assert.deepEqual([component.status.state, component.status.reason], ['backoff', 'ended with code 1']);
+    assert.deepEqual([component.status.state, component.status.reason], ['backoff', 'ended with code 1 (Error.MODULE_NOT_FOUND)']);
+  });
+});
+
+describe('a component that fails again and again', { concurrency: true }, () => {
+  test('is given up after five starts, whatever the clock of the wall does, and its last lines are kept', async (t) => {
+    const program = `const fs = require('fs'); const own = process.env.FOLDER + '/Logs/clipboard.log';
+      if (fs.existsSync(process.env.FOLDER + '/mended')) { ${ready} ${stops} }
+      else { fs.appendFileSync(own, '{"event":"failing"}\\n'); throw new RangeError('my secret'); }`;
+    const { component, folder, until, logged } = rig(t, program);
+    fs.mkdirSync(path.join(folder, 'Logs'));
+    fs.writeFileSync(path.join(folder, 'Logs', 'clipboard.log'), '{"event":"of an earlier life"}\n');
+    const now = Date.now;
+    let days = 0;
+    t.mock.method(Date, 'now', () => now() + (days++ % 2 === 0 ? 1 : -1) * days * 86_400_000);
+    await component.start();
+    await until(() => component.status.state === 'failed');
+    assert.equal(component.status.restarts, 4);
+    assert.equal(
+      component.status.reason,
+      'ended with code 1 (RangeError); Logs/clipboard.failed.log has its last lines; hub restart clipboard tries again',
+    );
+    const kept = fs.readFileSync(path.join(folder, 'Logs', 'clipboard.failed.log'), 'utf8');
+    assert.equal(kept.match(/"component ended"/g)?.length, 5);
+    assert.equal(kept.match(/"failing"/g)?.length, 5);
+    assert.ok(!/earlier life|secret/.test(kept), kept);
+    assert.ok(logged.includes('CRITICAL component given up'));
+    // Asked for by hand it starts at once and from nothing, and five more failures are needed.
+    assert.equal(await component.restart(patientMs), false);
+    assert.equal(component.status.state, 'backoff');
+    fs.writeFileSync(path.join(folder, 'mended'), '');
+    assert.equal(await component.restart(patientMs), true, 'out of its wait for the next start');
+    assert.equal(component.status.state, 'running');
+  });
+
+  test('by hanging as soon as it is ready is given up too', async (t) => {
+    const { component, until } = rig(t, "process.send({ kind: 'ready' }, () => { for (;;); });", { hungAfterMs: 300 });
+    await component.start();
+    await until(() => component.status.state === 'failed');
+    assert.match(component.status.reason ?? '', /^did not answer; ended by SIGKILL; /);
+  });
+
+  test('by being killed while it is well is not given up', async (t) => {
+    const { component, until } = rig(t, `${ready} ${stops}`);
+    await component.start();
+    for (let time = 1; time <= 7; time++) {
+      process.kill(component.status.pid ?? 0, 'SIGKILL');
+      await until(() => component.status.state === 'backoff');
+      await until(() => component.status.state === 'running');
+    }
+    assert.equal(component.status.restarts, 7);
+  });
+
+  test('by exhausting its heap is told so', async (t) => {
+    const program = `const flags = ['--max-old-space-size=20', __filename];
+      if (process.execArgv.includes(flags[0])) { const all = []; for (;;) all.push(new Array(1e5).fill({})); }
+      else process.execve(process.execPath, [process.execPath, ...flags], process.env);`;
+    const { component, logged } = rig(t, program);
+    await component.start();
+    assert.deepEqual([component.status.state, component.status.reason], ['backoff', 'ended by SIGABRT (heap-out-of-memory)']);
+    assert.ok(logged.includes('ERROR component ended'));
   });
 });
 

@@ -1,10 +1,9 @@
 /**
- * One component's process: started, watched by its exit and its heartbeat, started again by the restart policy, stopped under a deadline.
+ * One component: its process started, watched by its end and its heartbeat, started again by the restart policy, stopped under a deadline.
  * It is ready when it says so, never because it seems so.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { deferred, tooLate, within } from '../../base/deadline.ts';
-import { errorCode, type Log } from '../../base/log.ts';
+import type { Log } from '../../base/log.ts';
 import {
   type ComponentId,
   type ComponentMessage,
@@ -14,8 +13,12 @@ import {
   heartbeat,
   type ToComponent,
 } from '../../contract/components.ts';
+import { ComponentProcess, type ProcessEnd } from './component-process.ts';
 import type { ComponentPlan } from './components.ts';
-import { decideRestart, type Failure, recentFailures, restartPolicy } from './restart-policy.ts';
+import type { KeptEnd, KeptLines } from './kept-lines.ts';
+import type { OpenRecord } from './process-record.ts';
+import { decideRestart, type Failure, isQuick, recentFailures } from './restart-policy.ts';
+import { Watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
   readonly plan: ComponentPlan & { readonly program: string };
@@ -28,36 +31,40 @@ export interface SupervisedProcessOptions {
   readonly showOutput: boolean;
   /** How long it may be without a word once it is up. */
   readonly hungAfterMs?: number;
+  /** Where its process is written down. */
+  readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
+  /** Keeps what is left of it when it is given up. */
+  readonly kept?: KeptLines;
 }
 
-/**
- * Node's flags for every component. V8: a small young generation, for processes that hold little and live long; and no collections while
- * nothing happens, since what starting leaves is given back by `releaseStartMemory` (half a minute of idling would cost 50 ms in each).
- * No debugger by signal.
- */
-const nodeFlags = ['--max-semi-space-size=1', '--no-memory-reducer'].concat(
-  process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : [],
-);
+/** The present process, with what is known of it. */
+interface Life {
+  readonly process: ComponentProcess;
+  readonly logFromBytes: number;
+  readyAtMs: number | null;
+  heardAtMs: number;
+  /** Why we killed it, if we did. */
+  verdict: string | null;
+}
+
+type End = Failure & KeptEnd;
 
 export class SupervisedProcess {
   readonly id: ComponentPlan['id'];
   readonly #options: SupervisedProcessOptions;
-  #child: ChildProcess | null = null;
+  readonly #watchdog = new Watchdog();
+  #life: Life | null = null;
   #state: ComponentState = 'stopped';
   #reason: string | null = null;
   #port: number | null = null;
   #restarts = 0;
-  #readyAtMs: number | null = null;
-  #failures: readonly Failure[] = [];
+  #ends: readonly End[] = [];
   #startAgain: NodeJS.Timeout | undefined;
-  #watchdog: NodeJS.Timeout | undefined;
   /** Resolves when the present start has come to something: ready, or another try or none. */
   #settled = deferred<void>();
-  /** Resolves when it is up; renewed when it ends. */
+  /** Resolves while it is up; another one each time that it is so no more. */
   #up = deferred<void>();
   #restarting: Promise<void> | null = null;
-  /** Why it was killed, when that was us. */
-  #verdict: string | null = null;
   #retired = false;
 
   constructor(options: SupervisedProcessOptions) {
@@ -66,13 +73,13 @@ export class SupervisedProcess {
   }
 
   get status(): { state: ComponentState; pid: number | null; restarts: number; reason: string | null; uptimeSeconds: number | null } {
-    const uptimeMs = this.#readyAtMs === null ? null : performance.now() - this.#readyAtMs;
+    const readyAtMs = this.#life?.readyAtMs ?? null;
     return {
       state: this.#state,
-      pid: this.#child?.pid ?? null,
+      pid: this.#life?.process.pid ?? null,
       restarts: this.#restarts,
       reason: this.#reason,
-      uptimeSeconds: uptimeMs === null ? null : Math.round(uptimeMs / 100) / 10,
+      uptimeSeconds: readyAtMs === null ? null : Math.round((performance.now() - readyAtMs) / 100) / 10,
     };
   }
 
@@ -88,7 +95,7 @@ export class SupervisedProcess {
   /** Starts it and resolves when it is ready, or when this try has failed. Does nothing once it is retired. */
   async start(): Promise<void> {
     if (this.#retired) return;
-    if (this.#child !== null) return this.#settled.promise;
+    if (this.#life !== null) return this.#settled.promise;
     clearTimeout(this.#startAgain);
     this.#settled = deferred();
     this.#enter('starting', null);
@@ -113,15 +120,14 @@ export class SupervisedProcess {
   /** Asks it to stop, and kills its process group when it has not within its time. Resolves when it is gone. */
   async stop(withinMs: number = this.#options.plan.stopWithinMs): Promise<void> {
     clearTimeout(this.#startAgain);
-    const child = this.#child;
-    if (child === null) return this.#enter('stopped', this.#state === 'failed' ? this.#reason : null);
-    this.#enter('stopping', null);
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    this.send({ kind: 'stop' });
-    if ((await within(withinMs, gone)) === tooLate) {
+    if (this.#life === null) return this.#enter('stopped', this.#state === 'failed' ? this.#reason : null);
+    const { process } = this.#life;
+    this.#beginStop();
+    process.send({ kind: 'stop' });
+    if ((await within(withinMs, process.gone)) === tooLate) {
       this.#options.log.warn('component killed, it did not stop in time', { of: this.id });
-      this.#kill(child);
-      await within(2_000, gone);
+      process.kill();
+      await within(2_000, process.gone);
     }
     if (this.#state === 'stopping') this.#enter('stopped', null);
   }
@@ -130,150 +136,140 @@ export class SupervisedProcess {
   killNow(): void {
     this.#retired = true;
     clearTimeout(this.#startAgain);
-    if (this.#child === null) return;
-    this.#enter('stopping', null);
-    this.#kill(this.#child);
+    if (this.#life === null) return;
+    this.#beginStop();
+    this.#life.process.kill();
   }
 
+  /** Sends what may be lost. */
   send(message: ToComponent): void {
-    if (this.#child?.connected) this.#child.send(message, () => {}); // a process that is dying takes no more
+    this.#life?.process.send(message);
   }
 
-  /** Sends when it is up, which may be in a while; true once its channel has the message. One that dies right then may not have read it. */
+  /**
+   * Sends when it is up, which may be in a while: one that is ending is waited for until it is back. True once its channel has the message,
+   * false when there was none within `timeoutMs`. One that dies right then may not have read it.
+   */
   async deliver(message: ToComponent, timeoutMs: number): Promise<boolean> {
     const endMs = performance.now() + timeoutMs;
-    while ((await within(endMs - performance.now(), this.#up.promise)) !== tooLate) {
-      const child = this.#child;
-      if (child === null || !child.connected) return false;
-      const error = await new Promise<Error | null>((resolve) => child.send(message, resolve));
-      if (error === null) return true;
+    const leftMs = (): number => Math.max(0, endMs - performance.now());
+    while ((await within(leftMs(), this.#up.promise)) !== tooLate) {
+      const process = this.#life?.process;
+      if ((await process?.hand(message)) === true) return true;
+      if (process && (await within(leftMs(), process.gone)) === tooLate) return false;
     }
     return false;
   }
 
   async #stopAndStart(): Promise<void> {
     await this.stop();
-    this.#failures = [];
+    this.#ends = [];
     this.#restarts += 1;
     await this.start();
   }
 
   #launch(): void {
-    const child = spawn(process.execPath, [...nodeFlags, this.#options.programFile], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...this.#options.env, NODE_OPTIONS: '' },
-      // A group of its own: what it may have started goes with it. (On Windows this would take it out of our job object.)
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
-    this.#child = child;
-    for (const stream of [child.stdout, child.stderr]) {
-      if (this.#options.showOutput) stream?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
-      else stream?.resume();
-    }
-    child.on('message', (message) => this.#hear(child, message));
-    child.on('error', (error) => {
-      this.#options.log.error('component could not be started', { of: this.id, code: errorCode(error) });
-      if (child.pid === undefined) this.#ended(child, null, null);
-    });
-    child.once('exit', (code, signal) => this.#ended(child, code, signal));
-    this.#watch(this.#options.plan.readyWithinMs, 'was not ready in time');
+    const { programFile, env, showOutput, record, kept, plan } = this.#options;
+    const logFromBytes = kept?.logBytes() ?? 0;
+    const process = new ComponentProcess({ programFile, env, showOutput, hear: (message) => this.#hear(process, message) });
+    const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
+    this.#life = life;
+    if (process.pid !== null) record?.started(this.id, process.pid);
+    void process.gone.then((end) => this.#ended(life, end));
+    this.#expectWord(life, plan.readyWithinMs, 'was not ready in time');
   }
 
-  #hear(child: ChildProcess, heard: unknown): void {
+  #hear(process: ComponentProcess, heard: unknown): void {
     const parsed = fromComponent.safeParse(heard);
-    if (child !== this.#child || !parsed.success) return;
+    const life = this.#life;
+    if (life?.process !== process || !parsed.success) return;
     const message = parsed.data;
-    if (message.kind === 'ready') this.#becameReady(message.port ?? null);
-    if (message.kind === 'condition') this.#enterCondition(message.degraded);
+    life.heardAtMs = performance.now();
+    if (message.kind === 'ready') this.#becameReady(life, message.port ?? null);
+    if (message.kind === 'condition') this.#enterCondition(life, message.degraded);
     if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
-    if (this.isUp) this.#watch(this.#options.hungAfterMs ?? heartbeat.hungAfterMs, 'did not answer');
+    if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, 'did not answer');
   }
 
-  #becameReady(port: number | null): void {
+  #becameReady(life: Life, port: number | null): void {
     this.#port = port ?? this.#port;
-    this.#readyAtMs ??= performance.now();
-    if (this.#state === 'starting') this.#enterCondition(this.#reason);
+    life.readyAtMs ??= performance.now();
+    if (this.#state === 'starting') this.#enterCondition(life, this.#reason);
     this.#settled.resolve();
-    this.#up.resolve();
   }
 
   /** A component may say what it lacks before it says that it is ready. */
-  #enterCondition(degraded: string | null): void {
+  #enterCondition(life: Life, degraded: string | null): void {
     if (this.#state === 'stopping') return;
-    if (this.#readyAtMs === null) this.#reason = degraded;
+    if (life.readyAtMs === null) this.#reason = degraded;
     else this.#enter(degraded === null ? 'running' : 'degraded', degraded);
   }
 
-  #watch(withinMs: number, verdict: string): void {
-    clearTimeout(this.#watchdog);
-    const child = this.#child;
-    this.#watchdog = setTimeout(() => {
-      if (child === null || child !== this.#child || this.#state === 'stopping') return;
-      this.#verdict = verdict;
+  #expectWord(life: Life, withinMs: number, verdict: string): void {
+    this.#watchdog.expect(withinMs, () => {
+      if (life !== this.#life || this.#state === 'stopping') return;
+      life.verdict = verdict;
       this.#options.log.error('component hangs, it is killed', { of: this.id, afterMs: withinMs });
-      this.#kill(child);
-    }, withinMs);
+      life.process.kill();
+    });
   }
 
-  #ended(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): void {
-    if (child !== this.#child) return;
-    clearTimeout(this.#watchdog);
-    const verdict = this.#verdict;
-    this.#verdict = null;
-    this.#kill(child); // what it started and left behind
-    const readyForMs = this.#readyAtMs === null ? 0 : performance.now() - this.#readyAtMs;
-    this.#child = null;
-    this.#readyAtMs = null;
+  #beginStop(): void {
+    this.#watchdog.rest();
+    this.#enter('stopping', null);
+  }
+
+  #ended(life: Life, end: ProcessEnd): void {
+    if (life !== this.#life) return;
+    const nowMs = performance.now();
+    this.#watchdog.rest();
+    this.#options.record?.ended(this.id);
+    this.#life = null;
     this.#port = null;
-    this.#up = deferred();
     if (this.#state === 'stopping') return this.#settled.resolve();
-    this.#options.log.error('component ended', { of: this.id, code, signal, readyForMs: Math.round(readyForMs) });
-    const cause = signal === null ? `ended with code ${code}` : `ended by ${signal}`;
-    this.#afterFailure(
-      { atMs: performance.now(), quick: isQuick(readyForMs, signal) },
-      code,
-      verdict === null ? cause : `${verdict}; ${cause}`,
-    );
+    const readyForMs = life.readyAtMs === null ? 0 : Math.round(nowMs - life.readyAtMs);
+    this.#options.log.error('component ended', { of: this.id, ...end, readyForMs });
+    const fromOutside = life.verdict === null && (end.signal === 'SIGKILL' || end.signal === 'SIGTERM');
+    const wellUntilMs = life.verdict === null ? nowMs : life.heardAtMs;
+    const quick = isQuick({ wellForMs: life.readyAtMs === null ? null : wellUntilMs - life.readyAtMs, fromOutside });
+    const { verdict, logFromBytes } = life;
+    this.#afterFailure({ ...end, atMs: nowMs, quick, time: new Date().toISOString(), verdict, readyForMs, logFromBytes });
   }
 
-  #afterFailure(failure: Failure, code: number | null, cause: string): void {
-    const nowMs = failure.atMs;
-    this.#failures = recentFailures([...this.#failures, failure], nowMs);
+  #afterFailure(end: End): void {
+    this.#ends = recentFailures([...this.#ends, end], end.atMs);
     const decision =
-      code === exitCodes.configuration ? ({ kind: 'give-up' } as const) : decideRestart(this.#failures, nowMs, Math.random());
-    if (decision.kind === 'give-up') {
-      this.#options.log.critical('component given up', { of: this.id, failures: this.#failures.length });
-      this.#enter('failed', `${cause}; hub restart ${this.id} tries again`);
-      return this.#settled.resolve();
+      end.code === exitCodes.configuration ? ({ kind: 'give-up' } as const) : decideRestart(this.#ends, end.atMs, Math.random());
+    if (decision.kind === 'give-up') this.#giveUp(end);
+    else {
+      this.#enter('backoff', causeOf(end));
+      this.#startAgain = setTimeout(() => {
+        this.#restarts += 1;
+        void this.start();
+      }, decision.delayMs);
     }
-    this.#enter('backoff', cause);
-    this.#startAgain = setTimeout(() => {
-      this.#restarts += 1;
-      void this.start();
-    }, decision.delayMs);
     this.#settled.resolve();
   }
 
-  #enter(state: ComponentState, reason: string | null): void {
-    if (state !== this.#state) this.#options.log.info('component', { of: this.id, is: state, process: this.#child?.pid });
-    this.#state = state;
-    this.#reason = reason;
+  #giveUp(end: End): void {
+    this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
+    const file = this.#options.kept?.keep(this.#ends) ?? null;
+    const more = file === null ? '' : `${file} has its last lines; `;
+    this.#enter('failed', `${causeOf(end)}; ${more}hub restart ${this.id} tries again`);
   }
 
-  #kill(child: ChildProcess): void {
-    if (child.pid === undefined || child.pid <= 1) return;
-    try {
-      if (process.platform === 'win32') child.kill('SIGKILL');
-      else process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      child.kill('SIGKILL'); // the group is gone already
-    }
+  #enter(state: ComponentState, reason: string | null): void {
+    if (state !== this.#state) this.#options.log.info('component', { of: this.id, is: state, process: this.#life?.process.pid });
+    const wasUp = this.isUp;
+    this.#state = state;
+    this.#reason = reason;
+    if (this.isUp) this.#up.resolve();
+    else if (wasUp) this.#up = deferred();
   }
 }
 
-/** What somebody else killed while it was ready did not fail by itself. */
-function isQuick(readyForMs: number, signal: NodeJS.Signals | null): boolean {
-  const killed = readyForMs > 0 && (signal === 'SIGKILL' || signal === 'SIGTERM');
-  return !killed && readyForMs < restartPolicy.healthyAfterMs;
+/** A sentence for a person. */
+function causeOf({ code, signal, verdict, lastWords }: End): string {
+  const end = signal !== null ? `ended by ${signal}` : code !== null ? `ended with code ${code}` : 'could not be started';
+  return `${verdict === null ? '' : `${verdict}; `}${end}${lastWords === null ? '' : ` (${lastWords})`}`;
 }

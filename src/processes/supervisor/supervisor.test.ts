@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../fake-component.ts';
 import type { ComponentPlan } from './components.ts';
 import { controlPipe } from './control-pipe.ts';
-import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
 
 const patientMs = 20_000;
 
@@ -37,6 +37,7 @@ function rig(
   t: TestContext,
   plans = usualPlans,
   programs: Partial<Record<Id, string>> = {},
+  more: Partial<SupervisorOptions> = {},
 ): { supervisor: Supervisor; diary: () => string[] } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-supervisor-'));
   const diary = path.join(folder, 'diary');
@@ -48,6 +49,7 @@ function rig(
     showOutput: false,
     plans,
     programs: folder,
+    ...more,
   });
   t.after(async () => {
     await supervisor.stop(1_000);
@@ -125,6 +127,44 @@ test('what does not stop within the total time is killed, and nothing comes back
       .slice(1)
       .every(({ state, pid }) => state === 'stopped' && pid === null),
   );
+});
+
+test('whatever is asked for under a name that no component has, nothing is restarted', async (t) => {
+  const { supervisor, diary } = rig(t);
+  for (const id of ['', ' clipboard', 'Clipboard', '__proto__', 'constructor', 'supervisor', 'clipboard\0', 'x'.repeat(10_000)]) {
+    assert.deepEqual(await supervisor.restart(id, patientMs), { ok: false, error: 'unknown_component' }, id.slice(0, 20));
+  }
+  assert.deepEqual(diary(), []);
+});
+
+test('a message of the supervisor itself is delivered, or it is said why not', async (t) => {
+  const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
+  const message = { kind: 'save', fragmentId: 1 } as const;
+  assert.equal(await supervisor.deliver('hub', message, patientMs), 'absent');
+  assert.equal(await supervisor.deliver('save_worker', message, patientMs), 'absent');
+  void supervisor.start();
+  assert.equal(await supervisor.deliver('settings_host', message, 50), 'not-up', 'it never says that it is ready');
+  const delivered = supervisor.deliver('clipboard', message, patientMs);
+  await supervisor.restart('clipboard', patientMs);
+  assert.equal(await delivered, 'delivered');
+  while (!diary().includes('told-supervisor clipboard')) await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+test('each process is written down while it lives, with the instance that it finds in its environment', async (t) => {
+  const written: string[] = [];
+  const record = {
+    instance: 'the-instance',
+    started: (id: string, pid: number) => void written.push(`started ${id} ${pid}`),
+    ended: (id: string) => void written.push(`ended ${id}`),
+    [Symbol.dispose]: () => {},
+  };
+  const saysInstance = `require('fs').appendFileSync(process.env.DIARY, process.env.HUB_INSTANCE + '\\n'); ${ready} ${program}`;
+  const { supervisor, diary } = rig(t, [plan('clipboard', [])], { clipboard: saysInstance }, { record });
+  await supervisor.start();
+  const pid = supervisor.status()[1]?.pid;
+  await supervisor.stop(patientMs);
+  assert.deepEqual(written, [`started clipboard ${pid}`, 'ended clipboard']);
+  assert.equal(diary()[0], 'the-instance');
 });
 
 test('the control pipe restarts what there is, and says why not else', async (t) => {

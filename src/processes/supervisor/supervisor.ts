@@ -7,6 +7,8 @@ import type { Log } from '../../base/log.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { type ComponentPlan, components } from './components.ts';
+import { KeptLines } from './kept-lines.ts';
+import { instanceVariable, type OpenRecord } from './process-record.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 export interface Supervisor {
@@ -34,6 +36,10 @@ export interface SupervisorOptions {
   readonly plans?: readonly ComponentPlan[];
   /** The folder that the plans' programs are in. */
   readonly programs?: string;
+  /** Where the processes are written down, for the supervisor after this one. */
+  readonly record?: OpenRecord;
+  /** A component's own log file, of which lines are kept when the component is given up. */
+  readonly ownLog?: (id: ComponentId) => string;
 }
 
 export function createSupervisor({
@@ -42,6 +48,8 @@ export function createSupervisor({
   showOutput,
   plans = components,
   programs = path.join(import.meta.dirname, '..'),
+  record,
+  ownLog,
 }: SupervisorOptions): Supervisor {
   const startedAtMs = performance.now();
   const processes = new Map<ComponentId, SupervisedProcess>();
@@ -52,7 +60,16 @@ export function createSupervisor({
     const programFile = path.join(programs, plan.program);
     processes.set(
       plan.id,
-      new SupervisedProcess({ plan: { ...plan, program: plan.program }, programFile, log, env, onTell: pass(plan.id), showOutput }),
+      new SupervisedProcess({
+        plan: { ...plan, program: plan.program },
+        programFile,
+        log,
+        env: record === undefined ? env : { ...env, [instanceVariable]: record.instance },
+        onTell: pass(plan.id),
+        showOutput,
+        ...(record === undefined ? {} : { record }),
+        ...(ownLog === undefined ? {} : { kept: new KeptLines(plan.id, ownLog(plan.id)) }),
+      }),
     );
   }
   let stopping: Promise<void> | null = null;

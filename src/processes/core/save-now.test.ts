@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Reason } from '../../contract/journal.ts';
+import { recordCapture, recordNothingPresent } from '../../journal/captures.ts';
+import { readFragment } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
+import { capture, inline, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { rememberingLog } from '../fake-component.ts';
+import { SaveNow } from './save-now.ts';
+
+interface Rig {
+  readonly journal: Journal;
+  readonly saveNow: SaveNow;
+  readonly asked: number[];
+  readonly retried: number[];
+  readonly logged: string[];
+}
+
+function rig(t: TestContext, journal = testJournal(t)): Rig {
+  const [asked, retried, logged]: [number[], number[], string[]] = [[], [], []];
+  const saveNow = new SaveNow({
+    journal,
+    log: rememberingLog((line) => logged.push(line)),
+    asked: (id) => asked.push(id),
+    retried: (id) => retried.push(id),
+  });
+  return { journal, saveNow, asked, retried, logged };
+}
+
+function judge(journal: Journal, fragmentId: number, verdict: Judgement['verdict']): number {
+  const index = { body: '', names: '' };
+  recordJudgement(journal, fragmentId, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index });
+  return fragmentId;
+}
+
+/** A copy whose fragments were kept for these reasons. */
+function copyKept(journal: Journal, reasons: readonly Reason[]): readonly number[] {
+  const fragments = reasons.map((reason, position) => textFragment(inline(`${reason} ${position}`)));
+  const { fragmentIds } = recordCapture(journal, capture(fragments, { copiedAtMs: Date.now() }));
+  for (const [position, because] of reasons.entries()) judge(journal, fragmentIds[position] ?? 0, { kind: 'keep', because });
+  return fragmentIds;
+}
+
+/** A fragment that was to be saved and failed. */
+function fail(journal: Journal, text: string, reason: Reason, retryAtMs: number | null): number {
+  const id = judge(journal, recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0, { kind: 'save' });
+  recordSaveFailure(journal, id, reason, retryAtMs);
+  return id;
+}
+
+const waiting = (journal: Journal, nowMs = 0): number | null => nextToSave(journal, nowMs);
+
+test('what is present and was kept by the save policy waits for its file, with no reason any more', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const ids = copyKept(journal, ['policy_off', 'too_short', 'untyped']);
+  saveNow.act();
+  assert.deepEqual(asked, ids);
+  assert.deepEqual([readFragment(journal, ids[0] ?? 0)?.reason, waiting(journal)], [null, ids[0]]);
+});
+
+test('a list of files, and what has lost its content, stay as they are', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  copyKept(journal, ['file_list', 'content_damaged']);
+  saveNow.act();
+  assert.deepEqual([asked, waiting(journal)], [[], null]);
+});
+
+test('what a filter refused stays refused', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const { fragmentIds } = recordCapture(journal, textCapture('CANARY'));
+  const id = judge(journal, fragmentIds[0] ?? 0, { kind: 'filter', because: 'excluded_extension' });
+  saveNow.act();
+  saveNow.judged(id);
+  assert.deepEqual([asked, waiting(journal), readFragment(journal, id)?.state], [[], null, 'filtered']);
+});
+
+test('what was copied earlier, and what is on the clipboard unknown to Hub, is not meant', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  copyKept(journal, ['too_short']);
+  const [present] = copyKept(journal, ['untyped']);
+  saveNow.act();
+  assert.deepEqual(asked, [present]);
+  copyKept(journal, ['policy_off']);
+  recordNothingPresent(journal, Date.now(), 'concealed');
+  saveNow.act();
+  assert.deepEqual(asked, [present]);
+});
+
+test('twice asks once, and not again for what is saved', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const [id = 0] = copyKept(journal, ['too_short']);
+  saveNow.act();
+  saveNow.act();
+  assert.deepEqual(asked, [id]);
+  recordSaved(journal, id, { workspace: '/w', sha256: 'ab', path: '/w/a', duplicate: false, atMs: 1 });
+  saveNow.act();
+  assert.deepEqual([asked, waiting(journal), readFragment(journal, id)?.state], [[id], null, 'saved']);
+});
+
+test('what failed is due at once, also what was given up', (t) => {
+  const { journal, saveNow, retried } = rig(t);
+  const full = fail(journal, 'a', 'disk_full', Date.now() + 300_000);
+  const long = fail(journal, 'b', 'path_too_long', null);
+  assert.equal(waiting(journal, Date.now()), null);
+  saveNow.act();
+  assert.deepEqual(retried, [full], 'the worker takes all that are due');
+  assert.equal(waiting(journal), full);
+  recordSaveFailure(journal, full, 'disk_full', Date.now() + 300_000);
+  assert.equal(waiting(journal), long);
+});
+
+test('what is present and not judged yet is asked for when it is, and only then', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const fragments = ['a', 'b', 'c'].map((text) => textFragment(inline(text)));
+  const [short = 0, filtered = 0, saved = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
+  saveNow.act();
+  assert.deepEqual(asked, []);
+  judge(journal, filtered, { kind: 'filter', because: 'excluded_extension' });
+  judge(journal, saved, { kind: 'save' });
+  judge(journal, short, { kind: 'keep', because: 'too_short' });
+  for (const id of [filtered, saved, short, short]) saveNow.judged(id);
+  assert.deepEqual(asked, [short]);
+});
+
+test('what is copied after it is judged by the policy alone', (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  saveNow.act();
+  const [later = 0] = copyKept(journal, ['too_short']);
+  saveNow.judged(later);
+  assert.deepEqual(asked, []);
+});
+
+test('a journal that takes nothing costs the verb alone, and is told', (t) => {
+  const journal = testJournal(t);
+  copyKept(journal, ['too_short']);
+  const transaction = (): never => {
+    throw Object.assign(new Error('CANARY'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  };
+  const { saveNow, asked, logged } = rig(t, { ...journal, transaction });
+  saveNow.act();
+  assert.deepEqual([asked, logged], [[], ['ERROR save-now not done']]);
+});

@@ -1,0 +1,84 @@
+/**
+ * The verb `save-now`: what is present and was only kept is sent to be saved, and what failed is tried again at once. It asks the save policy
+ * for nothing; what a filter refused has no content any more, and what its owner concealed was never here.
+ */
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import { isSavedWhenAsked } from '../../domain/save-policy.ts';
+import { readFragment, readPresent } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+
+export interface SaveNowParts {
+  readonly journal: Journal;
+  readonly log: Log;
+  /** Hears of each fragment that was kept and waits for its file now. */
+  readonly asked: (fragmentId: number) => void;
+  /** Hears of a failed one that is due again. The worker takes all that are due. */
+  readonly retried: (fragmentId: number) => void;
+}
+
+export class SaveNow {
+  readonly #parts: SaveNowParts;
+  /** Present when it was asked for, and not judged yet. */
+  #unjudged: ReadonlySet<number> = new Set();
+
+  constructor(parts: SaveNowParts) {
+    this.#parts = parts;
+  }
+
+  /** Again changes nothing: what waits for its file or has it is left alone. */
+  act(): void {
+    this.#tryTo(() => {
+      const { fragments } = readPresent(this.#parts.journal);
+      this.#unjudged = new Set(fragments.filter(({ state }) => state === 'captured').map(({ id }) => id));
+      const kept = fragments.filter(({ state, reason }) => state === 'kept' && isSavedWhenAsked(reason)).map(({ id }) => id);
+      const failed = makeFailedDue(this.#parts.journal);
+      this.#parts.log.info('save now', { kept: kept.length, failed: failed.length, unjudged: this.#unjudged.size });
+      this.#ask(kept);
+      if (failed[0] !== undefined) this.#parts.retried(failed[0]);
+    });
+  }
+
+  /** Hears that a fragment was judged, and is only kept or not even that. */
+  judged(fragmentId: number): void {
+    if (!this.#unjudged.has(fragmentId)) return;
+    this.#tryTo(() => {
+      const fragment = readFragment(this.#parts.journal, fragmentId);
+      if (fragment?.state === 'kept' && isSavedWhenAsked(fragment.reason)) this.#ask([fragmentId]);
+    });
+  }
+
+  #ask(fragmentIds: readonly number[]): void {
+    for (const id of fragmentIds) if (makeWanted(this.#parts.journal, id)) this.#parts.asked(id);
+  }
+
+  /** A journal that takes nothing costs the verb, and not the process. */
+  #tryTo(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#parts.log.error('save-now not done', { code: errorCode(error), origin: errorOrigin(error) });
+    }
+  }
+}
+
+/** False when it is not kept any more, or waits for its file already. */
+function makeWanted(journal: Journal, fragmentId: number): boolean {
+  const { changes } = journal.transaction(() =>
+    journal
+      .statement(
+        "UPDATE fragments SET wants_save = 1, reason = NULL, next_attempt_at = 0 WHERE id = ? AND state = 'kept' AND wants_save = 0",
+      )
+      .run(fragmentId),
+  );
+  return changes === 1;
+}
+
+/** Those too that were given up: what stood in their way (a path that was too long, say) may have changed. */
+function makeFailedDue(journal: Journal): readonly number[] {
+  return journal.transaction(() =>
+    journal
+      .statement("UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' RETURNING id")
+      .all()
+      .map((row) => Number(row.id)),
+  );
+}

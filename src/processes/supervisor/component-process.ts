@@ -1,0 +1,124 @@
+/**
+ * One process of a component: its start, its channel, its output, its end. It decides nothing. What the process prints may be content: it is
+ * read, so that nobody waits for a full pipe, and thrown away.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { deferred, within } from '../../base/deadline.ts';
+import { errorCode, type Vetted } from '../../base/log.ts';
+import type { ToComponent } from '../../contract/components.ts';
+import { lastWords, StreamEnd } from './last-words.ts';
+
+export interface ComponentProcessOptions {
+  readonly programFile: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether its output is shown on ours. */
+  readonly showOutput: boolean;
+  /** Hears whatever the process sends, in any form. */
+  readonly hear: (message: unknown) => void;
+}
+
+/** How a process ended. With neither code nor signal it never began, and `lastWords` is the system's code for why. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly lastWords: Vetted | null;
+}
+
+/**
+ * Node's flags for every component. V8: a small young generation, for processes that hold little and live long; and no collections while
+ * nothing happens, since what starting leaves is given back by `releaseStartMemory` (half a minute of idling would cost 50 ms in each).
+ * No debugger by signal.
+ */
+const nodeFlags = ['--max-semi-space-size=1', '--no-memory-reducer'].concat(
+  process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : [],
+);
+
+/** From its exit to the end of its output, which a process that left its group could hold open for ever. */
+const outputEndsWithinMs = 100;
+
+export class ComponentProcess {
+  readonly #child: ChildProcess | null;
+  readonly #gone = deferred<ProcessEnd>();
+  readonly #saidLast = new StreamEnd();
+  readonly #showOutput: boolean;
+
+  /** Starts it. Never throws: a start that the system refuses is an end. */
+  constructor({ programFile, env, showOutput, hear }: ComponentProcessOptions) {
+    this.#showOutput = showOutput;
+    this.#child = this.#spawn(programFile, env);
+    const child = this.#child;
+    if (child === null) return;
+    child.on('message', hear);
+    child.on('error', (error) => {
+      if (child.pid === undefined) this.#neverBegan(error);
+    });
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    child.once('exit', (code, signal) => {
+      this.kill(); // what it started and left behind
+      void within(outputEndsWithinMs, closed).then(() => this.#gone.resolve({ code, signal, lastWords: lastWords(this.#saidLast.text) }));
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('error', () => {}); // there is no more to read
+    child.stdout?.on('data', (chunk: Buffer) => this.#show(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#saidLast.add(chunk);
+      this.#show(chunk);
+    });
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Resolves when it is gone, within 0.1 s, and with it all of its process group. */
+  get gone(): Promise<ProcessEnd> {
+    return this.#gone.promise;
+  }
+
+  /** Sends what may be lost. */
+  send(message: ToComponent): void {
+    if (this.#child?.connected) this.#child.send(message, () => {}); // a process that is dying takes no more
+  }
+
+  /** Sends, and resolves to whether the channel took it. */
+  async hand(message: ToComponent): Promise<boolean> {
+    const child = this.#child;
+    if (!child?.connected) return false;
+    return new Promise((resolve) => child.send(message, (error) => resolve(error === null)));
+  }
+
+  /** Kills its process group without a word. */
+  kill(): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined || pid <= 1) return;
+    try {
+      if (process.platform === 'win32') this.#child?.kill('SIGKILL');
+      else process.kill(-pid, 'SIGKILL');
+    } catch {
+      this.#child?.kill('SIGKILL'); // the group is gone already
+    }
+  }
+
+  #spawn(programFile: string, env: ComponentProcessOptions['env']): ChildProcess | null {
+    try {
+      return spawn(process.execPath, [...nodeFlags, programFile], {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: { ...env, NODE_OPTIONS: '' },
+        // A group of its own: what it may have started goes with it. (On Windows this would take it out of our job object.)
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+      });
+    } catch (error) {
+      this.#neverBegan(error); // some refusals, such as ENOMEM, are thrown
+      return null;
+    }
+  }
+
+  #neverBegan(error: unknown): void {
+    this.#gone.resolve({ code: null, signal: null, lastWords: errorCode(error) });
+  }
+
+  /** A terminal that does not read loses output, and nothing else: neither our memory nor the component waits for it. */
+  #show(chunk: Buffer): void {
+    if (this.#showOutput && !process.stderr.writableNeedDrain) process.stderr.write(chunk);
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { vetted } from '../../base/log.ts';
+import { type KeptEnd, KeptLines } from './kept-lines.ts';
+
+function rig(t: TestContext): {
+  kept: KeptLines;
+  log: string;
+  say: (...events: string[]) => void;
+  keptLines: () => Record<string, unknown>[];
+} {
+  const logs = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'hub-kept-')), 'Logs');
+  t.after(() => fs.rmSync(path.dirname(logs), { recursive: true, force: true }));
+  fs.mkdirSync(logs);
+  const log = path.join(logs, 'clipboard.log');
+  return {
+    kept: new KeptLines('clipboard', log),
+    log,
+    say: (...events) => fs.appendFileSync(log, events.map((event) => `${JSON.stringify({ event })}\n`).join('')),
+    keptLines: () =>
+      fs
+        .readFileSync(path.join(logs, 'clipboard.failed.log'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+  };
+}
+
+const end = (logFromBytes: number, code = 1): KeptEnd => ({
+  time: '2026-01-02T03:04:05.678Z',
+  code,
+  signal: null,
+  lastWords: vetted('SyntaxError'),
+  verdict: null,
+  readyForMs: 12,
+  logFromBytes,
+});
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
+
+test('each end has its line, and the log since the first of these starts follows', (t) => {
+  const { kept, say, keptLines } = rig(t);
+  say('of an earlier life');
+  const from = kept.logBytes();
+  say('starting', 'failing');
+  assert.equal(kept.keep([end(from), end(from + 20, 2)]), 'Logs/clipboard.failed.log');
+  const [first, second, ...rest] = keptLines();
+  assert.deepEqual(first, {
+    level: 'ERROR',
+    time: '2026-01-02T03:04:05.678Z',
+    component: 'clipboard',
+    event: 'component ended',
+    code: 1,
+    signal: null,
+    lastWords: 'SyntaxError',
+    verdict: null,
+    readyForMs: 12,
+  });
+  assert.equal(second?.code, 2);
+  assert.deepEqual(rest, [{ event: 'starting' }, { event: 'failing' }]);
+});
+
+test('of a long log the first ten and the last fifty lines are kept, and of a short one all', (t) => {
+  const { kept, log, say, keptLines } = rig(t);
+  for (const count of [59, 60, 61, 20_000]) {
+    fs.rmSync(log, { force: true });
+    say(...numbered(count));
+    kept.keep([end(0)]);
+    const events = keptLines()
+      .slice(1)
+      .map(({ event }) => event);
+    const all = numbered(count);
+    const expected = count <= 60 ? all : [...all.slice(0, 10), 'lines left out', ...all.slice(-50)];
+    assert.deepEqual(events, expected, `${count} lines`);
+  }
+});
+
+test('the next time replaces it, for this user alone', (t) => {
+  const { kept, log, say, keptLines } = rig(t);
+  say('first');
+  kept.keep([end(0)]);
+  const from = kept.logBytes();
+  say('second');
+  kept.keep([end(from)]);
+  assert.deepEqual(keptLines().slice(1), [{ event: 'second' }]);
+  const folder = path.dirname(log);
+  assert.equal(fs.statSync(path.join(folder, 'clipboard.failed.log')).mode & 0o777, 0o600);
+  assert.deepEqual(fs.readdirSync(folder), ['clipboard.failed.log', 'clipboard.log']);
+});
+
+test('a log that is missing, new, or cut off in a line costs nothing', (t) => {
+  const { kept, log, say, keptLines } = rig(t);
+  assert.equal(kept.logBytes(), 0);
+  kept.keep([end(0)]);
+  assert.equal(keptLines().length, 1);
+  say('one');
+  fs.appendFileSync(log, '{"event":"tw');
+  kept.keep([end(1_000_000)]);
+  assert.deepEqual(keptLines().slice(1), [{ event: 'one' }]);
+  fs.rmSync(path.dirname(log), { recursive: true });
+  assert.equal(kept.keep([end(0)]), null);
+});

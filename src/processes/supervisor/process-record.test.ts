@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rememberingLog } from '../fake-component.ts';
+import { openProcessRecord, readProcessRecord } from './process-record.ts';
+
+const identity = { startOf: (pid: number) => (pid < 1_000_000_000 ? `start-${pid}` : null) };
+
+function rig(t: TestContext): { file: string; logged: string[]; open: () => ReturnType<typeof openProcessRecord> } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-record-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'processes.json');
+  const logged: string[] = [];
+  return { file, logged, open: () => openProcessRecord({ file, identity, log: rememberingLog((line) => void logged.push(line)) }) };
+}
+
+test('what runs is on disk at every moment, for this user alone, and nothing is after the end', (t) => {
+  const { file, open } = rig(t);
+  const record = open();
+  const processes = (): object[] => {
+    const read = readProcessRecord(file);
+    assert.ok(read.ok);
+    assert.equal(read.value.instance, record.instance);
+    return read.value.processes.map(({ id, pid, start }) => [id, pid, start]);
+  };
+  const own = ['supervisor', process.pid, `start-${process.pid}`];
+  assert.deepEqual(processes(), [own]);
+  record.started('clipboard', 7);
+  record.started('python_core', 8);
+  assert.deepEqual(processes(), [own, ['clipboard', 7, 'start-7'], ['python_core', 8, 'start-8']]);
+  record.started('clipboard', 9);
+  record.ended('python_core');
+  record.ended('hub');
+  assert.deepEqual(processes(), [own, ['clipboard', 9, 'start-9']]);
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+  record[Symbol.dispose]();
+  assert.deepEqual(readProcessRecord(file), { ok: false, reason: 'absent' });
+  assert.deepEqual(fs.readdirSync(path.dirname(file)), []);
+});
+
+test('a process of which nothing can be read is not written down: nothing could be proven of it', (t) => {
+  const { file, open } = rig(t);
+  const record = open();
+  record.started('clipboard', 7);
+  record.started('clipboard', 1_000_000_007);
+  const read = readProcessRecord(file);
+  assert.deepEqual(read.ok && read.value.processes.map(({ id }) => id), ['supervisor']);
+});
+
+test('each supervisor has another instance', (t) => {
+  const { open } = rig(t);
+  assert.notEqual(open().instance, open().instance);
+});
+
+test('a record that can not be written is told once, and stops nothing', (t) => {
+  const { file, logged, open } = rig(t);
+  fs.mkdirSync(file);
+  const record = open();
+  record.started('clipboard', 7);
+  record.ended('clipboard');
+  record[Symbol.dispose]();
+  assert.deepEqual(logged, ['WARN the record of processes can not be written']);
+});
+
+test('what is no record is damaged, and a copy that lies elsewhere is foreign', (t) => {
+  const { file, open } = rig(t);
+  open().started('clipboard', 7);
+  const good = fs.readFileSync(file, 'utf8');
+  const copy = `${file}.copy`;
+  fs.copyFileSync(file, copy);
+  assert.deepEqual(readProcessRecord(copy), { ok: false, reason: 'foreign' });
+  const wrong = [
+    '',
+    'null',
+    '[]',
+    '{}',
+    '\0'.repeat(100),
+    good.slice(0, -20),
+    good.replace('"pid":7', '"pid":-7'),
+    good.replace('"pid":7', '"pid":"7"'),
+    good.replace('"pid":7', '"pid":0'),
+    good.replace('clipboard', '__proto__'),
+    good.padEnd(100_000, ' '),
+  ];
+  for (const text of wrong) {
+    assert.notEqual(text, good);
+    fs.writeFileSync(file, text);
+    assert.deepEqual(readProcessRecord(file), { ok: false, reason: 'damaged' }, text.slice(0, 100));
+  }
+  fs.rmSync(file);
+  fs.symlinkSync(copy, file);
+  assert.deepEqual(readProcessRecord(file), { ok: false, reason: 'damaged' }, 'a link to somewhere');
+  fs.rmSync(file);
+  fs.mkdirSync(file);
+  assert.deepEqual(readProcessRecord(file), { ok: false, reason: 'damaged' }, 'a folder');
+});
