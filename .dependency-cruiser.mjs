@@ -20,7 +20,8 @@ const walls = {
   'src/journal/migrations/': [],
   'src/extraction/': ['src/contract/', 'src/base/', 'node'],
   'src/diagnostics/': headless,
-  'src/cli/': [...headless, 'commander'],
+  'src/client/': ['src/contract/', 'src/base/', 'src/domain/', 'src/platform/locations.ts', 'src/platform/surroundings.ts', 'node'],
+  'src/cli/': [...headless, 'src/client/', 'commander'],
   'src/processes/': underProcesses,
 };
 

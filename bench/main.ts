@@ -1,6 +1,7 @@
 /**
  * The benchmarks: `npm run bench -- NAME [--json]`. They measure real processes in temporary homes on private displays, and never the
- * user's own Hub or clipboard. A target that is missed is a line and no failure: the exit status is 0 once all was measured.
+ * user's own Hub or clipboard. A target that is missed is a line and no failure: the exit status is 0 once all was measured,
+ * but for what must never be, as a lost copy: then it is 1.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +11,10 @@ import { bridge } from './bridge.ts';
 import { capture } from './capture.ts';
 import { idle } from './idle.ts';
 import { Report } from './report.ts';
+import { soak } from './soak.ts';
+import { supervision } from './supervision.ts';
 
-const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle };
+const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle, supervision, soak };
 const results = path.join(import.meta.dirname, 'results');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -19,16 +22,17 @@ const words = process.argv.slice(2);
 const name = words.find((word) => !word.startsWith('-'));
 const bench = name === undefined || !Object.hasOwn(benches, name) ? undefined : benches[name];
 if (name === undefined || bench === undefined) {
-  for (const [known, { about }] of Object.entries(benches)) print(`${known.padEnd(8)} ${about}`);
+  for (const [known, { about }] of Object.entries(benches)) print(`${known.padEnd(11)} ${about}`);
   print('\nnpm run bench -- NAME [--json]   --json also writes the figures into bench/results/');
   process.exit(name === undefined ? 0 : 2);
 }
 
 const interrupted = deferred<'interrupted'>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.resolve('interrupted'));
+const options = optionsOf(bench, words);
 const report = new Report(name, print);
 const parts = new AsyncDisposableStack();
-const ended = await Promise.race([bench.run(report, parts), interrupted.promise]).finally(() => parts.disposeAsync());
+const ended = await Promise.race([bench.run(report, parts, options), interrupted.promise]).finally(() => parts.disposeAsync());
 if (ended === 'interrupted') process.exit(130);
 report.end();
 if (words.includes('--json')) {
@@ -37,4 +41,17 @@ if (words.includes('--json')) {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   print(`\n${path.relative(process.cwd(), file)}`);
 }
-process.exit(0);
+process.exit(report.isSound ? 0 : 1);
+
+function optionsOf({ options = {} }: Bench, given: readonly string[]): Readonly<Record<string, number>> {
+  const entries = Object.entries(options).map(([option, usual]) => {
+    const at = given.indexOf(`--${option}`);
+    return [option, at < 0 ? usual : Number(given[at + 1])] as const;
+  });
+  for (const [option, value] of entries) {
+    if (Number.isFinite(value) && value >= 0) continue;
+    print(`--${option} takes a number`);
+    process.exit(2);
+  }
+  return Object.fromEntries(entries);
+}

@@ -25,6 +25,7 @@ export class Report {
   readonly #print: (line: string) => void;
   readonly #tables: { title: string; columns: readonly string[]; rows: readonly (readonly Cell[])[] }[] = [];
   readonly #targets: Target[] = [];
+  #isSound = true;
 
   constructor(name: string, print: (line: string) => void) {
     this.#name = name;
@@ -53,6 +54,17 @@ export class Report {
   /** To be said at the end, with whether it was reached. */
   target(target: Target): void {
     this.#targets.push(target);
+  }
+
+  /** False once something was found that must never be. */
+  get isSound(): boolean {
+    return this.#isSound;
+  }
+
+  /** To be said at the end; what must not be is zero of it. */
+  never(what: string, count: number): void {
+    this.#isSound &&= count === 0;
+    this.target({ what, figure: count, limit: 0, better: 'lower', unit: '' });
   }
 
   end(): void {

@@ -7,6 +7,8 @@
 const words = process.argv.slice(2);
 // The supervisor stays for days: it does not load what reads command lines, which is asked only about words that are not plain.
 if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless')) {
+  // A terminal that was closed, a `hub start` that has ended: Hub does not die of having nobody to talk to.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await import('../src/processes/supervisor/main.ts');
 } else {
   // `hub history | head`: a reader that has enough is no failure.

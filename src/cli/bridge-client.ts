@@ -1,55 +1,38 @@
-/** The command's side of the HTTP bridge. It dials 127.0.0.1 and the port that the supervisor tells, so that it meets this Hub and no other. */
-import http from 'node:http';
+/** The command's side of the HTTP bridge. It goes to the port that the supervisor tells, so that it meets this Hub and no other. */
+import { askStatus, type PipeFailure } from '../client/ask-pipes.ts';
+import { type BridgeRequest, type BridgeResponse, requestBridge } from '../client/bridge-request.ts';
 import { problem } from '../contract/problem.ts';
 import type { Places } from '../platform/locations.ts';
-import { askStatus } from './supervisor-client.ts';
 
 export type BridgeAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly detail: string }
-  | { readonly kind: 'not-running' }
+  | { readonly kind: 'unanswered'; readonly reason: PipeFailure }
   | { readonly kind: 'no-bridge'; readonly detail: string };
 
-export interface BridgeRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-  readonly timeoutMs?: number;
-}
+const findWithinMs = 2_000;
+/** A save is answered once the file is durable, or the core gives up waiting for that. */
+const answerWithinMs = 20_000;
 
 /** Sends one request and reads its JSON answer. Never rejects. */
 export async function askBridge(places: Places, request: BridgeRequest): Promise<BridgeAnswer> {
-  const status = await askStatus(places, 2_000);
-  if (status === null) return { kind: 'not-running' };
-  const core = status.components.find((component) => component.id === 'python_core');
-  if (status.ports.bridge === null) return { kind: 'no-bridge', detail: core?.reason ?? `the core is ${core?.state ?? 'missing'}` };
-  return send(status.ports.bridge, request);
+  const asked = await askStatus(places, { timeoutMs: findWithinMs });
+  if (!asked.ok) return { kind: 'unanswered', reason: asked.reason };
+  const { ports, components } = asked.value;
+  const core = components.find((component) => component.id === 'python_core');
+  if (ports.bridge === null) return { kind: 'no-bridge', detail: core?.reason ?? `the core is ${core?.state ?? 'missing'}` };
+  const response = await requestBridge(ports.bridge, request, { timeoutMs: answerWithinMs });
+  return response.ok ? read(response.value) : { kind: 'no-bridge', detail: because[response.reason] };
 }
 
-function send(port: number, request: BridgeRequest): Promise<BridgeAnswer> {
-  const body = request.body === undefined ? null : Buffer.from(JSON.stringify(request.body));
-  const headers = body === null ? {} : { 'content-type': 'application/json', 'content-length': body.length };
-  return new Promise((resolve) => {
-    const sent = http.request({ host: '127.0.0.1', port, method: request.method, path: request.path, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(read(response.statusCode ?? 0, Buffer.concat(chunks).toString())));
-      response.on('error', () => resolve({ kind: 'no-bridge', detail: 'its answer was cut off' }));
-    });
-    sent.setTimeout(request.timeoutMs ?? 15_000, () => sent.destroy(new Error('no answer in time')));
-    sent.on('error', () => resolve({ kind: 'no-bridge', detail: 'it does not answer' }));
-    sent.end(body);
-  });
-}
+const because = {
+  absent: 'the core does not listen just now; see: hub status',
+  'no-answer': 'the core did not answer in time, or ended; see: hub status',
+  'not-understood': 'what answers on the port of the core is not Hub',
+} as const;
 
-function read(status: number, text: string): BridgeAnswer {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { kind: 'no-bridge', detail: 'its answer is not JSON' };
-  }
-  if (status < 400) return { kind: 'answer', status, body };
+function read({ status, body }: BridgeResponse): BridgeAnswer {
+  if (status >= 200 && status < 300) return { kind: 'answer', status, body };
   const told = problem.safeParse(body);
   return { kind: 'refused', status, detail: told.success ? told.data.detail : `status ${status}` };
 }

@@ -1,14 +1,15 @@
 /** The command line: which words mean what. Each command is a function of its own file; this one only reads the words. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../contract/version.ts';
+import { action, restoreOrStart, verbsHelp } from './action.ts';
 import { detect } from './detect.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
 import { restart } from './restart.ts';
 import { save } from './save.ts';
-import { start, stop } from './start.ts';
+import { start } from './start.ts';
 import { status } from './status.ts';
-import { askStatus } from './supervisor-client.ts';
+import { stop } from './stop.ts';
 import type { ExitStatus, Surface } from './surface.ts';
 
 const json = (): Option => new Option('--json', 'print one JSON value');
@@ -26,7 +27,7 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => surface.print(text.trimEnd()), writeErr: (text) => surface.complain(text.trimEnd()) })
-    .action(gives(() => startUnlessRunning(surface, program)));
+    .action(gives(() => restoreOrStart(surface, program)));
 
   hub
     .command('run')
@@ -54,6 +55,12 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     .description('restart a component, or start it')
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
+  hub
+    .command('action <verb>')
+    .description('ask the Hub that runs for an action')
+    .addHelpText('after', verbsHelp)
+    .addOption(json())
+    .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
   hub
     .command('save [file]')
     .description('save a text file, or the standard input, into the WorkSpace; prints the path')
@@ -103,10 +110,6 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     return error.exitCode === 0 ? 0 : 2;
   }
   return exitStatus;
-}
-
-async function startUnlessRunning(surface: Surface, program: string): Promise<ExitStatus> {
-  return (await askStatus(surface.places, 500)) === null ? start(surface, program, {}) : status(surface, {});
 }
 
 function wholeNumber(word: string): number {

@@ -1,19 +1,28 @@
 /** `hub restart ID` (§4.2 RequestRestart): starts a component that is not running, too. */
+import { askRestart } from '../client/ask-pipes.ts';
 import { componentIds } from '../contract/components.ts';
-import { requestRestart } from './supervisor-client.ts';
-import { type ExitStatus, failedBecause, notRunning, printJson, type Surface } from './surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { oneLine } from './table.ts';
+import { failureJson, isPipeFailure, unanswered } from './unanswered.ts';
 
-const timeoutMs = 10_000;
+const readyWithinMs = 15_000;
 
 export async function restart(surface: Surface, id: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  const result = await requestRestart(surface.places, id, timeoutMs);
-  if (!result.ok && result.error === 'not_running') return notRunning(surface);
-  if (options.json) printJson(surface, result);
-  if (result.ok) {
-    if (!options.json) surface.print(`${id} is running again${result.pid === null ? '' : `, as process ${result.pid}`}.`);
+  const asked = await askRestart(surface.places, id, { timeoutMs: readyWithinMs });
+  if (options.json) printJson(surface, asked.ok ? { ok: true, componentId: id, pid: asked.value.pid } : failureJson(asked));
+  if (asked.ok) {
+    const { pid } = asked.value;
+    if (!options.json) surface.print(`${id} is running again${pid === null ? '' : `, as process ${pid}`}.`);
     return 0;
   }
+  if (isPipeFailure(asked.reason)) return unanswered(surface, asked.reason);
+  return failedBecause(surface, whyNot(oneLine(id, 40), asked));
+}
+
+function whyNot(id: string, { reason, detail }: { readonly reason: string; readonly detail?: string }): string {
   const known = componentIds.filter((component) => component !== 'supervisor').join(', ');
-  if (result.error === 'unknown_component') return failedBecause(surface, `there is no component of that name; there are ${known}`);
-  return failedBecause(surface, `${id} could not be restarted: ${result.detail ?? result.error}`);
+  if (reason === 'unknown_component' || reason === 'bad_request') return `there is no component of that name; there are ${known}`;
+  if (reason === 'stopping') return 'Hub is just stopping; start it again with: hub start';
+  if (reason === 'timeout') return `${id} was not ready within ${readyWithinMs / 1_000} s; see: hub status`;
+  return `${id} could not be restarted: ${detail ?? 'it ended again; see: hub status'}`;
 }

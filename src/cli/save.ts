@@ -4,7 +4,8 @@ import path from 'node:path';
 import { savedAnswer } from '../contract/bridge.ts';
 import { fileStem } from '../domain/file-name.ts';
 import { askBridge } from './bridge-client.ts';
-import { type ExitStatus, failedBecause, notRunning, printJson, type Surface } from './surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { unanswered } from './unanswered.ts';
 
 /** The bridge takes 8 MiB of JSON; a text grows a little when it is written as JSON. */
 const limitBytes = 7 * 1024 * 1024;
@@ -22,7 +23,7 @@ export async function save(
   if (input.length > limitBytes) return failedBecause(surface, 'over 7 MiB; copy it to the clipboard instead, which has no such limit');
   const filename = options.name ?? (file === undefined || file === '-' ? `${fileStem(content)}.txt` : path.basename(file));
   const answer = await askBridge(surface.places, { method: 'POST', path: '/api/save/test', body: { content, filename } });
-  if (answer.kind === 'not-running') return notRunning(surface);
+  if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
   if (answer.kind !== 'answer') return failedBecause(surface, answer.detail);
   const saved = savedAnswer.parse(answer.body);
   if (options.json) printJson(surface, saved);

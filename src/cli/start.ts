@@ -1,94 +1,94 @@
-/** `hub start` and `hub stop`: Hub in the background. */
-import { spawn } from 'node:child_process';
-import type { HubStatus } from '../contract/supervisor.ts';
-import { askStatus, requestShutdown } from './supervisor-client.ts';
-import { type ExitStatus, failedBecause, notRunning, printJson, type Surface } from './surface.ts';
+/** `hub start`: Hub in the background. Any number of them at once make one Hub, and each returns when that one is up. */
 
-const startWithinMs = 30_000;
-const stopWithinMs = 20_000;
-const askEveryMs = 50;
+import { failed, type Outcome } from '../base/outcome.ts';
+import { askStatus } from '../client/ask-pipes.ts';
+import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
+import { type Launched, launchHub } from './launch-hub.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { oneLine } from './table.ts';
+import { failureJson } from './unanswered.ts';
+import { waitFor } from './wait-for.ts';
+
+const startWithinMs = 45_000;
+const answeredWithinMs = 1_000;
+/** A start that is done by then says nothing of its steps. */
+const quietMs = 1_500;
+const longestLine = 500;
 
 export interface StartOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
 }
 
-/** Starts Hub and waits until every component is up or has been given up. `program` is the command's own file. */
+/** Waits until every component is up or was given up, whoever started them. `program` is the command's own file. */
 export async function start(surface: Surface, program: string, options: StartOptions): Promise<ExitStatus> {
-  const running = await askStatus(surface.places, 500);
-  if (running !== null) return report(surface, running, options, 'Hub is running already.');
-  const child = spawn(process.execPath, [...process.execArgv, program, 'run', ...(options.headless ? ['--headless'] : [])], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    windowsHide: true,
-  });
-  let said = '';
-  let ended = false;
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2_000);
-  });
-  child.once('exit', () => {
-    ended = true;
-  });
-  const status = await waitFor(startWithinMs, async () => {
-    if (ended) return 'ended';
-    const told = await askStatus(surface.places, 1_000);
-    return told?.components.every((component) => settled(component.state)) ? told : null;
-  });
-  child.stderr.destroy();
-  child.unref();
-  if (status === 'ended')
-    return failedBecause(surface, said.trim().replace(/^hub: /, '') || 'Hub ended as soon as it was started; see its logs');
-  if (status === null) return failedBecause(surface, `Hub was not ready within ${startWithinMs / 1_000} s; see: hub status`);
-  return report(surface, status, options, 'Hub is ready.');
+  const before = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
+  const launched = before.ok && !isStopping(before.value) ? null : launchHub(program, options.headless ? ['--headless'] : []);
+  const started = await settle(surface, launched, surface.terminal && !options.json);
+  const isOurs = launched?.state().is === 'started';
+  launched?.release();
+  if (started.ok) return report(surface, started.value, options, isOurs ? 'Hub is ready.' : 'Hub is running already.');
+  if (options.json) printJson(surface, failureJson(started));
+  return failedBecause(surface, started.detail ?? started.reason);
 }
 
-/** Stops Hub and waits until it is gone. */
-export async function stop(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  const before = await askStatus(surface.places, 2_000);
-  if (before === null || !(await requestShutdown(surface.places, 2_000))) return notRunning(surface);
-  const gone = await waitFor(stopWithinMs, async () =>
-    (await askStatus(surface.places, 500)) === null && !anyAlive(before) ? true : null,
-  );
-  if (gone === null) return failedBecause(surface, `Hub did not stop within ${stopWithinMs / 1_000} s`);
-  if (options.json) printJson(surface, { ok: true });
-  else surface.print('Hub has stopped.');
-  return 0;
+/** The status of a Hub whose components have come to rest. */
+async function settle(surface: Surface, launched: Launched | null, tell: boolean): Promise<Outcome<HubStatus, 'failed' | 'timeout'>> {
+  const progress = tell ? progressOn(surface) : () => {};
+  let last: HubStatus | null = null;
+  const settled = await waitFor<Outcome<HubStatus, 'failed'>>(startWithinMs, async () => {
+    const launch = launched?.state();
+    if (launch?.is === 'refused') return failed('failed', launch.because ?? `Hub ended at once; its logs are in ${surface.places.logs}`);
+    const told = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
+    if (!told.ok) return null;
+    last = told.value;
+    progress(told.value);
+    return told.value.components.every(isAtRest) ? told : null;
+  });
+  return settled ?? failed('timeout', `Hub was not ready within ${startWithinMs / 1_000} s${waitedFor(last)}; see: hub status`);
 }
 
-function settled(state: string): boolean {
-  return state !== 'starting' && state !== 'backoff';
-}
-
-function anyAlive(status: HubStatus): boolean {
-  return status.components.some(({ pid }) => pid !== null && isAlive(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Tells of each component that changes, once the start takes long. */
+function progressOn(surface: Surface): (status: HubStatus) => void {
+  const fromMs = performance.now() + quietMs;
+  const shown = new Map<string, string>();
+  return ({ components }) => {
+    if (performance.now() < fromMs) return;
+    for (const component of components) {
+      if (component.id === 'supervisor' || shown.get(component.id) === component.state) continue;
+      shown.set(component.id, component.state);
+      surface.print(lineOf(component));
+    }
+  };
 }
 
 function report(surface: Surface, status: HubStatus, options: StartOptions, headline: string): ExitStatus {
-  const failed = status.components.filter((component) => component.state === 'failed');
   if (options.json) printJson(surface, status);
-  else {
-    surface.print(headline);
-    for (const { id, state, reason } of status.components)
-      surface.print(`  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${reason}`}`);
-  }
-  return failed.length === 0 ? 0 : 1;
+  else for (const line of [headline, ...status.components.map(lineOf)]) surface.print(line);
+  const [first, ...others] = status.components.filter(({ state }) => state === 'failed');
+  return first === undefined ? 0 : failedBecause(surface, oneLine(whyGivenUp(first, others), longestLine));
 }
 
-async function waitFor<Value>(withinMs: number, look: () => Promise<Value | null>): Promise<Value | null> {
-  const endMs = performance.now() + withinMs;
-  for (;;) {
-    const seen = await look();
-    if (seen !== null || performance.now() > endMs) return seen;
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-  }
+/** A component's reason says what it ended of, where its last lines are, and how to try again. */
+function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentStatus[]): string {
+  const more = others.length === 0 ? '' : ` (${others.map((other) => other.id).join(', ')} too)`;
+  return `${id} was given up${more}: ${reason ?? `to try again: hub restart ${id}`}`;
+}
+
+function lineOf({ id, state, reason }: ComponentStatus): string {
+  return `  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${oneLine(reason, longestLine)}`}`;
+}
+
+function waitedFor(status: HubStatus | null): string {
+  const ids = (status?.components ?? []).filter((component) => !isAtRest(component)).map(({ id, state }) => `${id} (${state})`);
+  return ids.length === 0 ? '' : `, for want of ${ids.join(', ')}`;
+}
+
+function isAtRest({ state }: ComponentStatus): boolean {
+  return state !== 'starting' && state !== 'backoff' && state !== 'stopping';
+}
+
+/** A Hub that stops is waited for by the next one, and is none to be ready. */
+function isStopping({ components }: HubStatus): boolean {
+  return components.some(({ id, state }) => id === 'supervisor' && state === 'stopping');
 }

@@ -1,23 +1,27 @@
 /** `hub status`: a row a component, and what became of the copies. */
 import { existsSync } from 'node:fs';
+import { askStatus } from '../client/ask-pipes.ts';
 import type { Counters } from '../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
 import { readCounters } from '../journal/captures.ts';
 import { openJournal } from '../journal/journal.ts';
 import type { Places } from '../platform/locations.ts';
-import { askStatus } from './supervisor-client.ts';
-import { type ExitStatus, notRunning, printJson, type Surface } from './surface.ts';
-import { table } from './table.ts';
+import { type ExitStatus, printJson, type Surface } from './surface.ts';
+import { oneLine, table } from './table.ts';
+import { failureJson, unanswered } from './unanswered.ts';
+
+const answeredWithinMs = 3_000;
+const longestReason = 500;
 
 export async function status(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  const told = await askStatus(surface.places, 3_000);
-  if (told === null) {
-    if (options.json) printJson(surface, { ok: false, error: 'not_running', home: surface.places.home });
-    return notRunning(surface);
+  const asked = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
+  if (!asked.ok) {
+    if (options.json) printJson(surface, { ...failureJson(asked), home: surface.places.home });
+    return unanswered(surface, asked.reason);
   }
   const copies = countersOf(surface.places);
-  if (options.json) printJson(surface, { ...told, copies });
-  else for (const line of lines(told, copies)) surface.print(line);
+  if (options.json) printJson(surface, { ...asked.value, copies });
+  else for (const line of lines(asked.value, copies)) surface.print(line);
   return 0;
 }
 
@@ -49,7 +53,7 @@ function row(component: ComponentStatus): readonly string[] {
     pid === null ? '-' : String(pid),
     uptimeSeconds === null ? '-' : duration(uptimeSeconds),
     String(restarts),
-    reason ?? '',
+    oneLine(reason ?? '', longestReason),
   ];
 }
 

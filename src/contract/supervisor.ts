@@ -5,7 +5,7 @@ import { componentId, componentState } from './components.ts';
 export const statusRequest = z.object({ op: z.literal('status') });
 export const restartRequest = z.object({
   op: z.literal('restart'),
-  componentId: z.string().max(64),
+  componentId: z.string(),
   timeoutMs: z.int().positive().max(60_000).default(5_000),
 });
 export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });

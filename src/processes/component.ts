@@ -31,6 +31,8 @@ export interface Component extends Disposable {
   readonly stopRequested: Promise<void>;
 }
 
+/** A component whose supervisor is gone has so long to end in order: nothing may outlive its supervisor. */
+const orphanEndsWithinMs = 1_500;
 /** The start of all processes is over by then, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
 
@@ -56,7 +58,10 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     if (heard.data.kind === 'stop') return stop.resolve();
     for (const handler of handlers) handler(heard.data.message);
   });
-  process.once('disconnect', () => stop.resolve());
+  process.once('disconnect', () => {
+    stop.resolve();
+    setTimeout(() => process.exit(1), orphanEndsWithinMs).unref();
+  });
   process.once('SIGTERM', () => stop.resolve());
   // Ctrl-C reaches the whole group: the supervisor hears it too, and stops us in order.
   process.on('SIGINT', () => {});

@@ -1,10 +1,11 @@
 /** The command as a person or a script meets it: what it prints, where, and its exit status (0 done, 1 failed, 2 wrong usage, 3 not running). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { actionVerbs } from '../../src/contract/actions.ts';
 import { fragment as fragmentForm } from '../../src/contract/source-snapshot.ts';
 import { hubStatus } from '../../src/contract/supervisor.ts';
 import { ClipboardOwner } from '../harness/clipboard-owner.ts';
@@ -37,6 +38,10 @@ describe('hub, where no Hub runs,', () => {
     [['stop'], 3, /not running/],
     [['status'], 3, /not running/],
     [['restart', 'clipboard'], 3, /not running/],
+    [['action', 'restore'], 3, /not running/],
+    [['action', 'no-such-verb'], 3, /not running/],
+    [['action'], 2, /missing required argument/],
+    [['action', 'restore', 'toggle'], 2, /too many arguments/],
     [['save', '-'], 3, /not running/],
     [['copy', '1'], 3, /not running/],
     [['delete', '1'], 3, /not running/],
@@ -81,6 +86,8 @@ describe('hub, where no Hub runs,', () => {
     for (const words of [['--help'], ['status', '--help'], ['run', '--help']]) {
       assert.match(assertDone(await hub.command(words)), /^Usage: hub/, words.join(' '));
     }
+    const help = assertDone(await hub.command(['action', '--help']));
+    for (const verb of actionVerbs) assert.ok(help.includes(`\n  ${verb}\n`), verb);
     assert.match(assertDone(await hub.command(['--version'])), /^\d+\.\d+\.\d+\n$/);
   });
 });
@@ -89,19 +96,83 @@ describe('hub, in the background,', () => {
   it('starts by itself, is started once, and stops with all of its processes', async () => {
     await using hub = new TestHub();
     assert.match(assertDone(await hub.command([])), /^Hub is ready\.\n/);
-    assert.match(assertDone(await hub.command([])), /^COMPONENT +STATE/);
+    assert.match(assertDone(await hub.command([])), /^Hub is running\. Hub has no window: .+\n$/);
     assert.match(assertDone(await hub.command(['start'])), /^Hub is running already\.\n(?:.*\n)*? +python_core +running/);
     const status = hubStatus.parse(json(await hub.command(['start', '--headless', '--json'])));
     const told = hubStatus.parse(json(await hub.command(['status', '--json'])));
     assert.deepEqual(told.ports, status.ports);
     assert.ok(Number(told.ports.bridge) > 0 && Number(told.ports.web) > 0, 'port 0 is a free one, which is told');
     assert.deepEqual([told.home, told.workspace], [hub.places.home, hub.workspace]);
-    assertRefused(await hub.command(['run']), 1, /running already/);
+    assert.match(assertDone(await hub.command(['run'])), /^Hub is running already/);
     assert.deepEqual(json(await hub.command(['stop', '--json'])), { ok: true });
     const pids = told.components.flatMap(({ pid }) => pid ?? []);
     assert.ok(pids.length >= 6);
     assert.deepEqual(pids.filter(isAlive), []);
     assertRefused(await hub.command(['stop']), 3, /not running/);
+  });
+
+  it('is one Hub however many start it at once, and each of them is done once that one is up', async () => {
+    await using hub = new TestHub();
+    const words = Array.from({ length: 8 }, (_, position) => (position % 2 === 0 ? [] : ['start']));
+    const results = await Promise.all(words.map((one) => hub.command(one)));
+    for (const result of results) assert.match(assertDone(result), /^Hub is (?:ready|running)/);
+    assert.equal(results.filter(({ stdout }) => stdout.startsWith('Hub is ready.')).length, 1, 'one of them started it');
+    const { components } = await hub.until(() => true);
+    assert.ok(components.every(({ id, state }) => id === 'hub' || state === 'running' || state === 'degraded'));
+    const stops = await Promise.all([hub.command(['stop']), hub.command(['stop'])]);
+    for (const result of stops) if (result.status !== 0) assertRefused(result, 3, /not running/);
+    assert.ok(stops.some(({ status }) => status === 0));
+    assert.deepEqual(
+      components.filter(({ pid }) => pid !== null && isAlive(pid)),
+      [],
+    );
+  });
+
+  it('is started again by what comes while it stops', async () => {
+    await using hub = new TestHub();
+    assertDone(await hub.command(['start']));
+    const first = (await hub.until(() => true)).components[0]?.pid;
+    assertDone(await hub.command(['action', 'exit']));
+    assert.match(assertDone(await hub.command(['start'])), /^Hub is ready\.\n/);
+    assert.notEqual((await hub.until(() => true)).components[0]?.pid, first);
+  });
+
+  it('outlives the command that started it, whatever its components print', async () => {
+    await using hub = new TestHub({ HUB_DEBUG: 'true', NODE_DEBUG: 'timer' });
+    const { status } = await hub.command(['start']);
+    assert.equal(status, 0);
+    const { components } = await hub.until(() => true);
+    const pid = components.find(({ id }) => id === 'web_listener')?.pid ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await hub.until((now) =>
+      now.components.some(({ id, state, restarts }) => id === 'web_listener' && state === 'running' && restarts === 1),
+    );
+    assert.equal((await hub.until(() => true)).components[0]?.pid, components[0]?.pid);
+  });
+
+  it('that is halted is said to be there, and not to answer', { skip: process.platform === 'win32' && 'needs signals' }, async () => {
+    await using hub = new TestHub();
+    await hub.start();
+    process.kill(hub.supervisorPid, 'SIGSTOP');
+    try {
+      const commands = [['status'], ['stop'], ['restart', 'clipboard'], ['action', 'save-now'], ['save', '-'], ['start'], []];
+      const results = await Promise.all(commands.map((words) => hub.command(words, 'input')));
+      for (const result of results) assertRefused(result, 1, /does not answer/);
+      const asJson = await hub.command(['status', '--json']);
+      assert.deepEqual([asJson.status, JSON.parse(asJson.stdout).error], [1, 'no_answer']);
+    } finally {
+      process.kill(hub.supervisorPid, 'SIGCONT');
+    }
+    assertDone(await hub.command(['status']));
+  });
+
+  it('tells which component it has given up, and how to try again', async () => {
+    await using hub = new TestHub();
+    mkdirSync(path.join(hub.places.logs, 'web_listener.log'), { recursive: true, mode: 0o700 });
+    const result = await hub.command(['start']);
+    assertRefused(result, 1, /^hub: web_listener was given up: .*Logs\/web_listener\.failed\.log.*hub restart web_listener/);
+    assert.match(result.stdout, /\n {2}web_listener +failed: .+\n/);
+    assert.match(result.stdout, /\n {2}python_core +running\n/);
   });
 
   it('meets no Hub of another home', async () => {
@@ -204,6 +275,36 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
       assertRefused(await hub.command([word, id]), 1, /no fragment/);
       assertRefused(await hub.command([word, 'x/../1']), 1, /has a number/);
     }
+  });
+
+  it('action hands its verb over, and says what came of it', async () => {
+    assert.equal(assertDone(await hub.command(['action', 'pause-capture'])), '');
+    assert.deepEqual(json(await hub.command(['action', 'resume-capture', '--json'])), { ok: true });
+    assert.match(assertDone(await hub.command(['action', 'restore'])), /^Hub has no window: .+\n$/);
+    assertRefused(await hub.command(['action', 'toggle']), 1, /nothing that does toggle/);
+    const unknown = await hub.command(['action', 'RESTORE', '--json']);
+    assert.deepEqual([unknown.status, JSON.parse(unknown.stdout)], [1, { ok: false, error: 'unknown_verb' }]);
+  });
+
+  it('action with what is no verb says so, and neither repeats nor logs it', async () => {
+    const strange = [
+      '__proto__',
+      'canary-'.repeat(10),
+      '\u001b[31mcanary-red\u001b[0m',
+      'canary line\nsecond',
+      '$(touch canary-file)',
+      'canary'.repeat(20_000),
+    ];
+    for (const verb of strange) {
+      const result = await hub.command(['action', '--', verb]);
+      assertRefused(result, 1, /no such verb|is of another version/);
+      assert.doesNotMatch(result.stderr, /canary/);
+    }
+    assert.doesNotMatch(
+      hub.logs(),
+      /canary-canary-canary-canary-canary-|\\u001b|canary-red|canary line|canary-file|canarycanarycanarycanarycanarycanary/,
+    );
+    assert.match(hub.logs(), /"event":"unknown action"/);
   });
 
   it('restart gives a component another process, and says so of one that there is none of', async () => {

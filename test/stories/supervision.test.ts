@@ -115,9 +115,10 @@ test('a port that a stranger has is told with its pid and program, and taken onc
     assert.equal(core?.state, 'degraded');
     assert.equal(core.reason, `port ${port} is taken by ${name} (process ${stranger.pid}); end that program, or set another port`);
     stranger.kill('SIGKILL');
-    const after = await hub.until(({ components }) => components.find(({ id }) => id === 'python_core')?.state === 'running');
+    const after = await hub.until((status) => allUp(status) && status.ports.bridge !== null);
     assert.equal(pidOf(after, 'python_core'), core.pid, 'by the same process');
     assert.equal(after.ports.bridge, port);
+    assert.equal(after.components.find(({ id }) => id === 'python_core')?.state, 'running');
   } finally {
     stranger.kill('SIGKILL');
   }
@@ -141,10 +142,11 @@ test('a supervisor that is killed takes all of its components along', { skip }, 
   assert.ok(allUp(after));
 });
 
-test('a component that outlives its supervisor is ended by the next one, before anything starts', { skip }, async () => {
+test('a component that outlives its supervisor is ended by the next one, before anything starts', { skip }, async (t) => {
   await using hub = new TestHub();
   const before = await hub.start();
   const survivor = pidOf(before, 'clipboard');
+  t.after(() => isAlive(survivor) && process.kill(survivor, 'SIGKILL'));
   process.kill(survivor, 'SIGSTOP');
   process.kill(hub.supervisorPid, 'SIGKILL');
   await until('end of the others', () => Object.values(pidsOf(before)).filter(isAlive).length === 1);

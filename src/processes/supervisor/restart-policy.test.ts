@@ -33,17 +33,14 @@ test('one that was well and was killed is back at once, whatever happened before
 });
 
 test('an end is quick when the process was not well for three seconds, unless somebody else ended it', () => {
-  const cases = [
-    [null, false, true],
-    [null, true, true],
-    [0, false, true],
-    [2_999, false, true],
-    [3_000, false, false],
-    [0, true, false],
-    [2_999, true, false],
-  ] as const;
-  for (const [wellForMs, fromOutside, quick] of cases)
-    assert.equal(isQuick({ wellForMs, fromOutside }), quick, `${wellForMs} ${fromOutside}`);
+  const lived = (wellForMs: number | null, silentForMs: number, endedBy: 'itself' | 'us' | 'others'): boolean => {
+    const heardAtMs = 1_000 + (wellForMs ?? 0);
+    return isQuick({ readyAtMs: wellForMs === null ? null : 1_000, heardAtMs, endedAtMs: heardAtMs + silentForMs }, endedBy);
+  };
+  for (const endedBy of ['itself', 'us', 'others'] as const) assert.equal(lived(null, 10_000, endedBy), true, `${endedBy}, never ready`);
+  assert.deepEqual([lived(2_999, 0, 'itself'), lived(2_999, 1, 'itself')], [true, false]);
+  assert.deepEqual([lived(2_999, 10_000, 'us'), lived(3_000, 10_000, 'us')], [true, false], 'one that hung was well until its last word');
+  assert.deepEqual([lived(0, 0, 'others'), lived(2_999, 0, 'others')], [false, false]);
 });
 
 test('one that works for a while each time and never long has a limit too', () => {

@@ -37,11 +37,21 @@ export function recentFailures<Each extends Failure>(failures: readonly Each[], 
   return failures.filter((failure) => nowMs - failure.atMs < restartPolicy.windowMs);
 }
 
+/** The times of one process, on the monotonic clock. */
+export interface LifeTimes {
+  /** Null when it never was ready. */
+  readonly readyAtMs: number | null;
+  /** Its last word. */
+  readonly heardAtMs: number;
+  readonly endedAtMs: number;
+}
+
 /**
- * Whether an end is a quick failure. `wellForMs` is from being ready to the last word of the process (one that hangs is not well while
- * nobody has noticed), null when it never was ready. `fromOutside`: somebody else killed it, so that it did not fail by itself.
+ * Whether an end is a quick failure, by who ended the process: itself, we (it hung, and was well only until its last word), or somebody else
+ * (then it did not fail by itself, if it was ready).
  */
-export function isQuick({ wellForMs, fromOutside }: { readonly wellForMs: number | null; readonly fromOutside: boolean }): boolean {
-  if (wellForMs === null) return true;
-  return !fromOutside && wellForMs < restartPolicy.healthyAfterMs;
+export function isQuick({ readyAtMs, heardAtMs, endedAtMs }: LifeTimes, endedBy: 'itself' | 'us' | 'others'): boolean {
+  if (readyAtMs === null) return true;
+  const wellUntilMs = endedBy === 'us' ? heardAtMs : endedAtMs;
+  return endedBy !== 'others' && wellUntilMs - readyAtMs < restartPolicy.healthyAfterMs;
 }

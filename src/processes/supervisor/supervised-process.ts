@@ -229,9 +229,7 @@ export class SupervisedProcess {
     if (this.#state === 'stopping') return this.#settled.resolve();
     const readyForMs = life.readyAtMs === null ? 0 : Math.round(nowMs - life.readyAtMs);
     this.#options.log.error('component ended', { of: this.id, ...end, readyForMs });
-    const fromOutside = life.verdict === null && (end.signal === 'SIGKILL' || end.signal === 'SIGTERM');
-    const wellUntilMs = life.verdict === null ? nowMs : life.heardAtMs;
-    const quick = isQuick({ wellForMs: life.readyAtMs === null ? null : wellUntilMs - life.readyAtMs, fromOutside });
+    const quick = isQuick({ readyAtMs: life.readyAtMs, heardAtMs: life.heardAtMs, endedAtMs: nowMs }, endedBy(life, end));
     const { verdict, logFromBytes } = life;
     this.#afterFailure({ ...end, atMs: nowMs, quick, time: new Date().toISOString(), verdict, readyForMs, logFromBytes });
   }
@@ -266,6 +264,11 @@ export class SupervisedProcess {
     if (this.isUp) this.#up.resolve();
     else if (wasUp) this.#up = deferred();
   }
+}
+
+function endedBy({ verdict }: Life, { signal }: ProcessEnd): 'itself' | 'us' | 'others' {
+  if (verdict !== null) return 'us';
+  return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'others' : 'itself';
 }
 
 /** A sentence for a person. */

@@ -179,7 +179,7 @@ test('the control pipe restarts what there is, and says why not else', async (t)
     assert.deepEqual(await restart(id), { ok: false, error: 'unknown_component' }, id);
   }
   assert.deepEqual(await restart('hub'), { ok: false, error: 'failed', detail: 'no window here' });
-  const malformed = [null, [], 1, 'status', {}, { op: '__proto__' }, { op: 'restart' }, { op: 'restart', componentId: 'x'.repeat(10_000) }];
+  const malformed = [null, [], 1, 'status', {}, { op: '__proto__' }, { op: 'restart' }];
   const wrongTimes = [0, -1, 1.5, 60_001, '5', null, Number.NaN].map((timeoutMs) => ({
     op: 'restart',
     componentId: 'clipboard',

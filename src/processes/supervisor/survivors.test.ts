@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { isAlive } from '../../../test/harness/hub.ts';
+import { until } from '../../../test/harness/until.ts';
 import { openProcessIdentity, type ProcessIdentity } from '../../platform/process-identity/index.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { instanceVariable, type OpenRecord, openProcessRecord, readProcessRecord } from './process-record.ts';
@@ -21,9 +22,17 @@ interface Rig {
   readonly file: string;
   readonly record: OpenRecord;
   readonly logged: string[];
-  /** A process in a group of its own, as a component is; it is up when this resolves. */
-  readonly start: (program: string, instance?: string) => Promise<ChildProcess & { readonly pid: number }>;
+  /** A process in a group of its own, as a component is, with the first thing that it says. */
+  readonly start: (program: string, instance?: string) => Promise<ChildProcess & { readonly pid: number; readonly said: string }>;
   readonly reap: (identity?: ProcessIdentity, waitMs?: number) => Promise<Reaped>;
+}
+
+function killGroup(pid = 0): void {
+  try {
+    if (pid > 1) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it is gone, as it should be
+  }
 }
 
 function rig(t: TestContext, identity: ProcessIdentity = real): Rig {
@@ -40,9 +49,9 @@ function rig(t: TestContext, identity: ProcessIdentity = real): Rig {
     start: async (program, instance = record.instance) => {
       const env = { ...process.env, [instanceVariable]: instance };
       const child = spawn(process.execPath, ['-e', program], { detached: true, env, stdio: ['ignore', 'pipe', 'ignore'] });
-      t.after(() => child.kill('SIGKILL'));
-      await once(child.stdout, 'data');
-      return Object.assign(child, { pid: child.pid ?? 0 });
+      t.after(() => killGroup(child.pid));
+      const [said] = (await once(child.stdout, 'data')) as [Buffer];
+      return Object.assign(child, { pid: child.pid ?? 0, said: said.toString() });
     },
     reap: (by = real, waitMs = 100) => reapSurvivors({ file, identity: by, log, waitMs }),
   };
@@ -50,18 +59,14 @@ function rig(t: TestContext, identity: ProcessIdentity = real): Rig {
 
 test('one that does not end by itself is killed, with all of its group', { skip }, async (t) => {
   const { record, start, reap, logged } = rig(t);
-  const program = `const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
-    process.on('SIGTERM', () => {}); process.stdout.write(child.pid + '\\n'); setInterval(() => {}, 1e6);`;
-  const env = { ...process.env, [instanceVariable]: record.instance };
-  const survivor = spawn(process.execPath, ['-e', program], { detached: true, env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const [printed] = (await once(survivor.stdout, 'data')) as [Buffer];
-  const grandchild = Number(printed.toString());
-  record.started('clipboard', survivor.pid ?? 0);
+  const survivor = await start(`const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
+    process.on('SIGTERM', () => {}); process.stdout.write(String(child.pid)); setInterval(() => {}, 1e6);`);
   const busy = await start("process.stdout.write('up'); setTimeout(() => { for (;;); }, 1)");
+  record.started('clipboard', survivor.pid);
   record.started('python_core', busy.pid);
   assert.deepEqual(await reap(), { endedThemselves: 0, killed: 2, left: 0 });
   assert.equal(logged.filter((line) => line === 'WARN survivor of the last supervisor killed').length, 2);
-  while (isAlive(grandchild)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('end of what it had started', () => !isAlive(Number(survivor.said)));
 });
 
 test('a component that is busy when its supervisor is killed is ended, and what ends by itself is not', { skip }, async (t) => {
@@ -83,8 +88,10 @@ test('a component that is busy when its supervisor is killed is ended, and what 
     await supervisor.start();
     process.stdout.write(JSON.stringify(supervisor.status().map(({ pid }) => pid)));`;
   const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => supervisor.kill('SIGKILL'));
   const [printed] = (await once(supervisor.stdout, 'data')) as [Buffer];
   const [, busy = 0, polite = 0] = JSON.parse(printed.toString()) as number[];
+  t.after(() => [busy, polite].map(killGroup));
   assert.ok(isAlive(busy) && isAlive(polite));
   supervisor.kill('SIGKILL');
   await once(supervisor, 'exit');
@@ -96,10 +103,11 @@ test('one that ends by itself in time is waited for, and not killed', { skip }, 
   const { record, start, reap, logged } = rig(t);
   const survivor = await start(endsAtHangup);
   record.started('clipboard', survivor.pid);
+  const ended = once(survivor, 'exit');
   const reaped = reap(real, 20_000);
   survivor.kill('SIGHUP');
   assert.deepEqual(await reaped, { endedThemselves: 1, killed: 0, left: 0 });
-  assert.equal(survivor.exitCode, 0);
+  assert.deepEqual(await ended, [0, null]);
   assert.deepEqual(logged, []);
 });
 
@@ -179,7 +187,9 @@ test('a process that can not be ended is told, and not waited for without end', 
   const { record, start, reap, logged } = rig(t);
   const immortal = await start(lives);
   record.started('clipboard', immortal.pid);
-  t.mock.method(process, 'kill', () => true);
-  assert.deepEqual(await reap(), { endedThemselves: 0, killed: 0, left: 1 });
+  const kill = t.mock.method(process, 'kill', () => true);
+  const reaped = await reap();
+  kill.mock.restore();
+  assert.deepEqual(reaped, { endedThemselves: 0, killed: 0, left: 1 });
   assert.equal(logged.at(-1), 'ERROR survivor of the last supervisor not to be ended');
 });

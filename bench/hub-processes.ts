@@ -1,0 +1,27 @@
+/** The processes of one Hub as the system knows them, whatever that Hub itself believes: by their environment (proc(5)). */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface HubProcess {
+  readonly pid: number;
+  /** The program's file, as `save-worker/main.ts`. */
+  readonly program: string;
+}
+
+/** All living processes of Node that have this home in their environment and run one of Hub's programs; those that have ended are none. */
+export function hubProcesses(home: string): readonly HubProcess[] {
+  const found: HubProcess[] = [];
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HUB_HOME=${home}`)) continue;
+      const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        .split('\0')
+        .find((word) => word.endsWith('.ts'));
+      if (program !== undefined) found.push({ pid, program: program.split('/').slice(-2).join('/') });
+    } catch {
+      // it ended, or is not ours to look at
+    }
+  }
+  return found;
+}

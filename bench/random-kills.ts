@@ -1,0 +1,79 @@
+/** Random kills of any process of a Hub, its supervisor too: what is left afterwards, and what there was too much of meanwhile. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestHub } from '../test/harness/hub.ts';
+import { hubProcesses } from './hub-processes.ts';
+import { oneOf, randomFrom } from './random.ts';
+
+export interface KillOptions {
+  readonly kills: number;
+  readonly seed: number;
+  readonly note: (line: string) => void;
+}
+
+export interface KillsResult {
+  /** How often each was the victim. */
+  readonly victims: ReadonlyMap<string, number>;
+  /** A component of which two processes ran at a time, once a new supervisor was up. Has to be none. */
+  readonly doubled: number;
+  /** Given up by the supervisor, and started again by hand. */
+  readonly givenUp: number;
+  /** Processes of this Hub that lived when all had been stopped. Has to be none. */
+  readonly orphans: number;
+}
+
+const gapMs = { shortest: 100, longest: 500 } as const;
+/** After the last stop: what goes by itself has gone by then. */
+const goneWithinMs = 5_000;
+
+/** Starts the Hub, kills, starts it again in the background as often as its supervisor was hit, and stops it. */
+export async function killAtRandom(hub: TestHub, { kills, seed, note }: KillOptions): Promise<KillsResult> {
+  const random = randomFrom(seed);
+  const victims = new Map<string, number>();
+  let [doubled, givenUp] = [0, 0];
+  await mustStart(hub);
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await pause(gapMs.shortest + random() * (gapMs.longest - gapMs.shortest));
+    const status = await hub.until(() => true);
+    for (const { id, state } of status.components) {
+      if (state !== 'failed') continue;
+      givenUp += 1;
+      await hub.command(['restart', id]);
+    }
+    const victim = oneOf(
+      status.components.filter(({ pid }) => pid !== null),
+      random,
+    );
+    victims.set(victim.id, (victims.get(victim.id) ?? 0) + 1);
+    tryKill(victim.pid ?? 0);
+    if (victim.id === 'supervisor') {
+      await mustStart(hub);
+      doubled += countDoubled(hub.places.home);
+    }
+    if (kill % 50 === 0) note(`${kill} of ${kills} kills`);
+  }
+  const stopped = await hub.command(['stop']);
+  if (stopped.status !== 0) note(`hub stop: ${stopped.stderr.trim()}`);
+  const endMs = performance.now() + goneWithinMs;
+  while (hubProcesses(hub.places.home).length > 0 && performance.now() < endMs) await pause(50);
+  return { victims, doubled, givenUp, orphans: hubProcesses(hub.places.home).length };
+}
+
+async function mustStart(hub: TestHub): Promise<void> {
+  const started = await hub.command(['start']);
+  if (started.status !== 0) throw new Error(`hub start: ${started.stderr}`);
+}
+
+function countDoubled(home: string): number {
+  const programs = hubProcesses(home)
+    .map(({ program }) => program)
+    .filter((program) => program.endsWith('/main.ts'));
+  return programs.length - new Set(programs).size;
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has just ended by an earlier kill's doing
+  }
+}

@@ -1,0 +1,19 @@
+/** Random numbers that can be had again: the same seed gives the same ones. */
+
+/** Numbers in 0..1 (mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One of at least one. */
+export function oneOf<Value>(values: readonly Value[], random: () => number): Value {
+  const value = values[Math.floor(random() * values.length)];
+  if (value === undefined) throw new Error('there is none to choose from');
+  return value;
+}

@@ -1,0 +1,139 @@
+/** Other programs that start a process again when it ends, each with a bare Node process: how soon the next one runs. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const rounds = 10;
+/** Both rivals wait for a second between two starts, and longer for a process that ends at once. */
+const livesMs = 1_500;
+const backWithinMs = 20_000;
+
+export interface RivalTimes {
+  readonly name: string;
+  /** From the kill to the first word of the next process, in milliseconds. */
+  readonly backMs: readonly number[];
+}
+
+/** Those that are installed. */
+export async function measureRivals(): Promise<readonly RivalTimes[]> {
+  const times: RivalTimes[] = [];
+  for (const rival of [supervisord, s6]) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-rival-'));
+    try {
+      const running = rival(folder);
+      if (running === null) continue;
+      times.push({ name: running.name, backMs: await killAndWait(running.words, path.join(folder, 'word')) });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return times;
+}
+
+interface Rival {
+  readonly name: string;
+  readonly words: readonly [program: string, ...words: string[]];
+}
+
+/** Writes its pid and the time as soon as it runs. */
+function programOf(folder: string): string {
+  const file = path.join(folder, 'program.cjs');
+  const word = JSON.stringify(path.join(folder, 'word'));
+  writeFileSync(
+    file,
+    `const fs = require('fs'); fs.writeFileSync(${word} + '.new', process.pid + ' ' + Date.now()); fs.renameSync(${word} + '.new', ${word}); setInterval(() => {}, 1000);`,
+  );
+  return file;
+}
+
+function supervisord(folder: string): Rival | null {
+  const version = versionOf('supervisord', ['--version']);
+  if (version === null) return null;
+  const program = `${process.execPath} ${programOf(folder)}`;
+  const settings = path.join(folder, 'supervisord.conf');
+  writeFileSync(
+    settings,
+    `[supervisord]\nnodaemon=true\nlogfile=${folder}/log\npidfile=${folder}/pid\nuser=${os.userInfo().username}\n[program:bare]\ncommand=${program}\nautorestart=true\nstartsecs=0\nstdout_logfile=NONE\nstderr_logfile=NONE\n`,
+  );
+  return { name: `supervisord ${version}`, words: ['supervisord', '-c', settings] };
+}
+
+function s6(folder: string): Rival | null {
+  if (!existsSync('/usr/bin/s6-supervise')) return null;
+  const service = path.join(folder, 'service');
+  mkdirSync(service);
+  writeFileSync(path.join(service, 'run'), `#!/bin/sh\nexec ${process.execPath} ${programOf(folder)}\n`);
+  chmodSync(path.join(service, 'run'), 0o755);
+  return { name: 's6-supervise', words: ['s6-supervise', service] };
+}
+
+function versionOf(program: string, words: readonly string[]): string | null {
+  try {
+    return execFileSync(program, [...words], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+}
+
+async function killAndWait([program, ...words]: Rival['words'], word: string): Promise<readonly number[]> {
+  const rival = spawn(program, words, { stdio: 'ignore' });
+  try {
+    const backMs: number[] = [];
+    let present = await nextWord(word, 0);
+    for (let round = 0; round < rounds; round += 1) {
+      await pause(livesMs);
+      const killedAtMs = Date.now();
+      process.kill(present.pid, 'SIGKILL');
+      present = await nextWord(word, present.pid);
+      backMs.push(present.atMs - killedAtMs);
+    }
+    return backMs;
+  } finally {
+    await end(rival);
+    const left = tryWord(word);
+    if (left !== null) tryKill(left.pid);
+  }
+}
+
+interface Word {
+  readonly pid: number;
+  readonly atMs: number;
+}
+
+async function nextWord(file: string, after: number): Promise<Word> {
+  const endMs = performance.now() + backWithinMs;
+  for (;;) {
+    const word = tryWord(file);
+    if (word !== null && word.pid !== after) return word;
+    if (performance.now() > endMs) throw new Error('a rival did not start its process again');
+    await pause(5);
+  }
+}
+
+function tryWord(file: string): Word | null {
+  try {
+    const [pid, atMs] = readFileSync(file, 'utf8').split(' ').map(Number);
+    return pid === undefined || atMs === undefined ? null : { pid, atMs };
+  } catch {
+    return null;
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it went with its supervisor
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * How soon a process that ends or hangs is noticed and replaced, how long a start and a stop take, and whether anything is ever left over.
+ * Hub's own log says when it saw what; its clock is the machine's, as the bench's is. Beside it: the same with nothing but Node, and other
+ * programs that start processes again, where they are installed (supervisord, s6).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ComponentStatus } from '../src/contract/supervisor.ts';
+import { TestHub } from '../test/harness/hub.ts';
+import { startXDisplay } from '../test/harness/x-display.ts';
+import { measureBare } from './bare-supervision.ts';
+import type { Bench } from './bench.ts';
+import { hubProcesses } from './hub-processes.ts';
+import { loggedSince } from './log-times.ts';
+import { median, summarize } from './percentiles.ts';
+import { killAtRandom } from './random-kills.ts';
+import { type Report, statisticCells, statisticColumns } from './report.ts';
+import { measureRivals } from './restarting-rivals.ts';
+
+const startRounds = 6;
+const killRounds = 8;
+const hangRounds = 2;
+/** Between two kills of one component, so that each one finds it well: a process that has lived for less has failed by itself. */
+const wellMs = 3_200;
+
+export const supervision: Bench = {
+  about: 'ends and hangs noticed, processes replaced, start, stop, 200 random kills; --kills N, --seed N',
+  options: { kills: 200, seed: 1 },
+  run: async (report, parts, { kills = 200, seed = 1 }) => {
+    const display = parts.use(await startXDisplay());
+    const env = { DISPLAY: display.name };
+    await measureStarts(report, parts, env);
+    const hub = parts.use(new TestHub(env));
+    await hub.start();
+    await measureKills(report, hub);
+    await measureHangs(report, hub);
+    await hub.stop();
+    const victim = parts.use(new TestHub(env));
+    const result = await killAtRandom(victim, { kills, seed, note: (line) => report.note(line) });
+    report.table(`${kills} random kills, seed ${seed}`, ['victim', 'kills'], [...result.victims]);
+    report.note(`Given up and started by hand: ${result.givenUp}.`);
+    report.never('processes left after all kills and a stop', result.orphans);
+    report.never('components that ran twice at a time', result.doubled);
+  },
+};
+
+async function measureStarts(report: Report, parts: AsyncDisposableStack, env: Readonly<Record<string, string>>): Promise<void> {
+  const hub = parts.use(new TestHub(env));
+  const [starts, stops, components]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < startRounds; round += 1) {
+    const startedAtMs = performance.now();
+    const started = await hub.command(['start']);
+    starts.push(performance.now() - startedAtMs);
+    if (started.status !== 0) throw new Error(`hub start: ${started.stderr}`);
+    components.push(hubProcesses(hub.places.home).length);
+    await pause(500);
+    const stoppedAtMs = performance.now();
+    await hub.command(['stop']);
+    while (hubProcesses(hub.places.home).length > 0) await pause(5);
+    stops.push(performance.now() - stoppedAtMs);
+  }
+  const bare = median((await measureBare()).startMs);
+  const ratio = (ms: number): string => (ms / bare).toFixed(1);
+  const [first = Number.NaN, ...later] = starts;
+  report.table(
+    `hub start until every component is up (${Math.max(...components)} processes), hub stop until none is left; node -e 0 takes ${bare.toFixed(0)} ms`,
+    ['', 'ms', 'times a bare start'],
+    [
+      ['first start of a home', first.toFixed(0), ratio(first)],
+      ['later starts, median', median(later).toFixed(0), ratio(median(later))],
+      ['later starts, worst', Math.max(...later).toFixed(0), ratio(Math.max(...later))],
+      ['stop, median', median(stops).toFixed(0), ratio(median(stops))],
+      ['stop, worst', Math.max(...stops).toFixed(0), ratio(Math.max(...stops))],
+    ],
+  );
+  report.target({ what: 'hub start to all ready, first of a home', figure: first / 1_000, limit: 2, better: 'lower', unit: 's' });
+  report.target({ what: 'hub start to all ready, later, worst', figure: Math.max(...later) / 1_000, limit: 2, better: 'lower', unit: 's' });
+  report.target({ what: 'graceful stop, worst', figure: Math.max(...stops) / 1_000, limit: 3, better: 'lower', unit: 's' });
+}
+
+async function measureKills(report: Report, hub: TestHub): Promise<void> {
+  const seen: number[] = [];
+  const ready = new Map<string, number[]>();
+  for (let round = 0; round < killRounds; round += 1) {
+    await pause(wellMs);
+    for (const { id, pid } of await processesOf(hub)) {
+      const killedAtMs = Date.now();
+      process.kill(pid, 'SIGKILL');
+      await isBack(hub, id, pid);
+      seen.push(firstOf(hub, 'component ended', id, killedAtMs) - killedAtMs);
+      ready.set(id, [...(ready.get(id) ?? []), backAt(hub, id, killedAtMs) - killedAtMs]);
+    }
+  }
+  const [bare, rivals] = [await measureBare(), await measureRivals()];
+  const all = [...ready.values()].flat();
+  report.table(
+    'killed by SIGKILL: until the supervisor has seen it, ms',
+    ['', ...statisticColumns],
+    [
+      ['Hub', ...statisticCells(summarize(seen))],
+      ['bare Node', ...statisticCells(summarize(bare.exitSeenMs))],
+    ],
+  );
+  report.table(
+    'killed by SIGKILL: until it is ready again, ms',
+    ['', ...statisticColumns],
+    [
+      ...[...ready].map(([id, times]) => [id, ...statisticCells(summarize(times))]),
+      ['Hub, all', ...statisticCells(summarize(all))],
+      ['bare Node, started at once', ...statisticCells(summarize(bare.backMs))],
+      ...rivals.map(({ name, backMs }) => [`${name}, a bare Node`, ...statisticCells(summarize(backMs))]),
+    ],
+  );
+  report.target({ what: 'exit seen, worst', figure: Math.max(...seen), limit: 100, better: 'lower', unit: 'ms' });
+  report.target({ what: 'ready again, median', figure: median(all) / 1_000, limit: 1, better: 'lower', unit: 's' });
+}
+
+async function measureHangs(report: Report, hub: TestHub): Promise<void> {
+  const [seen, back]: [number[], number[]] = [[], []];
+  for (let round = 0; round < hangRounds; round += 1) {
+    await pause(wellMs);
+    for (const { id, pid } of await processesOf(hub)) {
+      const haltedAtMs = Date.now();
+      process.kill(pid, 'SIGSTOP');
+      await isBack(hub, id, pid);
+      seen.push(firstOf(hub, 'component hangs, it is killed', id, haltedAtMs) - haltedAtMs);
+      back.push(backAt(hub, id, haltedAtMs) - haltedAtMs);
+    }
+  }
+  report.table(
+    'halted by SIGSTOP, ms',
+    ['until', ...statisticColumns],
+    [
+      ['it is seen', ...statisticCells(summarize(seen))],
+      ['another one is ready', ...statisticCells(summarize(back))],
+    ],
+  );
+  report.target({ what: 'hang seen, worst', figure: Math.max(...seen) / 1_000, limit: 5, better: 'lower', unit: 's' });
+}
+
+type Running = ComponentStatus & { readonly pid: number };
+
+async function processesOf(hub: TestHub): Promise<readonly Running[]> {
+  const { components } = await hub.until((status) => status.components.every(isUpOrAbsent));
+  return components.filter((component): component is Running => component.pid !== null && component.id !== 'supervisor');
+}
+
+function isUpOrAbsent({ state }: ComponentStatus): boolean {
+  return state === 'running' || state === 'degraded' || state === 'stopped';
+}
+
+async function isBack(hub: TestHub, id: string, before: number): Promise<void> {
+  await hub.until(({ components }) => {
+    const component = components.find((each) => each.id === id);
+    return component !== undefined && component.pid !== null && component.pid !== before && isUpOrAbsent(component);
+  });
+}
+
+function firstOf(hub: TestHub, event: 'component ended' | 'component hangs, it is killed', id: string, sinceMs: number): number {
+  return loggedSince(hub.places.logs, event, sinceMs).find(({ of }) => of === id)?.atMs ?? Number.NaN;
+}
+
+function backAt(hub: TestHub, id: string, sinceMs: number): number {
+  const lines = loggedSince(hub.places.logs, 'component', sinceMs).filter(({ of }) => of === id);
+  return lines.find(({ is }) => is === 'running' || is === 'degraded')?.atMs ?? Number.NaN;
+}

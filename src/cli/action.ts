@@ -1,0 +1,46 @@
+/** `hub action VERB`: one verb for the router of the Hub that runs (§1.4). And `hub` alone, which is what a second launch of a program does. */
+import { askAction } from '../client/ask-pipes.ts';
+import { actionVerbs } from '../contract/actions.ts';
+import { start } from './start.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { oneLine } from './table.ts';
+import { failureJson, isPipeFailure, unanswered } from './unanswered.ts';
+
+/** A verb may have to wait for a component that is just being started again. */
+const dispatchedWithinMs = 10_000;
+const restoredWithinMs = 4_000;
+const longestLine = 500;
+
+/** Done when the verb was dispatched; prints what Hub has to say of it, if anything. */
+export async function action(surface: Surface, verb: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
+  const asked = await askAction(surface.places, verb, { timeoutMs: dispatchedWithinMs });
+  if (asked.ok) {
+    if (options.json) printJson(surface, asked.value === null ? { ok: true } : { ok: true, detail: asked.value });
+    else if (asked.value !== null) surface.print(oneLine(asked.value, longestLine));
+    return 0;
+  }
+  if (options.json) printJson(surface, failureJson(asked));
+  if (isPipeFailure(asked.reason)) return unanswered(surface, asked.reason);
+  if (asked.reason === 'stopping') return failedBecause(surface, 'Hub is just stopping; start it again with: hub start');
+  if (asked.reason === 'unknown_verb' || asked.reason === 'bad_request') return failedBecause(surface, whyUnknown(verb));
+  return failedBecause(surface, oneLine(asked.detail ?? 'that could not be done', longestLine));
+}
+
+/** Shows the Hub that runs, or starts one. What keeps a Hub from answering, the start finds out, and says. */
+export async function restoreOrStart(surface: Surface, program: string): Promise<ExitStatus> {
+  const asked = await askAction(surface.places, 'restore', { timeoutMs: restoredWithinMs });
+  if (asked.ok) {
+    surface.print(oneLine(`Hub is running. ${asked.value ?? ''}`, longestLine));
+    return 0;
+  }
+  if (asked.reason === 'failed') return failedBecause(surface, oneLine(asked.detail ?? 'the window could not be shown', longestLine));
+  return start(surface, program, {});
+}
+
+/** Shown below the help of the command. */
+export const verbsHelp = `\nVerbs:\n${actionVerbs.map((verb) => `  ${verb}`).join('\n')}`;
+
+function whyUnknown(verb: string): string {
+  const known = actionVerbs.some((one) => one === verb);
+  return known ? `this version of Hub has nothing that does ${verb}` : 'there is no such verb; for those there are: hub action --help';
+}

@@ -1,0 +1,45 @@
+/** Hub as a process of its own in the background, which outlives the command that starts it. */
+import { spawn } from 'node:child_process';
+
+/** `started`: it runs. `ended`: it ended well, since another Hub has the home and took over. `refused`: it ended, and said why or nothing. */
+export type LaunchState = { readonly is: 'started' | 'ended' } | { readonly is: 'refused'; readonly because: string | null };
+
+export interface Launched {
+  state(): LaunchState;
+  /** Lets go of it: the command may end. */
+  release(): void;
+}
+
+const keptCharacters = 4_000;
+
+/** `program` is the command's own file. */
+export function launchHub(program: string, words: readonly string[]): Launched {
+  let said = '';
+  let state: LaunchState = { is: 'started' };
+  const child = spawn(process.execPath, [...process.execArgv, program, 'run', ...words], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-keptCharacters);
+  });
+  child.once('error', () => {
+    state = { is: 'refused', because: 'the system does not start another process' };
+  });
+  child.once('close', (code) => {
+    if (state.is === 'started') state = code === 0 ? { is: 'ended' } : { is: 'refused', because: reasonIn(said) };
+  });
+  return {
+    state: () => state,
+    release: () => {
+      child.stderr.destroy();
+      child.unref();
+    },
+  };
+}
+
+/** The line that Hub wrote for a person; anything else is output of a crash, and in its logs. */
+function reasonIn(said: string): string | null {
+  return /^hub: (.+)$/m.exec(said)?.[1] ?? null;
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { serveLines } from '../base/line-pipe.ts';
+import { locate } from '../platform/locations.ts';
+import { surroundings } from '../platform/surroundings.ts';
+import { start } from './start.ts';
+
+/** A component of a Hub that a test makes up. */
+const component = (id: string, state: string, reason: string | null = null) => ({
+  id,
+  state,
+  pid: null,
+  restarts: 0,
+  reason,
+  uptimeSeconds: null,
+});
+type Made = ReturnType<typeof component>;
+
+/** A start on a terminal, of a program that is `source`, with `serve(steps)` for a Hub that goes through these states, one after `stepMs`. */
+async function startOf(t: TestContext, source: string, options: { terminal?: boolean; json?: boolean; before?: readonly Made[] } = {}) {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'hub-start-'));
+  const places = locate(surroundings({ HUB_HOME: root }));
+  mkdirSync(places.run, { mode: 0o700 });
+  const pidFile = path.join(root, 'pid');
+  t.after(() => {
+    try {
+      process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
+    } catch {
+      // it has ended
+    }
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const program = path.join(root, 'program.mjs');
+  writeFileSync(
+    program,
+    `import { writeFileSync } from 'node:fs';
+    import { serveLines } from ${JSON.stringify(path.join(import.meta.dirname, '../base/line-pipe.ts'))};
+    writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
+    const serve = async (steps, stepMs) => {
+      let step = 0;
+      setInterval(() => { step = Math.min(step + 1, steps.length - 1); }, stepMs);
+      const ports = { bridge: null, web: null };
+      const answer = () => ({ ok: true, home: '/', workspace: '/', ports, components: steps[step] });
+      await serveLines({ path: ${JSON.stringify(places.pipe('supervisor'))}, answer });
+    };
+    ${source}`,
+  );
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const surface = {
+    places,
+    terminal: options.terminal ?? true,
+    columns: 120,
+    print: (line: string) => void printed.push(line),
+    printBytes: () => {},
+    complain: (line: string) => void complaints.push(line),
+    readInput: async () => new Uint8Array(),
+  };
+  if (options.before !== undefined) await serveUntilAsked(places.pipe('supervisor'), options.before);
+  const status = await start(surface, program, options.json ? { json: true } : {});
+  return { status, printed, complaints };
+}
+
+/** A Hub in this state, which is gone as soon as it was asked. */
+async function serveUntilAsked(pipe: string, components: readonly Made[]): Promise<void> {
+  const server = await serveLines({
+    path: pipe,
+    answer: () => {
+      setTimeout(() => server.ok && server.value[Symbol.asyncDispose](), 100);
+      return { ok: true, home: '/', workspace: '/', ports: { bridge: null, web: null }, components };
+    },
+  });
+  assert.ok(server.ok);
+}
+
+const serving = (stepMs: number, ...steps: readonly (readonly Made[])[]): string => `await serve(${JSON.stringify(steps)}, ${stepMs});`;
+const rising = [
+  [component('save_worker', 'starting'), component('clipboard', 'stopped')],
+  [component('save_worker', 'running'), component('clipboard', 'starting')],
+  [component('save_worker', 'running'), component('clipboard', 'degraded', 'no display')],
+];
+const up = [component('supervisor', 'running'), component('clipboard', 'running')];
+const ready = ['Hub is ready.', '  save_worker   running', '  clipboard     degraded: no display'];
+
+test('a start that takes long tells a terminal of each component that changes, and no pipe and no program', async (t) => {
+  const slow = serving(1_500, ...rising);
+  const [told, piped, asJson] = await Promise.all([
+    startOf(t, slow),
+    startOf(t, slow, { terminal: false }),
+    startOf(t, slow, { json: true }),
+  ]);
+  assert.equal(told.status, 0);
+  assert.deepEqual(told.printed.slice(-ready.length), ready);
+  const progress = told.printed.slice(0, -ready.length);
+  assert.ok(progress.includes('  save_worker   running') && progress.includes('  clipboard     starting'), progress.join('\n'));
+  assert.equal(new Set(progress).size, progress.length, 'a state is told of once');
+  assert.deepEqual(piped.printed, ready);
+  assert.deepEqual(JSON.parse(asJson.printed.join('\n')).components, rising[2]);
+});
+
+test('a short start tells nothing but its end', async (t) => {
+  assert.deepEqual((await startOf(t, serving(1, ...rising))).printed, ready);
+});
+
+test('a component that was given up is a failure, with its reason and the mend', async (t) => {
+  const reason = 'ended with code 1; Logs/clipboard.failed.log has its last lines; hub restart clipboard tries again';
+  const told = await startOf(t, serving(1, [component('clipboard', 'failed', reason), component('save_worker', 'failed', reason)]));
+  assert.equal(told.status, 1);
+  assert.deepEqual(told.complaints, [`hub: clipboard was given up (save_worker too): ${reason}`]);
+});
+
+test('a Hub that ends at once is a failure, with the line that it wrote for a person and nothing else', async (t) => {
+  const told = await startOf(t, `process.stderr.write('(node) a warning\\nhub: the folder is not ours\\nmore\\n'); process.exitCode = 1;`);
+  assert.deepEqual([told.status, told.complaints], [1, ['hub: the folder is not ours']]);
+  const crashed = await startOf(t, `throw new Error('CANARY');`);
+  assert.equal(crashed.status, 1);
+  assert.match(crashed.complaints.join('\n'), /^hub: Hub ended at once; its logs are in .*Logs$/);
+  const killed = await startOf(t, `process.kill(process.pid, 'SIGKILL');`, { json: true });
+  assert.deepEqual([killed.status, JSON.parse(killed.printed.join()).error], [1, 'failed']);
+});
+
+test('a program that hands over to the Hub that runs is a success, once that one is up', async (t) => {
+  const other = `const { spawn } = await import('node:child_process');
+    if (process.argv[3] === 'other') ${serving(300, ...rising)}
+    else spawn(process.execPath, [process.argv[1], 'run', 'other'], { detached: true, stdio: 'ignore' }).unref();`;
+  const told = await startOf(t, other);
+  assert.deepEqual([told.status, told.printed[0]], [0, 'Hub is running already.']);
+});
+
+test('a Hub that is just stopping is none, and the next one is waited for', async (t) => {
+  const told = await startOf(t, `setTimeout(async () => { ${serving(100, up)} }, 700);`, {
+    before: [component('supervisor', 'stopping'), component('clipboard', 'running')],
+  });
+  assert.deepEqual([told.status, told.printed], [0, ['Hub is ready.', '  supervisor    running', '  clipboard     running']]);
+});

@@ -1,0 +1,26 @@
+/** What a command says when a pipe of Hub gave no answer that it could use, and with which exit status. */
+import type { PipeFailure } from '../client/ask-pipes.ts';
+import { type ExitStatus, failedBecause, notRunning, type Surface } from './surface.ts';
+
+const because = {
+  busy: 'Hub has too much to answer just now; try again',
+  'not-ours': "the folder of Hub's sockets is another user's, or open to others; stop Hub, remove the folder, and start it again",
+  'no-answer': 'Hub runs, and does not answer; if that lasts, end its processes and start it again',
+  'not-understood': 'Hub answers in a way that this command does not know: is it of another version?',
+} as const satisfies Record<Exclude<PipeFailure, 'absent'>, string>;
+
+/** Status 3 when no Hub runs, 1 when one does and was of no use. */
+export function unanswered(surface: Surface, reason: PipeFailure): ExitStatus {
+  return reason === 'absent' ? notRunning(surface) : failedBecause(surface, because[reason]);
+}
+
+/** Whether it was the pipe that failed, and not Hub that refused. */
+export function isPipeFailure(reason: string): reason is PipeFailure {
+  return reason === 'absent' || Object.hasOwn(because, reason);
+}
+
+/** A failure as one JSON value: `error` is a word, with `not_running` for a Hub that is absent. */
+export function failureJson({ reason, detail }: { readonly reason: string; readonly detail?: string }): object {
+  const error = reason === 'absent' ? 'not_running' : reason.replaceAll('-', '_');
+  return detail === undefined ? { ok: false, error } : { ok: false, error, detail };
+}

@@ -1,0 +1,77 @@
+/**
+ * The calls of a shell, a launcher or any other program to a running Hub (§4.2), to import from `hub-desktop/client`. Each is best effort: it
+ * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
+ * It starts nothing, holds no connection between calls, and writes nothing.
+ */
+import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
+import { locate, type Places } from '../platform/locations.ts';
+import { surroundings } from '../platform/surroundings.ts';
+import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
+import { askSource } from './ask-source.ts';
+import { longestWaitMs } from './call-time.ts';
+
+export type { HubWindowSnapshot, WorkspaceSnapshot };
+
+/**
+ * Times are in ms. One that is not above 0 is none: nothing is sent, and the answer is false or null at once. One above a minute, or endless,
+ * is a minute.
+ */
+export interface HubClient {
+  /** True once the component (§4.2: an id such as `clipboard`) is ready again. One that does not run is started. */
+  requestRestart(componentId: string, timeoutMs: number): Promise<boolean>;
+  /** True when a graceful shutdown was accepted; it goes on after that. */
+  requestShutdown(timeoutMs: number): Promise<boolean>;
+  /** True when the action verb `message` was dispatched by the Hub that runs. */
+  trySend(message: string, timeoutMs: number): Promise<boolean>;
+  /** What the clipboard holds now. Waits until `signal` aborts, a minute at most; without one, 2 s. */
+  tryGetSnapshot(signal?: AbortSignal): Promise<HubWindowSnapshot | null>;
+  /** The WorkSpace catalog and its active selection, of the settings host. */
+  tryGetWorkspaceSnapshot(timeoutMs: number, signal?: AbortSignal): Promise<WorkspaceSnapshot | null>;
+}
+
+export interface HubClientOptions {
+  /** Tells which Hub: `HUB_HOME`, `XDG_DATA_HOME`, `XDG_RUNTIME_DIR` and `HUB_BRIDGE_PORT` count. The process's own, unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+const usualSnapshotMs = 2_000;
+
+/** A client of the Hub of one home. Nothing is asked before the first call; the home is fixed by then. */
+// biome-ignore lint/style/noProcessEnv: a program that imports this has no other main part for it to come from.
+export function openHubClient({ env = process.env }: HubClientOptions = {}): HubClient {
+  let known: Places | undefined;
+  const places = (): Places => {
+    known ??= locate(surroundings(env));
+    return known;
+  };
+  return {
+    requestRestart: (componentId, timeoutMs) => attempt(false, async () => (await askRestart(places(), componentId, { timeoutMs })).ok),
+    requestShutdown: (timeoutMs) => attempt(false, async () => (await askShutdown(places(), { timeoutMs })).ok),
+    trySend: (message, timeoutMs) => attempt(false, async () => (await askAction(places(), message, { timeoutMs })).ok),
+    tryGetSnapshot: (signal) =>
+      attempt(null, async () => {
+        const hub = { places: places(), bridgePort: env.HUB_BRIDGE_PORT };
+        const source = await askSource(hub, isSignal(signal) ? { timeoutMs: longestWaitMs, signal } : { timeoutMs: usualSnapshotMs });
+        return source.ok ? source.value : null;
+      }),
+    tryGetWorkspaceSnapshot: (timeoutMs, signal) =>
+      attempt(null, async () => {
+        const catalog = await askCatalog(places(), isSignal(signal) ? { timeoutMs, signal } : { timeoutMs });
+        return catalog.ok ? catalog.value : null;
+      }),
+  };
+}
+
+/** What is none could not end a wait, and would break the call in its middle. */
+function isSignal(signal: unknown): signal is AbortSignal {
+  return signal instanceof AbortSignal;
+}
+
+/** Callers in other programs pass what no type keeps out: a time that is a bigint, a home that can't be found. That is a call that can't be done. */
+async function attempt<Value>(otherwise: Value, call: () => Promise<Value>): Promise<Value> {
+  try {
+    return await call();
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import { nextSnapshot } from './next-snapshot.ts';
+import { windowSnapshot } from './window-snapshot.ts';
+
+const text: Fragment = {
+  id: '2',
+  kind: 'text',
+  text: 'x = 1',
+  bytes: 5,
+  mediaTypes: ['text/plain'],
+  capturedAt: '2026-03-01T09:05:07.042+01:00',
+  source: { type: 'web', name: 'A page', path: 'https://a.example', app: { name: 'Browser', executable: null, pid: 7, windowTitle: null } },
+  detection: { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 },
+  embeddedFilename: 'a.py',
+  state: 'kept',
+  reason: null,
+  savedPath: null,
+  sha256: 'ab',
+};
+const image: Fragment = { ...text, id: '1', kind: 'image', imageUrl: '/api/fragments/1/content' };
+delete image.text;
+const files: Fragment = { ...text, kind: 'files', files: ['/a b', '/c'] };
+delete files.text;
+
+const documentOf = (...fragments: readonly Fragment[]) =>
+  nextSnapshot({ fragments, origin: 'clipboard', changedAt: fragments[0]?.capturedAt ?? null, changedAtMs: 5 });
+const legacy = { lblSourceName: 'Editor', lblPath: '/e', clipboardFragments: [] };
+
+test('the snapshot has its 13 values, in their order, from what the core says', () => {
+  const document = documentOf(image, text);
+  assert.deepEqual(Object.entries(windowSnapshot(document, '1.2.3') ?? {}), [
+    ['sourceName', 'A page'],
+    ['sourcePath', 'https://a.example'],
+    ['clipboardText', 'x = 1'],
+    ['sourceType', 'web'],
+    ['appName', 'Browser'],
+    ['fragments', [image, text]],
+    ['sourceData', document.sourceData],
+    ['appIdentity', document.appIdentity],
+    ['detection', document.detection],
+    ['raw', document],
+    ['snapshotId', document.snapshotId],
+    ['coreVersion', '1.2.3'],
+    ['capturedAt', '2026-03-01T09:05:07.042+01:00'],
+  ]);
+});
+
+test('an empty clipboard, and a document of the legacy keys alone, are snapshots with the rest empty', () => {
+  const empty = windowSnapshot(documentOf(), '');
+  assert.deepEqual([empty?.sourceName, empty?.clipboardText, empty?.detection, empty?.capturedAt], ['', '', {}, null]);
+  const { raw, ...rest } = windowSnapshot(legacy, '') ?? {};
+  assert.deepEqual(raw, legacy);
+  assert.deepEqual(Object.values(rest), ['Editor', '/e', '', 'other', '', [], {}, {}, {}, '', '', null]);
+});
+
+test('keys that this version does not know are in raw, and a source type that it does not know is other', () => {
+  const snapshot = windowSnapshot({ ...legacy, sourceType: 'satellite', later: { deep: [1] } }, '');
+  assert.equal(snapshot?.sourceType, 'other');
+  assert.deepEqual(snapshot?.raw.later, { deep: [1] });
+});
+
+test('the text is that of the first text, else the paths of the files, else nothing', () => {
+  assert.equal(windowSnapshot(documentOf(files, { ...text, text: 'second' }), '')?.clipboardText, 'second');
+  assert.equal(windowSnapshot(documentOf(files), '')?.clipboardText, '/a b\n/c');
+  assert.equal(windowSnapshot(documentOf(image), '')?.clipboardText, '');
+});
+
+test('all of it is frozen, and it shares nothing with the document', () => {
+  const document = { ...documentOf(text), later: { deep: [{}] } };
+  const snapshot = windowSnapshot(document, '');
+  const parts: unknown[] = [snapshot];
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue;
+    assert.ok(Object.isFrozen(part), JSON.stringify(part));
+    parts.push(...Object.values(part));
+  }
+  assert.ok(parts.length > 40);
+  document.lblPath = 'changed';
+  document.later.deep.push({});
+  assert.deepEqual(snapshot?.raw.later, { deep: [{}] });
+});
+
+test('what is no such document is null, however deep, and nothing is thrown', () => {
+  const deep: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+  const never = [undefined, null, 1, 'x', [], {}, [legacy], deep, { ...legacy, later: deep }];
+  const wrong = [
+    { lblSourceName: 1 },
+    { lblPath: null },
+    { clipboardFragments: {} },
+    { clipboardFragments: ['x'] },
+    { clipboardFragments: [{ ...text, bytes: -1 }] },
+    { sourceType: 1 },
+    { sourceData: [] },
+    { appIdentity: 'x' },
+    { detection: 1 },
+    { capturedAt: '2026-03-01' },
+    { snapshotId: 1 },
+  ];
+  for (const document of [...never, ...wrong.map((key) => ({ ...legacy, ...key }))]) assert.equal(windowSnapshot(document, ''), null);
+});
+
+test('a key that every object has is a key like others', () => {
+  const document: unknown = JSON.parse('{"lblSourceName":"a","lblPath":"b","clipboardFragments":[],"__proto__":{"sourceType":"web"}}');
+  const snapshot = windowSnapshot(document, '');
+  assert.equal(snapshot?.sourceType, 'other');
+  assert.equal(({} as Record<string, unknown>).sourceType, undefined);
+});

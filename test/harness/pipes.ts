@@ -1,0 +1,56 @@
+/** Clients of the three pipes of a Hub: one that changes nothing, one that sends bytes as they are, and one that is another user. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import { type AskFailure, askLine } from '../../src/base/ask-line.ts';
+import type { PipeName, Places } from '../../src/platform/locations.ts';
+
+/** The user that nobody is, who owns nothing. */
+export const nobody = 65_534;
+
+const patientMs = 10_000;
+
+/** For each pipe a request that it answers with `ok`. */
+export const harmless: Readonly<Record<PipeName, object>> = {
+  supervisor: { op: 'status' },
+  'single-instance': { message: 'restore' },
+  'settings-host': { op: 'catalog' },
+};
+
+/** `ok` when the pipe answers as it should, else what became of the question. */
+export async function stateOf(places: Places, name: PipeName, timeoutMs: number = patientMs): Promise<'ok' | 'wrong' | AskFailure> {
+  const asked = await askLine(places.pipe(name), harmless[name], { timeoutMs });
+  if (!asked.ok) return asked.reason;
+  return (asked.value as { ok?: unknown } | null)?.ok === true ? 'ok' : 'wrong';
+}
+
+/** Sends the bytes, ends its side, and resolves to the lines that came back by the time the other side ended. Never rejects. */
+export async function converse(pipe: string, bytes: string | Uint8Array): Promise<readonly string[]> {
+  const socket = net.connect(pipe);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {}).setTimeout(patientMs, () => socket.destroy());
+  socket.end(bytes);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return text.split('\n').slice(0, -1);
+}
+
+/** What a program of `nobody` sees that connects to each of the files: `connected`, or the code of the error. Only root can ask. */
+export async function connectAsNobody(files: readonly string[]): Promise<unknown> {
+  const program = `
+    const connect = (file) => new Promise((resolve) => {
+      const socket = require('net').connect(file, () => resolve('connected')).on('error', (error) => resolve(error.code));
+      socket.setTimeout(10_000, () => resolve('silence'));
+    });
+    Promise.all(${JSON.stringify(files)}.map(connect)).then((seen) => process.stdout.write(JSON.stringify(seen), () => process.exit()));`;
+  const words = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--', process.execPath, '-e', program];
+  const child = spawn('setpriv', words, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  await once(child, 'close');
+  return JSON.parse(printed);
+}
