@@ -1,7 +1,7 @@
 /**
  * Sets up a checkout on a machine with nothing but git and some Node ≥ 18, then runs what was asked for with the pinned Node:
  *
- *     node setup.mjs [run|demo|test|check|bench] [arguments]
+ *     node setup.mjs [run|demo|test|test:windows|check|bench] [arguments]
  *
  * Everything it brings lies in `.runtime/` and `node_modules/`, both ignored by git. It may be stopped at any moment and run again; once all
  * is there it costs a few milliseconds. Plain JavaScript without dependencies, because nothing else is there when it runs.
@@ -42,6 +42,7 @@ const systemPrograms = {
   bench: { Xvfb: 'xvfb', xclip: 'xclip' },
   demo: { Xvfb: 'xvfb' },
   test: { Xvfb: 'xvfb', xclip: 'xclip', setpriv: 'util-linux' },
+  'test:windows': { wine: 'wine' },
 };
 
 const commands = {
@@ -49,6 +50,7 @@ const commands = {
   demo: (words) => ['tools/demo.ts', ...words],
   check: (words) => ['tools/check.ts', ...words],
   bench: (words) => ['bench/main.ts', ...words],
+  'test:windows': () => ['tools/test-windows.ts'],
   test: (words) => [
     '--test',
     '--test-concurrency=2',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 const rounds = 20;
 /** Ready as a component is: it says so over its channel. */
-const program = `process.send('ready'); setInterval(() => {}, 1000);`;
+const program = `process.send('ready'); process.once('disconnect', () => process.exit());`;
 
 export interface BareTimes {
   /** From the kill to the event of the exit. */

@@ -7,7 +7,7 @@ export interface HubProcess {
   readonly program: string;
 }
 
-/** All living processes of Node that have this home in their environment and run one of Hub's programs; those that have ended are none. */
+/** All living processes that have this home in their environment; those that have ended and were not waited for are none. */
 export function hubProcesses(home: string): readonly HubProcess[] {
   const found: HubProcess[] = [];
   for (const name of readdirSync('/proc')) {
@@ -15,10 +15,9 @@ export function hubProcesses(home: string): readonly HubProcess[] {
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     try {
       if (!readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HUB_HOME=${home}`)) continue;
-      const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        .split('\0')
-        .find((word) => word.endsWith('.ts'));
-      if (program !== undefined) found.push({ pid, program: program.split('/').slice(-2).join('/') });
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      const program = words.find((word) => word.endsWith('.ts')) ?? words[0] ?? '';
+      found.push({ pid, program: program.split('/').slice(-2).join('/') });
     } catch {
       // it ended, or is not ours to look at
     }

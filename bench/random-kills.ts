@@ -55,7 +55,9 @@ export async function killAtRandom(hub: TestHub, { kills, seed, note }: KillOpti
   if (stopped.status !== 0) note(`hub stop: ${stopped.stderr.trim()}`);
   const endMs = performance.now() + goneWithinMs;
   while (hubProcesses(hub.places.home).length > 0 && performance.now() < endMs) await pause(50);
-  return { victims, doubled, givenUp, orphans: hubProcesses(hub.places.home).length };
+  const orphans = hubProcesses(hub.places.home);
+  for (const { pid } of orphans) tryKill(pid);
+  return { victims, doubled, givenUp, orphans: orphans.length };
 }
 
 async function mustStart(hub: TestHub): Promise<void> {

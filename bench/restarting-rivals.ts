@@ -13,22 +13,21 @@ const backWithinMs = 20_000;
 
 export interface RivalTimes {
   readonly name: string;
+  /** From the kill to its own log's word of it, in milliseconds. Empty where it has none. */
+  readonly seenMs: readonly number[];
   /** From the kill to the first word of the next process, in milliseconds. */
   readonly backMs: readonly number[];
 }
 
-/** Those that are installed. */
-export async function measureRivals(): Promise<readonly RivalTimes[]> {
+/** Those that are installed; the others are named by `missing`. What they start is in `parts`, so that nothing is left after an interruption. */
+export async function measureRivals(parts: AsyncDisposableStack, missing: (program: string) => void): Promise<readonly RivalTimes[]> {
   const times: RivalTimes[] = [];
-  for (const rival of [supervisord, s6]) {
+  for (const [program, rival] of Object.entries({ supervisord, 's6-supervise': s6 })) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-rival-'));
-    try {
-      const running = rival(folder);
-      if (running === null) continue;
-      times.push({ name: running.name, backMs: await killAndWait(running.words, path.join(folder, 'word')) });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    parts.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const running = rival(folder);
+    if (running === null) missing(program);
+    else times.push(await killAndWait(parts, running, path.join(folder, 'word')));
   }
   return times;
 }
@@ -36,6 +35,8 @@ export async function measureRivals(): Promise<readonly RivalTimes[]> {
 interface Rival {
   readonly name: string;
   readonly words: readonly [program: string, ...words: string[]];
+  /** Unix times at which it has seen an end. */
+  readonly seenAtMs: () => readonly number[];
 }
 
 /** Writes its pid and the time as soon as it runs. */
@@ -58,7 +59,7 @@ function supervisord(folder: string): Rival | null {
     settings,
     `[supervisord]\nnodaemon=true\nlogfile=${folder}/log\npidfile=${folder}/pid\nuser=${os.userInfo().username}\n[program:bare]\ncommand=${program}\nautorestart=true\nstartsecs=0\nstdout_logfile=NONE\nstderr_logfile=NONE\n`,
   );
-  return { name: `supervisord ${version}`, words: ['supervisord', '-c', settings] };
+  return { name: `supervisord ${version}`, words: ['supervisord', '-c', settings], seenAtMs: () => exitsIn(path.join(folder, 'log')) };
 }
 
 function s6(folder: string): Rival | null {
@@ -67,7 +68,7 @@ function s6(folder: string): Rival | null {
   mkdirSync(service);
   writeFileSync(path.join(service, 'run'), `#!/bin/sh\nexec ${process.execPath} ${programOf(folder)}\n`);
   chmodSync(path.join(service, 'run'), 0o755);
-  return { name: 's6-supervise', words: ['s6-supervise', service] };
+  return { name: 's6-supervise', words: ['s6-supervise', service], seenAtMs: () => [] };
 }
 
 function versionOf(program: string, words: readonly string[]): string | null {
@@ -78,24 +79,31 @@ function versionOf(program: string, words: readonly string[]): string | null {
   }
 }
 
-async function killAndWait([program, ...words]: Rival['words'], word: string): Promise<readonly number[]> {
-  const rival = spawn(program, words, { stdio: 'ignore' });
-  try {
-    const backMs: number[] = [];
-    let present = await nextWord(word, 0);
-    for (let round = 0; round < rounds; round += 1) {
-      await pause(livesMs);
-      const killedAtMs = Date.now();
-      process.kill(present.pid, 'SIGKILL');
-      present = await nextWord(word, present.pid);
-      backMs.push(present.atMs - killedAtMs);
-    }
-    return backMs;
-  } finally {
-    await end(rival);
-    const left = tryWord(word);
-    if (left !== null) tryKill(left.pid);
+/** Its lines begin with the local time, as `2026-11-21 09:00:00,123`. */
+function exitsIn(file: string): readonly number[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines
+    .filter((line) => line.includes(' exited: bare'))
+    .map((line) => Date.parse(line.slice(0, 23).replace(' ', 'T').replace(',', '.')));
+}
+
+async function killAndWait(parts: AsyncDisposableStack, { name, words, seenAtMs }: Rival, word: string): Promise<RivalTimes> {
+  const [program, ...rest] = words;
+  const rival = spawn(program, rest, { stdio: 'ignore' });
+  parts.defer(() => end(rival, word));
+  const [killsAtMs, backMs]: [number[], number[]] = [[], []];
+  let present = await nextWord(word, 0);
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(livesMs);
+    const killedAtMs = Date.now();
+    killsAtMs.push(killedAtMs);
+    process.kill(present.pid, 'SIGKILL');
+    present = await nextWord(word, present.pid);
+    backMs.push(present.atMs - killedAtMs);
   }
+  await end(rival, word);
+  const seenMs = seenAtMs().flatMap((atMs) => atMs - (killsAtMs.findLast((killedAtMs) => killedAtMs <= atMs) ?? Number.NaN));
+  return { name, seenMs: seenMs.slice(0, rounds), backMs };
 }
 
 interface Word {
@@ -122,12 +130,16 @@ function tryWord(file: string): Word | null {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+/** With the process that it watches, where that outlives it. */
+async function end(rival: ChildProcess, word: string): Promise<void> {
+  if (rival.exitCode !== null || rival.signalCode !== null) return;
+  const gone = once(rival, 'exit');
+  rival.kill('SIGTERM');
+  const timer = setTimeout(() => rival.kill('SIGKILL'), 5_000);
   await gone;
   clearTimeout(timer);
+  const left = tryWord(word);
+  if (left !== null) tryKill(left.pid);
 }
 
 function tryKill(pid: number): void {

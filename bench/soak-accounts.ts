@@ -1,22 +1,11 @@
-/** What became of each copy that was made: the journal and the files are asked, and the monitor's own count of what it missed. */
+/** What became of each copy that was made: the journal and the files are asked, and what the monitor has logged of each one. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FragmentList, HealthStatus } from '../src/contract/bridge.ts';
 import type { Fragment } from '../src/contract/source-snapshot.ts';
 import type { TestHub } from '../test/harness/hub.ts';
-import { logLines } from './component-log.ts';
-
-export interface Copy {
-  readonly text: string;
-  /** When it was made, Unix time. */
-  readonly atMs: number;
-}
-
-/** A time without a monitor, Unix time. */
-export interface Gap {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import { logLines, numberIn } from './component-log.ts';
+import { type Copy, type Gap, inGap, missedOf, takenOf } from './soak-copies.ts';
 
 export interface Account {
   readonly made: number;
@@ -25,43 +14,62 @@ export interface Account {
   readonly saved: number;
   readonly goneInGaps: number;
   readonly foundAfterGaps: number;
-  readonly missed: number;
-  /** Why, as its log has it. */
-  readonly missedBecause: readonly (readonly [because: string, copies: number])[];
-  /** Made while a monitor ran, and neither in the journal nor counted as missed. */
+  /** Why, as the monitor has logged it, whenever that was. */
+  readonly missed: readonly (readonly [because: string, copies: number])[];
+  /** By the counter in the journal. */
+  readonly missedCounted: number;
+  /** The monitor has logged that they are durable, and they are not in the journal. Has to be none. */
+  readonly takenAndLost: number;
+  /** Made while a monitor ran, and neither in the journal nor counted and logged as missed. Has to be none. */
   readonly unaccounted: number;
+  /** In the journal, and nobody has copied that. Has to be none. */
+  readonly strange: number;
 }
 
-/** A copy that the monitor was asking for when it was killed is gone with it: reading takes a few milliseconds, on a busy machine more. */
-const inFlightMs = 100;
 const settleWithinMs = 60_000;
 
 /** Waits until everything that is in the journal is saved, and counts. */
 export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: readonly Gap[]): Promise<Account> {
-  const endMs = performance.now() + settleWithinMs;
-  let kept = await allFragments(hub);
-  for (const last = copies.at(-1)?.text; performance.now() < endMs; kept = await allFragments(hub)) {
-    const fragments = [...kept.values()];
-    if ((last === undefined || kept.has(last)) && fragments.every(({ state }) => state === 'saved')) break;
-    await pause(500);
-  }
-  const inGap = ({ atMs }: Copy): boolean => gaps.some(({ fromMs, toMs }) => atMs >= fromMs - inFlightMs && atMs <= toMs);
-  const journaled = copies.filter(({ text }) => kept.has(text));
-  const outside = copies.filter((copy) => !inGap(copy));
+  const kept = await settledFragments(hub, copies.at(-1)?.text);
+  const isKept = ({ text }: Copy): boolean => kept.has(text);
+  const isInGap = (copy: Copy): boolean => inGap(copy, gaps);
+  const journaled = copies.filter(isKept);
+  const missed = loggedAt(hub, 'copy missed');
+  const taken = loggedAt(hub, 'copied').map(({ line, atMs }) => ({ atMs, bytes: numberIn(line, 'bytes') }));
   const { copies: counters } = JSON.parse((await hub.request('GET', '/api/health/status')).body.toString()) as HealthStatus;
-  const notKept = outside.filter(({ text }) => !kept.has(text)).length;
+  const excused = new Set(
+    missedOf(
+      copies.filter((copy) => !isKept(copy)),
+      missed.slice(0, counters.missed + counters.unusable).map(({ atMs }) => atMs),
+    ),
+  );
+  const made = new Set(copies.map(({ text }) => text));
   return {
     made: copies.length,
     journaled: journaled.length,
     saved: journaled.filter(({ text }) => isSavedAs(text, kept.get(text))).length,
-    goneInGaps: copies.filter((copy) => inGap(copy) && !kept.has(copy.text)).length,
-    foundAfterGaps: copies.filter((copy) => inGap(copy) && kept.has(copy.text)).length,
-    missed: counters.missed,
-    missedBecause: [...Map.groupBy(logLines(hub.places.logs, 'clipboard.log', 'copy missed'), ({ because }) => String(because))].map(
-      ([because, lines]) => [because, lines.length] as const,
-    ),
-    unaccounted: Math.max(0, notKept - counters.missed),
+    goneInGaps: copies.filter((copy) => isInGap(copy) && !isKept(copy)).length,
+    foundAfterGaps: copies.filter((copy) => isInGap(copy) && isKept(copy)).length,
+    missed: [...Map.groupBy(missed, ({ line }) => String(line.because))].map(([because, lines]) => [because, lines.length] as const),
+    missedCounted: counters.missed,
+    takenAndLost: takenOf(copies, taken).filter((copy) => !isKept(copy)).length,
+    unaccounted: copies.filter((copy) => !isKept(copy) && !isInGap(copy) && !excused.has(copy)).length,
+    strange: [...kept.keys()].filter((text) => !made.has(text)).length,
   };
+}
+
+function loggedAt(hub: TestHub, event: string) {
+  return logLines(hub.places.logs, 'clipboard.log', event).map((line) => ({ line, atMs: Date.parse(String(line.time)) }));
+}
+
+async function settledFragments(hub: TestHub, last: string | undefined): Promise<ReadonlyMap<string, Fragment>> {
+  const endMs = performance.now() + settleWithinMs;
+  for (;;) {
+    const kept = await allFragments(hub);
+    const isSettled = (last === undefined || kept.has(last)) && [...kept.values()].every(({ state }) => state === 'saved');
+    if (isSettled || performance.now() > endMs) return kept;
+    await pause(500);
+  }
 }
 
 /** By their text; all pages of the history. */

@@ -1,7 +1,7 @@
 /** Memory and open descriptors of each component over time, whichever process it has at the moment (proc(5)). */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestHub } from '../test/harness/hub.ts';
-import { tryMemory } from './process-memory.ts';
+import { tryMemory, tryPeakBytes } from './process-memory.ts';
 
 const lookEveryMs = 5_000;
 /** A process that has just been started gives memory back for some seconds; its samples would be a slope of their own. */
@@ -22,9 +22,11 @@ export interface Slope {
 }
 
 export class ResourceWatch implements Disposable {
-  readonly columns = ['component', 'samples', 'RSS MB first', 'last', 'most', 'slope MB/h', '± error', 'descriptors first', 'last', 'most'];
+  readonly columns = ['component', 'samples', 'RSS MB first', 'last', 'peak', 'slope MB/h', '± error', 'descriptors first', 'last', 'most'];
   readonly #hub: TestHub;
   readonly #samples = new Map<string, Sample[]>();
+  /** Of all processes of a component, by the kernel's own mark of each, so also between two looks. */
+  readonly #peakBytes = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
 
   /** Begins at once. */
@@ -41,7 +43,9 @@ export class ResourceWatch implements Disposable {
       return [
         name,
         samples.length,
-        ...[megabytes[0], megabytes.at(-1), Math.max(...megabytes)].map((value) => (value ?? Number.NaN).toFixed(1)),
+        ...[megabytes[0], megabytes.at(-1), (this.#peakBytes.get(name) ?? Number.NaN) / 1e6].map((value) =>
+          (value ?? Number.NaN).toFixed(1),
+        ),
         perHour.toFixed(1),
         error.toFixed(1),
         ...[open[0], open.at(-1), Math.max(...open)].map((value) => value ?? Number.NaN),
@@ -61,7 +65,9 @@ export class ResourceWatch implements Disposable {
   async #look(): Promise<void> {
     const { components } = await this.#hub.until(() => true);
     for (const { id, pid, uptimeSeconds } of components) {
-      if (pid === null || (uptimeSeconds ?? 0) < settledAfterSeconds) continue;
+      if (pid === null) continue;
+      this.#peakBytes.set(id, Math.max(this.#peakBytes.get(id) ?? 0, tryPeakBytes(pid) ?? 0));
+      if ((uptimeSeconds ?? 0) < settledAfterSeconds) continue;
       const memory = tryMemory(pid);
       const descriptors = tryDescriptors(pid);
       if (memory === null || descriptors === null) continue;

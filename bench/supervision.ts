@@ -9,14 +9,13 @@ import { TestHub } from '../test/harness/hub.ts';
 import { startXDisplay } from '../test/harness/x-display.ts';
 import { measureBare } from './bare-supervision.ts';
 import type { Bench } from './bench.ts';
-import { hubProcesses } from './hub-processes.ts';
 import { loggedSince } from './log-times.ts';
 import { median, summarize } from './percentiles.ts';
 import { killAtRandom } from './random-kills.ts';
 import { type Report, statisticCells, statisticColumns } from './report.ts';
 import { measureRivals } from './restarting-rivals.ts';
+import { measureStarts } from './supervision-starts.ts';
 
-const startRounds = 6;
 const killRounds = 8;
 const hangRounds = 2;
 /** Between two kills of one component, so that each one finds it well: a process that has lived for less has failed by itself. */
@@ -31,7 +30,7 @@ export const supervision: Bench = {
     await measureStarts(report, parts, env);
     const hub = parts.use(new TestHub(env));
     await hub.start();
-    await measureKills(report, hub);
+    await measureKills(report, parts, hub);
     await measureHangs(report, hub);
     await hub.stop();
     const victim = parts.use(new TestHub(env));
@@ -43,41 +42,7 @@ export const supervision: Bench = {
   },
 };
 
-async function measureStarts(report: Report, parts: AsyncDisposableStack, env: Readonly<Record<string, string>>): Promise<void> {
-  const hub = parts.use(new TestHub(env));
-  const [starts, stops, components]: [number[], number[], number[]] = [[], [], []];
-  for (let round = 0; round < startRounds; round += 1) {
-    const startedAtMs = performance.now();
-    const started = await hub.command(['start']);
-    starts.push(performance.now() - startedAtMs);
-    if (started.status !== 0) throw new Error(`hub start: ${started.stderr}`);
-    components.push(hubProcesses(hub.places.home).length);
-    await pause(500);
-    const stoppedAtMs = performance.now();
-    await hub.command(['stop']);
-    while (hubProcesses(hub.places.home).length > 0) await pause(5);
-    stops.push(performance.now() - stoppedAtMs);
-  }
-  const bare = median((await measureBare()).startMs);
-  const ratio = (ms: number): string => (ms / bare).toFixed(1);
-  const [first = Number.NaN, ...later] = starts;
-  report.table(
-    `hub start until every component is up (${Math.max(...components)} processes), hub stop until none is left; node -e 0 takes ${bare.toFixed(0)} ms`,
-    ['', 'ms', 'times a bare start'],
-    [
-      ['first start of a home', first.toFixed(0), ratio(first)],
-      ['later starts, median', median(later).toFixed(0), ratio(median(later))],
-      ['later starts, worst', Math.max(...later).toFixed(0), ratio(Math.max(...later))],
-      ['stop, median', median(stops).toFixed(0), ratio(median(stops))],
-      ['stop, worst', Math.max(...stops).toFixed(0), ratio(Math.max(...stops))],
-    ],
-  );
-  report.target({ what: 'hub start to all ready, first of a home', figure: first / 1_000, limit: 2, better: 'lower', unit: 's' });
-  report.target({ what: 'hub start to all ready, later, worst', figure: Math.max(...later) / 1_000, limit: 2, better: 'lower', unit: 's' });
-  report.target({ what: 'graceful stop, worst', figure: Math.max(...stops) / 1_000, limit: 3, better: 'lower', unit: 's' });
-}
-
-async function measureKills(report: Report, hub: TestHub): Promise<void> {
+async function measureKills(report: Report, parts: AsyncDisposableStack, hub: TestHub): Promise<void> {
   const seen: number[] = [];
   const ready = new Map<string, number[]>();
   for (let round = 0; round < killRounds; round += 1) {
@@ -90,7 +55,10 @@ async function measureKills(report: Report, hub: TestHub): Promise<void> {
       ready.set(id, [...(ready.get(id) ?? []), backAt(hub, id, killedAtMs) - killedAtMs]);
     }
   }
-  const [bare, rivals] = [await measureBare(), await measureRivals()];
+  const bare = await measureBare();
+  const missing = (program: string): void =>
+    report.note(`${program} is not installed, so it is not measured beside Hub. On Debian: apt-get install supervisor s6`);
+  const rivals = await measureRivals(parts, missing);
   const all = [...ready.values()].flat();
   report.table(
     'killed by SIGKILL: until the supervisor has seen it, ms',
@@ -98,6 +66,7 @@ async function measureKills(report: Report, hub: TestHub): Promise<void> {
     [
       ['Hub', ...statisticCells(summarize(seen))],
       ['bare Node', ...statisticCells(summarize(bare.exitSeenMs))],
+      ...rivals.flatMap(({ name, seenMs }) => (seenMs.length === 0 ? [] : [[name, ...statisticCells(summarize(seenMs))]])),
     ],
   );
   report.table(

@@ -18,9 +18,9 @@ export type AskFailure = 'absent' | 'busy' | 'not-ours' | 'no-answer';
 export interface AskOptions {
   readonly timeoutMs: number;
   /** Ends the wait early, as `no-answer`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Whether a pipe that is no file is this user's (Windows). */
-  readonly isOurs?: (pipe: string) => boolean;
+  readonly isOurs?: ((pipe: string) => boolean) | undefined;
 }
 
 /** Sends one request, any JSON value, and resolves to the parsed answer. One that can't be written as JSON is `no-answer`, and not sent. */

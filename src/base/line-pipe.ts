@@ -94,6 +94,7 @@ function endSoon(socket: net.Socket, lastWords?: string): void {
   socket.setTimeout(0);
   if (lastWords === undefined) socket.end();
   else socket.end(lastWords);
+  socket.removeAllListeners('readable'); // what reads lines has stopped, and holds the socket
   socket.resume(); // closing with unread bytes would take the last words from the peer
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -106,6 +106,8 @@ async function bind(file: string, serve: (socket: net.Socket) => void): Promise<
 }
 
 async function takeName(place: PipePlace, serve: (socket: net.Socket) => void): Promise<Outcome<AsyncDisposable, PlaceFailure>> {
+  // Windows gives a name to its first server alone; Wine does not.
+  if (await isServed(place.path)) return failed('in-use', place.path);
   let isProtected = place.protect === undefined;
   try {
     const server = await listen(place.path, (socket) => (isProtected ? serve(socket) : socket.destroy()));

@@ -10,6 +10,7 @@ import { type SingleInstanceError, singleInstanceResponse } from '../contract/si
 import { accepted, type HubStatus, hubStatus, refusal, restarted, type SupervisorError } from '../contract/supervisor.ts';
 import type { WorkspaceSnapshot } from '../contract/window.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
+import { pipeSecurity } from '../platform/pipe-security/index.ts';
 import { type CallTime, waitMsOf } from './call-time.ts';
 
 /** `not-understood`: there was an answer, and it is none of the contract's. */
@@ -81,7 +82,7 @@ export async function askCatalog(places: Places, time: CallTime): Promise<Outcom
 async function ask(places: Places, pipe: PipeName, request: unknown, time: CallTime): Promise<Outcome<unknown, AskFailure>> {
   const timeoutMs = waitMsOf(time.timeoutMs);
   if (timeoutMs === 0) return failed('no-answer');
-  return askLine(places.pipe(pipe), request, time.signal === undefined ? { timeoutMs } : { timeoutMs, signal: time.signal });
+  return askLine(places.pipe(pipe), request, { timeoutMs, signal: time.signal, isOurs: pipeSecurity?.isOurs });
 }
 
 function refused(answer: unknown): Outcome<never, SupervisorError | 'not-understood'> {

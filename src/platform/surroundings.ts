@@ -1,6 +1,7 @@
 /** What this process knows of its surroundings, in the form that `locate` takes. Read once, at the start of a program. */
 import os from 'node:os';
 import type { Surroundings } from './locations.ts';
+import { currentUserSid } from './windows/user.ts';
 
 /** The environment is the caller's to pass on, since only a program's main part may read it. */
 export function surroundings(env: Surroundings['env']): Surroundings {
@@ -10,6 +11,6 @@ export function surroundings(env: Surroundings['env']): Surroundings {
     userHome: os.homedir(),
     workingFolder: process.cwd(),
     temporaryFolder: os.tmpdir(),
-    userId: String(process.getuid?.() ?? os.userInfo().username),
+    userId: process.platform === 'win32' ? (currentUserSid() ?? os.userInfo().username) : String(process.getuid?.()),
   };
 }

@@ -3,6 +3,7 @@ import { type LinePipeOptions, serveLines } from '../base/line-pipe.ts';
 import { failed, type Outcome } from '../base/outcome.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
+import { pipeSecurity } from '../platform/pipe-security/index.ts';
 
 export interface ServePipeOptions extends Pick<LinePipeOptions, 'answer' | 'onDisturbed'> {
   readonly places: Places;
@@ -14,7 +15,7 @@ export async function servePipe({ places, name, ...options }: ServePipeOptions):
   const folder = places.sockets === null ? null : ensurePrivateFolder(places.sockets);
   if (folder !== null && !folder.ok) return failed('refused', `the folder ${places.sockets} is not this user's alone; remove it`);
   const path = places.pipe(name);
-  const served = await serveLines({ path, ...options });
+  const served = await serveLines({ path, ...options, ...(pipeSecurity !== null && { protect: pipeSecurity.protect }) });
   return served.ok ? served : failed('refused', `${path} ${because[served.reason]}`);
 }
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { askStatus } from '../../src/cli/supervisor-client.ts';
+import { askStatus } from '../../src/client/ask-pipes.ts';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
 import { locate, type Places } from '../../src/platform/locations.ts';
 import { surroundings } from '../../src/platform/surroundings.ts';
@@ -89,7 +89,7 @@ export class TestHub extends Bridge implements AsyncDisposable {
   async until(wanted: (status: HubStatus) => boolean): Promise<HubStatus> {
     const endMs = performance.now() + startWithinMs;
     for (;;) {
-      const status = await askStatus(this.places, 1_000);
+      const status = await this.#status(1_000);
       if (status?.ports.bridge) this.#bridgePort = status.ports.bridge;
       if (status?.ports.web) this.#webPort = status.ports.web;
       if (status !== null && wanted(status)) return status;
@@ -128,7 +128,7 @@ export class TestHub extends Bridge implements AsyncDisposable {
 
   /** Stops Hub and resolves to the pids of its processes that still live: none, if all is well. */
   async stop(): Promise<readonly number[]> {
-    const status = await askStatus(this.places, 2_000);
+    const status = await this.#status(2_000);
     const child = this.#supervisor;
     if (child === null) {
       // One that was started in the background; `hub stop` returns when all of it is gone.
@@ -145,6 +145,11 @@ export class TestHub extends Bridge implements AsyncDisposable {
     await gone;
     clearTimeout(timer);
     return livingOf(status);
+  }
+
+  async #status(timeoutMs: number): Promise<HubStatus | null> {
+    const asked = await askStatus(this.places, { timeoutMs });
+    return asked.ok ? asked.value : null;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

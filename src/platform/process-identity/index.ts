@@ -10,6 +10,8 @@ export async function openProcessIdentity(): Promise<ProcessIdentity> {
       return (await import('./linux.ts')).linuxProcessIdentity();
     case 'darwin':
       return (await import('./macos.ts')).macosProcessIdentity();
+    case 'win32':
+      return (await import('./windows.ts')).windowsProcessIdentity();
     default:
       return { startOf: () => null };
   }

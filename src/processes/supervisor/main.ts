@@ -11,8 +11,10 @@ import { takeProcessLock } from '../../base/process-lock.ts';
 import { releaseStartMemory } from '../../base/start-memory.ts';
 import { portOf } from '../../domain/port.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
+import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { locate } from '../../platform/locations.ts';
+import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import { dieOnBugs } from '../die-on-bugs.ts';
@@ -45,7 +47,7 @@ for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
 const order = new StartupOrder();
 const launched = await launch({
   takeLock: () => takeProcessLock(path.join(places.run, 'supervisor.lock')),
-  ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs }),
+  ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
   answerWithinMs: 4_000,
   withinMs: usualStopMs + 5_000,
@@ -70,6 +72,7 @@ log.info('starting');
 order.done('logging');
 order.showIn(log);
 if (places.socketsMoved) log.warn('the usual place of the sockets has too long a path, they are elsewhere');
+log.info('dpi awareness', { is: makeDpiAware() });
 order.done('dpi-awareness');
 
 const catalog = parts.use(openHubDocument('workspaces', { places, log }));

@@ -70,7 +70,10 @@ export function openProcessRecord({ file, identity, log }: { file: string; ident
     ended: (id) => {
       if (processes.delete(id)) write();
     },
-    [Symbol.dispose]: () => void tryUnlink(file),
+    [Symbol.dispose]: () => {
+      const present = readProcessRecord(file);
+      if (present.ok && present.value.instance === instance) tryUnlink(file); // else it is another supervisor's by now
+    },
   };
 }
 

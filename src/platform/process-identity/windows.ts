@@ -1,0 +1,34 @@
+/** Processes of Windows are told apart by the time of their creation, in units of 100 ns since 1601 (GetProcessTimes). */
+import { native } from '../windows/native.ts';
+import { isNone } from '../windows/user.ts';
+import type { ProcessIdentity } from './interface.ts';
+
+const queryLimitedInformation = 0x1000;
+/** The exit code of a process that has not ended (STILL_ACTIVE). */
+const stillActive = 259;
+
+export function windowsProcessIdentity(): ProcessIdentity {
+  return {
+    startOf: (pid) => {
+      if (!Number.isInteger(pid) || pid <= 0 || pid > 0xffff_ffff) return null;
+      try {
+        return createdAt(pid);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function createdAt(pid: number): string | null {
+  const { kernel32 } = native();
+  const handle = kernel32.OpenProcess(queryLimitedInformation, false, pid);
+  if (isNone(handle)) return null;
+  try {
+    const [created, unused, code] = [Buffer.alloc(8), Buffer.alloc(8), Buffer.alloc(4)];
+    if (!kernel32.GetExitCodeProcess(handle, code) || code.readUInt32LE() !== stillActive) return null;
+    return kernel32.GetProcessTimes(handle, created, unused, unused, unused) ? String(created.readBigUInt64LE()) : null;
+  } finally {
+    kernel32.CloseHandle(handle);
+  }
+}

