@@ -30,7 +30,7 @@ const walls = {
     'src/platform/pipe-security/',
     'node',
   ],
-  'src/cli/': [...headless, 'src/client/', 'commander'],
+  'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'commander'],
   'src/processes/': underProcesses,
 };
 

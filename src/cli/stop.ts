@@ -1,6 +1,7 @@
 /** `hub stop`: returns when every process of Hub is gone. */
 import { askShutdown, askStatus } from '../client/ask-pipes.ts';
 import type { HubStatus } from '../contract/supervisor.ts';
+import { openProcessIdentity } from '../platform/process-identity/index.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { failureJson, unanswered } from './unanswered.ts';
 import { waitFor } from './wait-for.ts';
@@ -15,14 +16,18 @@ export async function stop(surface: Surface, options: { readonly json?: boolean 
   // One that answered a moment ago and is absent, hangs up or refuses now is just ending: somebody else has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);
   if (!ending) return failedAs(surface, options, asked, failedBecause(surface, 'Hub does not take the request to stop'));
-  const pids = new Set(pidsOf(status.value));
+  // One that has ended and was not waited for yet is gone, and so is one whose number somebody else has by now.
+  const identity = await openProcessIdentity();
+  const starts = new Map(pidsOf(status.value).map((pid) => [pid, identity.startOf(pid)]));
+  const living = (): readonly number[] =>
+    [...starts].flatMap(([pid, start]) => (start !== null && identity.startOf(pid) === start ? [pid] : []));
   const gone = await waitFor(stoppedWithinMs, async () => {
     const now = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
-    if (now.ok) for (const pid of pidsOf(now.value)) pids.add(pid);
-    return !now.ok && now.reason === 'absent' && ![...pids].some(isAlive) ? true : null;
+    if (now.ok) for (const pid of pidsOf(now.value)) starts.set(pid, identity.startOf(pid));
+    return !now.ok && now.reason === 'absent' && living().length === 0 ? true : null;
   });
   if (gone === null) {
-    const why = `Hub did not stop within ${stoppedWithinMs / 1_000} s; its processes: ${[...pids].filter(isAlive).join(', ')}`;
+    const why = `Hub did not stop within ${stoppedWithinMs / 1_000} s; its processes: ${living().join(', ')}`;
     return failedAs(surface, options, { reason: 'timeout' }, failedBecause(surface, why));
   }
   if (options.json) printJson(surface, { ok: true });
@@ -42,13 +47,4 @@ function failedAs(
 
 function pidsOf({ components }: HubStatus): readonly number[] {
   return components.flatMap(({ pid }) => (pid === null ? [] : [pid]));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
