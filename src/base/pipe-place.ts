@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, renameSync, type Stats, unlinkSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { within } from './deadline.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { isSocketFile } from './pipe-lines.ts';
@@ -27,6 +28,8 @@ export interface PipePlace {
 const usualLookEveryMs = 3_000;
 /** A connection to a live server of the same machine takes no time; one whose queue is full is alive as well. */
 const probeMs = 1_000;
+const protectTries = 20;
+const protectAgainMs = 25;
 /** Names that files have until they are in their place. One that is older than this was left by a process that was killed. */
 const unfinished = /^\.[0-9a-f]{8}\.sock$/;
 const unfinishedMs = 60_000;
@@ -38,16 +41,18 @@ export async function takePlace(place: PipePlace, serve: (socket: net.Socket) =>
   if (obstacle !== null) return failed(obstacle, place.path);
   removeUnfinished(path.dirname(place.path));
   let held = await bind(place.path, serve);
-  let toldOf: number | null = null;
+  let toldOf: number | undefined;
   const look = async (): Promise<void> => {
     const facts = lstatSync(place.path, { throwIfNoEntry: false });
-    if (facts?.ino === held.inode || facts?.ino === toldOf) return;
+    if (facts?.ino === held.inode) return; // no other file has that number as long as ours is listened to
     if ((await obstacleAt(place.path)) !== null) {
-      toldOf = facts?.ino ?? null;
-      return place.onDisturbed?.('taken');
+      if (facts?.ino !== toldOf) place.onDisturbed?.('taken');
+      toldOf = facts?.ino;
+      return; // it may go, or its server may die: looked at again
     }
     const lost = held.server;
     held = await bind(place.path, serve);
+    toldOf = undefined;
     lost.close();
     place.onDisturbed?.('bound-again');
   };
@@ -111,7 +116,11 @@ async function takeName(place: PipePlace, serve: (socket: net.Socket) => void): 
   let isProtected = place.protect === undefined;
   try {
     const server = await listen(place.path, (socket) => (isProtected ? serve(socket) : socket.destroy()));
-    isProtected ||= place.protect?.(place.path) ?? false;
+    // Clients may have taken the instances that Node has ready, and lose them when this loop turns.
+    for (let left = protectTries; left > 0 && !isProtected; left -= 1) {
+      isProtected = place.protect?.(place.path) ?? false;
+      if (!isProtected) await pause(protectAgainMs);
+    }
     if (isProtected) return done({ [Symbol.asyncDispose]: () => closed(server) });
     await closed(server);
     return failed('not-protected', place.path);

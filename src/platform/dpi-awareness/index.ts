@@ -15,7 +15,7 @@ const perMonitorV2 = -4;
 export function makeDpiAware(): DpiAwareness {
   if (process.platform !== 'win32') return 'not-needed';
   try {
-    const { user32 } = native();
+    const user32 = native('user32');
     const is = (context: number): boolean => user32.AreDpiAwarenessContextsEqual(user32.GetThreadDpiAwarenessContext(), context);
     if (!is(perMonitorV2) && !user32.SetProcessDpiAwarenessContext(perMonitorV2)) user32.SetThreadDpiAwarenessContext(perMonitorV2);
     return is(perMonitorV2) ? 'per-monitor-v2' : is(perMonitor) ? 'per-monitor' : 'refused';

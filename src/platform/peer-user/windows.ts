@@ -1,10 +1,91 @@
 /**
- * Windows: not built, and untried. What it is to do: find the connection's owning pid with `GetExtendedTcpTable`
- * (TCP_TABLE_OWNER_PID_CONNECTIONS), open that process, and compare its token's user SID with our own.
- * Until then each verdict is `unsupported`, which locks nobody out and leaves admission to Host, Origin and content type.
+ * Windows: `GetExtendedTcpTable` lists the connections of this machine with the process that owns each, and a process's token says whose it
+ * is. The row wanted is the client's own: its local end is our peer. A process that may not be asked (another user's, or one with more
+ * rights than ours) is `unknown`.
  */
-import type { PeerUser } from './interface.ts';
+import { native } from '../windows/native.ts';
+import { currentUserSid, userSidOf } from '../windows/user.ts';
+import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
+
+/** TCP_TABLE_OWNER_PID_CONNECTIONS; ERROR_INSUFFICIENT_BUFFER. */
+const ownedConnections = 4;
+const bufferTooSmall = 122;
+const usualBytes = 65_536;
+/** The table may grow between being told its size and reading it. */
+const attempts = 4;
+const systemSid = 'S-1-5-18';
+
+/** Where the parts of a row are, in bytes (MIB_TCPROW_OWNER_PID and MIB_TCP6ROW_OWNER_PID of tcpmib.h). */
+interface Layout {
+  /** AF_INET, AF_INET6. */
+  readonly family: number;
+  readonly address: Buffer;
+  readonly rowBytes: number;
+  readonly local: number;
+  readonly localPort: number;
+  readonly remote: number;
+  readonly remotePort: number;
+  readonly pid: number;
+}
+
+const v4: Layout = { family: 2, address: Buffer.alloc(0), rowBytes: 24, local: 4, localPort: 8, remote: 12, remotePort: 16, pid: 20 };
+/** A socket of IPv6 that speaks IPv4 has its address mapped into `::ffff:0:0/96`. */
+const mapped = Buffer.from('00000000000000000000ffff', 'hex');
+const v6: Layout = { family: 23, address: mapped, rowBytes: 56, local: 0, localPort: 20, remote: 24, remotePort: 44, pid: 52 };
 
 export function windowsPeerUser(): PeerUser {
-  return { judge: async () => 'unsupported' };
+  return {
+    judge: async (connection) => {
+      try {
+        const pid = ownerIn(readTable(v4), connection, v4) ?? ownerIn(readTable(v6), connection, v6);
+        return pid === null ? 'unknown' : verdictOf(userSidOf(pid), currentUserSid());
+      } catch {
+        return 'unknown';
+      }
+    },
+  };
+}
+
+/** What is known of the peer's user, beside ours; null for one that Windows does not tell. */
+export function verdictOf(user: string | null, own: string | null): PeerVerdict {
+  if (user === null || own === null) return 'unknown';
+  if (user === own) return 'same-user';
+  return user === systemSid ? 'root' : 'other';
+}
+
+/** The process that owns the client's end of the connection, by a table of Windows. Null where none holds it any more (pid 0), or ever did. */
+export function ownerIn(table: Buffer, { peerAddress, peerPort, ownAddress, ownPort }: PeerConnection, layout: Layout = v4): number | null {
+  const [peer, own] = [addressBytes(peerAddress), addressBytes(ownAddress)];
+  if (peer === null || own === null || table.length < 4) return null;
+  const ends = { local: Buffer.concat([layout.address, peer]), remote: Buffer.concat([layout.address, own]) };
+  const rows = Math.min(table.readUInt32LE(), Math.floor((table.length - 4) / layout.rowBytes));
+  for (let row = 0; row < rows; row += 1) {
+    const at = 4 + row * layout.rowBytes;
+    const has = (offset: number, bytes: Buffer): boolean => table.subarray(at + offset, at + offset + bytes.length).equals(bytes);
+    // A port is in the order of the network, in the first half of its four bytes; the other half is not to be looked at.
+    const samePorts = table.readUInt16BE(at + layout.localPort) === peerPort && table.readUInt16BE(at + layout.remotePort) === ownPort;
+    if (samePorts && has(layout.local, ends.local) && has(layout.remote, ends.remote)) return table.readUInt32LE(at + layout.pid) || null;
+  }
+  return null;
+}
+
+/** The four bytes of an IPv4 address, mapped into IPv6 or not. */
+function addressBytes(address: string): Buffer | null {
+  const bytes = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/i.exec(address)?.slice(1).map(Number);
+  return bytes === undefined ? null : Buffer.from(bytes);
+}
+
+/** Empty where it can't be had. */
+function readTable({ family }: Layout): Buffer {
+  const { GetExtendedTcpTable } = native('iphlpapi');
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(usualBytes);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const table = Buffer.alloc(bytes.readUInt32LE());
+    const error = GetExtendedTcpTable(table, bytes, false, family, ownedConnections, 0);
+    if (error === 0) return table;
+    if (error !== bufferTooSmall) break;
+    bytes.writeUInt32LE(bytes.readUInt32LE() + usualBytes);
+  }
+  return Buffer.alloc(0);
 }

@@ -1,18 +1,29 @@
 /**
  * Rights of named pipes on Windows (https://learn.microsoft.com/windows/win32/ipc/named-pipe-security-and-access-rights). All instances of a
- * pipe share one security descriptor, so that any handle to it changes it for those that Node waits with.
+ * pipe share one security descriptor, so that any handle to it changes it for those that Node waits with. Opening a pipe takes one of the
+ * few instances that its server has ready, whatever is asked of it, and Node makes another one ready as it sees ours close.
  */
+import { type AccessEntry, readAccessList } from '../windows/access-list.ts';
 import { type Handle, native } from '../windows/native.ts';
 import { currentUserSid, isNone, userSidOf } from '../windows/user.ts';
 import type { PipeSecurity } from './interface.ts';
 
 const access = { readControl: 0x0002_0000, writeDac: 0x0004_0000, readAttributes: 0x0080 } as const;
 const openExisting = 3;
+/** SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION: whoever serves it learns who we are, and can't act as us. */
+const identificationOnly = 0x0011_0000;
+const fileNotFound = 2;
+const pipeBusy = 231;
+/** While others are asking. A server that is halted makes no instance ready, and nobody should wait long for that. */
+const waits = { times: 4, eachMs: 50 } as const;
 const revision = 1;
 /** DACL_SECURITY_INFORMATION, and PROTECTED_: nothing is inherited. */
 const dacl = 0x0000_0004;
 const protectedDacl = 0x8000_0000;
 const descriptorBytes = 4_096;
+/** Who has come over the network, and the system. */
+const network = 'S-1-5-2';
+const system = 'S-1-5-18';
 
 export function windowsPipeSecurity(): PipeSecurity {
   return {
@@ -27,53 +38,52 @@ export function windowsPipeSecurity(): PipeSecurity {
   };
 }
 
-/** Null where there is no such pipe. Where there is one that may not be opened, `use` gets a handle of none, and finds nothing. */
+/** Null where there is no such pipe. Where there is one that can't be opened, `use` gets a handle of none, and finds nothing. */
 function withPipe<Value>(pipe: string, rights: number, use: (handle: Handle) => Value): Value | null {
-  const { kernel32 } = native();
-  const handle = kernel32.CreateFileW(pipe, rights, 0, null, openExisting, 0, null);
-  if (isNone(handle)) return kernel32.GetLastError() === fileNotFound ? null : use(null);
-  try {
-    return use(handle);
-  } finally {
-    kernel32.CloseHandle(handle);
+  const kernel32 = native('kernel32');
+  for (let waited = 0; ; waited += 1) {
+    const handle = kernel32.CreateFileW(pipe, rights, 0, null, openExisting, identificationOnly, null);
+    if (!isNone(handle)) {
+      try {
+        return use(handle);
+      } finally {
+        kernel32.CloseHandle(handle);
+      }
+    }
+    const error = kernel32.GetLastError();
+    if (error === fileNotFound) return null;
+    if (error !== pipeBusy || waited === waits.times) return use(null);
+    kernel32.WaitNamedPipeW(pipe, waits.eachMs);
   }
 }
 
-const fileNotFound = 2;
-
-/** Nobody from the network (NU), this user, the system (SY). */
+/** Nobody from the network, this user, the system. */
 function admitOnly(handle: Handle, user: string): boolean {
-  const { kernel32, advapi32 } = native();
-  const wanted = `D:P(D;;GA;;;NU)(A;;GA;;;${user})(A;;GA;;;SY)`;
+  const [kernel32, advapi32] = [native('kernel32'), native('advapi32')];
+  const wanted = `D:P(D;;GA;;;${network})(A;;GA;;;${user})(A;;GA;;;${system})`;
   const descriptor: Handle[] = [null];
   if (!advapi32.ConvertStringSecurityDescriptorToSecurityDescriptorW(wanted, revision, descriptor, null)) return false;
   try {
-    return advapi32.SetKernelObjectSecurity(handle, dacl | protectedDacl, descriptor[0] ?? null) && admitsOnly(handle, user);
+    return advapi32.SetKernelObjectSecurity(handle, dacl | protectedDacl, descriptor[0] ?? null) && admitsOnly(rightsOf(handle), user);
   } finally {
     kernel32.LocalFree(descriptor[0] ?? null);
   }
 }
 
-/** What the system says of it afterwards: every entry that admits somebody is this user's or the system's, and it inherits none. */
-function admitsOnly(handle: Handle, user: string): boolean {
-  const text = describeRights(handle);
-  if (text === null || !text.startsWith('D:P')) return false;
-  const entries = [...text.matchAll(/\(([^)]*)\)/g)].map(([, entry = '']) => entry.split(';'));
-  const admitted = entries.filter(([kind]) => kind !== 'D').map((entry) => entry[5]);
-  return admitted.length > 0 && admitted.every((who) => who === user || who === 'SY');
+/** What the system says of it afterwards: these three entries and no other, in this order, all about the same rights. */
+export function admitsOnly(entries: readonly AccessEntry[] | null, user: string): boolean {
+  const rights = entries?.[0]?.rights ?? 0;
+  const found = entries?.map((entry) => `${entry.admits} ${entry.who} ${entry.rights === rights}`).join();
+  return rights !== 0 && found === `false ${network} true,true ${user} true,true ${system} true`;
 }
 
-/** The DACL in the language of security descriptors (SDDL); null where it can't be read. */
-function describeRights(handle: Handle): string | null {
-  const { advapi32 } = native();
+function rightsOf(handle: Handle): readonly AccessEntry[] | null {
   const descriptor = Buffer.alloc(descriptorBytes);
-  if (!advapi32.GetKernelObjectSecurity(handle, dacl, descriptor, descriptor.length, Buffer.alloc(4))) return null;
-  const text: (string | null)[] = [null];
-  const told = advapi32.ConvertSecurityDescriptorToStringSecurityDescriptorW(descriptor, revision, dacl, text, null);
-  return told ? (text[0] ?? null) : null;
+  const told = native('advapi32').GetKernelObjectSecurity(handle, dacl, descriptor, descriptor.length, Buffer.alloc(4));
+  return told ? readAccessList(descriptor) : null;
 }
 
 function serverOf(handle: Handle): string | null {
   const pid = Buffer.alloc(4);
-  return native().kernel32.GetNamedPipeServerProcessId(handle, pid) ? userSidOf(pid.readUInt32LE()) : null;
+  return native('kernel32').GetNamedPipeServerProcessId(handle, pid) ? userSidOf(pid.readUInt32LE()) : null;
 }

@@ -21,7 +21,7 @@ export function windowsProcessIdentity(): ProcessIdentity {
 }
 
 function createdAt(pid: number): string | null {
-  const { kernel32 } = native();
+  const kernel32 = native('kernel32');
   const handle = kernel32.OpenProcess(queryLimitedInformation, false, pid);
   if (isNone(handle)) return null;
   try {

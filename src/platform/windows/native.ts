@@ -3,7 +3,6 @@
  * what is here crosses the border: each function has the types of its page in the Windows API reference, and no callback.
  */
 import { createRequire } from 'node:module';
-import type { LibraryHandle } from 'koffi';
 
 /** A HANDLE, or any pointer that only Windows looks into. */
 export type Handle = bigint | number | null;
@@ -17,6 +16,7 @@ export interface Native {
     GetExitCodeProcess(process: Handle, code: Buffer): boolean;
     CreateFileW(name: string, access: number, share: number, security: null, creation: number, flags: number, template: null): Handle;
     GetNamedPipeServerProcessId(pipe: Handle, pid: Buffer): boolean;
+    WaitNamedPipeW(name: string, waitMs: number): boolean;
     CloseHandle(handle: Handle): boolean;
     LocalFree(memory: Handle): Handle;
   };
@@ -25,15 +25,11 @@ export interface Native {
     GetTokenInformation(token: Handle, kind: number, into: Buffer, bytes: number, needed: Buffer): boolean;
     ConvertSidToStringSidW(sid: Handle, text: (string | null)[]): boolean;
     ConvertStringSecurityDescriptorToSecurityDescriptorW(text: string, revision: number, descriptor: Handle[], bytes: null): boolean;
-    ConvertSecurityDescriptorToStringSecurityDescriptorW(
-      descriptor: Buffer,
-      revision: number,
-      parts: number,
-      text: (string | null)[],
-      length: null,
-    ): boolean;
     SetKernelObjectSecurity(object: Handle, parts: number, descriptor: Handle): boolean;
     GetKernelObjectSecurity(object: Handle, parts: number, into: Buffer, bytes: number, needed: Buffer): boolean;
+  };
+  readonly iphlpapi: {
+    GetExtendedTcpTable(table: Buffer, bytes: Buffer, ordered: boolean, family: number, kind: number, reserved: number): number;
   };
   readonly user32: {
     SetProcessDpiAwarenessContext(context: Handle): boolean;
@@ -43,56 +39,58 @@ export interface Native {
   };
 }
 
-let loaded: Native | null = null;
+const prototypes: { readonly [Library in keyof Native]: Readonly<Record<keyof Native[Library], string>> } = {
+  kernel32: {
+    GetCurrentProcess: 'void* __stdcall GetCurrentProcess()',
+    GetLastError: 'uint32 __stdcall GetLastError()',
+    OpenProcess: 'void* __stdcall OpenProcess(uint32 access, bool inherit, uint32 pid)',
+    GetProcessTimes:
+      'bool __stdcall GetProcessTimes(void* process, _Out_ uint8* created, _Out_ uint8* exited, _Out_ uint8* kernel, _Out_ uint8* user)',
+    GetExitCodeProcess: 'bool __stdcall GetExitCodeProcess(void* process, _Out_ uint8* code)',
+    CreateFileW:
+      'void* __stdcall CreateFileW(str16 name, uint32 access, uint32 share, void* security, uint32 creation, uint32 flags, void* template)',
+    GetNamedPipeServerProcessId: 'bool __stdcall GetNamedPipeServerProcessId(void* pipe, _Out_ uint8* pid)',
+    WaitNamedPipeW: 'bool __stdcall WaitNamedPipeW(str16 name, uint32 waitMs)',
+    CloseHandle: 'bool __stdcall CloseHandle(void* handle)',
+    LocalFree: 'void* __stdcall LocalFree(void* memory)',
+  },
+  advapi32: {
+    OpenProcessToken: 'bool __stdcall OpenProcessToken(void* process, uint32 access, _Out_ void** token)',
+    GetTokenInformation: 'bool __stdcall GetTokenInformation(void* token, int kind, _Out_ uint8* into, uint32 bytes, _Out_ uint8* needed)',
+    ConvertSidToStringSidW: 'bool __stdcall ConvertSidToStringSidW(void* sid, _Out_ str16* text)',
+    ConvertStringSecurityDescriptorToSecurityDescriptorW:
+      'bool __stdcall ConvertStringSecurityDescriptorToSecurityDescriptorW(str16 text, uint32 revision, _Out_ void** descriptor, void* bytes)',
+    SetKernelObjectSecurity: 'bool __stdcall SetKernelObjectSecurity(void* object, uint32 parts, void* descriptor)',
+    GetKernelObjectSecurity:
+      'bool __stdcall GetKernelObjectSecurity(void* object, uint32 parts, _Out_ uint8* into, uint32 bytes, _Out_ uint8* needed)',
+  },
+  iphlpapi: {
+    GetExtendedTcpTable:
+      'uint32 __stdcall GetExtendedTcpTable(_Out_ uint8* table, _Inout_ uint8* bytes, bool ordered, uint32 family, int kind, uint32 reserved)',
+  },
+  user32: {
+    SetProcessDpiAwarenessContext: 'bool __stdcall SetProcessDpiAwarenessContext(intptr context)',
+    SetThreadDpiAwarenessContext: 'intptr __stdcall SetThreadDpiAwarenessContext(intptr context)',
+    GetThreadDpiAwarenessContext: 'intptr __stdcall GetThreadDpiAwarenessContext()',
+    AreDpiAwarenessContextsEqual: 'bool __stdcall AreDpiAwarenessContextsEqual(intptr one, intptr other)',
+  },
+};
 
-/** Throws where koffi has no part for this processor, or a library lacks a function (a Windows before 10, version 1703). */
-export function native(): Native {
-  loaded ??= load();
-  return loaded;
+const loaded: { [Library in keyof Native]?: Native[Library] } = {};
+
+/**
+ * The functions of one of the system's libraries, which is loaded by its first use alone: a component without a window has no need of
+ * user32. Throws where koffi has no part for this processor, or the library lacks one of them (user32 before Windows 10, version 1703).
+ */
+export function native<Library extends keyof Native>(library: Library): Native[Library] {
+  const functions: Native[Library] = loaded[library] ?? load(library);
+  loaded[library] = functions;
+  return functions;
 }
 
-function load(): Native {
+function load<Library extends keyof Native>(library: Library): Native[Library] {
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  const functions = <Functions>(library: string, prototypes: Readonly<Record<keyof Functions & string, string>>): Functions => {
-    const handle: LibraryHandle = koffi.load(library);
-    return Object.fromEntries(Object.values<string>(prototypes).map((text) => [nameOf(text), handle.func(text)])) as Functions;
-  };
-  return {
-    kernel32: functions<Native['kernel32']>('kernel32.dll', {
-      GetCurrentProcess: 'void* __stdcall GetCurrentProcess()',
-      GetLastError: 'uint32 __stdcall GetLastError()',
-      OpenProcess: 'void* __stdcall OpenProcess(uint32 access, bool inherit, uint32 pid)',
-      GetProcessTimes:
-        'bool __stdcall GetProcessTimes(void* process, _Out_ uint8* created, _Out_ uint8* exited, _Out_ uint8* kernel, _Out_ uint8* user)',
-      GetExitCodeProcess: 'bool __stdcall GetExitCodeProcess(void* process, _Out_ uint8* code)',
-      CreateFileW:
-        'void* __stdcall CreateFileW(str16 name, uint32 access, uint32 share, void* security, uint32 creation, uint32 flags, void* template)',
-      GetNamedPipeServerProcessId: 'bool __stdcall GetNamedPipeServerProcessId(void* pipe, _Out_ uint8* pid)',
-      CloseHandle: 'bool __stdcall CloseHandle(void* handle)',
-      LocalFree: 'void* __stdcall LocalFree(void* memory)',
-    }),
-    advapi32: functions<Native['advapi32']>('advapi32.dll', {
-      OpenProcessToken: 'bool __stdcall OpenProcessToken(void* process, uint32 access, _Out_ void** token)',
-      GetTokenInformation:
-        'bool __stdcall GetTokenInformation(void* token, int kind, _Out_ uint8* into, uint32 bytes, _Out_ uint8* needed)',
-      ConvertSidToStringSidW: 'bool __stdcall ConvertSidToStringSidW(void* sid, _Out_ str16* text)',
-      ConvertStringSecurityDescriptorToSecurityDescriptorW:
-        'bool __stdcall ConvertStringSecurityDescriptorToSecurityDescriptorW(str16 text, uint32 revision, _Out_ void** descriptor, void* bytes)',
-      ConvertSecurityDescriptorToStringSecurityDescriptorW:
-        'bool __stdcall ConvertSecurityDescriptorToStringSecurityDescriptorW(uint8* descriptor, uint32 revision, uint32 parts, _Out_ str16* text, void* length)',
-      SetKernelObjectSecurity: 'bool __stdcall SetKernelObjectSecurity(void* object, uint32 parts, void* descriptor)',
-      GetKernelObjectSecurity:
-        'bool __stdcall GetKernelObjectSecurity(void* object, uint32 parts, _Out_ uint8* into, uint32 bytes, _Out_ uint8* needed)',
-    }),
-    user32: functions<Native['user32']>('user32.dll', {
-      SetProcessDpiAwarenessContext: 'bool __stdcall SetProcessDpiAwarenessContext(intptr context)',
-      SetThreadDpiAwarenessContext: 'intptr __stdcall SetThreadDpiAwarenessContext(intptr context)',
-      GetThreadDpiAwarenessContext: 'intptr __stdcall GetThreadDpiAwarenessContext()',
-      AreDpiAwarenessContextsEqual: 'bool __stdcall AreDpiAwarenessContextsEqual(intptr one, intptr other)',
-    }),
-  };
-}
-
-function nameOf(prototype: string): string {
-  return /(\w+)\(/.exec(prototype)?.[1] ?? '';
+  const handle = koffi.load(`${library}.dll`);
+  const named = Object.entries<string>(prototypes[library]).map(([name, prototype]) => [name, handle.func(prototype)]);
+  return Object.fromEntries(named) as Native[Library];
 }

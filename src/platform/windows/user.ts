@@ -10,12 +10,12 @@ const tokenUserBytes = 256;
 
 /** The SID of this process's user, as `S-1-5-21-…`. Null where Windows does not tell. */
 export function currentUserSid(): string | null {
-  return sidOf(native().kernel32.GetCurrentProcess());
+  return sidOf(native('kernel32').GetCurrentProcess());
 }
 
 /** The SID of the user whose process has that number. Null where there is none, or it may not be asked. */
 export function userSidOf(pid: number): string | null {
-  const { kernel32 } = native();
+  const kernel32 = native('kernel32');
   const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
   if (isNone(process)) return null;
   try {
@@ -31,7 +31,7 @@ export function isNone(handle: Handle): boolean {
 }
 
 function sidOf(process: Handle): string | null {
-  const { kernel32, advapi32 } = native();
+  const [kernel32, advapi32] = [native('kernel32'), native('advapi32')];
   const token: Handle[] = [null];
   if (!advapi32.OpenProcessToken(process, tokenQuery, token)) return null;
   try {

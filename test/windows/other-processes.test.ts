@@ -1,0 +1,117 @@
+/** What Hub asks of Windows about other processes that are really others: run by `npm run test:windows`. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { askLine } from '../../src/base/ask-line.ts';
+import { takeProcessLock } from '../../src/base/process-lock.ts';
+import { openPeerUser, type PeerConnection } from '../../src/platform/peer-user/index.ts';
+import { pipeSecurity } from '../../src/platform/pipe-security/index.ts';
+import { until } from '../harness/until.ts';
+
+const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
+const patient = { timeoutMs: 20_000 };
+
+/** Another Node that runs `program`, to the end of the test. Its output goes into a file: under Wine a pipe would be a bad descriptor. */
+function start(t: TestContext, program: string): ChildProcess {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
+  const output = openSync(path.join(folder, 'out'), 'w');
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', output, output] });
+  t.after(async () => {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    closeSync(output);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return child;
+}
+
+/** A pipe of another process, which answers each line with itself, or is halted for ever once it has a first client. */
+async function servedElsewhere(t: TestContext, name: string, then: 'echoes' | 'halts'): Promise<string> {
+  const pipe = `\\\\.\\pipe\\hub-test-${process.pid}-${name}`;
+  const serve = then === 'echoes' ? "(s) => s.on('error', () => {}).pipe(s)" : '() => { for (;;); }';
+  start(t, `require('node:net').createServer(${serve}).listen(${JSON.stringify(pipe)})`);
+  const connects = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = net.connect(pipe, () => socket.destroy());
+      socket.on('error', () => resolve(false)).on('close', (failed) => resolve(!failed));
+    });
+  await until('server of the pipe', connects);
+  return pipe;
+}
+
+test('whose a pipe is can be asked much faster than its server takes clients', { skip }, async (t) => {
+  const pipe = await servedElsewhere(t, 'busy', 'echoes');
+  for (let time = 1; time <= 40; time += 1) assert.equal(pipeSecurity?.isOurs(pipe), true, `time ${time}`);
+  assert.deepEqual(await askLine(pipe, 'still here', { ...patient, isOurs: pipeSecurity?.isOurs }), { ok: true, value: 'still here' });
+});
+
+test('a pipe whose server takes nobody any more is not believed to be ours, and not waited for without end', { skip }, async (t) => {
+  const pipe = await servedElsewhere(t, 'halted', 'halts');
+  const answers = Array.from({ length: 8 }, () => pipeSecurity?.isOurs(pipe));
+  assert.equal(answers.at(-1), false);
+});
+
+test('a connection of this process, and of another one of this user, is the same user’s', { skip }, async (t) => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as net.AddressInfo;
+  // The client speaks first, as in HTTP: Wine knows the owner of a connection once it has been used.
+  const speaks = [
+    () => net.connect(port, '127.0.0.1').write('a'),
+    () => start(t, `require('node:net').connect(${port}, '127.0.0.1').write('a')`),
+  ];
+  for (const speak of speaks) {
+    const arrived = once(server, 'connection', { signal: AbortSignal.timeout(patient.timeoutMs) });
+    speak();
+    const [socket] = (await arrived) as [net.Socket];
+    t.after(() => socket.destroy());
+    await once(socket, 'data');
+    const connection = seenFrom(socket);
+    assert.equal(await openPeerUser().judge(connection), 'same-user');
+    assert.equal(await openPeerUser().judge({ ...connection, peerAddress: '127.0.0.2' }), 'unknown');
+  }
+});
+
+test('a lock is one process’s for as long as it lives', { skip }, async (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
+  const file = path.join(folder, 'a.lock');
+  const source = JSON.stringify(new URL('../../src/base/process-lock.ts', import.meta.url).href);
+  // It tries again, since the test looks at the lock meanwhile.
+  const take = `const take = () => { global.lock = takeProcessLock(${JSON.stringify(file)}); setTimeout(lock.ok ? () => {} : take, lock.ok ? 60_000 : 5); }; take();`;
+  const holder = start(t, `import(${source}).then(({ takeProcessLock }) => { ${take} })`);
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  /** Null where it is held; else it is free again at once. */
+  const taken = (): true | null => {
+    const lock = takeProcessLock(file);
+    if (lock.ok) lock.value[Symbol.dispose]();
+    return lock.ok ? true : null;
+  };
+  await until('holder of the lock', () => taken() === null);
+  assert.equal(taken(), null);
+  holder.kill();
+  assert.equal(await until('a free lock', () => taken() ?? false), true);
+});
+
+test('a connection whose client is gone is nobody’s', { skip }, async (t) => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const client = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1');
+  client.write('a');
+  const [socket] = (await once(server, 'connection')) as [net.Socket];
+  const connection = seenFrom(socket);
+  client.destroy();
+  socket.resume().end();
+  await once(socket, 'close');
+  assert.equal(await openPeerUser().judge(connection), 'unknown');
+});
+
+function seenFrom({ remoteAddress = '', remotePort = 0, localAddress = '', localPort = 0 }: net.Socket): PeerConnection {
+  return { peerAddress: remoteAddress, peerPort: remotePort, ownAddress: localAddress, ownPort: localPort };
+}
