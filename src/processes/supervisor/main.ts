@@ -93,8 +93,6 @@ const beginShutdown = (timeoutMs: number): void => {
   stopping = true;
   shutdown.resolve(timeoutMs);
 };
-// Whoever started us may have closed what we print on (`hub run | head`): nobody reads it then, and that is all.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
 router.resolve(
   createActionRouter({
