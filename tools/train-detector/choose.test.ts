@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choose, type Found, shapeOf } from './choose.ts';
+
+let made = 0;
+function found(over: Partial<Found> = {}): Found {
+  made += 1;
+  return {
+    type: 'c',
+    project: 'a',
+    registry: 'debian',
+    package: 'p',
+    version: '1',
+    licence: 'MIT',
+    path: `src/file${made}.c`,
+    sha256: `hash ${made}`,
+    bytes: 100 + made,
+    passage: false,
+    shape: `shape ${made}`,
+    ...over,
+  };
+}
+
+test('a content is taken once, and one that differs in blanks and digits only is taken for the same', () => {
+  assert.equal(choose([found({ sha256: 'x' }), found({ sha256: 'x', project: 'b' })]).length, 1);
+  assert.equal(shapeOf('int a = 1;\n'), shapeOf('INT  a = 22;'));
+  assert.notEqual(shapeOf('int a;'), shapeOf('int b;'));
+  assert.equal(choose([found({ shape: 'x' }), found({ shape: 'x', project: 'b' })]).length, 1);
+});
+
+test('files of one name and one size are taken for copies, whatever project has them', () => {
+  assert.equal(choose([found({ path: 'x/list.h', bytes: 7 }), found({ path: 'y/list.h', bytes: 7, project: 'b' })]).length, 1);
+});
+
+test('a project gives at most forty files of a label, and ten passages', () => {
+  const chosen = choose([
+    ...Array.from({ length: 70 }, () => found()),
+    ...Array.from({ length: 30 }, () => found({ passage: true })),
+    ...Array.from({ length: 5 }, () => found({ project: 'b' })),
+  ]);
+  const of = (project: string, passage: boolean): number =>
+    chosen.filter((one) => one.project === project && one.passage === passage).length;
+  assert.deepEqual([of('a', false), of('a', true), of('b', false)], [40, 10, 5]);
+});
+
+test('a label with more than enough takes of all its projects in turn', () => {
+  const chosen = choose(
+    Array.from({ length: 100 }, (_, project) => Array.from({ length: 40 }, () => found({ project: `p${project}` }))).flat(),
+  );
+  assert.equal(chosen.length, 1_500);
+  assert.deepEqual([...new Set([...Map.groupBy(chosen, (one) => one.project).values()].map((files) => files.length))], [15]);
+});
+
+test('declarations are chosen after all other files, five at most', () => {
+  const chosen = choose([
+    ...Array.from({ length: 30 }, () => found({ type: 'typescript', path: `a/${++made}.d.ts` })),
+    ...Array.from({ length: 3 }, () => found({ type: 'typescript', path: `a/${++made}.ts` })),
+  ]);
+  assert.deepEqual(
+    chosen.map((one) => one.path.endsWith('.d.ts')),
+    [false, false, false, true, true, true, true, true],
+  );
+});
+
+test('the order in which files were found changes nothing', () => {
+  const all = Array.from({ length: 90 }, (_, index) => found({ project: `p${index % 2}` }));
+  assert.deepEqual(choose(all), choose(all.toReversed()));
+});

@@ -1,0 +1,176 @@
+/**
+ * Fetches packages of Debian, binary and source, with apt. It has lists and a cache of its own under the corpus's folder, made from the
+ * machine's own `debian.sources` with source packages turned on: nothing of the system's apt is changed, and root is not needed.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cache, unpackedFolder } from './cache.ts';
+import { type Ran, runCommand } from './command.ts';
+import { licencesOfDebian } from './licence.ts';
+import type { Fetched } from './manifest.ts';
+import { projectOfAddress } from './project.ts';
+import { unpackDebian, unpackTars } from './unpack.ts';
+
+const machineSources = '/etc/apt/sources.list.d/debian.sources';
+const downloadWithinMs = 600_000;
+
+/** Reads Debian's package lists, once a cache. */
+export async function readyApt(): Promise<Ran> {
+  const configuration = path.join(cache.apt, 'apt.conf');
+  if (existsSync(configuration)) return { ok: true, output: '' };
+  for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(path.join(cache.apt, folder), { recursive: true });
+  const sources = readFileSync(machineSources, 'utf8').replaceAll(/^Types:.*$/gm, 'Types: deb deb-src');
+  writeFileSync(path.join(cache.apt, 'debian.sources'), sources);
+  writeFileSync(`${configuration}.new`, aptConfiguration());
+  const updated = await apt('apt-get', ['update'], { configuration: `${configuration}.new` });
+  if (updated.ok) writeFileSync(configuration, aptConfiguration());
+  return updated;
+}
+
+function aptConfiguration(): string {
+  const settings = {
+    Dir: '/',
+    'Dir::Etc::sourcelist': path.join(cache.apt, 'debian.sources'),
+    'Dir::Etc::sourceparts': '-',
+    'Dir::State::lists': path.join(cache.apt, 'lists'),
+    'Dir::Cache': cache.apt,
+    'Acquire::IndexTargets::deb::Contents-deb::DefaultEnabled': 'false',
+    'APT::Sandbox::User': '',
+    'Acquire::Retries': '3',
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} "${value}";\n`)
+    .join('');
+}
+
+function apt(program: string, words: readonly string[], { configuration = '', folder = cache.apt } = {}): Promise<Ran> {
+  const environment = { APT_CONFIG: configuration === '' ? path.join(cache.apt, 'apt.conf') : configuration };
+  return runCommand(program, words, { folder, timeoutMs: downloadWithinMs, environment });
+}
+
+/** What Debian says of its packages: by name, the stanza of each (deb822(5)). */
+export type Stanzas = ReadonlyMap<string, string>;
+
+/** The stanzas of binary packages. Asking for all at once takes as long as asking for one. */
+export async function describeBinaries(names: readonly string[]): Promise<Stanzas> {
+  return stanzasOf(names.length === 0 ? '' : await shown(['show', '--no-all-versions', ...names]));
+}
+
+/** The stanzas of source packages. */
+export async function describeSources(names: readonly string[]): Promise<Stanzas> {
+  return stanzasOf(names.length === 0 ? '' : await shown(['showsrc', '--only-source', ...names]));
+}
+
+async function shown(words: readonly string[]): Promise<string> {
+  const answer = await apt('apt-cache', words);
+  return answer.ok ? answer.output : '';
+}
+
+/** The first of each name counts: it is the newest. */
+function stanzasOf(text: string): Stanzas {
+  const all = text.split('\n\n').map((stanza): [string, string] => [fieldsOf(stanza).get('Package') ?? '', stanza]);
+  return new Map(all.reverse());
+}
+
+/** What each package is, or in a few words why it could not be had. */
+export type FetchedByName = Map<string, Fetched | string>;
+
+/** Downloads binary packages together, since apt takes longer to start than to download one, and unpacks each. */
+export async function fetchBinaries(names: readonly string[], stanzas: Stanzas): Promise<FetchedByName> {
+  const downloads = emptyFolder(`debian_${names[0]}`);
+  const known = names.filter((name) => stanzas.has(name));
+  await apt('apt-get', ['download', '-q', ...known], { folder: downloads });
+  const all: FetchedByName = new Map();
+  for (const name of names) all.set(name, await unpackBinary(name, stanzas.get(name), downloads));
+  rmSync(downloads, { recursive: true });
+  return all;
+}
+
+async function unpackBinary(name: string, stanza: string | undefined, downloads: string): Promise<Fetched | string> {
+  if (stanza === undefined) return 'not in this release';
+  const about = fieldsOf(stanza);
+  const archive = readdirSync(downloads).find((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'));
+  if (archive === undefined) return 'not downloaded';
+  const folder = unpackedFolder('debian', name);
+  if (!(await unpackDebian(path.join(downloads, archive), folder))) return 'not unpacked';
+  const source = (about.get('Source') ?? name).replace(/ .*/, '');
+  return {
+    registry: 'debian',
+    package: name,
+    version: about.get('Version') ?? '',
+    project: projectOfAddress(about.get('Homepage') ?? '', source),
+    licence: licenceIn(path.join(folder, 'usr/share/doc', name, 'copyright')),
+    sha256: about.get('SHA256') ?? '',
+  };
+}
+
+/** Downloads the upstream archives of source packages and what Debian adds to them, and unpacks each. */
+export async function fetchSources(names: readonly string[], stanzas: Stanzas): Promise<FetchedByName> {
+  const downloads = emptyFolder(`debian-source_${names[0]}`);
+  const known = names.filter((name) => stanzas.has(name));
+  const ask = (some: readonly string[]): Promise<Ran> => {
+    return apt('apt-get', ['source', '-q', '--download-only', '--only-source', ...some], { folder: downloads });
+  };
+  await ask(known);
+  // One archive that is not to be had keeps apt from fetching others that it was asked for in the same breath.
+  for (const name of known) if (!isThere(archivesOf(stanzas.get(name), downloads))) await ask([name]);
+  const all: FetchedByName = new Map();
+  for (const name of names) all.set(name, await unpackSource(name, stanzas.get(name), downloads));
+  rmSync(downloads, { recursive: true });
+  return all;
+}
+
+async function unpackSource(name: string, stanza: string | undefined, downloads: string): Promise<Fetched | string> {
+  if (stanza === undefined) return 'not in this release';
+  const archives = archivesOf(stanza, downloads);
+  if (!isThere(archives)) return 'not downloaded';
+  const folder = unpackedFolder('debian-source', name);
+  if (
+    !(await unpackTars(
+      archives.map(({ file }) => file),
+      folder,
+    ))
+  )
+    return 'not unpacked';
+  const about = fieldsOf(stanza);
+  return {
+    registry: 'debian-source',
+    package: name,
+    version: about.get('Version') ?? '',
+    project: projectOfAddress(about.get('Homepage') ?? '', name),
+    licence: licenceIn(path.join(folder, 'debian/copyright')),
+    sha256: archives.find(({ file }) => !file.includes('.debian.tar'))?.sha256 ?? '',
+  };
+}
+
+function emptyFolder(name: string): string {
+  const folder = path.join(cache.downloads, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+interface Archive {
+  readonly sha256: string;
+  readonly file: string;
+}
+
+/** The archives of a source package, from the lines of its `Checksums-Sha256` (deb-src-control(5)). */
+function archivesOf(stanza: string | undefined, downloads: string): Archive[] {
+  const lines = [...(stanza ?? '').matchAll(/^ ([0-9a-f]{64}) \d+ (\S+\.tar\.\w+)$/gm)];
+  return lines.map(([, sha256 = '', name = '']) => ({ sha256, file: path.join(downloads, name) }));
+}
+
+function isThere(archives: readonly Archive[]): boolean {
+  return archives.length > 0 && archives.every(({ file }) => existsSync(file));
+}
+
+/** A stanza's fields of one line. */
+function fieldsOf(stanza: string): Map<string, string> {
+  const fields = [...stanza.matchAll(/^([\w-]+): (.*)$/gm)];
+  return new Map(fields.map((field) => [field[1] ?? '', field[2] ?? '']));
+}
+
+function licenceIn(file: string): string {
+  return existsSync(file) ? licencesOfDebian(readFileSync(file, 'utf8')) : 'unstated';
+}
