@@ -138,3 +138,25 @@ export function heldUpSaves(journal: Journal): readonly { readonly reason: Reaso
     .all();
   return rows.map((row) => ({ reason: row.reason as Reason, fragments: Number(row.fragments) }));
 }
+
+/** A fragment that was only kept waits for its file from now on. False when it is not kept any more, or waits already. */
+export function makeWanted(journal: Journal, fragmentId: number): boolean {
+  const { changes } = journal.transaction(() =>
+    journal
+      .statement(
+        "UPDATE fragments SET wants_save = 1, reason = NULL, next_attempt_at = 0 WHERE id = ? AND state = 'kept' AND wants_save = 0",
+      )
+      .run(fragmentId),
+  );
+  return changes === 1;
+}
+
+/** All that failed are due now, those too that were given up: what stood in their way (a path that was too long, say) may have changed. Their ids. */
+export function makeFailedDue(journal: Journal): readonly number[] {
+  return journal.transaction(() =>
+    journal
+      .statement("UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' RETURNING id")
+      .all()
+      .map((row) => Number(row.id)),
+  );
+}

@@ -6,6 +6,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { isSavedWhenAsked } from '../../domain/save-policy.ts';
 import { readFragment, readPresent } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { makeFailedDue, makeWanted } from '../../journal/progress.ts';
 
 export interface SaveNowParts {
   readonly journal: Journal;
@@ -59,26 +60,4 @@ export class SaveNow {
       this.#parts.log.error('save-now not done', { code: errorCode(error), origin: errorOrigin(error) });
     }
   }
-}
-
-/** False when it is not kept any more, or waits for its file already. */
-function makeWanted(journal: Journal, fragmentId: number): boolean {
-  const { changes } = journal.transaction(() =>
-    journal
-      .statement(
-        "UPDATE fragments SET wants_save = 1, reason = NULL, next_attempt_at = 0 WHERE id = ? AND state = 'kept' AND wants_save = 0",
-      )
-      .run(fragmentId),
-  );
-  return changes === 1;
-}
-
-/** Those too that were given up: what stood in their way (a path that was too long, say) may have changed. */
-function makeFailedDue(journal: Journal): readonly number[] {
-  return journal.transaction(() =>
-    journal
-      .statement("UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' RETURNING id")
-      .all()
-      .map((row) => Number(row.id)),
-  );
 }
