@@ -1,10 +1,11 @@
 /** Looks through every package that was fetched, and writes the corpus: `corpus.jsonl`, and the texts that it names. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cache, textFile, unpackedFolder } from './cache.ts';
 import { choose, type Found, shapeOf } from './choose.ts';
 import type { CorpusFile } from './corpus-file.ts';
+import { readCorpus } from './count.ts';
 import { decodeText } from './decode.ts';
 import type { Kind } from './kind.ts';
 import { kinds, suits } from './kinds.ts';
@@ -15,11 +16,14 @@ import { unfit } from './quality.ts';
 import { mayBeOfAKind, recognise } from './recognise.ts';
 import type { Source } from './source.ts';
 import { sources } from './sources.ts';
+import { type Side, splitProjects } from './split.ts';
+import { filesOfTestScript, isTestScript } from './test-scripts.ts';
 
 const largestFileBytes = 400_000;
 /** Of one package and one ending: enough to choose from, and a bound on what is read. */
 const mostRead = 160;
 const mostPassagesOfADocument = 6;
+const labelsOfTestScripts = new Set(['cobol']);
 
 /** @param labels keeps only these; all where it is empty. @returns how many files the corpus has. */
 export function collectCorpus(labels: readonly string[]): number {
@@ -37,10 +41,18 @@ export function collectCorpus(labels: readonly string[]): number {
     if (index % 50 === 49) process.stdout.write(`${index + 1}/${packages.length} packages, ${found.length} files\n`);
   }
   const wanted = labels.length === 0 ? found : found.filter((file) => labels.includes(file.type));
-  const chosen = choose(wanted);
+  const sides = sidesOfPresent();
+  const chosen = choose(wanted).map((file) => ({ ...file, ...sides.get(file.project) }));
+  writeFileSync(`${cache.corpus}.new`, chosen.map((file) => `${JSON.stringify(file)}\n`).join(''));
+  renameSync(`${cache.corpus}.new`, cache.corpus);
   sweep(new Set(chosen.map((file) => file.sha256)));
-  writeFileSync(cache.corpus, chosen.map((file) => `${JSON.stringify(file)}\n`).join(''));
   return chosen.length;
+}
+
+/** What was learned from stays learned from, and what was held out stays held out, whatever is added. */
+function sidesOfPresent(): ReadonlyMap<string, { readonly side: Side }> {
+  if (!existsSync(cache.corpus)) return new Map();
+  return new Map([...splitProjects(readCorpus())].map(([project, side]) => [project, { side }]));
 }
 
 type Included = Source & { readonly label: string };
@@ -50,6 +62,7 @@ function collectPackage(one: Fetched, folder: string, included: readonly Include
   for (const file of filesToRead(folder, included)) {
     const text = textOf(path.join(folder, file));
     if (text === null) continue;
+    if (isTestScript(file)) found.push(...testFiles(one, file, text));
     const kind = kindOf(file, text, included);
     if (kind !== null) found.push(record(one, file, { label: kind.label, text, line: 0 }));
     for (const passage of passagesOf(kind?.label, text)) found.push(record(one, `${file}#L${passage.line}`, passage));
@@ -57,11 +70,23 @@ function collectPackage(one: Fetched, folder: string, included: readonly Include
   return found;
 }
 
+/** Only of labels that have next to nothing else. */
+function testFiles(one: Fetched, script: string, text: string): Found[] {
+  return filesOfTestScript(text).flatMap((file, index) => {
+    const kind = recognise(file.name, file.text);
+    if (typeof kind === 'string' || !labelsOfTestScripts.has(kind.label)) return [];
+    return [record(one, `${script}#${index + 1}-${file.name}`, { label: kind.label, text: file.text, line: 0 })];
+  });
+}
+
 /** In the order of hashes, so that those of a deep tree are as likely as those at its top. */
 function filesToRead(folder: string, included: readonly Included[]): string[] {
   const all = [...filesUnder(folder, '')];
   const asked = all.filter((file) => included.some((one) => one.include?.test(`/${file}`)));
-  const byEnding = Map.groupBy(all.filter(mayBeOfAKind), (file) => path.extname(file.replace(/\.gz$/, '')));
+  const byEnding = Map.groupBy(
+    all.filter((file) => mayBeOfAKind(file) || isTestScript(file)),
+    (file) => path.extname(file.replace(/\.gz$/, '')),
+  );
   const ordered = [...byEnding.values()].flatMap((files) => shuffled(files).slice(0, mostRead));
   return [...new Set([...shuffled(asked).slice(0, mostRead * 10), ...ordered])];
 }

@@ -1,3 +1,5 @@
+import type { Side } from './split.ts';
+
 /** What the corpus records of a file or a passage: one line of `corpus.jsonl`. The content itself is in `texts/`, named by its SHA-256. */
 export interface CorpusFile {
   /** A label of Magika's vocabulary, or one of those that `kinds/` marks as beyond it. */
@@ -16,6 +18,8 @@ export interface CorpusFile {
   readonly bytes: number;
   /** True for a passage out of a document, false for a whole file. */
   readonly passage: boolean;
+  /** Of a project that an earlier corpus had: where it stays, whatever is added. */
+  readonly side?: Side;
 }
 
 export type Registry = 'debian' | 'debian-source' | 'npm';

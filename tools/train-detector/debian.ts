@@ -2,7 +2,7 @@
  * Fetches packages of Debian, binary and source, with apt. It has lists and a cache of its own under the corpus's folder, made from the
  * machine's own `debian.sources` with source packages turned on: nothing of the system's apt is changed, and root is not needed.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cache, unpackedFolder } from './cache.ts';
 import { type Ran, runCommand } from './command.ts';
@@ -104,7 +104,10 @@ async function unpackBinary(name: string, stanza: string | undefined, downloads:
   };
 }
 
-/** Downloads the upstream archives of source packages and what Debian adds to them, and unpacks each. */
+/**
+ * Downloads the upstream archives of source packages and what Debian adds to them, and unpacks each. Some mirrors lack most of Debian's
+ * additions: upstream's archives do without.
+ */
 export async function fetchSources(names: readonly string[], stanzas: Stanzas): Promise<FetchedByName> {
   const downloads = emptyFolder(`debian-source_${names[0]}`);
   const known = names.filter((name) => stanzas.has(name));
@@ -122,8 +125,8 @@ export async function fetchSources(names: readonly string[], stanzas: Stanzas): 
 
 async function unpackSource(name: string, stanza: string | undefined, downloads: string): Promise<Fetched | string> {
   if (stanza === undefined) return 'not in this release';
-  const archives = archivesOf(stanza, downloads);
-  if (!isThere(archives)) return 'not downloaded';
+  const archives = archivesOf(stanza, downloads).filter(({ file }) => existsSync(file));
+  if (!isThere(archivesOf(stanza, downloads))) return 'not downloaded';
   const folder = unpackedFolder('debian-source', name);
   if (
     !(await unpackTars(
@@ -138,8 +141,8 @@ async function unpackSource(name: string, stanza: string | undefined, downloads:
     package: name,
     version: about.get('Version') ?? '',
     project: projectOfAddress(about.get('Homepage') ?? '', name),
-    licence: licenceIn(path.join(folder, 'debian/copyright')),
-    sha256: archives.find(({ file }) => !file.includes('.debian.tar'))?.sha256 ?? '',
+    licence: licenceIn(path.join(folder, 'debian/copyright'), ...upstreamLicences(folder)),
+    sha256: archives.find(isUpstream)?.sha256 ?? '',
   };
 }
 
@@ -161,8 +164,14 @@ function archivesOf(stanza: string | undefined, downloads: string): Archive[] {
   return lines.map(([, sha256 = '', name = '']) => ({ sha256, file: path.join(downloads, name) }));
 }
 
+/** Or the only archive of a package that Debian itself wrote. */
+function isUpstream({ file }: Archive): boolean {
+  return !file.includes('.debian.tar');
+}
+
+/** Whether all of upstream is there. */
 function isThere(archives: readonly Archive[]): boolean {
-  return archives.length > 0 && archives.every(({ file }) => existsSync(file));
+  return archives.some(isUpstream) && archives.filter(isUpstream).every(({ file }) => existsSync(file));
 }
 
 /** A stanza's fields of one line. */
@@ -171,6 +180,17 @@ function fieldsOf(stanza: string): Map<string, string> {
   return new Map(fields.map((field) => [field[1] ?? '', field[2] ?? '']));
 }
 
-function licenceIn(file: string): string {
-  return existsSync(file) ? licencesOfDebian(readFileSync(file, 'utf8')) : 'unstated';
+/** What the first of the files that is there names. */
+function licenceIn(...files: readonly string[]): string {
+  const file = files.find((one) => existsSync(one));
+  return file === undefined ? 'unstated' : licencesOfDebian(readFileSync(file, 'utf8'));
+}
+
+/** Upstream's own statements: at the top of the package, or of the one folder that its archive has. */
+function upstreamLicences(folder: string): string[] {
+  const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const places = [folder, ...inner.map((entry) => path.join(folder, entry.name))];
+  const stated = (place: string): string[] => readdirSync(place).filter((name) => /^(LICEN[SC]E|COPYING|COPYRIGHT|UNLICENSE)/i.test(name));
+  const files = places.flatMap((place) => stated(place).map((name) => path.join(place, name)));
+  return files.filter((file) => statSync(file).isFile());
 }

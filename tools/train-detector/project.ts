@@ -7,13 +7,19 @@ const inPath: readonly [RegExp, (found: RegExpExecArray) => string][] = [
   [/\/vim\/vim\d+\/pack\/[^/]+\/(?:opt|start)\/([^/]+)\//, (found) => `vim/${found[1]}`],
 ];
 
+/** Packages of one upstream that Debian has in several versions: they differ in little. */
+const oneProject: ReadonlyMap<string, string> = new Map([
+  ['gnucobol3', 'gnucobol'],
+  ['gnucobol4', 'gnucobol'],
+]);
+
 /** @param path inside its package; @param packageProject what {@link projectOfAddress} made of the package. */
 export function projectOfFile(path: string, packageProject: string): string {
   for (const [pattern, name] of inPath) {
     const found = pattern.exec(`/${path}`);
     if (found !== null) return name(found).toLowerCase();
   }
-  return packageProject;
+  return oneProject.get(packageProject) ?? packageProject;
 }
 
 /**

@@ -40,6 +40,12 @@ test('most projects are learned from', () => {
   assert.ok(count('test') > count('dev'));
 });
 
+test('a project that has a side keeps it, whatever is added', () => {
+  const kept = corpus.map((one) => ({ ...one, side: sides.get(one.project) ?? 'train' }));
+  const more = splitProjects([...kept, ...files('zig', ...numbered('zig', 9)), ...files('cobol', ...numbered('c', 20))]);
+  for (const [project, side] of sides) assert.equal(more.get(project), side, project);
+});
+
 test('the order of the corpus changes nothing', () => {
   assert.deepEqual(new Map([...splitProjects(corpus.toReversed())].sort()), new Map([...sides].sort()));
 });

@@ -9,13 +9,15 @@ export type Side = 'train' | 'dev' | 'test';
 interface Placed {
   readonly type: string;
   readonly project: string;
+  /** Of a project that an earlier corpus had: it stays there. */
+  readonly side?: Side;
 }
 
 const testShare = 0.2;
 const devShare = 0.1;
 
 /**
- * Labels with few projects choose first: each label has a project to train with, then one in test where it has two, then one in dev
+ * A project that has a side keeps it. Of the others those of labels with few projects choose first: each label has a project to train with, then one in test where it has two, then one in dev
  * where it has five. What is left goes where its hash says. The same corpus is always split the same.
  */
 export function splitProjects(corpus: readonly Placed[]): Map<string, Side> {
@@ -25,7 +27,7 @@ export function splitProjects(corpus: readonly Placed[]): Map<string, Side> {
     labelsOf.set(project, (labelsOf.get(project) ?? new Set()).add(type));
     projectsOf.set(type, (projectsOf.get(type) ?? new Set()).add(project));
   }
-  const sides = new Map<string, Side>();
+  const sides = new Map(corpus.flatMap(({ project, side }): [string, Side][] => (side === undefined ? [] : [[project, side]])));
   const rarestFirst = [...projectsOf].sort(([a, one], [b, other]) => one.size - other.size || (a < b ? -1 : 1));
   for (const [, projects] of rarestFirst) {
     const ordered = [...projects].sort((a, b) => hashOf(a) - hashOf(b));

@@ -2,8 +2,16 @@
 import type { Kind } from '../kind.ts';
 
 const objective = /^\s*(@interface|@implementation|@protocol|@class|@import|#import)\b/m;
-const plusPlus =
-  /^\s*(class\s+\w+[^;]*[{:]|namespace\b|template\s*<|using\s|public:|private:|protected:)|\bstd::|\bvirtual\s|\bconstexpr\b|\w::\w|\boperator\s*[=<>+*-]/m;
+const plusPlusMarks =
+  /^\s*(class\s+\w+[^;(]*[{:]|class\s+\w+(\s+final)?\s*$|namespace\b|template\s*<|using\s+(namespace|\w+\s*=)|(public|private|protected)\s*:)|\bstd::|#include <(string|vector|map|memory|iostream|cstd\w+|functional|utility|algorithm)>|\bvirtual\s|\boperator\s*[=<>+\-*()[\]!]|\bconst\s*(override|noexcept)?\s*[;{]\s*$|\b(static_cast|dynamic_cast|reinterpret_cast)</m;
+/** C's headers have a part for C++ and speak of it in comments; neither makes them C++. */
+const plusPlus = (text: string): boolean =>
+  plusPlusMarks.test(
+    text
+      .replace(/^[ \t]*#\s*if(def\s+__cplusplus|\s+defined\s*\(?\s*__cplusplus)[\s\S]*?^[ \t]*#\s*(endif|else)/gm, '')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/\/\/.*$/gm, ''),
+  );
 const shortLisp = /^\s*\((def|in-package|let|setq|lambda|require|provide|use-package|load|eval-when|progn)/m;
 const prologClause = /^:-\s*\w|^[a-z]\w*(\([^)]*\))?\s*(:-|-->)/m;
 
@@ -34,7 +42,7 @@ export const codeKinds: readonly Kind[] = [
     label: 'h',
     form: 'code',
     endings: 'h',
-    looks: (text) => /[;{}]|^#\s*define/m.test(text) && !plusPlus.test(text) && !objective.test(text),
+    looks: (text) => /[;{}]|^#\s*define/m.test(text) && !plusPlus(text) && !objective.test(text),
   },
   { label: 'hpp', form: 'code', endings: 'hh hpp hxx h++ h', looks: plusPlus, unlike: objective },
   { label: 'clojure', form: 'code', endings: 'clj cljs cljc', looks: /\(/ },
@@ -99,7 +107,14 @@ export const codeKinds: readonly Kind[] = [
   { label: 'gradle', form: 'code', endings: 'gradle', looks: /[{}=]/ },
   { label: 'groovy', form: 'code', endings: 'groovy gvy', names: /^Jenkinsfile$/ },
   { label: 'haskell', form: 'code', endings: 'hs lhs', looks: /^(module|import|data|type|newtype|class|instance|> )|^\w+ ::/m },
-  { label: 'haxe', beyond: true, form: 'code', endings: 'hx', looks: /\b(class|enum|typedef|abstract|interface|package)\b/ },
+  {
+    label: 'haxe',
+    beyond: true,
+    form: 'code',
+    endings: 'hx',
+    looks: /^\s*(package|import|class|typedef|enum|abstract|interface|extern)\b/m,
+    unlike: /^\s*(SRST|DEFHEADING|DEF)\b|\.args_type|^#include/m,
+  },
   { label: 'java', form: 'code', endings: 'java', looks: /\b(class|interface|enum|package|@interface|record)\b/ },
   {
     label: 'julia',
@@ -169,7 +184,7 @@ export const codeKinds: readonly Kind[] = [
     form: 'code',
     endings: 'pl pro plt prolog p',
     looks: prologClause,
-    unlike: /^\s*(use |my |sub |package |TEMPLATE|SOURCES|QT\b)|^\s*;/m,
+    unlike: /^\s*(use |my |sub |package |TEMPLATE|SOURCES|QT\b)|^;/m,
   },
   {
     label: 'puppet',
@@ -203,6 +218,7 @@ export const codeKinds: readonly Kind[] = [
     form: 'code',
     endings: 'scala sbt sc',
     looks: /\b(object|class|trait|def|val|import|package|libraryDependencies|name)\b/,
+    unlike: /\{\s*arg\b|^\s*arg\s+\w|\^(this|super|result)\b|^\s*\*\w+\s*\{|^\s*\w+\s*\{\s*\|/m,
   },
   { label: 'scheme', form: 'code', endings: 'scm ss sld', looks: /\(/ },
   {
@@ -248,7 +264,7 @@ export const codeKinds: readonly Kind[] = [
     form: 'code',
     endings: 'v sv vh svh vlg verilog',
     looks: /\b(module|endmodule|`timescale|`define|assign|endfunction|endclass|endpackage)\b/,
-    unlike: /^\s*(Require|Lemma|Theorem|Definition)\b/m,
+    unlike: /^\s*(Require|Lemma|Theorem|Definition)\b|^\/\/: version/m,
   },
   { label: 'vhdl', form: 'code', endings: 'vhd vhdl', looks: /\b(entity|architecture|package|library|configuration)\b/i },
   { label: 'vim', beyond: true, form: 'code', endings: 'vim', names: /^\.?g?vimrc$/, looks: /^\s*("|set|let|syn|hi|function|if|call|au)/m },

@@ -43,7 +43,12 @@ export const documentKinds: readonly Kind[] = [
       /\/(games\/fortunes\/(\w+\/)?[\w-]+|vim\d+\/tutor\/tutor(\.[\w.-]*utf-8)?|emacs\/[\d.]+\/etc\/tutorials\/TUTORIAL[\w.]*|mc\/hints\/mc\.hint[\w.]*|doc\/(installation-guide|debian-reference|debian-faq|maint-guide|developers-reference|anarchism|Debian)[\w./-]*\.txt)$/,
     looks: isProse,
   },
-  { label: 'rdf', form: 'data', endings: 'rdf owl xml', looks: /<rdf:RDF/ },
+  {
+    label: 'rdf',
+    form: 'data',
+    endings: 'rdf owl xml',
+    looks: /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*(\[[^\]]*\])?\s*>\s*)*<rdf:RDF/,
+  },
   { label: 'rdoc', beyond: true, form: 'prose', endings: 'rd', looks: /^\\(name|title|usage|description)\{/m },
   { label: 'rst', form: 'prose', endings: 'rst rest', names: /\.rst\.txt(\.gz)?$/, looks: /^(\.\. |[=~*^"-]{4,}\s*$|:\w+:)|``/m },
   { label: 'rtf', form: 'data', endings: 'rtf', looks: /^\{\\rtf/ },

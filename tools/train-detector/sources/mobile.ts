@@ -31,7 +31,8 @@ export const mobileSources: SourceTable = {
   kotlin: npm(native),
   dart: npm(
     '@sdkgen/dart-generator@2.5.0 @nxrocks/nx-flutter@10.0.1 appium-flutter-finder@0.3.0 dart-style@0.2.7 appium-flutter-driver@4.0.0 ' +
-      'maxsim-flutter@1.37.1 @aws-amplify/amplify-frontend-flutter@1.4.7 @rentready/flutter-selenium-bridge@1.0.5',
+      'maxsim-flutter@1.37.1 @aws-amplify/amplify-frontend-flutter@1.4.7 @rentready/flutter-selenium-bridge@1.0.5 flutter-skill@0.9.36 ' +
+      'agent-flutter@0.1.33 ts2dart@0.9.11',
   ),
   solidity: npm(
     '@openzeppelin/contracts@5.7.0 @openzeppelin/contracts-upgradeable@5.7.0 solady@0.1.26 solmate@6.8.0 forge-std@1.1.2 @aave/core-v3@1.19.3 ' +

@@ -5,8 +5,14 @@ import { debian, debianSource, npm } from './name.ts';
 export const webSources: SourceTable = {
   coffeescript: [
     ...debian('ruby-poltergeist node-seq node-coffeeify'),
+    ...debianSource('camo jquery-at.js jquery-caret.js libjs-chosen node-bootstrap-tour node-turbolinks'),
+    ...debianSource('node-coffee-loader node-performance-now'),
+    ...npm('hubot-scripts@2.17.2 hubot-slack@4.10.0 hubot-pugme@0.1.1 hubot-google-images@0.2.7 hubot-schedule@0.4.1 hubot-auth@2.1.0'),
+    ...npm('hubot-tictactoe@0.1.0 hubot-seen@1.0.1 hubot-darksky@1.1.0 hubot-insulter@1.0.2 hubot-google-translate@0.2.1 hubot-maps@0.0.3'),
+    ...npm('algebrite@1.4.0 fairmont@1.1.6 teacup@2.0.0 levenshtein-distance@0.0.2 gaugeJS@1.3.9 eco@1.0.3'),
     ...npm('coffee-script@1.12.7 coffeelint@2.1.0 cson@8.4.0 iced-runtime@1.0.4 autocreate@1.2.0 coffee@5.5.1 ibrik@2.0.0 csextends@1.2.0'),
   ],
+  haml: debian('ruby-haml-rails ruby-kaminari-core redmine-plugin-redhopper'),
   css: [
     ...debian('libjs-dojo-dojox gtk-4-tests mediawiki wordpress tdiary-theme request-tracker4 libjs-bootstrap4 libjs-codemirror cacti'),
     ...npm('normalize.css@8.0.1 bootstrap@5.3.8 spectre.css@0.5.9 uikit@3.25.25 animate.css@4.1.1 leaflet@1.9.4 codemirror@6.65.7'),
