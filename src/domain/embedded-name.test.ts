@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import { safeBaseName } from './detect/base-name.ts';
 import { embeddedFileName } from './embedded-name.ts';
 
 const CASES: readonly (readonly [opening: string, name: string | null])[] = [
@@ -76,6 +77,85 @@ const CASES: readonly (readonly [opening: string, name: string | null])[] = [
   ['Makefile:\n\nall:\n\techo', 'Makefile'],
   ['../../.bashrc\nalias x=1', '.bashrc'],
 
+  // A comment with more in it than a name.
+  ['/*\n * sched.c - runs things\n *\n * Copyright (C) 2011 Ann Example\n */\nint x;', 'sched.c'],
+  ['//\n//  ContentView.swift\n//  App\n//\n//  Created by Ann on 1/2/23.\n//\nimport SwiftUI', 'ContentView.swift'],
+  ['//===-- report.cpp ------------------===//\n//\n// Part of it.', 'report.cpp'],
+  ['# gettext.m4 serial 71 (gettext-0.20.2)\ndnl Copyright (C) 1995 Free Software Foundation, Inc.', 'gettext.m4'],
+  ["%%\n%% This is file `foo.sty',\n%% generated with the docstrip utility.", 'foo.sty'],
+  ['-- $Id: pub.sql,v 1.27 2007-02-19 20:50:44 ann Exp $\nSELECT 1;', 'pub.sql'],
+  ['.\\" $OpenBSD: ssh.1,v 1.7 2022/04/29 03:24:30 djm Exp $\n.TH SSH 1', 'ssh.1'],
+  ['/*++\n\nModule Name:\n\n    heap.cpp\n\n--*/\nint x;', 'heap.cpp'],
+  ['/// \\file heap.hpp\n/// Heaps.\nint x;', 'heap.hpp'],
+  ['=begin\nuser.rb\n=end\nclass User', 'user.rb'],
+  ['@* Index.cshtml *@\n<p>', 'Index.cshtml'],
+  ['\\NeedsTeXFormat{LaTeX2e}\n\\ProvidesPackage{foo}[2020/01/02 v1.0]', 'foo.sty'],
+  ['\\ProvidesClass{foo}', 'foo.cls'],
+  ['-- |\n-- Module      : Data.Tree.Text\n-- Copyright   : (c) Ann Example\nmodule Data.Tree.Text where', null],
+  ['# Makefile for gawk\nall:\n\techo', null],
+  ['/* see a.css */\na {}', null],
+  ['// Copyright 2013 vtt.js Contributors\nrun()', null],
+
+  // Blocks of code in a page.
+  ['```makefile\nall:\n\techo', null],
+  ['```{include} ../../CHANGELOG.md\n```', null],
+  ['```ts title="What it says"\nrun()\n```', null],
+  ['.src/app.ts\n[source,ts]\n----\nrun()\n----', 'app.ts'],
+  ['.. code-block:: python\n   :caption: tools/a.py\n\n   run()', 'a.py'],
+  ['#+begin_src sh :tangle bin/a.sh\nrun\n#+end_src', 'a.sh'],
+  ['## build.bat\nThis script does more than one would think.', null],
+  ['# Commander.js\n\n[![Build](https://example.org/b.svg)](https://example.org)', null],
+
+  // Patches.
+  ['diff --git a/old.x b/src/new.x\nsimilarity index 96%\nrename from old.x\nrename to src/new.x', 'new.x'],
+  ['diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ', 'a.png'],
+  ['diff --git a/a.c b/a.c\nold mode 100644\nnew mode 100755\ndiff --git a/b.c b/b.c\nold mode 100644', null],
+  ['*** a.c.orig\tMon Apr 19 17:13:00 1999\n--- a.c\tMon Apr 19 17:17:50 1999\n***************\n*** 1 ****\n--- 1 ----\n+ x', 'a.c'],
+  [
+    'Index: lib/configure\n===================================================================\n--- lib/configure\t(revision 7)\n+++ lib/configure\t(working copy)',
+    'configure',
+  ],
+  ['Description: mends it\nAuthor: Ann <ann@example.org>\n---\n--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@', 'a.c'],
+  ['*** Begin Patch\n*** Update File: src/a.py\n@@\n-a', 'a.py'],
+  ['*** Begin Patch\n*** Update File: a.py\n@@\n-a\n*** Add File: b.py\n+b', null],
+
+  // Shells.
+  ['cat <<EOF | sudo tee -a /etc/hosts.d/x.conf\na\nEOF', 'x.conf'],
+  ["sudo tee x.conf > /dev/null <<-'EOF'\na\nEOF", 'x.conf'],
+  ['cat > "my notes.txt" <<EOF\na\nEOF', 'my notes.txt'],
+  ['cat > $dir/x.conf <<EOF\na\nEOF', 'x.conf'],
+  ['cat > $base.c <<EOF\na\nEOF', null],
+  ['cat <<EOF > /dev/null\na\nEOF', null],
+  ['cat <<EOF\na.py\nEOF', null],
+
+  // Wrappers and banners.
+  ['<file path="src/a.ts">\nrun()\n</file>', 'a.ts'],
+  ['<file src="a.png"/>\n<file src="b.png"/>', null],
+  ['<document index="1">\n<source>lib/a.py</source>\n<document_content>\nrun()', 'a.py'],
+  ['--- a.py ---\nrun()', 'a.py'],
+  ['-- lib/a.py --\nrun()', 'a.py'],
+  ['================\nFILE: lib/a.py\n================\nrun()', 'a.py'],
+  ['***** a.py *****\nrun()', 'a.py'],
+  ['--- end of a.py ---\nrun()', null],
+  ['[file: a.py]\nrun()', 'a.py'],
+  ['begin 644 a.tar\n#86)C\n`\nend', 'a.tar'],
+  ['*term.txt*      For Vim version 9.0.', 'term.txt'],
+  ['path: src/app.ts\nbranch: main', null],
+  ['Makefile\nINSTALL\nconfigure', null],
+  ['a.ts\n  12:3  error  x is not defined\n', null],
+
+  // MIME: RFC 2045, 2047, 2231, 8187.
+  ['Content-Type: text/plain;\n name="a.txt"\n\nx', 'a.txt'],
+  ['Content-Disposition: form-data; name="upload"\n\na.txt', null],
+  ['--xYz\nContent-Disposition: form-data; name="upload"; filename="a.txt"\n\nx', 'a.txt'],
+  ['Content-Disposition: attachment; filename="=?UTF-8?B?w6kudHh0?="\n\nx', 'é.txt'],
+  ['Content-Disposition: attachment; filename="=?iso-8859-1?Q?=E9_a.txt?="\n\nx', 'é a.txt'],
+  ["Content-Disposition: attachment;\n filename*0*=UTF-8''%C3;\n filename*1*=%A9.txt\n\nx", 'é.txt'],
+  ['Content-Disposition: attachment;\n\tfilename*0="a";\n\tfilename*1=".txt"\n\nx', 'a.txt'],
+  ["Content-Disposition: attachment; filename*=x-none''a.txt; filename=b.txt\n\nx", 'b.txt'],
+  ['Content-Disposition: attachment; filename="C:\\Users\\ann\\a.txt"\n\nx', 'a.txt'],
+  ['Content-Disposition: attachment; filename="a \\"b.txt"\n\nx', null],
+
   // Prose that mentions a file.
   ['// see app.ts for details\nrun();', null],
   ['# Install node.js\nnpm i', null],
@@ -123,82 +203,156 @@ const CASES: readonly (readonly [opening: string, name: string | null])[] = [
   ['# file: photo\u202egpj.exe\nx', null],
   ['# file: a\u200bb.txt\nx', null],
   ['# file: a:b.txt\nx', null],
+  ['# file: \u0430pp.js\nx', null],
+  ['# file: \uff41pp.js\nx', null],
+  ['# file: данные.csv\nx', 'данные.csv'],
   [`# file: ${'a'.repeat(120)}.txt\nx`, null],
   ['Content-Disposition: attachment; filename="..\\\\.."\n\na', null],
   ["Content-Disposition: attachment; filename*=UTF-8''%2e%2e%2f%00\n\na", null],
   ["Content-Disposition: attachment; filename*=UTF-8''%E0%A4%A\n\na", null],
 ];
 
+/** Where a name may stand, in every kind of opening; `§` is the place. */
+const PLACES: readonly string[] = [
+  '// §\nrun()',
+  '# file: §\nrun()',
+  '<!-- § -->\n<p>',
+  '/*\n * § - does things\n */\nx',
+  '# $Id: §,v 1.2 x $\nx',
+  '/** @file § */\nx',
+  '```ts title="§"\nx\n```',
+  '### `§`\n\n```\nx\n```',
+  '--- a/x\n+++ b/§\n@@ -1 +1 @@',
+  'diff --git a/§ b/§\nold mode 100644',
+  'Index: §\n--- x\n+++ x',
+  '*** Begin Patch\n*** Add File: §\n+x',
+  'cat > § <<EOF\nx\nEOF',
+  'cat <<EOF | tee "§"\nx\nEOF',
+  '==> § <==\nx',
+  '<file path="§">\nx',
+  '<document><source>§</source>\nx',
+  '--- FILE: § ---\nx',
+  'begin 644 §\nx',
+  '\\ProvidesFile{§}',
+  '\\ProvidesPackage{§}',
+  'Content-Disposition: a; filename="§"\n\nx',
+  'Content-Disposition: a; filename=§\n\nx',
+  "Content-Disposition: a; filename*=UTF-8''§\n\nx",
+  'Content-Disposition: a; filename="=?utf-8?Q?§?="\n\nx',
+  'File: §\nx',
+  '**§**\n```\nx\n```',
+  '§\nconst x = 1;',
+];
+
+const path = fc
+  .tuple(
+    fc.array(
+      fc.oneof(
+        fc.constantFrom('..', '.', 'CON', 'aux', 'a', '.ts', '/', '\\', ' ', '\u202e', '\u200b', ':', '%2e', '%2F', '%00', '=2F', '\u0000'),
+        fc.constantFrom('e\u0301', '\ud800', 'Makefile', '.py', '~', '$x', '\u0430', '設', '-', '*', '?', '"', '\u0085', 'COM¹', ','),
+        fc.string({ unit: 'binary', maxLength: 6 }),
+      ),
+      { maxLength: 8 },
+    ),
+    fc.constantFrom('', '.ts', '.md', '.c', '/', '.'),
+  )
+  .map(([parts, ending]) => parts.join('') + ending);
+const opening = fc.tuple(fc.constantFrom(...PLACES), path).map(([place, said]) => place.replaceAll('§', () => said));
+
 const UNSAFE =
   /[<>:"/\\|?*\p{Control}\p{Surrogate}\p{Format}\p{Default_Ignorable_Code_Point}]|^[\s-]|[\s.]$|^$|^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/iu;
 
 describe('the name in the opening', () => {
-  for (const [opening, name] of CASES)
-    test(`${JSON.stringify(opening.slice(0, 90))} is ${name}`, () => assert.equal(embeddedFileName(opening), name));
+  for (const [given, name] of CASES)
+    test(`${JSON.stringify(given.slice(0, 90))} is ${name}`, () => assert.equal(embeddedFileName(given), name));
 
   test('is the same with Windows line ends and a byte order mark', () => {
-    for (const [opening, name] of CASES) assert.equal(embeddedFileName(`\ufeff${opening.replaceAll('\n', '\r\n')}`), name, opening);
+    for (const [given, name] of CASES) assert.equal(embeddedFileName(`\ufeff${given.replaceAll('\n', '\r\n')}`), name, given);
+  });
+
+  test('is found in every kind of opening', () => {
+    for (const place of PLACES) assert.match(embeddedFileName(place.replaceAll('§', 'src/app.ts')) ?? '', /^app\.ts/, place);
   });
 
   test('is a safe base name or nothing, whatever the text is', () => {
-    const mark = fc.constantFrom(
-      '// ',
-      '# file: ',
-      '<!-- ',
-      '/* ',
-      '```ts title="',
-      '+++ b/',
-      '--- a/x\n+++ b/',
-      'cat > ',
-      '==> ',
-      'Content-Disposition: a; filename="',
-      'File: ',
-      '**',
-      '',
-    );
-    const part = fc.oneof(
-      fc.constantFrom(
-        '..',
-        '.',
-        'CON',
-        'a',
-        '.ts',
-        '/',
-        '\\',
-        ' ',
-        '\u202e',
-        '\u200b',
-        ':',
-        '%2e',
-        '\u0000',
-        'é',
-        '\ud800',
-        'Makefile',
-        '.py',
-        '~',
-      ),
-      fc.string({ unit: 'binary', maxLength: 6 }),
-    );
-    const tail = fc.constantFrom('', '"', ' -->', ' */', ' <<EOF', ' <==', '**', '\ncontent()', '\n@@ -1 +1 @@');
-    const text = fc
-      .tuple(mark, fc.array(part, { maxLength: 8 }), fc.constantFrom('', '.ts', '.md'), tail)
-      .map(([start, parts, ending, end]) => start + parts.join('') + ending + end);
     let named = 0;
     fc.assert(
-      fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 300 })), (given) => {
+      fc.property(fc.oneof({ weight: 9, arbitrary: opening }, fc.string({ unit: 'binary', maxLength: 300 })), (given) => {
         const name = embeddedFileName(given);
         if (name === null) return;
         named += 1;
         assert.doesNotMatch(name, UNSAFE);
-        assert.ok(name.length <= 120 && name !== '.' && name !== '..');
+        assert.ok(name.length <= 120 && Buffer.byteLength(name) <= 255 && !name.startsWith('..'));
+        assert.equal(name, name.normalize('NFC'));
+        assert.equal(safeBaseName(name), name);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 10_000 },
     );
-    assert.ok(named > 50, 'names were found at all');
+    assert.ok(named > 200, `names were found at all: ${named}`);
   });
 
-  test('of one endless line is looked for in its start alone', { timeout: 30_000 }, () => {
-    for (const filler of ['x', ' ', '/', '#', '`', '* ', 'a.', '../', '"', '<!--', '(', '- ', 'Content-Disposition: '])
-      assert.equal(embeddedFileName(filler.repeat(10_000_000 / filler.length)), null);
+  test('depends on the first 4,096 characters alone', () => {
+    const filler = fc.constantFrom('x', ' ', '\n', '// a.ts\n', '+++ b/y.ts\n', '"', '*/\n', 'filename="z.txt"\n\n');
+    fc.assert(
+      fc.property(
+        fc.oneof(opening, fc.constantFrom('', '/*', '--- a/x.ts\n+++ b/x.ts\n')),
+        filler,
+        filler,
+        filler,
+        (start, between, one, other) => {
+          const looked = (start + between.repeat(4_096)).slice(0, 4_096);
+          assert.equal(embeddedFileName(looked + one.repeat(50)), embeddedFileName(looked + other.repeat(50)));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of one endless line is looked for in its start alone', { timeout: 60_000 }, () => {
+    const marks = [
+      'x',
+      ' ',
+      '/',
+      '#',
+      '`',
+      '* ',
+      'a.',
+      '../',
+      '"',
+      '<!--',
+      '(',
+      '- ',
+      '=',
+      '{',
+      '%',
+      "'",
+      '\\',
+      '<',
+      '[',
+      '$Id: ',
+      '=?',
+      '\ud800',
+    ];
+    for (const filler of [...marks, 'Content-Disposition: ', 'Content-Type: a/b; name*0=', '<file ', 'diff --git a', '\u3000', 'cat > '])
+      assert.equal(embeddedFileName(filler.repeat(10_000_000 / filler.length)), null, filler);
+  });
+
+  test('of many hostile lines is answered at once', () => {
+    const before = performance.now();
+    for (const line of [
+      '*** a 1',
+      '--- a',
+      '# -',
+      '; a=',
+      '<file a',
+      '   -*-',
+      '"a',
+      '| tee ',
+      '=?a?q?',
+      'a - (',
+      'Content-Disposition: ;',
+    ])
+      for (const end of ['\n', ' \n', '\t']) embeddedFileName((line.repeat(30).slice(0, 290) + end).repeat(40));
+    assert.ok(performance.now() - before < 2_000);
   });
 });

@@ -1,0 +1,77 @@
+/** Comments at the start of a text, in any language's syntax: what they say, line by line, without their marks. */
+import { isRule } from './opening.ts';
+
+/** Lines of code, declarations and rules that may stand above a comment with the file's name. */
+const PREAMBLE =
+  /^(?:#!|<\?(?:xml|php|=)?(?!\S)|<\?php\b|<!doctype\b|(["'])use \w+\1;?$|@?echo off$|---$|#\s*(?:ifndef|define|pragma)\b|\.PS$|"http:\/\/www\.w3\.org|%!PS|package [\w:.]+;$|use (?:strict|warnings)\b)/iu;
+
+/** A comment that ends where its mark says; on the same line, where the mark opens other things too. */
+const BLOCKS: readonly { readonly open: RegExp; readonly close: string; readonly isOneLine?: true }[] = [
+  { open: /^\{\/\*+/u, close: '*/}' },
+  { open: /^\{\{\/\*+/u, close: '*/}}' },
+  { open: /^\/\*+[!+-]*/u, close: '*/' },
+  { open: /^<!--+/u, close: '-->' },
+  { open: /^<%--/u, close: '--%>' },
+  { open: /^<%#/u, close: '%>' },
+  { open: /^<#/u, close: '#>' },
+  { open: /^\{#/u, close: '#}' },
+  { open: /^\{\{!--/u, close: '--}}' },
+  { open: /^\{\{!/u, close: '}}' },
+  { open: /^\{-+/u, close: '-}' },
+  { open: /^\{(?=[^{}"'`;,]*\}$)/u, close: '}', isOneLine: true },
+  { open: /^\(\*+/u, close: '*)' },
+  { open: /^@\*/u, close: '*@' },
+  { open: /^\/\++/u, close: '+/' },
+  { open: /^#\|/u, close: '|#' },
+  { open: /^#=(?!=)/u, close: '=#' },
+  { open: /^--\[=*\[/u, close: ']' },
+  { open: /^"""/u, close: '"""' },
+  { open: /^'''/u, close: "'''" },
+  { open: /^=begin\b/u, close: '=end' },
+];
+
+/** Marks that make the rest of their line a comment; one that opens other things too needs a blank or a rule behind it. */
+const LINE_MARK =
+  /^(?:\/\/+[!/]?|#+['`]?|--+|%+(?:\^\^A)?|;+|!+(?=[\s*-]|$)|"+(?=\s|=|$|[A-Za-z][^"]*$)|'(?=\s|$)|'?\.\\["#]|\.\.(?=\s|$)|::+|@?REM\b|dnl\b|@c(?:omment)?(?=\s)|C(?=\s{1,8}\S|\*))/iu;
+
+export interface CommentLine {
+  /** What it says. */
+  readonly said: string;
+  /** Its number among the lines. */
+  readonly index: number;
+  /** Begins with a hash, which is also how a page writes a title. */
+  readonly isHash: boolean;
+}
+
+/** The lines of the comments that the text begins with, as far as `most`; the first line that is none ends them. */
+export function leadingComments(lines: readonly string[], most: number): readonly CommentLine[] {
+  const found: CommentLine[] = [];
+  let close: string | null = null;
+  for (const [index, line] of lines.slice(0, most).entries()) {
+    const text = line.trim();
+    const block: (typeof BLOCKS)[number] | undefined = close === null ? BLOCKS.find(({ open }) => open.test(text)) : undefined;
+    if (close === null && block === undefined) {
+      if (text === '' || PREAMBLE.test(text)) continue;
+      const mark = LINE_MARK.exec(text)?.[0];
+      if (mark === undefined) break;
+      found.push({ said: plain(text.slice(mark.length)), index, isHash: mark.startsWith('#') });
+      continue;
+    }
+    const inner: string = block === undefined ? text : text.replace(block.open, '');
+    const end: string = close ?? block?.close ?? '';
+    const closed = inner.indexOf(end);
+    found.push({ said: plain((closed < 0 ? inner : inner.slice(0, closed)).replace(/^[*#;%|]+(?=\s|$)/u, '')), index, isHash: false });
+    close = closed < 0 && block?.isOneLine === undefined ? end : null;
+  }
+  return found.filter(({ said }) => said !== '' && !isRule(said));
+}
+
+/** Without what is drawn around the words; nothing where an editor is told its mode. */
+function plain(said: string): string {
+  return said
+    .replace(/-?\*-.*-\*-?/u, '')
+    .trim()
+    .replace(/^(?:[-=*~#+<>:]{2,}|[*=#|%])\s*(?=[^\s*=#~-])/u, '')
+    .replace(/\s*(?:[-=*~#_+<>]{2,}\/*|\s[*#|%=]|\s(?:\.{3,}|-{3,}))\s*$/u, '')
+    .trim();
+}

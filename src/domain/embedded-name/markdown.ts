@@ -1,0 +1,104 @@
+/** Names above and in the first line of a block of code: Markdown, AsciiDoc, reStructuredText, Org. */
+import { firstMeaningful, isPage, isProse } from './opening.ts';
+import { isPathLike, isProseFile, labelledName, shownName } from './said-name.ts';
+
+const FENCE = /^(?:`{3,}|~{3,})\s*([^`]*)$/u;
+
+/** A fence at the start: what its first line says; `lines` behind it are its content. */
+export function fromFence(lines: readonly string[]): string | null {
+  const info = FENCE.exec(lines[0] ?? '')?.[1];
+  return info === undefined ? null : fromInfo(info);
+}
+
+/** The lines inside a fence that the text begins with; without one, the text's own. */
+export function withoutFence(lines: readonly string[]): readonly string[] {
+  return FENCE.test(lines[0] ?? '') ? lines.slice(1) : lines;
+}
+
+/** `title="src/app.ts"`, `ts:src/app.ts`, `12:40:src/app.ts`, `ts src/app.ts`; `{include} x` speaks of another file. */
+function fromInfo(info: string): string | null {
+  const named = attribute(info);
+  if (named !== null) return labelledName(named);
+  if (/^\{[\w-]+\}/u.test(info)) return null;
+  const words = info.trim().split(/\s+/u);
+  const word = words.at(-1) ?? '';
+  const last = word.replace(/^(?:\d+:\d+:|[\w+-]+:)(?=[^\\])/u, '');
+  // A word by itself is a language, as `makefile` is.
+  return words.length > 1 || /[./\\:]/u.test(word) ? shownName(last) : null;
+}
+
+function attribute(info: string): string | null {
+  const found = /(?:^|[\s{,])(?:title|file|filename|path|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'},]+))/iu.exec(info);
+  return found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
+}
+
+/** `.src/app.ts` above `[source,ts]`, `:caption:` of a code block, `:tangle` of a source block. */
+export function fromBlockTitle(lines: readonly string[]): string | null {
+  const [first = '', second = ''] = lines;
+  if (/^\[(?:source|listing)\b/u.test(second)) {
+    const title = /^\.([^\s.].*)$/u.exec(first)?.[1];
+    if (title !== undefined) return labelledName(title);
+  }
+  if (/^\[(?:source|listing)\b.*\]$/u.test(first)) return labelledName(attribute(first.slice(1, -1)) ?? '');
+  if (/^\.\. (?:code-block|sourcecode|code)::/u.test(first)) return captioned(lines.slice(1, 6));
+  const tangled = /^#\+begin_src\b.*\s:tangle\s+("[^"]+"|\S+)/iu.exec(first)?.[1];
+  return tangled === undefined ? null : shownName(tangled);
+}
+
+function captioned(options: readonly string[]): string | null {
+  const caption = options.map((line) => /^\s+:(?:caption|name):\s*(.+)$/u.exec(line)?.[1]).find((said) => said !== undefined);
+  return caption === undefined ? null : labelledName(caption);
+}
+
+const TITLE = /^(#{1,6}\s+)?(?:\d+[.)]\s+)?(\S+?)\s*(?:#+)?$/u;
+const MARKED = /^(?:\*{1,2}.+\*{1,2}|`{1,2}.+`{1,2}):?$/u;
+const CODE_BEGINS = /^(?:`{3}|~{3}|\[source|\.\. code|-{4}$)/u;
+
+interface Title {
+  readonly said: string;
+  readonly isHeading: boolean;
+  /** A heading, or in bold or in ticks: it is meant to stand out, where a bare path may be the first of a list. */
+  readonly isMarked: boolean;
+}
+
+/** A line of its own that is a name, as a heading, in bold or in ticks, above code: not above prose, nor above more names. */
+export function fromTitle(lines: readonly string[]): string | null {
+  const title = titleOf(lines[0] ?? '');
+  const rest = lines.slice(1);
+  if (title === null || isKey(title, rest)) return null;
+  const isOfProse = title.isMarked && isProseFile(title.said);
+  return isAboveOther(title, rest) && !isOfProse ? null : shownName(title.said);
+}
+
+/** A backslash before an underscore is Markdown's own, and no path. */
+function titleOf(line: string): Title | null {
+  const [, heading, said] = TITLE.exec(line) ?? [];
+  if (said === undefined || said.includes('\\_')) return null;
+  return { said, isHeading: heading !== undefined, isMarked: heading !== undefined || MARKED.test(line) };
+}
+
+/** `a.txt:` with its values below it, indented. */
+function isKey({ said }: Title, [next = '']: readonly string[]): boolean {
+  return said.endsWith(':') && /^\s+\S/u.test(next);
+}
+
+/** Nothing, prose, a page's lines, a list of files, or the end of a fence. */
+function isAboveOther(title: Title, rest: readonly string[]): boolean {
+  const next = firstMeaningful(rest);
+  if (next === '' || isClosingFence(rest)) return true;
+  if (CODE_BEGINS.test(next)) return false;
+  if (isProse(next) || (isPage(next) && (title.isHeading || !next.startsWith('<')))) return true;
+  return !title.isMarked && (isPathLike(next) || isListed(title, rest));
+}
+
+/** Points, places in a file, globs, or one bare word under the other. */
+function isListed({ said }: Title, rest: readonly string[]): boolean {
+  const [next = '', after = ''] = rest.filter((line) => line.trim() !== '');
+  if (/^\s*(?:[-*] |\*\S*\.\w|\d+[.)] |\d+:\d+\s)/u.test(next)) return true;
+  return !/[/\\]/u.test(said) && [next, after].every((line) => /^(?!-+$)[\w.*?/!~-]+$/u.test(line));
+}
+
+/** A fence without a language and with nothing but a blank line or the end behind it ends what was before. */
+function isClosingFence([next = '', after = '']: readonly string[]): boolean {
+  return /^(?:`{3,}|~{3,})$/u.test(next) && after.trim() === '';
+}

@@ -1,0 +1,43 @@
+/** The first lines of a text, and what can be said of one without knowing its language. */
+
+/** A name stands at the start or nowhere; what is behind this is never looked at. */
+export const MAX_CHARACTERS = 4_096;
+const MAX_LINES = 60;
+/** A line longer than this says more than a name. */
+const MAX_LINE_CHARACTERS = 300;
+
+/** The first lines, blank ones in front left out; a line that is too long to be one of ours is an empty one. */
+export function openingLines(text: string): readonly string[] {
+  const start = text.slice(0, MAX_CHARACTERS).replace(/^[\uFEFF\s]+/u, '');
+  const lines = start.split(/\r\n|[\n\r\u2028\u2029]/u, MAX_LINES);
+  if (text.length > MAX_CHARACTERS && lines.length > 1 && lines.length < MAX_LINES) lines.pop();
+  return lines.map((line) => (line.length > MAX_LINE_CHARACTERS ? '' : line.trimEnd())).filter((line, index) => index > 0 || line !== '');
+}
+
+/** The next line that says something: not blank, not a rule. */
+export function firstMeaningful(lines: readonly string[]): string {
+  return lines.find((line) => line.trim() !== '' && !isRule(line))?.trim() ?? '';
+}
+
+/** A line drawn across: `-----`, `=====`, `/*****`, `" ~~~~`. Not a fence. */
+export function isRule(line: string): boolean {
+  return /^[\s"'%;!#/C-]*(?:([-=*~_#+.^%;"'])\1{2,}|[-=*~_+ ]{3,}|#+|;+|%+)[\s/*#%;-]*$/u.test(line);
+}
+
+/** Words that begin a line of code and, in small letters, hardly a sentence. */
+const STATEMENT =
+  /^(?:object|trait|interface|namespace|module|program|func|function|struct|enum|public|private|const|var|let|local|use|using|with)\b/u;
+
+/** Whether a line reads as a sentence: at least four words, and nothing that only code has. */
+export function isProse(line: string): boolean {
+  return (
+    (line.match(/(?:^|\s)\p{L}[\p{L}'’-]*[,.;:!?]?(?=\s|$)/gu)?.length ?? 0) >= 4 &&
+    !/[{}<>=]|;$|^\W*(?:#|\/\/|--|\*)|\(\)|^(?:import|from|select|create|def|class|package)\b/iu.test(line) &&
+    !STATEMENT.test(line)
+  );
+}
+
+/** Whether a line is of a page: a badge, a link, a point with emphasis, a tag of a README. */
+export function isPage(line: string): boolean {
+  return /^\[!\[|^!?\[[^\]]*\](?:\(|\[)|^[-*+]\s+(?:\*\*|\[|`|\p{Lu}\p{Ll}+ )|^<(?:p|div|table|img|a|h[1-6]|br|center)\b/u.test(line);
+}
