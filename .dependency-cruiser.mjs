@@ -11,6 +11,7 @@ const walls = {
   'src/contract/': ['zod'],
   'src/domain/': ['src/contract/'],
   'src/domain/detect/': ['src/contract/', 'src/domain/', 'file-type'],
+  'src/domain/detect/weights.ts': ['src/domain/', 'node'],
   'src/domain/picture-size.ts': ['src/contract/', 'src/domain/', 'image-size'],
   'src/base/': ['node'],
   'src/base/log.ts': ['src/base/', 'node', 'pino'],

@@ -55,7 +55,7 @@ const commands = {
     '--test',
     '--test-concurrency=2',
     '--test-timeout=180000',
-    ...(words.length > 0 ? words : ['src/**/*.test.ts', 'tools/**/*.test.ts', 'test/**/*.test.ts']),
+    ...(words.length > 0 ? words : ['src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts']),
   ],
 };
 

@@ -9,12 +9,13 @@ import { deferred } from '../src/base/deadline.ts';
 import type { Bench } from './bench.ts';
 import { bridge } from './bridge.ts';
 import { capture } from './capture.ts';
+import { detection } from './detection.ts';
 import { idle } from './idle.ts';
 import { Report } from './report.ts';
 import { soak } from './soak.ts';
 import { supervision } from './supervision.ts';
 
-const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle, supervision, soak };
+const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle, supervision, soak, detection };
 const results = path.join(import.meta.dirname, 'results');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -51,6 +51,11 @@ export class Report {
     }
   }
 
+  /** A table that is too long to be shown: it is in the document only. */
+  figures(title: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
+    this.#tables.push({ title, columns, rows });
+  }
+
   /** To be said at the end, with whether it was reached. */
   target(target: Target): void {
     this.#targets.push(target);

@@ -15,17 +15,19 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
   process.stdout.on('error', () => process.exit(0));
   const { runCommand } = await import('../src/cli/program.ts');
   const { locate } = await import('../src/platform/locations.ts');
+  const { readStandardInput } = await import('../src/cli/standard-input.ts');
   const { surroundings } = await import('../src/platform/surroundings.ts');
   process.exitCode = await runCommand(
     words,
     {
       places: locate(surroundings(process.env)),
       terminal: process.stdout.isTTY === true,
+      inputIsTerminal: process.stdin.isTTY === true,
       columns: process.stdout.columns || 120,
       print: (line) => void process.stdout.write(`${line}\n`),
       printBytes: (bytes) => void process.stdout.write(bytes),
       complain: (line) => void process.stderr.write(`${line}\n`),
-      readInput: async () => Buffer.concat(await Array.fromAsync(process.stdin)),
+      readInput: (limitBytes) => readStandardInput(process.stdin, limitBytes),
     },
     import.meta.filename,
   );

@@ -98,10 +98,11 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => remove(surface, id, options)));
   hub
-    .command('detect [file]')
-    .description('file type and embedded file name of a file, or of the standard input')
+    .command('detect [files...]')
+    .description('file types and embedded file names of files, or of the standard input (-)')
     .addOption(json())
-    .action(gives((file: string | undefined, options: { json?: boolean }) => detect(surface, file, options)));
+    .option('--why', 'say what spoke for each answer')
+    .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
 
   try {
     await hub.parseAsync(words, { from: 'user' });

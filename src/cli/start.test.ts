@@ -53,6 +53,7 @@ async function startOf(t: TestContext, source: string, options: { terminal?: boo
   const surface = {
     places,
     terminal: options.terminal ?? true,
+    inputIsTerminal: false,
     columns: 120,
     print: (line: string) => void printed.push(line),
     printBytes: () => {},

@@ -8,6 +8,8 @@ export interface Surface {
   readonly places: Places;
   /** Whether the output is a person's terminal, which decides colours and columns. */
   readonly terminal: boolean;
+  /** Whether the input is a person's keyboard. */
+  readonly inputIsTerminal: boolean;
   /** Characters in a line of the terminal. */
   readonly columns: number;
   /** Writes a line to the standard output. */
@@ -16,7 +18,8 @@ export interface Surface {
   printBytes(bytes: Uint8Array): void;
   /** Writes the one line that says why nothing came of it. */
   complain(line: string): void;
-  readInput(): Promise<Uint8Array>;
+  /** The standard input, to its end or to its first `limitBytes`. */
+  readInput(limitBytes?: number): Promise<Uint8Array>;
 }
 
 /** The answer of every command that needs a running Hub and finds none. */

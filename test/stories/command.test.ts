@@ -82,6 +82,38 @@ describe('hub, where no Hub runs,', () => {
     assert.match(assertDone(await hub.command(['detect', '-'], '{"a": 1}')), /^json \(code, application\/json\), \d+ % sure\n$/);
   });
 
+  it('detect tells of many files, says which can not be read, and goes on', async () => {
+    const [one, other] = ['b.py', 'c.json'].map((name) => path.join(hub.root, name));
+    writeFileSync(one ?? '', 'import os\n\n\ndef main() -> None:\n    print(os.name)\n');
+    writeFileSync(other ?? '', '{"a": 1}');
+    const shown = await hub.command(['detect', one ?? '', '/no/such/file', other ?? '', '-'], '# notes/plan.md\n\n- one\n- two\n');
+    assert.equal(shown.status, 1);
+    assert.match(shown.stderr, /there is no file \/no\/such\/file/);
+    const lines = shown.stdout.trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((line) => line.replace(/\d+ %/, 'n %').replace(/^(.*?): +/, '$1: ')),
+      [
+        `${one}: python (code, text/x-python), n % sure`,
+        `${other}: json (code, application/json), n % sure`,
+        'standard input: markdown (text, text/markdown), n % sure; names itself plan.md',
+      ],
+    );
+    const document = JSON.parse((await hub.command(['detect', '--json', one ?? '', '/no/such/file'])).stdout);
+    assert.deepEqual([document[0].path, document[0].detection.typeId, document[1].path], [one, 'python', '/no/such/file']);
+    assert.match(document[1].error, /there is no file/);
+  });
+
+  it('detect --why says what spoke for the answer', async () => {
+    const why = assertDone(await hub.command(['detect', '--why', '-'], '{"a": 1}'));
+    assert.match(why, /\n {2}a rule says json\n$/);
+    const document = json(await hub.command(['detect', '--why', '--json'], 'def f(x):\n    return x + 1\n\nprint(f(2))\n'));
+    assert.ok(
+      document.reasons.some(
+        (reason: { by: string; typeId: string; decided: boolean }) => reason.by === 'model' && reason.typeId === 'python' && reason.decided,
+      ),
+    );
+  });
+
   it('--help and --version are no mistakes', async () => {
     for (const words of [['--help'], ['status', '--help'], ['run', '--help']]) {
       assert.match(assertDone(await hub.command(words)), /^Usage: hub/, words.join(' '));

@@ -16,9 +16,13 @@ const batchSize = 16;
  * @param labels fetches only for these; for all where it is empty.
  * @returns the names of the packages that could not be had.
  */
-export async function fetchPackages(labels: readonly string[]): Promise<string[]> {
+export function fetchPackages(labels: readonly string[]): Promise<string[]> {
   createCache();
-  const wanted = missingSources(labels);
+  return fetchSourcesOf(missingSources(labels));
+}
+
+/** @returns the names of those that could not be had. */
+export async function fetchSourcesOf(wanted: readonly Source[]): Promise<string[]> {
   const stanzas = await describe(wanted);
   const unreachable: string[] = [];
   let done = 0;

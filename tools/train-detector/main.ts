@@ -1,14 +1,20 @@
 /**
- * The corpus for training the detector of text and code types: `fetch` downloads what sources.ts names, `collect` chooses its files,
- * `count` says what there is. Its result never enters the repository. README.md has how to use it.
+ * The corpus for the detector of text and code types, and the model that is learned from it: `fetch` downloads what sources.ts names,
+ * `collect` chooses its files, `count` says what there is, `train` writes the weights, `calibrate` only how sure
+ * they may be, `hold-out` the list of texts that are measured with. The corpus never enters the repository, the weights
+ * do. README.md has how to use it.
  */
+import { readWeights } from '../../src/domain/detect/weights.ts';
 import { collectCorpus } from './collect.ts';
 import { countedAsMarkdown, readCorpus } from './count.ts';
 import { fetchPackages } from './fetch.ts';
+import { chooseHeldOut, writeHeldOut } from './held-out.ts';
+import { readLearningSets } from './learning-set.ts';
+import { train, usualTraining, withCalibration, writeWeights } from './train.ts';
 
 const [command, ...words] = process.argv.slice(2);
-const at = words.indexOf('--only');
-const labels = at < 0 ? [] : (words[at + 1] ?? '').split(',');
+const given = (option: string): string | undefined => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
+const labels = given('--only')?.split(',') ?? [];
 
 if (command === 'fetch') {
   const unreachable = await fetchPackages(labels);
@@ -17,7 +23,17 @@ if (command === 'fetch') {
   process.stdout.write(`${collectCorpus(labels)} files and passages\n`);
 } else if (command === 'count') {
   process.stdout.write(countedAsMarkdown(readCorpus()));
+} else if (command === 'train') {
+  const steps = Number(given('--steps') ?? usualTraining.steps);
+  const corpus = readCorpus();
+  writeWeights(train(corpus, { ...usualTraining, steps }, (line) => process.stdout.write(`${line}\n`)));
+} else if (command === 'calibrate') {
+  writeWeights(withCalibration(readWeights(), readLearningSets(readCorpus()).dev));
+} else if (command === 'hold-out') {
+  writeHeldOut(chooseHeldOut(readCorpus()));
 } else {
-  process.stderr.write('node tools/train-detector/main.ts fetch | collect [--only LABEL,…], or count\n');
+  process.stderr.write(
+    'node tools/train-detector/main.ts fetch | collect [--only LABEL,…], count, train [--steps N], calibrate, or hold-out\n',
+  );
   process.exitCode = 2;
 }

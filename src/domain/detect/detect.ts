@@ -1,13 +1,16 @@
 /**
- * What a fragment is: one answer for everybody who asks (captures, the bridge, the command). Rules that prove a type come first, then the
- * ranking, and a file name decides where the text does not speak against it. Confidence means what it says: a guess never claims 0.99,
- * and what nobody knows is plain text with a low one rather than something wrong.
+ * What a fragment is: one answer for everybody who asks (captures, the bridge, the command). A signature or a rule that proves a type comes
+ * first, then the model, and a file name decides where the text does not speak against it. Confidence means what it says: how often such an
+ * answer is right. What nobody knows is plain text with a low one rather than something wrong.
  */
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { embeddedFileName } from '../embedded-name.ts';
 import { legacyTextOf, textOf } from './bytes.ts';
 import { typeOfName } from './file-kinds.ts';
-import { areKin, proseShare, rank } from './rank.ts';
+import { mayBe } from './kin.ts';
+import { shippedModel } from './model.ts';
+import { isPlainList, proseShare } from './prose.ts';
+import type { Reason } from './reason.ts';
 import { claimByRule } from './rules.ts';
 import { type Claim, type Sample, sampleOf } from './sample.ts';
 import { claimBySignature } from './signature.ts';
@@ -19,91 +22,130 @@ export interface DetectionHint {
   readonly declaredMediaType?: string;
 }
 
+/** An answer, and what spoke for it. */
+export interface Explained {
+  readonly detection: Detection | null;
+  readonly reasons: readonly Reason[];
+}
+
 /** Signatures, heads and languages are all told from the beginning. */
 export const MAX_DETECTION_BYTES = 65_536;
-/** A ranking below this abstains. */
-const MIN_CONFIDENCE = 0.5;
-/** A ranking at or above this is not overruled by a file name of another family. */
-const STRONG_CONFIDENCE = 0.85;
+/** A model that is this sure is not overruled by a file name of another family. */
+const strongConfidence = 0.85;
+/** What a name says, and what was declared, where the text agrees. */
+const nameConfidence = 0.95;
+const declaredConfidence = 0.8;
+/** What reads as sentences, and what is a plain list, is another type only from here on. */
+const sureOfProse = 0.5;
+const sureOfList = 0.9;
+const unsureProse = 0.4;
+/** Of plain text: says what is not known; a single character is hardly even that. */
+const nothingKnown = 0.1;
 
 /**
  * The type of a content, from its first 64 KiB; null where nothing can be said: empty, blank, or binary of an unknown kind.
  * The same text gives the same answer here and in `detectText`.
  */
 export async function detect(content: Uint8Array, hint: DetectionHint = {}): Promise<Detection | null> {
+  return (await explain(content, hint)).detection;
+}
+
+/** As `detect`, with what spoke for the answer, and what else spoke. */
+export async function explain(content: Uint8Array, hint: DetectionHint = {}): Promise<Explained> {
   const start = content.subarray(0, MAX_DETECTION_BYTES);
   const whole = content.length <= MAX_DETECTION_BYTES;
   const text = textOf(start);
-  if (text !== null) return detectSample(sampleOf(text, whole), hint);
+  if (text !== null) return explainSample(sampleOf(text, whole), hint);
   const claim = await claimBySignature(start);
-  if (claim !== null && fileType(claim.typeId) !== null) return detectionOf(claim.typeId, claim.confidence);
+  if (claim !== null && fileType(claim.typeId) !== null) return answer(claim, [{ by: 'signature', ...claim, decided: true }]);
   const legacy = claim === null ? legacyTextOf(start) : null;
-  return legacy === null ? null : detectSample(sampleOf(legacy, whole), hint);
+  return legacy === null ? { detection: null, reasons: [] } : explainSample(sampleOf(legacy, whole), hint);
 }
 
 /** The type of a text, from its first 64 Ki characters; null for an empty or blank one. Pure, and linear in what it looks at. */
 export function detectText(text: string, hint: DetectionHint = {}): Detection | null {
-  return detectSample(sampleOf(text), hint);
+  return explainSample(sampleOf(text), hint).detection;
 }
 
-function detectSample(sample: Sample | null, hint: DetectionHint): Detection | null {
-  if (sample === null) return null;
-  const claim = decide(sample, strongest(sample), namedType(sample, hint));
-  return detectionOf(claim.typeId, Math.round(claim.confidence * 1_000) / 1_000);
+function answer({ typeId, confidence }: Claim, reasons: readonly Reason[]): Explained {
+  return { detection: detectionOf(typeId, rounded(confidence)), reasons };
 }
 
-/** What the text says and what a name says, weighed against each other. */
-function decide(sample: Sample, best: Claim | null, named: Claim | null): Claim {
-  if (named !== null && agrees(sample, named.typeId, best))
-    return {
-      typeId: named.typeId,
-      confidence: best !== null && areKin(best.typeId, named.typeId) ? Math.max(named.confidence, best.confidence) : named.confidence,
-    };
-  if (best !== null && best.confidence >= MIN_CONFIDENCE) return best;
-  return { typeId: 'txt', confidence: plainConfidence(sample) };
+function rounded(confidence: number): number {
+  return Math.round(confidence * 1_000) / 1_000;
 }
 
-/** The best claim on the text itself. A strong proof stands; an unsure one gives way to a ranking that is surer. */
-function strongest(sample: Sample): Claim | null {
+function explainSample(sample: Sample | null, hint: DetectionHint): Explained {
+  if (sample === null) return { detection: null, reasons: [] };
   const proof = claimByRule(sample);
-  if (proof !== null && proof.confidence >= STRONG_CONFIDENCE) return proof;
-  const guess = rank(sample)[0] ?? null;
-  return proof === null || (guess !== null && guess.confidence > proof.confidence) ? guess : proof;
+  const guesses = proof === null ? withoutDoubtfulProse(sample, shippedModel().rank(sample.source)) : [];
+  const found = proof ?? guesses[0] ?? { typeId: 'txt', confidence: nothingKnown };
+  const named = namedType(sample, hint);
+  const follows = named !== null && agrees(sample, named.typeId, found, guesses);
+  const decided = follows ? withName(named, found) : found;
+  return answer(decided, [
+    ...(named === null ? [] : [{ by: named.by, typeId: named.typeId, confidence: named.confidence, decided: follows }]),
+    ...(proof === null ? [] : [{ by: 'rule' as const, ...proof, decided: !follows }]),
+    ...guesses.map((guess, place) => ({
+      by: 'model' as const,
+      typeId: guess.typeId,
+      confidence: rounded(guess.confidence),
+      decided: !follows && place === 0,
+    })),
+  ]);
 }
 
-/** Types whose text is also of another type's grammar: what is found first may be the wider one. */
-const WIDER: Readonly<Record<string, readonly string[]>> = {
-  json: ['jsonc', 'ipynb', 'jsonl', 'javascript', 'yaml'],
-  jsonl: ['json'],
-  jsonc: ['json'],
-  xml: ['html', 'svg', 'csproj', 'vcxproj', 'appleplist', 'rdf', 'gpx', 'xsd', 'vue', 'jsx', 'tsx'],
-  html: ['xml', 'vue', 'jinja', 'twig', 'django', 'handlebars', 'erb', 'asp', 'php', 'markdown', 'jsx', 'tsx'],
-  jsx: ['tsx', 'vue', 'html'],
-  jinja: ['twig', 'django', 'html'],
-  pem: ['crt'],
-};
-
-/** Whether the text could be a file of that type. A name alone makes no program of prose. */
-function agrees(sample: Sample, typeId: string, best: Claim | null): boolean {
-  if (best !== null && best.confidence >= STRONG_CONFIDENCE && !areKin(best.typeId, typeId) && !WIDER[best.typeId]?.includes(typeId))
-    return false;
-  if (best !== null && areKin(best.typeId, typeId)) return true;
-  if (STRICT.has(typeId)) return best !== null && (WIDER[best.typeId]?.includes(typeId) ?? false);
-  return PROSE_TYPES.has(typeId) || proseShare(sample) < 0.5;
+/** Sentences and plain lists are plain text, unless the model is quite sure of something else: there are languages that read as English. */
+function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readonly Claim[] {
+  const [first] = guesses;
+  if (first === undefined || first.typeId === 'txt') return guesses;
+  const needed = isPlainList(sample) ? sureOfList : proseShare(sample) >= 0.5 ? sureOfProse : 0;
+  if (first.confidence >= needed) return guesses;
+  const plain = guesses.find(({ typeId }) => typeId === 'txt') ?? { typeId: 'txt', confidence: nothingKnown };
+  return [{ typeId: 'txt', confidence: Math.max(plain.confidence, unsureProse) }, ...guesses.filter(({ typeId }) => typeId !== 'txt')];
 }
 
-/** Types that a grammar decides: text that it did not recognise is not one of them, whatever its name. */
-const STRICT = new Set(['json', 'jsonl', 'ipynb', 'svg', 'xml', 'pem', 'crt', 'pdf', 'rtf', 'diff']);
-/** Types that hold sentences. */
-const PROSE_TYPES = new Set(['txt', 'markdown', 'rst', 'latex', 'license', 'csv', 'tsv', 'eml', 'srt', 'vtt', 'html', 'asc']);
+interface Named extends Claim {
+  readonly by: 'name' | 'declared type';
+  /** By the caller, not found in the text or declared. */
+  readonly isGiven: boolean;
+}
+
+/** The name of a header that a text quotes says less than the text itself: it is of C, C++ or Objective-C. */
+const headers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['h', ['c', 'cpp', 'objectivec']],
+  ['hpp', ['cpp', 'objectivec']],
+]);
+
+/** Where text and name say the same, the surer of them counts. */
+function withName(named: Named, found: Claim): Claim {
+  const surest = Math.max(named.confidence, found.confidence);
+  if (!named.isGiven && headers.get(named.typeId)?.includes(found.typeId)) return { typeId: found.typeId, confidence: surest };
+  return { typeId: named.typeId, confidence: found.typeId === named.typeId ? surest : named.confidence };
+}
+
+/** Whether the text could be a file of that type. A name alone makes no program of prose, and no JSON of what is none. */
+function agrees(sample: Sample, named: string, found: Claim, guesses: readonly Claim[]): boolean {
+  if (mayBe(found.typeId, named)) return true;
+  if (guesses.some((guess) => guess.typeId === named && guess.confidence >= possible)) return true;
+  if (strict.has(named) || found.confidence >= strongConfidence) return false;
+  return found.typeId !== 'txt' || proseShare(sample) < 0.5;
+}
+
+/** A type that the model gives this much is one that a name may choose. */
+const possible = 0.05;
+
+/** Types that a grammar decides: text that neither it nor the model recognised is not one of them, whatever its name. */
+const strict = new Set(['json', 'jsonl', 'ipynb', 'svg', 'xml', 'pem', 'crt', 'rtf', 'diff']);
 
 /** What a name says: the caller's, then the one in the text, then what was declared of the content. */
-function namedType(sample: Sample, hint: DetectionHint): Claim | null {
+function namedType(sample: Sample, hint: DetectionHint): Named | null {
   const name = hint.fileName === undefined ? null : typeOfName(hint.fileName);
   const embedded = name ?? typeOfName(embeddedFileName(sample.text) ?? '');
   const typeId = embedded ?? declaredType(hint.declaredMediaType);
   if (typeId === null || !isTextType(typeId)) return null;
-  return { typeId, confidence: embedded === null ? 0.8 : typeId === 'txt' ? 0.8 : 0.93 };
+  if (embedded === null) return { by: 'declared type', typeId, confidence: declaredConfidence, isGiven: false };
+  return { by: 'name', typeId, confidence: nameConfidence, isGiven: name !== null };
 }
 
 /** A media type that one type alone has, parameters apart; `text/plain` says nothing. */
@@ -131,10 +173,3 @@ const USUAL_MEDIA_TYPES: Readonly<Record<string, string>> = {
   'text/x-go': 'go',
   'text/rust': 'rust',
 };
-
-/** Low, since it says what is not known; a little less so for sentences. */
-function plainConfidence(sample: Sample): number {
-  if (sample.text.length < 3) return 0.1;
-  if (!/\s/u.test(sample.text)) return 0.2;
-  return proseShare(sample) > 0.5 ? 0.5 : 0.3;
-}

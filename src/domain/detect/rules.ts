@@ -1,8 +1,12 @@
-/** Types that a grammar or a fixed beginning decides. Each rule looks at the sample and claims one type or nothing; the first one wins. */
+/**
+ * Types that a grammar or a fixed beginning decides. Each rule looks at the sample and claims one type or nothing; the first one wins. Only
+ * what is as good as certain is a rule: all else is left to the model, which weighs.
+ */
 import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';
 import type { Claim, Sample } from './sample.ts';
 import { shareOf } from './sample.ts';
+import { claimTable } from './table.ts';
 
 type Rule = (sample: Sample) => Claim | null;
 
@@ -94,22 +98,18 @@ function claimDockerfile({ lines }: Sample): Claim | null {
   const own = lines.filter((line, index) => !/^\s*#|^\s/u.test(line) && !/\\$/u.test(lines[index - 1] ?? ''));
   const instructions = own.filter((line) => INSTRUCTION.test(line)).map((line) => line.split(/\s/u, 1)[0]);
   if (new Set(instructions).size < 2 || instructions.length / own.length < 0.8) return null;
-  const from = /^FROM\s+(?:--platform=\S+\s+)?[\w$./:@{}-]+(?:\s+(?:AS|as)\s+\S+)?$/u.test(own.find((line) => /^FROM/u.test(line)) ?? '');
-  return { typeId: 'dockerfile', confidence: from ? 0.97 : 0.85 };
+  return { typeId: 'dockerfile', confidence: 0.97 };
 }
 
-/** A target with a recipe behind a tab, or what only make(1) understands. */
+/** What only make(1) understands: a phony target, or an automatic variable in a recipe. */
 function claimMakefile({ lines }: Sample): Claim | null {
   const recipe = lines.some(
     (line, index) => line.startsWith('\t') && /^[\w./$()%-][\w./$()% -]*::?(?!=)[^=;{]*$/u.test(lines[index - 1] ?? ''),
   );
-  const own = lines.filter((line) => /^\.PHONY\s*:|^(?:ifn?eq|ifn?def)\b.*|^[\w.]+\s*[:?+]=\s|\$\([A-Z_]+\)|\$[@<^*]/u.test(line)).length;
+  const own = lines.some((line) => /^[\w.]+\s*[:?+]=\s|\$\([A-Z_]+\)|\$[@<^*]/u.test(line));
   const strange = lines.some((line) => /[{;]\s*$|^\s*(?:def|class|if|for|while)\b.*:$/u.test(line) && !line.startsWith('\t'));
-  if (lines.some((line) => /^\.PHONY\s*:/u.test(line))) return { typeId: 'makefile', confidence: 0.96 };
-  if (!recipe || strange) return null;
-  if (own > 0) return { typeId: 'makefile', confidence: 0.95 };
-  const target = lines.some((line, index) => /^[a-z][\w./-]*:(?: [\w./-]+)*$/u.test(line) && /^\t[@a-z.]/u.test(lines[index + 1] ?? ''));
-  return target ? { typeId: 'makefile', confidence: 0.75 } : null;
+  if (lines.some((line) => /^\.PHONY\s*:/u.test(line))) return { typeId: 'makefile', confidence: 0.97 };
+  return recipe && own && !strange ? { typeId: 'makefile', confidence: 0.97 } : null;
 }
 
 const MAIL = /^(?:From|To|Subject|Date|Received|Return-Path|Message-ID|MIME-Version|Delivered-To|DKIM-Signature|Cc|Reply-To):\s/iu;
@@ -123,8 +123,8 @@ function claimMail({ lines }: Sample): Claim | null {
   )
     return null;
   const names = new Set(head.filter((line) => MAIL.test(line)).map((line) => line.split(':', 1)[0]?.toLowerCase()));
-  if (names.size < 3 || !names.has('from')) return null;
-  return { typeId: 'eml', confidence: names.has('message-id') || names.has('received') || names.has('mime-version') ? 0.96 : 0.8 };
+  const sent = names.has('message-id') || names.has('received') || names.has('mime-version');
+  return names.size >= 3 && names.has('from') && sent ? { typeId: 'eml', confidence: 0.96 } : null;
 }
 
 /** `digest  name` lines of sha256sum(1) and its like. */
@@ -133,31 +133,52 @@ function claimChecksums({ lines }: Sample): Claim | null {
   return share === 1 ? { typeId: 'sum', confidence: 0.95 } : null;
 }
 
-const GENERIC_LICENSE =
-  /^(?:The )?(?:MIT License|Apache License|BSD \d-Clause|GNU (?:LESSER |AFFERO )?GENERAL PUBLIC LICENSE|Mozilla Public License|ISC License)\b/iu;
-
-function claimLicense({ text, lines }: Sample): Claim | null {
-  const begins = GENERIC_LICENSE.test(text) && lines.length >= 3;
-  const grants = text.slice(0, 4_096).includes('Permission is hereby granted, free of charge') && !/^(?:\/\*|\/\/|#|<)/u.test(text);
-  return begins || grants ? { typeId: 'license', confidence: 0.9 } : null;
+/** Settings between two lines of dashes, and a page behind them. */
+function claimFrontMatter({ lines }: Sample): Claim | null {
+  if (lines[0] !== '---' || !/^[\w-]+:/u.test(lines[1] ?? '')) return null;
+  const end = lines.indexOf('---', 2);
+  const settings = lines.slice(1, end);
+  if (end < 0 || !settings.every((line) => /^(?:[\w-]+:(?:\s|$)|\s|- |#)/u.test(line))) return null;
+  const next = lines[end + 1] ?? '';
+  return /^[\w-]+:(?:\s|$)|^(?:apiVersion|kind)\b/u.test(next) || next === '' ? null : { typeId: 'markdown', confidence: 0.95 };
 }
 
 const FRAME =
-  /^\s+at (?:[\w$.<>/]+\(|.*[:(]\S*:\d+|[\w.]+\.\w+ )|^Traceback \(most recent call last\)|^\s+File ".*", line \d+|^\s*(?:Caused by: )?[\w.]+(?:Error|Exception)\b|^goroutine \d+ \[|^thread '.*' panicked at|^\s+\d+: (?:0x[0-9a-f]+ - )?\w+::/u;
-const LOG =
+  /^\s+at (?:[\w$.<>/]+\(|.*[:(]\S*:\d+|[\w.]+\.\w+ )|^Traceback \(most recent call last\)|^\s+File ".*", line \d+|^\s*(?:Caused by: )?[\w.]+(?:Error|Exception)(?::\s|$)|^goroutine \d+ \[|^thread '.*' panicked at|^\s+\d+: (?:0x[0-9a-f]+ - )?\w+::/u;
+const ENTRY =
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\w{3} +\d+ \d\d:\d\d:\d\d |^\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\]?[: ]|^\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:/u;
 
-/** Stack traces and logs have no label: they are plain text, for all the code that they quote. */
-function claimPlain({ lines }: Sample): Claim | null {
+/** What programs say of themselves: they quote code, and are none. */
+function claimTold({ lines }: Sample): Claim | null {
   if (lines.length < 2) return null;
-  const table = shareOf(lines, /,[^,\s]*,|\t.*\t/u) > 0.9;
-  return shareOf(lines, FRAME) >= 0.5 || (shareOf(lines, LOG) > 0.6 && !table) ? { typeId: 'txt', confidence: 0.9 } : null;
+  if (shareOf(lines, FRAME) >= 0.5) return { typeId: 'stacktrace', confidence: 0.96 };
+  const isTable = shareOf(lines, /,[^,\s]*,|\t.*\t/u) > 0.9;
+  return shareOf(lines, ENTRY) > 0.6 && !isTable ? { typeId: 'log', confidence: 0.96 } : null;
+}
+
+/** A word, a number, an address, a path, a sign or three: of no type, and nothing that a model should guess at. */
+function claimScrap({ text: all, lines }: Sample): Claim | null {
+  const isOneLineAgainAndAgain = lines.length > 1 && lines.every((line) => line === lines[0]);
+  const text = isOneLineAgainAndAgain ? (lines[0] ?? '') : all;
+  const isScrap = text.length <= 3 || /^[\p{L}\p{N}\p{M}_.,@:/\\?&=#%+~$€£*!-]+$/u.test(text.slice(0, 4_096));
+  return isScrap && !/\s/u.test(text) ? { typeId: 'txt', confidence: 0.3 } : null;
+}
+
+/** A head, and under it a row of dashes with as many cells (GitHub Flavored Markdown 4.10). */
+function claimMarkdownTable({ lines: [head = '', rule = ''] }: Sample): Claim | null {
+  const cells = (line: string): number =>
+    line
+      .trim()
+      .replace(/^\||\|$/gu, '')
+      .split('|').length;
+  const isRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$/u.test(rule);
+  return isRule && head.includes('|') && cells(head) === cells(rule) ? { typeId: 'markdown', confidence: 0.96 } : null;
 }
 
 const RULES: readonly Rule[] = [
   claimBeginning,
   claimShebang,
-  claimPlain,
+  claimTold,
   claimJson,
   claimDiff,
   claimMarkup,
@@ -165,5 +186,8 @@ const RULES: readonly Rule[] = [
   claimDockerfile,
   claimMakefile,
   claimChecksums,
-  claimLicense,
+  claimFrontMatter,
+  claimMarkdownTable,
+  claimTable,
+  claimScrap,
 ];

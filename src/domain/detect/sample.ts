@@ -8,6 +8,8 @@ const MAX_LINE_CHARACTERS = 300;
 export interface Sample {
   /** At most 64 Ki characters, without a byte order mark and outer blanks. */
   readonly text: string;
+  /** The same with its outer blanks: the indentation of the first line says something too. */
+  readonly source: string;
   /** Whether `text` is all that there is. */
   readonly whole: boolean;
   /** The first lines that are not blank, with their indentation, each cut to 300 characters. */
@@ -31,7 +33,12 @@ export function sampleOf(text: string, whole = true): Sample | null {
     .split(/\r\n|[\n\r]/u, MAX_LINES)
     .filter((line) => line.trim() !== '')
     .map((line) => line.slice(0, MAX_LINE_CHARACTERS).trimEnd());
-  return { text: trimmed, whole: whole && text.length <= MAX_TEXT_CHARACTERS, lines };
+  return {
+    text: trimmed,
+    source: start.replace(/^(?:[^\S\n]*\n)+/u, '').trimEnd(),
+    whole: whole && text.length <= MAX_TEXT_CHARACTERS,
+    lines,
+  };
 }
 
 /** How many of the lines match, as a share 0..1. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
-import { type ContentFilter, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
+import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { sourceSnapshot } from '../../contract/source-snapshot.ts';
 import { blobPath } from '../../journal/blobs.ts';
@@ -32,7 +32,14 @@ function rig(t: TestContext, filter: Partial<ContentFilter> = {}, journal = test
     locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
   );
   const rules = contentFilterDocument.parse(filter);
-  const core = openCore({ component, journal, saveRules: () => hubDocument.parse({}).save, filter: () => rules });
+  const cacheLimits = cacheDocument.parse({});
+  const core = openCore({
+    component,
+    journal,
+    saveRules: () => hubDocument.parse({}).save,
+    filter: () => rules,
+    cacheLimits: () => cacheLimits,
+  });
   t.after(() => core[Symbol.asyncDispose]());
   const take = async (given: NewCapture): Promise<number> => {
     const { captureId, fragmentIds } = recordCapture(journal, given);
@@ -90,6 +97,27 @@ describe('what was captured', () => {
     );
     assert.equal(readFragment(journal, files)?.reason, 'excluded_dir');
     assert.deepEqual([core.present().snapshot.clipboardFragments, component.said], [[], []]);
+  });
+
+  test('and is one file is kept with the type of that file, and not saved again; one in an excluded folder is not even read', async (t) => {
+    const { core, component, journal, take } = rig(t, { excluded_dirs: ['Private'] });
+    const root = fs.mkdtempSync(`${os.tmpdir()}/hub-files-`);
+    t.after(() => fs.rmSync(root, { recursive: true }));
+    fs.mkdirSync(`${root}/Private`);
+    const copied = (paths: readonly string[], copiedAtMs: number): NewCapture => {
+      for (const path of paths) fs.writeFileSync(path, python);
+      const content = inline(paths.map((path) => `file://${path}\r\n`).join(''));
+      return capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content }] }], { copiedAtMs });
+    };
+    const facts = (id: number): unknown => {
+      const { state, reason, detection } = readFragment(journal, id) ?? {};
+      return [state, reason, detection?.typeId];
+    };
+    assert.deepEqual(facts(await take(copied([`${root}/Private/a`], 2_000))), ['filtered', 'excluded_dir', undefined]);
+    assert.deepEqual(facts(await take(copied([`${root}/a`, `${root}/b`], 3_000))), ['kept', 'file_list', undefined]);
+    assert.equal(core.knowing.figures.file.misses, 0);
+    assert.deepEqual(facts(await take(copied([`${root}/a`], 4_000))), ['kept', 'file_list', 'python']);
+    assert.deepEqual([core.knowing.figures.file.misses, component.said], [1, []]);
   });
 
   test('but has lost its file stays listed and says so, and the next one is judged', async (t) => {
@@ -260,10 +288,13 @@ test('the figures are Prometheus text, without a word of content', async (t) => 
     counters,
     fragmentsByState: states,
     eventClients: 0,
+    caches: { detection: { hits: 5, misses: 6, entries: 7 }, file: { hits: 8, misses: 9, entries: 10 } },
     requests: 2,
     refusals: 3,
     residentBytes: 4,
   });
   for (const line of text.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="\w+"\})? \d+)$/);
+  assert.match(text, /^hub_detection_cache_hits_total 5$/m);
+  assert.match(text, /^hub_file_cache_entries 10$/m);
   assert.ok(text.includes('hub_fragments{state="kept"} 1') && !text.includes('CANARY'));
 });

@@ -1,7 +1,7 @@
 /** The core's parts, joined: what is captured is judged, what is judged is shown and sent to be saved, what is saved is answered for. */
 import { deferred, tooLate, within } from '../../base/deadline.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
-import type { ContentFilter, SaveRules } from '../../contract/documents.ts';
+import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
 import { pathsOfUriList } from '../../domain/uri-list.ts';
 import { fragmentView, textHeadBytes, type ViewParts } from '../../journal/fragment-view.ts';
 import { readFragment } from '../../journal/fragments.ts';
@@ -10,6 +10,7 @@ import type { Component } from '../component.ts';
 import { startErasing } from './erasing.ts';
 import { Feed } from './feed.ts';
 import { startJudging } from './judging.ts';
+import { Knowing } from './knowing.ts';
 import { openPresent, type Present } from './present.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
@@ -19,12 +20,15 @@ export interface CoreParts {
   readonly journal: Journal;
   readonly saveRules: () => SaveRules;
   readonly filter: () => ContentFilter;
+  /** How many answers are remembered. */
+  readonly cacheLimits: () => CacheDocument;
 }
 
 export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: Feed;
   readonly testSaves: TestSaves;
+  readonly knowing: Knowing;
   present(): Present;
   /** Reads the snapshot anew, for what was deleted. */
   refresh(): void;
@@ -35,7 +39,7 @@ export interface Core extends AsyncDisposable {
 const offerWithinMs = 5_000;
 
 /** Opens the core; it takes up at once what waits in the journal. */
-export function openCore({ component, journal, saveRules, filter }: CoreParts): Core {
+export function openCore({ component, journal, saveRules, filter, cacheLimits }: CoreParts): Core {
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new Feed(() => source.present);
@@ -63,9 +67,11 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
     },
     retried: save,
   });
+  const knowing = new Knowing(cacheLimits);
   const judging = startJudging({
     journal,
     log: component.log,
+    knowing,
     filter,
     saveRules,
     judged: (fragmentId, toSave) => {
@@ -93,6 +99,7 @@ export function openCore({ component, journal, saveRules, filter }: CoreParts): 
     view,
     feed,
     testSaves,
+    knowing,
     present: () => source.present,
     refresh,
     offer: async (fragmentId) => {

@@ -4,8 +4,6 @@ import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { ContentFilter, SaveRules } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
-import { detect } from '../../domain/detect/detect.ts';
-import { embeddedFileName } from '../../domain/embedded-name.ts';
 import { extensionsOf, judgeFragment } from '../../domain/filter.ts';
 import { pictureSize } from '../../domain/picture-size.ts';
 import { judgeSave } from '../../domain/save-policy.ts';
@@ -14,10 +12,12 @@ import { contentPlaces, readFragment, tryReadHead, unjudgedFragments } from '../
 import type { Journal } from '../../journal/journal.ts';
 import { type Judgement, recordJudgement } from '../../journal/progress.ts';
 import { indexedCharacters } from '../../journal/search.ts';
+import type { Knowing } from './knowing.ts';
 
 export interface JudgingParts {
   readonly journal: Journal;
   readonly log: Log;
+  readonly knowing: Knowing;
   readonly filter: () => ContentFilter;
   readonly saveRules: () => SaveRules;
   /** Hears of each fragment that was judged, and whether it waits for its file now. */
@@ -81,13 +81,13 @@ export function startJudging(parts: JudgingParts): Judging {
   };
 }
 
-async function judgeOne({ journal, log, filter, saveRules, judged }: JudgingParts, id: number): Promise<void> {
+async function judgeOne({ journal, log, knowing, filter, saveRules, judged }: JudgingParts, id: number): Promise<void> {
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const place = contentPlaces(journal, id)[0];
   if (fragment === null || place === undefined) return;
   const head = tryReadHead(place, headBytes);
-  const judgement = head === null ? contentGone : await judge(fragment, head, { filter: filter(), saveRules: saveRules() });
+  const judgement = head === null ? contentGone : await judge(fragment, head, knowing, { filter: filter(), saveRules: saveRules() });
   recordJudgement(journal, id, judgement);
   const clockMs = machineClockMs();
   const { verdict, detection } = judgement;
@@ -116,26 +116,53 @@ interface Rules {
   readonly saveRules: SaveRules;
 }
 
-async function judge(fragment: JournalFragment, head: Uint8Array, rules: Rules): Promise<Judgement> {
+async function judge(fragment: JournalFragment, head: Uint8Array, knowing: Knowing, rules: Rules): Promise<Judgement> {
   const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
-  const embeddedFilename = fragment.kind === 'text' ? embeddedFileName(text) : null;
-  const detection = fragment.kind === 'files' ? null : await detectFragment(fragment, head, embeddedFilename);
-  const names = [fragment.givenName ?? embeddedFilename, fragment.source.name, fragment.source.app.name, detection?.typeId]
-    .filter((name) => name)
-    .join(' ');
+  if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, rules);
+  const { detection, embeddedFilename } = await known(fragment, head, knowing);
   return {
     detection,
     embeddedFilename,
     pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
     verdict: verdictOf(fragment, text, detection, embeddedFilename, rules),
-    index: { body: text.slice(0, indexedCharacters), names },
+    index: indexOf(fragment, text, detection, embeddedFilename),
   };
 }
 
-function detectFragment(fragment: JournalFragment, head: Uint8Array, embeddedFilename: string | null): Promise<Detection | null> {
-  const fileName = fragment.givenName ?? embeddedFilename;
+/**
+ * Copied files are judged by their paths alone, whatever is in them: one that the filter excludes is not even looked at. A single file says
+ * what the fragment is, several say nothing in common.
+ */
+async function judgeFiles(fragment: JournalFragment, text: string, knowing: Knowing, rules: Rules): Promise<Judgement> {
+  const verdict = verdictOf(fragment, text, null, null, rules);
+  const [file, ...others] = pathsOfUriList(text);
+  const isLookedAt = verdict.kind !== 'filter' && file !== undefined && others.length === 0;
+  const detection = isLookedAt ? await knowing.identifyFile(file) : null;
+  return { detection, embeddedFilename: null, pictureSize: null, verdict, index: indexOf(fragment, text, detection, null) };
+}
+
+function indexOf(
+  { givenName, source }: JournalFragment,
+  text: string,
+  detection: Detection | null,
+  embeddedFilename: string | null,
+): Judgement['index'] {
+  const names = [givenName ?? embeddedFilename, source.name, source.app.name, detection?.typeId].filter((name) => name).join(' ');
+  return { body: text.slice(0, indexedCharacters), names };
+}
+
+/** What it is, and what it calls itself. */
+async function known(
+  fragment: JournalFragment,
+  head: Uint8Array,
+  knowing: Knowing,
+): Promise<Pick<Judgement, 'detection' | 'embeddedFilename'>> {
   const declaredMediaType = fragment.mediaTypes[0];
-  return detect(head, { ...(fileName === null ? {} : { fileName }), ...(declaredMediaType === undefined ? {} : { declaredMediaType }) });
+  const found = await knowing.identify(head, {
+    ...(fragment.givenName === null ? {} : { fileName: fragment.givenName }),
+    ...(declaredMediaType === undefined ? {} : { declaredMediaType }),
+  });
+  return { detection: found.detection, embeddedFilename: fragment.kind === 'text' ? found.embeddedFilename : null };
 }
 
 function verdictOf(

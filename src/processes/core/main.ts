@@ -18,7 +18,10 @@ const journal = parts.use(openJournal({ file: component.places.journal, blobs: c
 sweepBlobs(journal, Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(openHubDocument('content-filter', component));
-const core = parts.use(openCore({ component, journal, saveRules: () => hub.value.save, filter: () => filter.value }));
+const cache = parts.use(openHubDocument('cache', component));
+const core = parts.use(
+  openCore({ component, journal, saveRules: () => hub.value.save, filter: () => filter.value, cacheLimits: () => cache.value }),
+);
 const listening = parts.use(
   await openListening({
     component,

@@ -1,5 +1,6 @@
 /** Figures of the core in Prometheus text format 0.0.4: counts and sizes, never a word of content. */
 import type { Counters } from '../../contract/journal.ts';
+import type { CacheFigures } from '../../domain/least-recently-used.ts';
 import type { Journal } from '../../journal/journal.ts';
 
 export interface Figures {
@@ -7,6 +8,7 @@ export interface Figures {
   readonly counters: Counters;
   readonly fragmentsByState: Readonly<Record<string, number>>;
   readonly eventClients: number;
+  readonly caches: { readonly detection: CacheFigures; readonly file: CacheFigures };
   readonly requests: number;
   readonly refusals: number;
   readonly residentBytes: number;
@@ -38,6 +40,11 @@ export function metricsText(figures: Figures): string {
     Object.entries(figures.fragmentsByState).map(([state, fragments]) => [`{state="${state}"}`, fragments]),
   );
   family('hub_event_clients', 'gauge', 'Clients of the event stream.', [['', figures.eventClients]]);
+  for (const [cache, { hits, misses, entries }] of Object.entries(figures.caches)) {
+    family(`hub_${cache}_cache_hits_total`, 'counter', `Answers that the ${cache} cache had.`, [['', hits]]);
+    family(`hub_${cache}_cache_misses_total`, 'counter', `Answers that the ${cache} cache did not have.`, [['', misses]]);
+    family(`hub_${cache}_cache_entries`, 'gauge', `Answers in the ${cache} cache.`, [['', entries]]);
+  }
   family('hub_http_requests_total', 'counter', 'Requests that arrived.', [['', figures.requests]]);
   family('hub_http_refusals_total', 'counter', 'Requests that the gates refused.', [['', figures.refusals]]);
   family('process_resident_memory_bytes', 'gauge', 'Resident memory of the core.', [['', figures.residentBytes]]);

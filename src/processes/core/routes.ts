@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type FragmentListQuery, type HealthStatus } from '../../contract/bridge.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
-import { detect } from '../../domain/detect/detect.ts';
-import { embeddedFileName } from '../../domain/embedded-name.ts';
 import { readCounters } from '../../journal/captures.ts';
 import { fragmentView, textHeadBytes } from '../../journal/fragment-view.ts';
 import { contentPlaces, deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
@@ -50,7 +48,7 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
       if (await core.offer(params.id)) return json({ ok: true });
       return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
     }),
-    serve(bridgeRoutes.detect, async ({ body }) => json(await detectText(body.text, body.filename))),
+    serve(bridgeRoutes.detect, async ({ body }) => json(await detectText(core, body.text, body.filename))),
     serve(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
     ),
@@ -99,10 +97,8 @@ function content(journal: Journal, id: number): Answer {
   return { kind: 'bytes', bytes, mediaType, headers: { 'Content-Disposition': 'attachment' } };
 }
 
-async function detectText(text: string, filename: string | undefined): Promise<DetectAnswer> {
-  const embeddedFilename = embeddedFileName(text);
-  const fileName = filename ?? embeddedFilename;
-  const detection = await detect(Buffer.from(text), fileName === null ? {} : { fileName });
+async function detectText({ knowing }: Core, text: string, fileName: string | undefined): Promise<DetectAnswer> {
+  const { detection, embeddedFilename } = await knowing.identify(Buffer.from(text), fileName === undefined ? {} : { fileName });
   return { detection, embeddedFilename };
 }
 
@@ -113,6 +109,7 @@ function metrics({ core, journal, server }: BridgeParts): string {
     counters: readCounters(journal),
     fragmentsByState: fragmentsByState(journal),
     eventClients: core.feed.subscribers,
+    caches: core.knowing.figures,
     requests,
     refusals: Object.values(refused).reduce((sum, count) => sum + count, 0),
     residentBytes: process.memoryUsage.rss(),

@@ -1,0 +1,79 @@
+/** What the learned model says of a text, with confidences that mean what they say. Its weights are read for the first text that needs them. */
+import { networkOf, type Scored } from './network.ts';
+import type { Claim } from './sample.ts';
+import { type Calibration, readWeights, type Weights } from './weights.ts';
+
+/** The model, ready to be asked. */
+export interface Model {
+  /**
+   * The likeliest types, likeliest first, each with how often such an answer is right, 0..1. A text that shows nothing has no claims; one that
+   * is best left alone has plain text (`txt`) first.
+   */
+  rank(text: string): Claim[];
+}
+
+const ranked = 5;
+
+export function modelOf(weights: Weights): Model {
+  const score = networkOf(weights);
+  return { rank: (text) => rankScored(weights, score(text)) };
+}
+
+let shipped: Model | undefined;
+
+/** The model that ships. */
+export function shippedModel(): Model {
+  shipped ??= modelOf(readWeights());
+  return shipped;
+}
+
+function rankScored({ types, calibration, abstainBelow }: Weights, { likely, known }: Scored): Claim[] {
+  if (known === 0) return [];
+  const order = topOf(likely);
+  const [first = 0] = order;
+  const said = likely[first] as number;
+  const right = calibrated(calibration, { known, said, isPlain: types[first] === 'txt' });
+  // What the first one does not have is shared by the others as they were said.
+  const claims = order.map((type, place) => ({
+    typeId: types[type] as string,
+    confidence: place === 0 ? right : Math.min(right, ((1 - right) * (likely[type] as number)) / Math.max(1e-6, 1 - said)),
+  }));
+  return right < (abstainBelow[first] as number)
+    ? [{ typeId: 'txt', confidence: Math.min(right, unsure) }, ...claims.filter(({ typeId }) => typeId !== 'txt')]
+    : claims;
+}
+
+/** Plain text for want of a better answer is never surer than this. */
+const unsure = 0.3;
+
+function topOf(likely: Float32Array): number[] {
+  const top: number[] = [];
+  for (let type = 0; type < likely.length; type += 1) {
+    const place = top.findIndex((other) => (likely[other] as number) < (likely[type] as number));
+    if (place >= 0) top.splice(place, 0, type);
+    else if (top.length < ranked) top.push(type);
+    if (top.length > ranked) top.pop();
+  }
+  return top;
+}
+
+/** What the network says of a text: how likely, by how many features, and whether it is that the text is plain. */
+export interface Unsure {
+  readonly known: number;
+  readonly said: number;
+  readonly isPlain: boolean;
+}
+
+/** Between two points of the table, in proportion. */
+export function calibrated(calibration: readonly Calibration[], { known, said, isPlain }: Unsure): number {
+  const tables = calibration.filter(({ ofPlain }) => ofPlain === isPlain);
+  const table = tables.find(({ below }) => known < below) ?? tables.at(-1);
+  if (table === undefined) return said;
+  const { said: points, right } = table;
+  const next = points.findIndex((point) => point >= said);
+  if (next < 0) return right.at(-1) as number;
+  if (next === 0) return right[0] as number;
+  const low = points[next - 1] as number;
+  const share = (said - low) / Math.max(1e-9, (points[next] as number) - low);
+  return (right[next - 1] as number) + share * ((right[next] as number) - (right[next - 1] as number));
+}

@@ -1,0 +1,80 @@
+/**
+ * The weights of the model, as one file beside this one. They are learned, not written: `tools/train-detector` makes the file. Layout, all
+ * little-endian: 8 bytes of name, the length of a JSON head (u32), the head, the known features (3 bytes each, ascending), the scale of each
+ * feature's row (f16), the rows (`hidden` numbers of 4 bits each, the first one in the lower half of its byte, 8 for zero), the hidden bias (f32),
+ * the output rows (f16) and the output bias (f32).
+ */
+import { readFileSync } from 'node:fs';
+
+/** What a file of weights begins with. */
+export const weightsMark = 'HUBTYPE1';
+
+/** How sure the model really is: measured on texts that it did not learn from. */
+export interface Calibration {
+  /** Of plain text, or of a type: few words make the one likely and the other one doubtful. */
+  readonly ofPlain: boolean;
+  /** Texts with fewer known features than this are looked up here; ascending, the last one is every text's. */
+  readonly below: number;
+  /** What the model says, ascending, and how often it was right when it said so. */
+  readonly said: readonly number[];
+  readonly right: readonly number[];
+}
+
+export interface WeightsHead {
+  /** Labels of `types.ts`. */
+  readonly types: readonly string[];
+  /** A multiple of 8. */
+  readonly hidden: number;
+  readonly features: number;
+  readonly calibration: readonly Calibration[];
+  /** For each type the confidence below which plain text is the better answer. */
+  readonly abstainBelow: readonly number[];
+}
+
+export interface Weights extends WeightsHead {
+  readonly vocabulary: Int32Array;
+  readonly rowScales: Float32Array;
+  /** Two numbers a byte. */
+  readonly rows: Uint8Array;
+  readonly hiddenBias: Float32Array;
+  readonly output: Float32Array;
+  readonly outputBias: Float32Array;
+}
+
+/** The weights that ship. A file that is not there or is not ours is a broken installation, and an error. */
+export function readWeights(): Weights {
+  return parseWeights(readFileSync(new URL('./types.weights', import.meta.url)));
+}
+
+/** @throws RangeError where the bytes are not a file of weights. */
+export function parseWeights(bytes: Uint8Array): Weights {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (new TextDecoder().decode(bytes.subarray(0, 8)) !== weightsMark) throw new RangeError('not a file of weights');
+  const headLength = view.getUint32(8, true);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + headLength))) as WeightsHead;
+  const { types, hidden, features } = head;
+  let at = 12 + headLength;
+  const take = (length: number): Uint8Array => {
+    const part = bytes.subarray(at, at + length);
+    if (part.length !== length) throw new RangeError('a file of weights was cut short');
+    at += length;
+    return part;
+  };
+  const floats = (count: number): Float32Array => new Float32Array(Uint8Array.from(take(count * 4)).buffer);
+  const keys = take(features * 3);
+  const vocabulary = new Int32Array(features);
+  for (let each = 0; each < features; each += 1)
+    vocabulary[each] = (keys[each * 3] as number) | ((keys[each * 3 + 1] as number) << 8) | ((keys[each * 3 + 2] as number) << 16);
+  const halves = (count: number): Float32Array => Float32Array.from(new Float16Array(Uint8Array.from(take(count * 2)).buffer));
+  const rowScales = halves(features);
+  const rows = take((features * hidden) / 2);
+  return {
+    ...head,
+    vocabulary,
+    rowScales,
+    rows,
+    hiddenBias: floats(hidden),
+    output: halves(types.length * hidden),
+    outputBias: floats(types.length),
+  };
+}

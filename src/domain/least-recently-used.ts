@@ -1,0 +1,53 @@
+/** A cache of a bounded number of entries: what was asked for longest ago makes room. */
+
+export class LeastRecentlyUsed<Value> {
+  readonly #limit: () => number;
+  readonly #entries = new Map<string, Value>();
+  #hits = 0;
+  #misses = 0;
+
+  /** @param limit how many entries there may be; asked each time, since settings change. 0 keeps nothing. */
+  constructor(limit: () => number) {
+    this.#limit = limit;
+  }
+
+  /** The entry, which is then the last to go; undefined where there is none. */
+  get(key: string): Value | undefined {
+    this.#makeRoom();
+    const value = this.#entries.get(key);
+    if (value === undefined) {
+      this.#misses += 1;
+      return undefined;
+    }
+    this.#hits += 1;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    this.#makeRoom();
+  }
+
+  get figures(): CacheFigures {
+    this.#makeRoom();
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
+  }
+
+  #makeRoom(): void {
+    const limit = this.#limit();
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= limit) return;
+      this.#entries.delete(oldest);
+    }
+  }
+}
+
+/** Since the process started. */
+export interface CacheFigures {
+  readonly hits: number;
+  readonly misses: number;
+  readonly entries: number;
+}
