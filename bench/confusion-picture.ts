@@ -13,6 +13,10 @@ const results = z.object({
     z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) }),
   ),
 });
+/** Pixels of a cell, and of where the names stand. */
+const side = 8;
+const margin = 92;
+
 const docs = path.join(import.meta.dirname, '..', 'docs');
 export const matrixTitle = 'Answers of Hub by type';
 
@@ -44,9 +48,6 @@ function orderOf(all: readonly Cell[]): string[] {
   return [...new Set(all.map(({ type }) => type))].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-const side = 8;
-const margin = 92;
-
 function asPicture(all: readonly Cell[]): string {
   const types = orderOf(all);
   const sums = new Map(types.map((type) => [type, all.reduce((sum, cell) => sum + (cell.type === type ? cell.count : 0), 0)]));
@@ -65,8 +66,8 @@ function asPicture(all: readonly Cell[]): string {
 <title>What each type (row) was said to be (column)</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <rect x="${margin}" y="${margin}" width="${types.length * side}" height="${types.length * side}" fill="#fafafa"/>
-<text x="4" y="14" font-size="11" font-weight="600">Rows are</text>
-<text x="4" y="28" font-size="11" font-weight="600">Columns were said</text>
+<text x="4" y="14" font-size="11" font-weight="600">A row is what it is,</text>
+<text x="4" y="28" font-size="11" font-weight="600">a column what was said</text>
 ${[...rows, ...columns, ...squares].join('\n')}
 </svg>
 `;

@@ -32,7 +32,7 @@ const highlighterNames: Readonly<Record<string, string>> = {
   'php-template': 'php', irpf90: 'fortran', reasonml: 'ocaml', arduino: 'cpp', accesslog: 'log', excel: 'txt',
 };
 
-export function otherDetectors(): OtherDetector[] {
+export function otherDetectors(): readonly [OtherDetector, OtherDetector] {
   const model = new languageDetection.ModelOperations({ minContentSize: 0 });
   return [
     {

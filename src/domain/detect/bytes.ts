@@ -25,5 +25,5 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 
 /** Blanks and escape (terminal colours) are part of texts; other control characters are not. */
 function hasControls(text: string): boolean {
-  return /(?!\s)\p{Control}/u.test(text.replaceAll('\u001B', ''));
+  return /[\p{Control}--\s]/v.test(text.replaceAll('\u001B', ''));
 }

@@ -11,6 +11,8 @@ const featureMask = (1 << featureBits) - 1;
 
 /** Tokens beyond this number say little that is new. */
 const maxTokens = 700;
+/** Nor do characters: so many tokens are hardly ever longer. */
+const maxCharacters = 16_384;
 
 /** Shapes of tokens. Signs have theirs from 32 on: their character code. */
 const shape = {
@@ -70,6 +72,8 @@ const featuresOfToken = 17;
 export const mostFeatures = maxTokens * featuresOfToken;
 
 // One text is looked at at a time; these are filled anew for each.
+/** The characters, and a 0 behind them: nothing reads further, and a string that is part of another one is read ten times slower. */
+const codes = new Uint16Array(maxCharacters + 1);
 const features = new Int32Array(mostFeatures);
 let found = 0;
 const hashes = new Int32Array(maxTokens + 2);
@@ -158,6 +162,11 @@ function item(array: Int32Array, at: number): number {
   return array[at] as number;
 }
 
+/** A character of the text; the 0 behind it. */
+function codeAt(at: number): number {
+  return codes[at] as number;
+}
+
 function isLineShape(form: number): boolean {
   return form >= 0 && (form & shapeMask) < lineShapes;
 }
@@ -178,6 +187,9 @@ function mix(one: number, other: number): number {
 
 /** Fills the arrays; returns the number of tokens. Blank lines that follow each other are one. */
 function tokenize(text: string): number {
+  const end = Math.min(text.length, maxCharacters);
+  for (let at = 0; at < end; at += 1) codes[at] = text.charCodeAt(at);
+  codes[end] = 0;
   let count = 0;
   let at = 0;
   let blankBefore = false;
@@ -186,9 +198,9 @@ function tokenize(text: string): number {
     if (startsLine) {
       startsLine = false;
       const start = at;
-      at = skipIndent(text, at);
-      const isBlank = text.charCodeAt(at) === 10;
-      if (!(isBlank && blankBefore)) putToken(count++, isBlank ? shape.blankLine : indentShape(text, start, at), 0, 0);
+      at = skipIndent(at);
+      const isBlank = codeAt(at) === 10;
+      if (!(isBlank && blankBefore)) putToken(count++, isBlank ? shape.blankLine : indentShape(start, at), 0, 0);
       blankBefore = isBlank;
       if (isBlank) {
         at += 1;
@@ -197,12 +209,12 @@ function tokenize(text: string): number {
       }
     }
     const start = at;
-    while (isSpace(text.charCodeAt(at)) && text.charCodeAt(at) !== tab) at += 1;
-    if (at >= text.length) break;
-    if (text.charCodeAt(at) === 10) {
+    while (isSpace(codeAt(at)) && codeAt(at) !== tab) at += 1;
+    if (at >= end) break;
+    if (codeAt(at) === 10) {
       startsLine = true;
       at += 1;
-    } else at = readToken(text, at, count++, at > start ? spaced : 0);
+    } else at = readToken(at, count++, at > start ? spaced : 0);
   }
   return count;
 }
@@ -226,18 +238,18 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-function skipIndent(text: string, from: number): number {
+function skipIndent(from: number): number {
   let at = from;
-  while (isSpace(text.charCodeAt(at))) at += 1;
+  while (isSpace(codeAt(at))) at += 1;
   return at;
 }
 
-function indentShape(text: string, start: number, end: number): number {
+function indentShape(start: number, end: number): number {
   let columns = 0;
   let tabs = 0;
   for (let at = start; at < end; at += 1) {
-    if (text.charCodeAt(at) === tab) tabs += 1;
-    else if (text.charCodeAt(at) === 32) columns += 1;
+    if (codeAt(at) === tab) tabs += 1;
+    else if (codeAt(at) === 32) columns += 1;
   }
   if (tabs > 0) return tabs > 1 ? shape.tabs : shape.tab;
   if (columns === 0) return shape.lineStart;
@@ -245,15 +257,15 @@ function indentShape(text: string, start: number, end: number): number {
 }
 
 /** Reads one token; returns where it ends. */
-function readToken(text: string, at: number, index: number, gap: number): number {
-  const code = text.charCodeAt(at);
-  if (isDigit(code)) return readNumber(text, at, index, gap);
-  return isWord(code) ? readWord(text, at, index, gap) : readSigns(text, at, index, gap);
+function readToken(at: number, index: number, gap: number): number {
+  const code = codeAt(at);
+  if (isDigit(code)) return readNumber(at, index, gap);
+  return isWord(code) ? readWord(at, index, gap) : readSigns(at, index, gap);
 }
 
 const hashedLetters = 40;
 
-function readWord(text: string, start: number, index: number, gap: number): number {
+function readWord(start: number, index: number, gap: number): number {
   let uppers = 0;
   let lowers = 0;
   let underlines = 0;
@@ -261,7 +273,7 @@ function readWord(text: string, start: number, index: number, gap: number): numb
   let hash = 0x811c9dc5;
   let head = 0;
   let at = start;
-  for (let code = text.charCodeAt(at); at < text.length && isWord(code); code = text.charCodeAt(at)) {
+  for (let code = codeAt(at); isWord(code); code = codeAt(at)) {
     if (at - start < hashedLetters) hash = Math.imul(hash ^ code, 0x01000193);
     if (code >= 128) others += 1;
     else if (code >= 97) lowers += 1;
@@ -271,12 +283,12 @@ function readWord(text: string, start: number, index: number, gap: number): numb
     if (at - start === 3) head = hash;
   }
   const length = at - start;
-  const first = text.charCodeAt(start);
+  const first = codeAt(start);
   const isCapital = first >= 65 && first <= 90 && uppers === 1;
   putToken(index, wordShape({ length, uppers, lowers, underlines, others, isCapital }), gap, hash);
   if (length > 3) {
     heads[index] = head;
-    tails[index] = mix(mix(text.charCodeAt(at - 3), text.charCodeAt(at - 2)), text.charCodeAt(at - 1));
+    tails[index] = mix(mix(codeAt(at - 3), codeAt(at - 2)), codeAt(at - 1));
   }
   return at;
 }
@@ -302,11 +314,11 @@ function wordShape({ length, uppers, lowers, underlines, others, isCapital }: Le
 const countedDigits = 12;
 
 /** Numbers are told by how they are written and how long they are, not by their value. */
-function readNumber(text: string, start: number, index: number, gap: number): number {
+function readNumber(start: number, index: number, gap: number): number {
   let form: number = shape.integer;
   let at = start;
-  for (let code = text.charCodeAt(at); at < text.length; code = text.charCodeAt(at)) {
-    if (code === 46 && isDigit(text.charCodeAt(at + 1))) form = shape.decimal;
+  for (let code = codeAt(at); code !== 0; code = codeAt(at)) {
+    if (code === 46 && isDigit(codeAt(at + 1))) form = shape.decimal;
     else if (code >= 128 || !isWord(code)) break;
     else if (!isDigit(code)) form = shape.mixed;
     at += 1;
@@ -319,10 +331,10 @@ const longestRun = 64;
 const tab = 9;
 
 /** A sign, or a run of the same one: `====` is one token. */
-function readSigns(text: string, start: number, index: number, gap: number): number {
-  const code = text.charCodeAt(start);
+function readSigns(start: number, index: number, gap: number): number {
+  const code = codeAt(start);
   let at = start + 1;
-  while (at - start < longestRun && at < text.length && text.charCodeAt(at) === code) at += 1;
+  while (at - start < longestRun && codeAt(at) === code) at += 1;
   const run = at - start;
   const hash = Math.imul(code + 1, 0x01000193) ^ 0x5bd1e995;
   putToken(index, code >= 32 ? code : code === tab ? shape.tabSign : shape.control, gap, run > 1 ? mix(hash, Math.min(run, 5)) : hash);

@@ -150,6 +150,13 @@ const FRAGMENTS: readonly (readonly [typeId: string, what: string, text: string]
   ['markdown', 'a table', '| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |'],
   ['csv', 'few rows', 'name,age,city\nAnn,31,Rome\nBob,22,Oslo'],
   ['csv', 'two rows', 'id,price\n1,9.99'],
+  [
+    'csv',
+    'pairs of words',
+    "arent,aren't\ncant,can't\ndont,don't\nhavent,haven't\nim,I'm\nisnt,isn't\nive,I've\nlets,let's\nshes,she's\nwont,won't",
+  ],
+  ['csv', 'long rows, quoted', `"Title","Text","From"\n"Atlas","${'of cells '.repeat(60)}","Ann"`],
+  ['csv', 'a head and a row, quoted', '"Title","Description","Year"\n"Atlas of cells","From two labs, ""mouse"" only",2019'],
   ['csv', 'quoted cells', '"Name","Note"\n"Ann","likes a, b"\n"Bob","none"\n"Cy","x"'],
   ['tsv', 'a sheet', 'Name\tQty\nApple\t3\nPear\t5'],
   ['diff', 'a patch', 'diff --git a/x.js b/x.js\nindex 1..2 100644\n--- a/x.js\n+++ b/x.js\n@@ -1,2 +1,2 @@\n-a\n+b\n c'],

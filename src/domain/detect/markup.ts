@@ -17,7 +17,8 @@ export function claimMarkup(sample: Sample): Claim | null {
   const { text } = sample;
   if (/^<\?php\b/u.test(text)) return { typeId: 'php', confidence: 0.98 };
   // A page with PHP in it is PHP, wherever it begins; a page about PHP quotes it.
-  if (/^[^`]*<\?php\s/u.test(text.slice(0, 8_192)) && !/^# /u.test(text)) return { typeId: 'php', confidence: 0.95 };
+  const page = text.slice(0, 8_192);
+  if (page.includes('<?php') && /^[^`]*<\?php\s/u.test(page) && !/^# /u.test(text)) return { typeId: 'php', confidence: 0.95 };
   if (!text.startsWith('<')) return null;
   const start = text.slice(0, 4_096);
   const root = rootOf(start);

@@ -5,7 +5,7 @@
 import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';
 import type { Claim, Sample } from './sample.ts';
-import { shareOf } from './sample.ts';
+import { hasShare } from './sample.ts';
 import { claimTable } from './table.ts';
 
 type Rule = (sample: Sample) => Claim | null;
@@ -95,21 +95,23 @@ const INSTRUCTION =
 
 /** At least two instructions, and nothing on the left margin but instructions, comments and the rest of a long one. */
 function claimDockerfile({ lines }: Sample): Claim | null {
-  const own = lines.filter((line, index) => !/^\s*#|^\s/u.test(line) && !/\\$/u.test(lines[index - 1] ?? ''));
+  if (!lines.some((line) => INSTRUCTION.test(line))) return null;
+  const own = lines.filter((line, index) => !/^\s*#|^\s/u.test(line) && !(lines[index - 1] ?? '').endsWith('\\'));
   const instructions = own.filter((line) => INSTRUCTION.test(line)).map((line) => line.split(/\s/u, 1)[0]);
   if (new Set(instructions).size < 2 || instructions.length / own.length < 0.8) return null;
   return { typeId: 'dockerfile', confidence: 0.97 };
 }
 
+const TARGET = /^[\w./$()%-][\w./$()% -]*::?(?!=)[^=;{]*$/u;
+
 /** What only make(1) understands: a phony target, or an automatic variable in a recipe. */
 function claimMakefile({ lines }: Sample): Claim | null {
-  const recipe = lines.some(
-    (line, index) => line.startsWith('\t') && /^[\w./$()%-][\w./$()% -]*::?(?!=)[^=;{]*$/u.test(lines[index - 1] ?? ''),
-  );
-  const own = lines.some((line) => /^[\w.]+\s*[:?+]=\s|\$\([A-Z_]+\)|\$[@<^*]/u.test(line));
-  const strange = lines.some((line) => /[{;]\s*$|^\s*(?:def|class|if|for|while)\b.*:$/u.test(line) && !line.startsWith('\t'));
-  if (lines.some((line) => /^\.PHONY\s*:/u.test(line))) return { typeId: 'makefile', confidence: 0.97 };
-  return recipe && own && !strange ? { typeId: 'makefile', confidence: 0.97 } : null;
+  const isMakefile =
+    lines.some((line) => /^\.PHONY\s*:/u.test(line)) ||
+    (lines.some((line, index) => line.startsWith('\t') && TARGET.test(lines[index - 1] ?? '')) &&
+      lines.some((line) => /^[\w.]+\s*[:?+]=\s|\$\([A-Z_]+\)|\$[@<^*]/u.test(line)) &&
+      !lines.some((line) => /[{;]\s*$|^\s*(?:def|class|if|for|while)\b.*:$/u.test(line) && !line.startsWith('\t')));
+  return isMakefile ? { typeId: 'makefile', confidence: 0.97 } : null;
 }
 
 const MAIL = /^(?:From|To|Subject|Date|Received|Return-Path|Message-ID|MIME-Version|Delivered-To|DKIM-Signature|Cc|Reply-To):\s/iu;
@@ -129,8 +131,8 @@ function claimMail({ lines }: Sample): Claim | null {
 
 /** `digest  name` lines of sha256sum(1) and its like. */
 function claimChecksums({ lines }: Sample): Claim | null {
-  const share = shareOf(lines, /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128}) [ *]\S/u);
-  return share === 1 ? { typeId: 'sum', confidence: 0.95 } : null;
+  const isList = lines.every((line) => /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128}) [ *]\S/u.test(line));
+  return isList ? { typeId: 'sum', confidence: 0.95 } : null;
 }
 
 /** Settings between two lines of dashes, and a page behind them. */
@@ -151,9 +153,9 @@ const ENTRY =
 /** What programs say of themselves: they quote code, and are none. */
 function claimTold({ lines }: Sample): Claim | null {
   if (lines.length < 2) return null;
-  if (shareOf(lines, FRAME) >= 0.5) return { typeId: 'stacktrace', confidence: 0.96 };
-  const isTable = shareOf(lines, /,[^,\s]*,|\t.*\t/u) > 0.9;
-  return shareOf(lines, ENTRY) > 0.6 && !isTable ? { typeId: 'log', confidence: 0.96 } : null;
+  if (hasShare(lines, FRAME, 0.5)) return { typeId: 'stacktrace', confidence: 0.96 };
+  const isLog = hasShare(lines, ENTRY, 0.6) && !hasShare(lines, /,[^,\s]*,|\t.*\t/u, 0.9);
+  return isLog ? { typeId: 'log', confidence: 0.96 } : null;
 }
 
 /** A word, a number, an address, a path, a sign or three: of no type, and nothing that a model should guess at. */

@@ -3,7 +3,7 @@
 export const MAX_TEXT_CHARACTERS = 65_536;
 const MAX_LINES = 500;
 /** What a line says of its language it says in the beginning; this bounds every regular expression over lines. */
-const MAX_LINE_CHARACTERS = 300;
+export const MAX_LINE_CHARACTERS = 300;
 
 export interface Sample {
   /** At most 64 Ki characters, without a byte order mark and outer blanks. */
@@ -12,7 +12,7 @@ export interface Sample {
   readonly source: string;
   /** Whether `text` is all that there is. */
   readonly whole: boolean;
-  /** The first lines that are not blank, with their indentation, each cut to 300 characters. */
+  /** The first lines that are not blank, with their indentation, each cut to 300 characters: one at least. */
   readonly lines: readonly string[];
 }
 
@@ -28,20 +28,22 @@ export function sampleOf(text: string, whole = true): Sample | null {
   const trimmed = start.trim();
   if (trimmed === '') return null;
   // Indentation of the first line is kept: a fragment often starts in the middle of a block.
-  const lines = start
+  const source = start.replace(/^(?:[^\S\r\n]*[\r\n])+/u, '').trimEnd();
+  const lines = source
     .slice(0, MAX_LINES * MAX_LINE_CHARACTERS)
     .split(/\r\n|[\n\r]/u, MAX_LINES)
     .filter((line) => line.trim() !== '')
-    .map((line) => line.slice(0, MAX_LINE_CHARACTERS).trimEnd());
+    .map((line) => line.trimEnd().slice(0, MAX_LINE_CHARACTERS));
   return {
     text: trimmed,
-    source: start.replace(/^(?:[^\S\n]*\n)+/u, '').trimEnd(),
+    source,
     whole: whole && text.length <= MAX_TEXT_CHARACTERS,
     lines,
   };
 }
 
-/** How many of the lines match, as a share 0..1. */
-export function shareOf(lines: readonly string[], shape: RegExp): number {
-  return lines.length === 0 ? 0 : lines.filter((line) => shape.test(line)).length / lines.length;
+/** Whether so many of the lines match, as a share 0..1. Looks no further than it takes to know. */
+export function hasShare(lines: readonly string[], shape: RegExp, share: number): boolean {
+  let others = lines.length - Math.ceil(lines.length * share);
+  return lines.every((line) => shape.test(line) || others-- > 0);
 }
