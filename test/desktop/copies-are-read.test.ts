@@ -155,7 +155,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
       judged.resolve('read');
       return 'read' as const;
     };
-    await using rig = await Rig.open({ judge, limits: { silenceMs: 400 } });
+    await using rig = await Rig.open({ judge, limits: { silenceMs: 1_500 } });
     const [silent, quick] = [await rig.owner(), await rig.owner()];
     await silent.own({ UTF8_STRING: { manner: 'silent' } });
     // From here on its content has been asked for.
