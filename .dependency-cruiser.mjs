@@ -18,6 +18,11 @@ const walls = {
   'src/platform/': ['src/base/', 'node'],
   'src/platform/x11/': ['src/base/', 'node', 'x11'],
   'src/platform/windows/': ['src/base/', 'node', 'koffi'],
+  'src/platform/dbus/': ['src/base/', 'node', '@homebridge/dbus-native'],
+  'src/platform/user-profile/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/jump-list/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/jump-list/com.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/window/': ['src/base/', 'src/platform/x11/', 'node', '@webviewjs/webview'],
   'src/journal/': ['src/contract/', 'src/base/', 'node'],
   'src/journal/migrations/': [],
   'src/extraction/': ['src/contract/', 'src/base/', 'node'],
@@ -33,6 +38,10 @@ const walls = {
   ],
   'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'commander'],
   'src/processes/': underProcesses,
+  'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/'],
+  // What runs in the window: of the rest of Hub it knows what is said between the two.
+  'src/processes/shell/page/': ['src/contract/', 'react', 'react-dom', '@fluentui'],
+  'src/processes/shell/page/vite.config.ts': ['node', 'vite', '@vitejs'],
 };
 
 const test = '\\.test\\.ts$|/faulty-disk\\.ts$';

@@ -8,7 +8,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,9 @@ const nodeVersion = '26.10.0';
 const oldestNode = [24, 0];
 const pinnedNode = path.join(runtime, 'node', 'bin', onWindows ? 'node.exe' : 'node');
 const stamp = path.join(runtime, 'ready');
+/** The window's page: its sources, and of which ones it was built. */
+const pageSources = ['src/processes/shell/page', 'src/contract'];
+const pageStamp = path.join(runtime, 'page-built');
 
 /** The npm packages that carry the Node binary, with the digest of the very archive (`npm view NAME@VERSION dist.integrity`). */
 const nodePackages = {
@@ -44,6 +47,10 @@ const systemPrograms = {
   test: { Xvfb: 'xvfb', xclip: 'xclip', setpriv: 'util-linux' },
   'test:windows': { wine: 'wine' },
 };
+
+/** Libraries that the window needs on Linux, and the Debian package that has each. Without a display nobody needs them. */
+const windowLibraries = { 'libwebkit2gtk-4.1.so.0': 'libwebkit2gtk-4.1-0', 'libxdo.so.3': 'libxdo3' };
+const purposesWithWindow = ['run', 'demo', 'test', 'bench'];
 
 const commands = {
   run: (words) => ['--max-semi-space-size=1', '--no-memory-reducer', 'bin/hub.ts', 'run', ...words],
@@ -84,7 +91,9 @@ if (purpose !== 'setup' && !Object.hasOwn(commands, purpose)) {
 }
 try {
   if (!isSetUp()) alone(setUp);
+  if (!isPageBuilt()) alone(buildPage);
   bringSystemPrograms(systemPrograms[purpose] ?? {});
+  if (purposesWithWindow.includes(purpose)) bringWindowLibraries();
 } catch (error) {
   const message = error instanceof SetupError ? error.message : troubleIn(error.code ?? '');
   if (message === null) throw error;
@@ -105,6 +114,8 @@ function setUp() {
   rmSync(stamp, { force: true });
   bringNode();
   bringPackages();
+  mendWebview();
+  buildPage();
   startOnce();
   writeFileSync(stamp, digest());
 }
@@ -221,6 +232,40 @@ function bringPackages() {
   npm(pinnedNode, ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional'], root);
 }
 
+/** tools/mend-webview.ts says why. */
+function mendWebview() {
+  const result = spawnSync(pinnedNode, ['tools/mend-webview.ts'], { cwd: root, encoding: 'utf8' });
+  if (result.status !== 0)
+    throw new SetupError(troubleIn(result.stderr ?? '') ?? `the window's addon could not be made ready\n${result.stderr}`);
+}
+
+/** Built anew where a source of it is another one than at the last time. */
+function buildPage() {
+  if (isPageBuilt()) return;
+  say("building the window's page");
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const config = path.join('src', 'processes', 'shell', 'page', 'vite.config.ts');
+  const result = spawnSync(pinnedNode, [vite, 'build', '--config', config, '--logLevel', 'error'], { cwd: root, encoding: 'utf8' });
+  if (result.status !== 0) throw new SetupError(`the window's page could not be built\n${result.stdout}${result.stderr}`);
+  writeFileSync(pageStamp, pageDigest());
+}
+
+function isPageBuilt() {
+  return existsSync(pageStamp) && readFileSync(pageStamp, 'utf8') === pageDigest();
+}
+
+/** By sizes and times: this is asked at each start. */
+function pageDigest() {
+  const hash = createHash('sha256');
+  for (const folder of pageSources) {
+    for (const name of readdirSync(path.join(root, folder)).sort()) {
+      const { size, mtimeMs } = statSync(path.join(root, folder, name));
+      hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
 function npm(node, words, folder) {
   const script = npmScript();
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -295,8 +340,36 @@ function bringSystemPrograms(programs) {
   if (process.platform !== 'linux') return;
   const missing = Object.keys(programs).filter((program) => !isOnPath(program));
   if (missing.length === 0) return;
-  const packages = [...new Set(missing.map((program) => programs[program]))];
   if (!isOnPath('apt-get')) throw new SetupError(`these programs are needed, and not there: ${missing.join(', ')}`);
+  bringDebianPackages([...new Set(missing.map((program) => programs[program]))]);
+}
+
+/** A window needs a display; Hub runs without one, and says what is missing where this could not bring it. */
+function bringWindowLibraries() {
+  if (process.platform !== 'linux') return;
+  const isSeen = purpose !== 'run' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  const missing = Object.keys(windowLibraries).filter((library) => !isLibrary(library));
+  if (!isSeen || missing.length === 0 || !isOnPath('apt-get')) return;
+  try {
+    bringDebianPackages(missing.map((library) => windowLibraries[library]));
+  } catch (error) {
+    if (!(error instanceof SetupError) || purpose !== 'run') throw error;
+    say(`Hub starts without its window: ${error.message}`);
+  }
+}
+
+function isLibrary(name) {
+  const folders = [
+    '/usr/lib',
+    '/usr/lib64',
+    '/lib',
+    '/usr/local/lib',
+    ...['x86_64', 'aarch64'].map((arch) => `/usr/lib/${arch}-linux-gnu`),
+  ];
+  return folders.some((folder) => existsSync(path.join(folder, name)));
+}
+
+function bringDebianPackages(packages) {
   const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const line = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (prefix.length > 0 && spawnSync('sudo', ['-n', 'true']).status !== 0) throw new SetupError(`as root, run: ${line}`);

@@ -12,10 +12,11 @@ import { capture } from './capture.ts';
 import { detection } from './detection.ts';
 import { idle } from './idle.ts';
 import { Report } from './report.ts';
+import { shell } from './shell.ts';
 import { soak } from './soak.ts';
 import { supervision } from './supervision.ts';
 
-const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle, supervision, soak, detection };
+const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle, supervision, soak, detection, shell };
 const results = path.join(import.meta.dirname, 'results');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

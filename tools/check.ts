@@ -24,6 +24,7 @@ const steps: readonly Step[] = [
     words: ['--test', '--test-concurrency=2', '--test-timeout=60000', 'src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
   },
   { name: 'types', words: [script('typescript-7/bin/tsc'), '--project', '.'] },
+  { name: 'types of the page', words: [script('typescript-7/bin/tsc'), '--project', 'src/processes/shell/page'] },
   {
     name: 'walls',
     words: [

@@ -133,6 +133,26 @@ const copyFragment = {
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
+const copyAddress = {
+  method: 'POST',
+  path: '/api/fragments/:id/copy-address',
+  summary: 'Puts the address of where a fragment came from on the clipboard, as text',
+  params: fragmentParams,
+  body: z.strictObject({}),
+  responses: { 200: { description: 'it is on the clipboard', json: z.object({ ok: z.literal(true) }) } },
+  problems: ['not-found', 'unavailable'],
+} as const satisfies Route;
+
+const saveFragment = {
+  method: 'POST',
+  path: '/api/fragments/:id/save',
+  summary: 'Has a fragment written into the WorkSpace, whatever the save policy; its state tells what became of that',
+  params: fragmentParams,
+  body: z.strictObject({}),
+  responses: { 200: { description: 'it has its file, or waits for it', json: z.object({ ok: z.literal(true) }) } },
+  problems: ['not-found'],
+} as const satisfies Route;
+
 const detect = {
   method: 'POST',
   path: '/api/detect',
@@ -165,6 +185,8 @@ export const bridgeRoutes = {
   fragmentContent,
   deleteFragment,
   copyFragment,
+  copyAddress,
+  saveFragment,
   detect,
   openApi,
   metrics,

@@ -25,8 +25,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('save'), fragmentId }),
   /** A save came to its end; the journal says which. */
   z.object({ kind: z.literal('settled'), fragmentId }),
-  /** Put a fragment back on the clipboard. */
-  z.object({ kind: z.literal('offer'), fragmentId, requestId }),
+  /** Put a fragment back on the clipboard, or the address of where it came from. */
+  z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'address']).optional() }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean() }),
   /** The router hands a verb to the component that does it. */
   z.object({ kind: z.literal('act'), verb: actionVerb }),
@@ -49,8 +49,11 @@ export const toComponent = z.discriminatedUnion('kind', [
 ]);
 export type ToComponent = z.infer<typeof toComponent>;
 
-/** How a process ends, beside 0, whose configuration no restart mends (sysexits.h, EX_CONFIG). */
-export const exitCodes = { configuration: 78 } as const;
+/**
+ * How a process ends, beside 0, that no restart mends (sysexits.h): EX_CONFIG, its configuration; EX_UNAVAILABLE, this desktop has nothing for it
+ * to run on. That one is no failure: it has said the reason as its condition, and is stopped.
+ */
+export const exitCodes = { configuration: 78, unavailable: 69 } as const;
 
 /** The heartbeat: a component says `alive` this often, and is taken for hung after so long without a word. */
 export const heartbeat = { everyMs: 1_200, hungAfterMs: 3_600 } as const;

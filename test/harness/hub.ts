@@ -23,6 +23,8 @@ export interface TestHubOptions {
   /** The number of the user whose Hub this is; only root can choose another one than itself. */
   readonly user?: number;
   readonly workspaceName?: string;
+  /** Else it runs without one, and takes no notice of a desktop. */
+  readonly withWindow?: boolean;
 }
 
 export class TestHub extends Bridge implements AsyncDisposable {
@@ -33,14 +35,16 @@ export class TestHub extends Bridge implements AsyncDisposable {
   readonly places: Places;
   readonly env: NodeJS.ProcessEnv;
   readonly #user: number | undefined;
+  readonly #withWindow: boolean;
   #supervisor: ChildProcess | null = null;
   /** What the supervisor has printed. */
   output = '';
 
   /** `env` is added to the story's own surroundings; without `DISPLAY` there is no display. */
-  constructor(env: Readonly<Record<string, string>> = {}, { user, workspaceName = 'WorkSpace' }: TestHubOptions = {}) {
+  constructor(env: Readonly<Record<string, string>> = {}, { user, workspaceName = 'WorkSpace', withWindow = false }: TestHubOptions = {}) {
     super(() => this.#bridgePort);
     this.#user = user;
+    this.#withWindow = withWindow;
     this.root = mkdtempSync(path.join(os.tmpdir(), 'hub-story-'));
     chmodSync(this.root, 0o755);
     if (user !== undefined) chownSync(this.root, user, user);
@@ -62,7 +66,7 @@ export class TestHub extends Bridge implements AsyncDisposable {
   /** Starts `hub run` and waits until every component is up, or has been given up. */
   async start(): Promise<HubStatus> {
     const words = this.#user === undefined ? [] : ['setpriv', `--reuid=${this.#user}`, `--regid=${this.#user}`, '--clear-groups', '--'];
-    const [command = '', ...rest] = [...words, process.execPath, program, 'run'];
+    const [command = '', ...rest] = [...words, process.execPath, program, 'run', ...(this.#withWindow ? [] : ['--headless'])];
     const child = spawn(command, rest, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#supervisor = child;
     for (const stream of [child.stdout, child.stderr]) {

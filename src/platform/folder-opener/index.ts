@@ -1,6 +1,7 @@
 /** The way to show a folder on this system. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { FolderOpener, OpenFolderFailure } from './interface.ts';
@@ -12,7 +13,7 @@ export interface OpenerSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** xdg-open(1), open(1) of macOS, and Explorer: each takes the folder as its only argument, and no shell reads it. */
+/** xdg-open(1), open(1) of macOS, and Explorer: each takes what is to be opened as its only argument, and no shell reads it. */
 const programs: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open', win32: 'explorer.exe' };
 
 /** An opener that has nothing to offer says so at once; one that succeeds may live as long as the window that it opened. */
@@ -23,16 +24,26 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
   const program = programs[platform];
   // Without a display xdg-open would start a text browser in our terminal.
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
-  return {
-    open: async (folder) => {
-      if (program === undefined) return failed('no-opener');
-      if (blind) return failed('no-display');
-      // A group of its own, so that what it shows stays when Hub ends.
-      const child = spawn(program, [folder], { env, stdio: 'ignore', detached: true });
-      child.unref();
-      return outcomeOf(child, platform);
-    },
+  const show = async (words: readonly string[]): Promise<Outcome<null, OpenFolderFailure>> => {
+    if (program === undefined) return failed('no-opener');
+    if (blind) return failed('no-display');
+    // A group of its own, so that what it shows stays when Hub ends.
+    const child = spawn(program, words, { env, stdio: 'ignore', detached: true });
+    child.unref();
+    return outcomeOf(child, platform);
   };
+  return {
+    open: (folder) => show([folder]),
+    reveal: (file) => show(revealing(file, platform)),
+    openFile: (file) => show([file]),
+    openAddress: async (address) => (/^https?:\/\/[^\s/]/i.test(address) ? show([address]) : failed('refused')),
+  };
+}
+
+/** xdg-open has no way to mark a file in its folder. */
+function revealing(file: string, platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'darwin') return ['-R', file];
+  return platform === 'win32' ? [`/select,${file}`] : [path.dirname(file)];
 }
 
 async function outcomeOf(child: ChildProcess, platform: NodeJS.Platform): Promise<Outcome<null, OpenFolderFailure>> {

@@ -13,6 +13,8 @@ import { type Atom, anyPropertyType, coreEvents, none, type Property, type Serve
 
 const connectWithinMs = 5_000;
 const inputOnly = 2;
+/** SubstructureRedirect and SubstructureNotify. */
+const substructure = 0x18_0000;
 /** XFixes: SetSelectionOwner, SelectionWindowDestroy and SelectionClientClose. */
 const everyOwnerChange = 0b111;
 /** A core request's length is 16 bits of four-byte words, six of which are ChangeProperty's own. */
@@ -154,6 +156,11 @@ export class XConnection implements AsyncDisposable {
   answerSelection(request: { requestor: XId; selection: Atom; target: Atom; time: ServerTime }, property: Atom): void {
     const { requestor, selection, target, time } = request;
     this.#send(() => this.#client.SendEvent(requestor, 0, 0, { name: 'SelectionNotify', time, requestor, selection, target, property }));
+  }
+
+  /** Asks the window manager for something about a window: a client message to the root (EWMH, "Root Window Properties"). */
+  askWindowManager(window: XId, message: Atom, data: number[]): void {
+    this.#send(() => this.#client.SendClientMessage(this.root, window, message, 32, data, substructure));
   }
 
   /** Has the server send `ownerChange` for every new owner of `selection`. */

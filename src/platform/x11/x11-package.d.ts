@@ -66,6 +66,7 @@ declare module 'x11' {
     GetSelectionOwner(selection: number, reply: XReply<number>): boolean;
     ConvertSelection(requestor: number, selection: number, target: number, property: number, time: number): boolean;
     SendEvent(destination: number, propagate: 0 | 1, eventMask: number, event: object): boolean;
+    SendClientMessage(destination: number, window: number, messageType: number, format: 32, data: number[], eventMask: number): void;
     require(extension: 'fixes', ready: (error: Error | null | undefined, extension?: XFixes) => void): void;
     require(extension: 'res', ready: (error: Error | null | undefined, extension?: XResource) => void): void;
     terminate(): void;

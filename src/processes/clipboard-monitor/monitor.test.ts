@@ -126,6 +126,23 @@ describe('offering a fragment', () => {
     assert.equal(listFragments(journal, { limit: 9 })[0]?.id, later?.id);
   });
 
+  test('or its address: then nothing that was captured is on the clipboard; without an address it says that it did not', async (t) => {
+    const { clipboard, component, journal } = await rig(t);
+    await copied(clipboard, { content: { 'text/plain': 'x' }, sourceUrl: 'https://example.org/a' });
+    await copied(clipboard, { content: { 'text/plain': 'y' }, owner: { name: null, executable: null, pid: null, windowTitle: null } });
+    const [without, withAddress] = listFragments(journal, { limit: 2 });
+    component.hear({ kind: 'offer', fragmentId: withAddress?.id ?? 0, requestId: 1, part: 'address' });
+    component.hear({ kind: 'offer', fragmentId: without?.id ?? 0, requestId: 2, part: 'address' });
+    await component.until(() => component.said.filter(({ message }) => message.kind === 'offered').length === 2);
+    const answers = component.said.flatMap(({ message }) => (message.kind === 'offered' ? [[message.requestId, message.ok]] : []));
+    assert.deepEqual(answers.toSorted(), [
+      [1, true],
+      [2, without?.source.path !== ''],
+    ]);
+    assert.equal(withAddress?.source.path, 'https://example.org/a');
+    assert.deepEqual(readPresent(journal).fragments, []);
+  });
+
   test('that is unknown, or whose content was filtered away, says that it did not', async (t) => {
     const { clipboard, component, journal } = await rig(t);
     const id = recordCapture(journal, textCapture('CANARY')).fragmentIds[0] ?? 0;

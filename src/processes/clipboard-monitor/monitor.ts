@@ -182,7 +182,7 @@ export class Monitor implements AsyncDisposable {
     if (this.#closed) return;
     if (message.kind === 'act') return this.#act(message.verb);
     if (message.kind !== 'offer') return;
-    const ok = await this.#offer(message.fragmentId);
+    const ok = await (message.part === 'address' ? this.#offerAddress(message.fragmentId) : this.#offer(message.fragmentId));
     this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok });
   }
 
@@ -226,6 +226,19 @@ export class Monitor implements AsyncDisposable {
     if (!offered.ok) return false;
     if (this.#pause.isHeld) this.#returns = fragment.captureId;
     else this.#presentAgain(fragment.captureId);
+    return true;
+  }
+
+  /** Text that nobody copied: what was captured is not on the clipboard any more. */
+  async #offerAddress(fragmentId: number): Promise<boolean> {
+    const address = readFragment(this.#parts.journal, fragmentId)?.source.path ?? '';
+    if (this.#clipboard === null || address === '') return false;
+    const inline = Buffer.from(address);
+    const offered = await this.#clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }]);
+    if (!offered.ok) return false;
+    this.#returns = null;
+    this.#nothingPresent(Date.now(), null);
+    this.#say();
     return true;
   }
 

@@ -32,8 +32,10 @@ export interface Core extends AsyncDisposable {
   present(): Present;
   /** Reads the snapshot anew, for what was deleted. */
   refresh(): void;
+  /** Has a fragment saved, whatever the policy; false where there is nothing to save. */
+  save(fragmentId: number): boolean;
   /** Puts a fragment on the clipboard; false when there is no clipboard, or it does not answer in time. */
-  offer(fragmentId: number): Promise<boolean>;
+  offer(fragmentId: number, part?: 'content' | 'address'): Promise<boolean>;
 }
 
 const offerWithinMs = 5_000;
@@ -102,11 +104,12 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits }:
     knowing,
     present: () => source.present,
     refresh,
-    offer: async (fragmentId) => {
+    save: (fragmentId) => saveNow.save(fragmentId),
+    offer: async (fragmentId, part = 'content') => {
       const requestId = ++lastRequestId;
       const offered = deferred<boolean>();
       offers.set(requestId, offered.resolve);
-      component.tell('clipboard', { kind: 'offer', fragmentId, requestId });
+      component.tell('clipboard', { kind: 'offer', fragmentId, requestId, part });
       const ok = await within(offerWithinMs, offered.promise);
       offers.delete(requestId);
       return ok !== tooLate && ok;

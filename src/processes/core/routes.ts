@@ -43,11 +43,9 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
       core.refresh();
       return json({ ok: true });
     }),
-    serve(bridgeRoutes.copyFragment, async ({ params }) => {
-      if (readFragment(journal, params.id) === null) return notFound;
-      if (await core.offer(params.id)) return json({ ok: true });
-      return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
-    }),
+    serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
+    serve(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
+    serve(bridgeRoutes.saveFragment, ({ params }) => (core.save(params.id) ? json({ ok: true }) : notFound)),
     serve(bridgeRoutes.detect, async ({ body }) => json(await detectText(core, body.text, body.filename))),
     serve(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
@@ -58,6 +56,13 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
       mediaType: 'text/plain; version=0.0.4',
     })),
   ];
+}
+
+async function offer(core: Core, journal: Journal, id: number, part: 'content' | 'address'): Promise<Answer> {
+  const fragment = readFragment(journal, id);
+  if (fragment === null || (part === 'address' && fragment.source.path === '')) return notFound;
+  if (await core.offer(id, part)) return json({ ok: true });
+  return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
 }
 
 function json(value: unknown): Answer {

@@ -32,11 +32,22 @@ export class SaveNow {
       const { fragments } = readPresent(this.#parts.journal);
       this.#unjudged = new Set(fragments.filter(({ state }) => state === 'captured').map(({ id }) => id));
       const kept = fragments.filter(({ state, reason }) => state === 'kept' && isSavedWhenAsked(reason)).map(({ id }) => id);
-      const failed = makeFailedDue(this.#parts.journal);
-      this.#parts.log.info('save now', { kept: kept.length, failed: failed.length, unjudged: this.#unjudged.size });
       this.#ask(kept);
-      if (failed[0] !== undefined) this.#parts.retried(failed[0]);
+      const failed = this.#retry();
+      this.#parts.log.info('save now', { kept: kept.length, failed, unjudged: this.#unjudged.size });
     });
+  }
+
+  /** One fragment. False where there is nothing to save: it is unknown, or a filter refused it. */
+  save(fragmentId: number): boolean {
+    const fragment = readFragment(this.#parts.journal, fragmentId);
+    if (fragment === null || fragment.state === 'filtered') return false;
+    this.#tryTo(() => {
+      if (fragment.state === 'captured') this.#unjudged = new Set([...this.#unjudged, fragmentId]);
+      else if (fragment.state === 'failed') this.#retry();
+      else if (fragment.state === 'kept' && isSavedWhenAsked(fragment.reason)) this.#ask([fragmentId]);
+    });
+    return true;
   }
 
   /** Hears that a fragment was judged, and is only kept or not even that. */
@@ -46,6 +57,13 @@ export class SaveNow {
       const fragment = readFragment(this.#parts.journal, fragmentId);
       if (fragment?.state === 'kept' && isSavedWhenAsked(fragment.reason)) this.#ask([fragmentId]);
     });
+  }
+
+  /** All that failed are due; says how many. */
+  #retry(): number {
+    const failed = makeFailedDue(this.#parts.journal);
+    if (failed[0] !== undefined) this.#parts.retried(failed[0]);
+    return failed.length;
   }
 
   #ask(fragmentIds: readonly number[]): void {

@@ -158,9 +158,7 @@ describe('an unknown verb', () => {
       if (!answer.ok) unknown.push(`${verb} ${answer.error}`);
     }
     assert.deepEqual(unknown, [
-      'toggle unknown_verb',
       'extract-clipboard-text unknown_verb',
-      'cycle-top-panel unknown_verb',
       'quick-settings-chat unknown_verb',
       'quick-settings-structured-text unknown_verb',
       'quick-settings-text-extraction unknown_verb',

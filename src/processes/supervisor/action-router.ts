@@ -14,7 +14,7 @@ import type { Supervisor } from './supervisor.ts';
 export interface ActionParts {
   readonly log: Log;
   readonly supervisor: Pick<Supervisor, 'deliver' | 'status'>;
-  readonly opener: FolderOpener;
+  readonly opener: Pick<FolderOpener, 'open'>;
   readonly capture: CapturePause;
   readonly workspace: () => string;
   readonly logs: string;
@@ -65,7 +65,9 @@ export function singleInstancePipe(router: Promise<ActionRouter>): (request: unk
 /** A Map, since a verb comes from outside and may be the name of something that every object has. */
 function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
   const rows: Partial<Record<ActionVerb, Action>> = {
-    restore: () => restore(parts),
+    restore: () => show(parts, 'restore'),
+    toggle: () => show(parts, 'toggle'),
+    'cycle-top-panel': () => show(parts, 'cycle-top-panel'),
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
@@ -86,10 +88,10 @@ async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: 
 }
 
 /** Where there is no window, a launch has still found the Hub that runs: that is all it can be told. */
-async function restore(parts: ActionParts): Promise<SingleInstanceResponse> {
+async function show(parts: ActionParts, verb: 'restore' | 'toggle' | 'cycle-top-panel'): Promise<SingleInstanceResponse> {
   const window = parts.supervisor.status().find(({ id }) => id === 'hub');
   if (window?.state === 'stopped' && window.reason !== null) return { ok: true, detail: `Hub has no window: ${window.reason}` };
-  return hand(parts, 'hub', 'restore');
+  return hand(parts, 'hub', verb);
 }
 
 /** The mark on the disk decides, and comes first: a monitor that dies with the message unread finds the mark when it is back. */

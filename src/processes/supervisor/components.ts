@@ -3,7 +3,7 @@ import type { ComponentId } from '../../contract/components.ts';
 
 export interface ComponentPlan {
   readonly id: Exclude<ComponentId, 'supervisor'>;
-  /** The program, beside this folder; null for one that this version does not have, with the reason to show. */
+  /** The program, beside this folder; null for one that does not run here, with the reason to show. */
   readonly program: string | null;
   readonly absentBecause?: string;
   /** Started when these are ready (or can't be); stopped before them. */
@@ -21,5 +21,22 @@ export const components: readonly ComponentPlan[] = [
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
-  { id: 'hub', program: null, absentBecause: 'this version has no window yet', after: ['python_core'], ...usual },
+  // Its web view is slow to load from a cold disk.
+  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], readyWithinMs: 20_000, stopWithinMs: 4_000 },
 ];
+
+/** What there is to show a window on. */
+export interface Desktop {
+  /** Asked to run without a window. */
+  readonly headless: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The components that run here: without a window where nobody would see it. */
+export function componentsHere({ headless, platform, env }: Desktop): readonly ComponentPlan[] {
+  const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
+  if (!headless && !blind) return components;
+  const absentBecause = headless ? 'started without a window' : 'there is no display';
+  return components.map((plan) => (plan.id === 'hub' ? { ...plan, program: null, absentBecause } : plan));
+}

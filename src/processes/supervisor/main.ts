@@ -23,6 +23,7 @@ import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe } from './action-router.ts';
 import { capturePause } from './capture-pause.ts';
+import { componentsHere } from './components.ts';
 import { controlPipe } from './control-pipe.ts';
 import { announceReady, announceStopping } from './foreground.ts';
 import { makeWorkspace, prepareHome, prepareJournal } from './prepare-home.ts';
@@ -84,6 +85,7 @@ const supervisor = createSupervisor({
   log,
   env: process.env,
   showOutput: debug,
+  plans: componentsHere({ headless: process.argv.includes('--headless'), platform: process.platform, env: process.env }),
   record: parts.use(openProcessRecord(processes)),
   ownLog: (id) => logFiles(places, id)[0],
 });

@@ -110,6 +110,14 @@ describe('a component', () => {
     assert.equal(component.status.reason, null);
   });
 
+  test('that finds nothing here to run on is stopped, with its reason, and is not tried again by itself', async (t) => {
+    const { component } = rig(t, `process.send({ kind: 'condition', degraded: 'no display here' }, () => process.exit(69));`);
+    await component.start();
+    assert.deepEqual({ ...component.status }, { state: 'stopped', pid: null, restarts: 0, reason: 'no display here', uptimeSeconds: null });
+    await component.stop();
+    assert.equal(component.status.reason, 'no display here');
+  });
+
   test('passes on what it tells others, and nothing of another form', async (t) => {
     const program = `process.send({ kind: 'tell', to: 'python_core', message: { kind: 'captured', captureId: 1 } });
       process.send({ kind: 'tell', to: '__proto__', message: { kind: 'captured', captureId: 1 } });

@@ -120,7 +120,7 @@ export class SupervisedProcess {
   /** Asks it to stop, and kills its process group when it has not within its time. Resolves when it is gone. */
   async stop(withinMs: number = this.#options.plan.stopWithinMs): Promise<void> {
     clearTimeout(this.#startAgain);
-    if (this.#life === null) return this.#enter('stopped', this.#state === 'failed' ? this.#reason : null);
+    if (this.#life === null) return this.#enter('stopped', this.#state === 'failed' || this.#state === 'stopped' ? this.#reason : null);
     const { process } = this.#life;
     this.#beginStop();
     process.send({ kind: 'stop' });
@@ -227,6 +227,10 @@ export class SupervisedProcess {
     this.#life = null;
     this.#port = null;
     if (this.#state === 'stopping') return this.#settled.resolve();
+    if (end.code === exitCodes.unavailable) {
+      this.#enter('stopped', this.#reason ?? 'there is nothing here to run on');
+      return this.#settled.resolve();
+    }
     const readyForMs = life.readyAtMs === null ? 0 : Math.round(nowMs - life.readyAtMs);
     this.#options.log.error('component ended', { of: this.id, ...end, readyForMs });
     const quick = isQuick({ readyAtMs: life.readyAtMs, heardAtMs: life.heardAtMs, endedAtMs: nowMs }, endedBy(life, end));

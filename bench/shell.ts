@@ -1,0 +1,162 @@
+/**
+ * The window, as its user feels it: from a copy to its picture, from asking for the window to having it, from nothing to the first picture; and
+ * what it costs while it is looked at, and while it is hidden. A real window under a window manager, on a private display.
+ *
+ * The page stamps each picture: the moment of the frame in which it was painted. From there to the glass it is the display's.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { askAction } from '../src/client/ask-pipes.ts';
+import { openX11Activation } from '../src/platform/window/x11-activation.ts';
+import { Desktop } from '../test/harness/desktop.ts';
+import { TestHub } from '../test/harness/hub.ts';
+import { until } from '../test/harness/until.ts';
+import type { Bench } from './bench.ts';
+import { logLines, numberIn } from './component-log.ts';
+import type { CopyCommand, CopyReply } from './copying-program.ts';
+import { type HubProcess, hubProcesses } from './hub-processes.ts';
+import { loggedSince } from './log-times.ts';
+import { summarize } from './percentiles.ts';
+import { tryMemory } from './process-memory.ts';
+import { tryProcessorMs } from './process-time.ts';
+import { Program } from './program.ts';
+import { type Report, statisticCells, statisticColumns } from './report.ts';
+import { sampleText } from './sample-text.ts';
+
+const log = 'Hub.App.log';
+const settleMs = 8_000;
+
+export const shell: Bench = {
+  about: 'the window: copy to picture, restore to active, start to first picture; processor time and memory',
+  options: { copies: 60, restores: 20, starts: 5, rest: 20 },
+  run: async (report, parts, { copies = 60, restores = 20, starts = 5, rest = 20 }) => {
+    const desktop = parts.use(await Desktop.start());
+    const hub = parts.use(new TestHub({ DISPLAY: desktop.display, HUB_DEBUG: 'true' }, { withWindow: true }));
+    await hub.start();
+    const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
+    await pause(settleMs);
+    await measureCopies(report, hub, desktop, copies);
+    await measureRestores(report, hub, desktop, { window, restores });
+    await measureStarts(report, hub, starts);
+    await measureRest(report, hub, rest);
+  },
+};
+
+async function measureCopies(report: Report, hub: TestHub, desktop: Desktop, count: number): Promise<void> {
+  await using owner = await Program.start<CopyCommand, CopyReply>('copying-program.ts', [desktop.display]);
+  const times: number[] = [];
+  for (let copy = 0; copy < count; copy += 1) {
+    const { unixMs } = await owner.ask({ text: sampleText(copy, 2_000) });
+    times.push((await paintedAfter(hub, unixMs)) - unixMs);
+    await pause(300 + (copy % 7) * 40); // at no fixed distance from the window's own rhythm
+  }
+  const summary = summarize(times);
+  report.table('From a copy of 2 kB to the picture that shows it, ms', ['', ...statisticColumns], [['copy', ...statisticCells(summary)]]);
+  report.target({ what: 'copy to picture, p50', figure: summary.p50, limit: 60, better: 'lower', unit: 'ms' });
+}
+
+/** When the first view that has the snapshot of that copy was painted: Unix time, ms. */
+function paintedAfter(hub: TestHub, sinceMs: number): Promise<number> {
+  return until('painted copy', () => {
+    const since = (event: string) => logLines(hub.places.logs, log, event).filter(({ time }) => Date.parse(String(time)) >= sinceMs);
+    const snapshot = since('snapshot')[0];
+    if (snapshot === undefined) return undefined;
+    const painted = since('painted').find((line) => numberIn(line, 'revision') >= numberIn(snapshot, 'revision'));
+    return painted === undefined ? undefined : numberIn(painted, 'atMs');
+  });
+}
+
+async function measureRestores(
+  report: Report,
+  hub: TestHub,
+  desktop: Desktop,
+  { window, restores }: { readonly window: number; readonly restores: number },
+): Promise<void> {
+  const eyes = await openX11Activation(desktop.display);
+  if (eyes === null) throw new Error('the display is gone');
+  using _cover = await desktop.coverWith('cover');
+  const times: number[] = [];
+  for (let round = 0; round < restores; round += 1) {
+    await askAction(hub.places, 'toggle', { timeoutMs: 5_000 });
+    await until('hidden window', async () => (await desktop.windows('Hub')).length === 0);
+    await pause(1_000 + (round % 5) * 130);
+    const startMs = performance.now();
+    const asked = askAction(hub.places, 'restore', { timeoutMs: 5_000 });
+    while (!(await eyes.isActive(window))) await pause(2);
+    times.push(performance.now() - startMs);
+    await asked;
+    await pause(300);
+  }
+  await eyes[Symbol.asyncDispose]();
+  const summary = summarize(times);
+  report.table(
+    'From `restore` to the active window, hidden before, ms',
+    ['', ...statisticColumns],
+    [['restore', ...statisticCells(summary)]],
+  );
+  report.target({ what: 'restore to active window, p50', figure: summary.p50, limit: 150, better: 'lower', unit: 'ms' });
+}
+
+async function measureStarts(report: Report, hub: TestHub, count: number): Promise<void> {
+  const times: number[] = [];
+  for (let start = 0; start < count; start += 1) {
+    const sinceMs = Date.now();
+    await hub.command(['restart', 'hub']);
+    const started = await until('start of the window', () =>
+      loggedSince(hub.places.logs, 'component', sinceMs).find(({ of, is }) => of === 'hub' && is === 'starting'),
+    );
+    const first = await until('first picture', () =>
+      logLines(hub.places.logs, log, 'painted').find(({ time }) => Date.parse(String(time)) >= started.atMs),
+    );
+    times.push(numberIn(first, 'atMs') - started.atMs);
+    await pause(1_500);
+  }
+  const summary = summarize(times);
+  report.table(
+    'From the start of its process to the first picture, ms',
+    ['', ...statisticColumns],
+    [['start', ...statisticCells(summary)]],
+  );
+  report.target({ what: 'process to first picture, p50', figure: summary.p50, limit: 1_500, better: 'lower', unit: 'ms' });
+}
+
+async function measureRest(report: Report, hub: TestHub, seconds: number): Promise<void> {
+  await pause(settleMs);
+  const shown = await processorPercents(hub, seconds);
+  await askAction(hub.places, 'toggle', { timeoutMs: 5_000 });
+  await pause(settleMs);
+  const hidden = await processorPercents(hub, seconds);
+  const processes = ofWindow(hub);
+  const memory = processes.map(({ pid }) => tryMemory(pid));
+  report.table(
+    'At rest: processor time, % of one core, and memory',
+    ['', 'shown %', 'hidden %', 'PSS MB', 'private MB'],
+    processes.map(({ pid, program }, index) => [
+      program,
+      (shown.get(pid) ?? Number.NaN).toFixed(2),
+      (hidden.get(pid) ?? Number.NaN).toFixed(2),
+      ((memory[index]?.proportionalBytes ?? Number.NaN) / 1e6).toFixed(1),
+      ((memory[index]?.privateBytes ?? Number.NaN) / 1e6).toFixed(1),
+    ]),
+  );
+  const total = (of: ReadonlyMap<number, number>): number => [...of.values()].reduce((sum, percent) => sum + percent, 0);
+  const bytes = memory.reduce((sum, each) => sum + (each?.proportionalBytes ?? 0), 0);
+  report.target({ what: 'processor while hidden, of one core', figure: total(hidden), limit: 0.5, better: 'lower', unit: '%' });
+  report.target({ what: 'processor while shown and at rest, of one core', figure: total(shown), limit: 1, better: 'lower', unit: '%' });
+  report.target({ what: 'memory of the window and its web processes, PSS', figure: bytes / 1e6, limit: 250, better: 'lower', unit: 'MB' });
+}
+
+/** The window's own process and those of its web view. */
+function ofWindow(hub: TestHub): readonly HubProcess[] {
+  return hubProcesses(hub.places.home).filter(({ program }) => program.startsWith('shell/') || /WebKit/.test(program));
+}
+
+async function processorPercents(hub: TestHub, seconds: number): Promise<ReadonlyMap<number, number>> {
+  const processes = ofWindow(hub);
+  const before = processes.map(({ pid }) => tryProcessorMs(pid));
+  const startMs = performance.now();
+  await pause(seconds * 1_000);
+  const tookMs = performance.now() - startMs;
+  return new Map(
+    processes.map(({ pid }, index) => [pid, (((tryProcessorMs(pid) ?? Number.NaN) - (before[index] ?? Number.NaN)) / tookMs) * 100]),
+  );
+}

@@ -1,0 +1,72 @@
+/** What became of a fragment, as a sentence: where it is, or why it has no file and what would mend that. One place for these words. */
+import type { Reason } from '../contract/journal.ts';
+import type { FragmentRow } from '../contract/shell-page.ts';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import { pathBelow, shownPath } from './shown-place.ts';
+import { oneLine } from './shown-text.ts';
+
+export interface OutcomeContext {
+  /** The active WorkSpace, absolute. */
+  readonly workspacePath: string;
+  readonly userHome: string;
+  /** `save.min_text_chars`; null where it is not known. */
+  readonly minTextChars: number | null;
+}
+
+type FragmentOutcome = FragmentRow['outcome'];
+
+/** A table, so that a reason without words does not compile. */
+const sentences: Readonly<Record<Reason, string>> = {
+  excluded_dir: 'left out: its folder is excluded',
+  excluded_extension: 'left out: its extension is excluded',
+  policy_off: 'kept, not saved: saving is off',
+  too_short: 'kept, not saved: it is short',
+  untyped: 'kept, not saved: only typed text is saved here',
+  file_list: 'kept, not saved: the files are on the disk already',
+  path_too_long: 'not saved: its path would be too long; a WorkSpace with a shorter path takes it',
+  outside_workspace: 'not saved yet: a link leads out of the WorkSpace; it is tried again without it',
+  disk_full: 'not saved yet: the disk is full; it is tried again when there is room',
+  no_permission: 'not saved yet: the WorkSpace may not be written to; it is tried again',
+  missing_directory: 'not saved yet: the WorkSpace is not there; it is tried again when it is',
+  busy: 'not saved yet: the file is in use; it is tried again',
+  io_error: 'not saved yet: the disk reported an error; it is tried again',
+  content_damaged: 'not saved: its content is damaged; copy it again',
+};
+
+/** What became of a fragment. A reason of another version is shown as the word that it is. */
+export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 'savedPath'>, context: OutcomeContext): FragmentOutcome {
+  const { state, reason, savedPath } = fragment;
+  if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? 'being looked at' : 'being saved' };
+  if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
+  return { kind: state === 'captured' ? 'busy' : state, text: sentenceOf(state, reason, context) };
+}
+
+/** Whether more will become of it by itself within moments: it is not judged yet, or waits for its file. */
+export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>): boolean {
+  return state === 'captured' || (state === 'kept' && reason === null);
+}
+
+function sentenceOf(state: Fragment['state'], reason: string | null, { minTextChars }: OutcomeContext): string {
+  if (reason === 'too_short' && minTextChars !== null) return `kept, not saved: shorter than ${minTextChars} characters`;
+  if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as Reason];
+  const plain = state === 'filtered' ? 'left out' : state === 'failed' ? 'not saved' : 'kept, not saved';
+  return reason !== null && /^[a-z0-9_]{1,40}$/.test(reason) ? `${plain}: ${reason.replaceAll('_', ' ')}` : plain;
+}
+
+function savedIn(savedPath: string | null, { workspacePath, userHome }: OutcomeContext): string {
+  if (savedPath === null) return 'saved';
+  const below = pathBelow(savedPath, workspacePath);
+  if (below === null) return `saved in ${oneLine(shownPath(folderOf(savedPath), userHome), 120)}`;
+  return /[\\/]/.test(below) ? `saved in ${oneLine(folderOf(below), 120)}` : 'saved in the WorkSpace';
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))) || '/';
+}
+
+/** Where a saved file is: below the WorkSpace as `code/package.json`, else its path. Empty without one. */
+export function savedPlace(savedPath: string | null, { workspacePath, userHome }: OutcomeContext): string {
+  if (savedPath === null) return '';
+  const below = pathBelow(savedPath, workspacePath);
+  return oneLine(below === null || below === '' ? shownPath(savedPath, userHome) : below.replaceAll('\\', '/'), 160);
+}

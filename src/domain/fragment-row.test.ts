@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reasons } from '../contract/journal.ts';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import { fragmentOutcome } from './fragment-outcome.ts';
+import { fragmentRow, type RowContext } from './fragment-row.ts';
+
+const context: RowContext = {
+  workspacePath: '/home/maria/WorkSpace',
+  userHome: '/home/maria',
+  minTextChars: 16,
+  nowMs: Date.parse('2026-03-12T14:30:00Z'),
+  timeZone: 'UTC',
+};
+const base: Fragment = {
+  id: '2',
+  kind: 'text',
+  text: '{\n  "name": "hub",\n  "private": true\n}',
+  bytes: 5,
+  mediaTypes: ['text/plain'],
+  capturedAt: '2026-03-12T13:58:07.042Z',
+  source: { type: 'local', name: 'Code', path: '/usr/bin/code', app: { name: 'Code', executable: null, pid: 7, windowTitle: null } },
+  detection: { group: 'code', extension: '.json', typeId: 'json', mediaType: 'application/json', confidence: 0.9 },
+  embeddedFilename: null,
+  state: 'saved',
+  reason: null,
+  savedPath: '/home/maria/WorkSpace/code/package.json',
+  sha256: 'ab',
+};
+const { text: _text, ...withoutText } = base;
+const filesOf = (...files: readonly string[]): Fragment => ({
+  ...withoutText,
+  kind: 'files',
+  files: [...files],
+  detection: null,
+  state: 'kept',
+  reason: 'file_list',
+  savedPath: null,
+});
+const rowOf = (changed: Partial<Fragment>) => fragmentRow({ ...base, ...changed }, context);
+const fromWindow = (windowTitle: string | null, name = 'Code', type: 'web' | 'local' = 'local') =>
+  rowOf({ source: { type, name, path: '', app: { name, executable: null, pid: null, windowTitle } } }).detail.split(' · ')[0];
+
+test('a row says what it is, where it came from, when, and where it went', () => {
+  const { title, detail, badge, symbol, outcome } = rowOf({});
+  assert.deepEqual(
+    { title, detail, badge, symbol, outcome },
+    {
+      title: '"name": "hub",',
+      detail: 'Code · 13:58 · code/package.json',
+      badge: 'JSON',
+      symbol: 'code',
+      outcome: { kind: 'saved', text: 'saved in code' },
+    },
+  );
+});
+
+test('a window tells what its program was about, without saying the program twice', () => {
+  assert.equal(fromWindow('package.json - hub - Visual Studio Code'), 'Code — package.json - hub');
+  assert.equal(fromWindow('maria@host: ~', 'xterm'), 'xterm — maria@host: ~');
+  assert.equal(fromWindow('Code'), 'Code');
+  assert.equal(fromWindow('A page — Mozilla Firefox', 'firefox.exe'), 'firefox.exe — A page');
+  assert.equal(fromWindow('fish and chips', 'sh'), 'sh — fish and chips');
+  assert.equal(fromWindow(null), 'Code');
+  assert.equal(fromWindow('A page — Browser', 'A page', 'web'), 'A page');
+});
+
+test('a text has the first line that says something for its title, and a blank one says so', () => {
+  assert.equal(rowOf({ text: '\n\n  \t import   os\nx' }).title, 'import os');
+  assert.equal(rowOf({ text: '---\n***' }).title, '---');
+  assert.equal(rowOf({ text: ' \n\t' }).title, 'Blank text');
+  assert.equal(rowOf({ text: `${'long '.repeat(20_000)}` }).title.length, 200);
+  assert.equal(rowOf({ text: `${' '.repeat(60_000)}after` }).title, 'after');
+});
+
+test('the preview is the beginning, as it is indented, and ends in … where there is more', () => {
+  const { preview } = rowOf({ text: `\n\n\tif x:\r\n\t\tdo()\n${'y\n'.repeat(30)}` });
+  const lines = preview.split('\n');
+  assert.deepEqual([lines[0], lines[1], lines.length, lines.at(-1)], ['\tif x:', '\t\tdo()', 20, '…']);
+  const long = rowOf({ text: 'x'.repeat(65_536) }).preview;
+  assert.deepEqual([long.length, long.at(-1)], [400, '…']);
+  assert.equal(rowOf({ text: 'a\nb\n\n\n' }).preview, 'a\nb');
+});
+
+test('files are told by their names, a picture by its size', () => {
+  const one = fragmentRow(filesOf('/home/maria/Down loads/report.PDF'), context);
+  assert.deepEqual([one.title, one.badge, one.symbol, one.toolTip], ['report.PDF', 'PDF', 'files', '~/Down loads/report.PDF']);
+  const three = fragmentRow(filesOf('/a/b', 'sftp://h/c.txt', 'C:\\d\\e.md'), context);
+  assert.deepEqual([three.title, three.preview, three.badge], ['3 files: b, c.txt, e.md', 'b\nc.txt\ne.md', '']);
+  const many = fragmentRow(filesOf(...Array.from({ length: 50 }, (_, index) => `/f${index}`)), context);
+  assert.equal(many.preview.split('\n').at(-1), '… and 30 more');
+  const picture = fragmentRow({ ...withoutText, kind: 'image', width: 1920, height: 1080 }, context);
+  assert.deepEqual([picture.title, picture.imageUrl, picture.symbol], ['Picture 1920 × 1080', '/content/2', 'image']);
+  assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).title, 'Picture');
+});
+
+test('a file name that turns its own direction is shown with the turn made visible', () => {
+  assert.equal(fragmentRow(filesOf('/a/invoice\u202efdp.exe'), context).title, 'invoice\ufffdfdp.exe');
+  assert.equal(rowOf({ text: '\u001b[31mred\u0007' }).preview, '\ufffd[31mred\ufffd');
+});
+
+test('every reason has a sentence of its own, that begins with what became of the fragment', () => {
+  const begins = { filtered: /^left out: /, kept: /^kept, not saved: /, failed: /^not saved( yet)?: / } as const;
+  const texts = reasons.map((reason) => {
+    const state = reason.startsWith('excluded')
+      ? 'filtered'
+      : ['policy_off', 'too_short', 'untyped', 'file_list'].includes(reason)
+        ? 'kept'
+        : 'failed';
+    const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);
+    assert.equal(outcome.kind, state);
+    assert.match(outcome.text, begins[state]);
+    return outcome.text;
+  });
+  assert.equal(new Set(texts).size, reasons.length);
+});
+
+test('a short text is told by the limit that it is under', () => {
+  const kept = { state: 'kept', reason: 'too_short', savedPath: null } as const;
+  assert.equal(fragmentOutcome(kept, context).text, 'kept, not saved: shorter than 16 characters');
+  assert.equal(fragmentOutcome(kept, { ...context, minTextChars: null }).text, 'kept, not saved: it is short');
+});
+
+test('a reason of another version is shown as a word, and anything else is not shown', () => {
+  const textOf = (reason: string) => fragmentOutcome({ state: 'failed', reason, savedPath: null }, context).text;
+  assert.equal(textOf('quota_used_up'), 'not saved: quota used up');
+  assert.equal(textOf('<b>'), 'not saved');
+  assert.equal(textOf('toString'), 'not saved');
+});
+
+test('a file is told by its folder below the WorkSpace, and else by its path', () => {
+  const savedAt = (savedPath: string | null, workspacePath = context.workspacePath) =>
+    fragmentOutcome({ state: 'saved', reason: null, savedPath }, { ...context, workspacePath }).text;
+  assert.equal(savedAt('/home/maria/WorkSpace/code/a.py'), 'saved in code');
+  assert.equal(savedAt('/home/maria/WorkSpace/a.py'), 'saved in the WorkSpace');
+  assert.equal(savedAt('/home/maria/Other/code/a.py'), 'saved in ~/Other/code');
+  assert.equal(savedAt('/home/maria/WorkSpace2/a.py'), 'saved in ~/WorkSpace2');
+  assert.equal(savedAt('C:\\Users\\M\\WorkSpace\\code\\a.py', 'c:\\users\\m\\workspace'), 'saved in code');
+  assert.equal(savedAt(null), 'saved');
+});
+
+test('what can be done with a row is what its state allows', () => {
+  const can = (changed: Partial<Fragment>) => {
+    const { canCopy, canSave, canOpen } = rowOf({ savedPath: null, ...changed });
+    return [canCopy, canSave, canOpen];
+  };
+  assert.deepEqual(can({ state: 'saved', savedPath: '/x/a' }), [true, false, true]);
+  assert.deepEqual(can({ state: 'kept', reason: 'untyped' }), [true, true, false]);
+  assert.deepEqual(can({ state: 'kept', reason: null }), [true, false, false]);
+  assert.deepEqual(can({ state: 'failed', reason: 'disk_full' }), [true, true, false]);
+  assert.deepEqual(can({ state: 'filtered', reason: 'excluded_dir' }), [false, false, false]);
+  assert.deepEqual(can({ state: 'kept', reason: 'untyped', id: 'x' }), [false, false, false]);
+  assert.equal(fragmentRow(filesOf('/a'), context).canOpen, true);
+});
+
+test('a text of 64 KiB costs no more than a few times a short one', () => {
+  // Wide enough for a machine that does other things: a quadratic row would take minutes.
+  const started = performance.now();
+  for (const text of ['x'.repeat(65_536), '\n'.repeat(65_536), ' '.repeat(65_536), '\u202e'.repeat(65_536), 'a '.repeat(32_768)])
+    for (let times = 0; times < 20; times += 1) rowOf({ text });
+  assert.ok(performance.now() - started < 20_000);
+});

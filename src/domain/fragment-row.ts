@@ -1,0 +1,132 @@
+/** One fragment as a list shows it: everything worked out, so that the page only paints. Its texts are strangers' and come out harmless and bounded. */
+import type { FragmentRow, RowSymbol } from '../contract/shell-page.ts';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
+import { isSavedWhenAsked } from './save-policy.ts';
+import { lastPart, shownAddress } from './shown-place.ts';
+import { cutText, firstLines, harmless, oneLine, tellingLine } from './shown-text.ts';
+import { type Clock, timeLabel } from './shown-time.ts';
+
+/** What a row depends on beside its fragment. */
+export type RowContext = OutcomeContext & Clock;
+
+/** Of a text: what the core sends of it at most (§2.5). UTF-16 units. */
+const longestToolTip = 65_536;
+const previewExtent = { lines: 20, columns: 400 } as const;
+const shownFiles = 20;
+const longestTitle = 200;
+
+export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
+  const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
+  const hasContent = isReachable && fragment.state !== 'filtered';
+  return {
+    id: cutText(harmless(fragment.id.slice(0, 64)), 40),
+    kind: fragment.kind,
+    symbol: symbolOf(fragment),
+    title: titleOf(fragment),
+    detail: listDetail(fragment, context),
+    badge: badgeOf(fragment),
+    preview: previewOf(fragment),
+    toolTip: toolTipOf(fragment, context.userHome),
+    imageUrl: hasContent && fragment.kind === 'image' ? `/content/${fragment.id}` : null,
+    width: pixels(fragment.width),
+    height: pixels(fragment.height),
+    outcome: fragmentOutcome(fragment, context),
+    canCopy: hasContent,
+    canSave: hasContent && canBeSaved(fragment),
+    canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
+  };
+}
+
+/** Where it came from, when, and where it went: `Code — package.json · 13:58 · code/package.json`. */
+export function listDetail(fragment: Fragment, context: RowContext): string {
+  const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
+  const went = place === '' ? fragmentOutcome(fragment, context).text : place;
+  return [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), went].filter((part) => part !== '').join(' · ');
+}
+
+/** Of text its beginning, of files their names; a picture has none. */
+export function previewOf(fragment: Pick<Fragment, 'kind' | 'text' | 'files'>): string {
+  if (fragment.kind === 'text') return firstLines(fragment.text ?? '', previewExtent);
+  const files = fragment.files ?? [];
+  const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), 255));
+  return [...names, ...(files.length > shownFiles ? [`… and ${files.length - shownFiles} more`] : [])].join('\n');
+}
+
+/** The first line that says something, or what it is. */
+export function titleOf(fragment: Fragment): string {
+  if (fragment.kind === 'image') return pictureTitle(fragment);
+  if (fragment.kind === 'files') return filesTitle(fragment.files ?? []);
+  return tellingLine(fragment.text ?? '', longestTitle) || (fragment.state === 'filtered' ? 'Text' : 'Blank text');
+}
+
+/** `Picture 1920 × 1080`. */
+function pictureTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): string {
+  const [w, h] = [pixels(width), pixels(height)];
+  return w === null || h === null ? 'Picture' : `Picture ${w} × ${h}`;
+}
+
+function filesTitle(files: readonly string[]): string {
+  const [first] = files;
+  if (first === undefined) return 'Files';
+  if (files.length === 1) return oneLine(lastPart(first), longestTitle);
+  const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), longestTitle));
+  return cutText(`${files.length} files: ${names.join(', ')}`, longestTitle);
+}
+
+function pixels(count: number | undefined): number | null {
+  return count !== undefined && count > 0 ? count : null;
+}
+
+/** Harmless, and as much as is at hand; of files their paths. */
+function toolTipOf(fragment: Fragment, userHome: string): string {
+  if (fragment.kind === 'text') return wholeText(fragment.text ?? '');
+  const paths = (fragment.files ?? []).slice(0, 200).map((file) => shownAddress(file, userHome));
+  return fragment.kind === 'image' ? pictureTitle(fragment) : cutText(paths.join('\n'), longestToolTip);
+}
+
+/** The text as far as it is at hand, harmless. */
+export function wholeText(text: string): string {
+  return cutText(harmless(text.slice(0, longestToolTip + 1)), longestToolTip);
+}
+
+function symbolOf({ kind, detection }: Fragment): RowSymbol {
+  if (kind === 'text') return detection?.group === 'code' ? 'code' : 'text';
+  return kind;
+}
+
+/** Its type in a few capitals: `JSON`; empty where nothing is known. */
+function badgeOf({ detection, files }: Fragment): string {
+  const single = files?.length === 1 ? /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(files[0] ?? ''))?.[1] : undefined;
+  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || single || '';
+  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 8) : '';
+}
+
+/** What was only kept can be saved if it is asked for, and what failed can be tried again. */
+function canBeSaved({ state, reason }: Fragment): boolean {
+  return state === 'failed' || (state === 'kept' && isSavedWhenAsked(reason));
+}
+
+/** `Code — package.json`: the program and what its window was about; of a page its title. */
+function sourceLabel({ type, name, app }: Fragment['source']): string {
+  const shown = sourceName(name, app.name ?? '');
+  const about = type === 'web' ? '' : windowSubject(app.windowTitle ?? '', app.name ?? name);
+  return about === '' || about === shown ? shown : oneLine(`${shown === '' ? '' : `${shown} — `}${about}`, 100);
+}
+
+/** The source's name, else its program's; of a program that is known by its path alone, the last part of that. */
+export function sourceName(name: string, appName: string): string {
+  const named = oneLine(name, longestTitle) || oneLine(appName, longestTitle);
+  return /^(?:\/|[a-z]:\\)/i.test(named) ? lastPart(named) : named;
+}
+
+/** A window's title without the name of its program, which most programs put last: `package.json - hub - Visual Studio Code` of `Code`. */
+function windowSubject(title: string, program: string): string {
+  const parts = oneLine(title, 300).split(/ [-–—|] /);
+  const last = (parts.at(-1) ?? '').toLowerCase();
+  const name = lastPart(program)
+    .toLowerCase()
+    .replace(/\.exe$/, '');
+  const namesProgram = name !== '' && (last === name || last.split(/[^\p{Letter}\p{Number}]+/u).includes(name));
+  return oneLine((namesProgram ? parts.slice(0, -1) : parts).join(' - '), 80);
+}

@@ -1,0 +1,164 @@
+/** The whole view of the window's page from what the shell knows: pure, so that every state of the window can be looked at without one. */
+import { type ActionVerb, actionVerbs } from '../contract/actions.ts';
+import type { ComponentId } from '../contract/components.ts';
+import type {
+  ComponentRow,
+  EffectiveTheme,
+  FragmentList,
+  Notice,
+  PageView,
+  PanelState,
+  Section,
+  ThemeChoice,
+  WorkspaceRow,
+} from '../contract/shell-page.ts';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import type { ComponentStatus } from '../contract/supervisor.ts';
+import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
+import { fragmentRow, type RowContext } from './fragment-row.ts';
+import { rawDictionaries } from './raw-dictionaries.ts';
+import { windowViewModel } from './rows.ts';
+import { shownPath } from './shown-place.ts';
+import type { ProfileFields } from './user-profile.ts';
+import { matchVerbs } from './verbs.ts';
+
+export interface ListState {
+  readonly fragments: readonly Fragment[];
+  readonly hasMore: boolean;
+}
+
+/** All that the shell knows. */
+export interface ShellState {
+  readonly snapshot: HubWindowSnapshot | null;
+  readonly connection: 'connecting' | 'connected' | 'lost';
+  readonly isPaused: boolean;
+  readonly copies: { readonly captured: number; readonly missed: number };
+  readonly history: ListState;
+  readonly search: ListState & { readonly query: string };
+  readonly section: Section;
+  readonly panel: PanelState;
+  readonly railIsOpen: boolean;
+  readonly themeChoice: ThemeChoice;
+  readonly theme: EffectiveTheme;
+  /** Null while the settings host has not answered. */
+  readonly catalog: WorkspaceSnapshot['payload'] | null;
+  /** The active WorkSpace's folder, absolute. */
+  readonly workspacePath: string;
+  readonly components: readonly ComponentStatus[];
+  readonly savePolicy: PageView['savePolicy'];
+  readonly minTextChars: number;
+  readonly notice: Notice | null;
+  readonly profile: ProfileFields;
+  /** Something that was asked for is still being done. */
+  readonly busy: boolean;
+}
+
+export interface ViewContext {
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly timeZone: string;
+  readonly userHome: string;
+  readonly version: string;
+}
+
+export function pageView(state: ShellState, { revision, nowMs, timeZone, userHome, version }: ViewContext): PageView {
+  const context: RowContext = { workspacePath: state.workspacePath, userHome, minTextChars: state.minTextChars, nowMs, timeZone };
+  const { snapshot, railIsOpen, profile, busy } = state;
+  return {
+    revision,
+    window: windowViewModel({ snapshot, profile, railIsOpen, busy, context }),
+    section: state.section,
+    theme: state.theme,
+    themeChoice: state.themeChoice,
+    panel: state.panel,
+    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && state.history.fragments.length === 0,
+    connection: connectionOf(state),
+    capture: { ...captureOf(state), ...state.copies },
+    workspace: workspaceOf(state, userHome),
+    history: listOf(state.history, context),
+    search: {
+      ...listOf(state.search, context),
+      query: state.search.query,
+      verbs: matchVerbs(state.search.query, verbsNow(state)),
+    },
+    workspaces: workspaceRows(state, userHome),
+    components: state.components.map(componentRow),
+    raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
+    savePolicy: state.savePolicy,
+    notice: state.notice,
+    version,
+  };
+}
+
+function listOf({ fragments, hasMore }: ListState, context: RowContext): FragmentList {
+  return { rows: fragments.map((fragment) => fragmentRow(fragment, context)), hasMore };
+}
+
+function connectionOf({ connection }: ShellState): PageView['connection'] {
+  if (connection === 'connected') return { state: connection, text: '', mend: '' };
+  if (connection === 'connecting') return { state: connection, text: 'Starting', mend: '' };
+  return {
+    state: 'lost',
+    text: 'The core does not answer',
+    mend: 'It is started again by itself. If it stays away, restart it; Diagnostics says why it ended. Nothing that was copied is lost.',
+  };
+}
+
+function captureOf({ isPaused, components }: ShellState): Pick<PageView['capture'], 'state' | 'text'> {
+  if (isPaused) return { state: 'paused', text: 'Capture is paused' };
+  const monitor = components.find(({ id }) => id === 'clipboard');
+  if (monitor === undefined || monitor.state === 'running') return { state: 'watching', text: 'Watching the clipboard' };
+  if (monitor.state === 'degraded') return { state: 'blind', text: sentence(monitor.reason ?? 'The clipboard is not watched') };
+  if (monitor.state === 'starting' || monitor.state === 'backoff') return { state: 'blind', text: 'The clipboard monitor starts' };
+  return { state: 'blind', text: 'The clipboard monitor does not run' };
+}
+
+function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Known words that this version can do nothing about yet. */
+export const unavailableVerbs: readonly ActionVerb[] = [
+  'extract-clipboard-text',
+  'quick-settings-chat',
+  'quick-settings-structured-text',
+  'quick-settings-text-extraction',
+];
+
+/** What can be done now: no verb that this version lacks, and of the two that pause and resume the one that changes something. */
+function verbsNow({ isPaused }: ShellState): ReadonlySet<ActionVerb> {
+  const idle: ActionVerb = isPaused ? 'pause-capture' : 'resume-capture';
+  return new Set(actionVerbs.filter((verb) => verb !== idle && verb !== 'restore' && !unavailableVerbs.includes(verb)));
+}
+
+function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {
+  const active = catalog?.workspaces.find(({ path }) => path === workspacePath);
+  return { name: active?.name ?? 'WorkSpace', path: shownPath(workspacePath, userHome) };
+}
+
+/** The catalog, and the folder that is in use where the catalog does not have it. */
+function workspaceRows({ catalog, workspacePath }: ShellState, userHome: string): readonly WorkspaceRow[] {
+  const rows = (catalog?.workspaces ?? []).map(({ id, name, path, exists }) => ({
+    id,
+    name,
+    path: shownPath(path, userHome),
+    exists,
+    isActive: path === workspacePath,
+  }));
+  if (rows.some(({ isActive }) => isActive)) return rows;
+  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: true, isActive: true }, ...rows];
+}
+
+const componentTitles: Readonly<Record<ComponentId, string>> = {
+  supervisor: 'Starts and watches the others',
+  settings_host: 'Settings and WorkSpaces',
+  save_worker: 'Saves files',
+  python_core: 'Knows and keeps copies; the bridge',
+  clipboard: 'Watches the clipboard',
+  web_listener: 'Listens for the browser',
+  hub: 'This window',
+};
+
+function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
+  return { id, title: componentTitles[id], state, reason: reason ?? '', restarts };
+}

@@ -1,0 +1,65 @@
+/**
+ * Text of strangers as a window shows it. A page title, a file name or a copied text may hold characters that turn the direction of what
+ * follows (`invoice[U+202E]fdp.exe` reads as `invoiceexe.pdf`) or that nothing draws: each stands there as U+FFFD. All is linear, and what
+ * is longer than what is shown is cut before it is looked at.
+ */
+
+/** Control characters but line ends and tabs, and those that embed, override or isolate a direction (UAX #9). */
+const STEERING = /[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
+
+/** Lines are looked through for one that says something up to so many characters. */
+const searchedCharacters = 4_096;
+
+/** The text with every character in it harmless to look at; line ends are `\n`, tabs stay. */
+export function harmless(text: string): string {
+  return text.replaceAll(LINE_END, '\n').replaceAll(STEERING, '\ufffd').toWellFormed();
+}
+
+/** At most `limit` UTF-16 units, of which the last is `…` where something was cut off. No character is cut in two. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, Math.max(0, limit - 1));
+  return `${head.replace(/[\ud800-\udbff]$/, '').replace(/\u200d$/, '')}…`;
+}
+
+/** One line of at most `limit` UTF-16 units: every run of blanks, tabs and line ends is one blank. */
+export function oneLine(text: string, limit: number): string {
+  // What is cut off here was either too long anyway, or a long run of blanks.
+  const head = text.slice(0, limit * 4);
+  const line = harmless(head).replaceAll(/\s+/g, ' ').trim();
+  return cutText(head.length < text.length && line.length < limit ? `${line}…` : line, limit);
+}
+
+/** The first line with a letter or a digit in it (a bracket alone says nothing), else the first that is not blank, as `oneLine`. */
+export function tellingLine(text: string, limit: number): string {
+  const head = harmless(fromFirstWord(text, 0).slice(0, searchedCharacters));
+  const lines = head.split('\n', 100).filter((line) => line.trim() !== '');
+  return oneLine(lines.find((line) => /[\p{Letter}\p{Number}]/u.test(line)) ?? lines[0] ?? '', limit);
+}
+
+export interface Extent {
+  readonly lines: number;
+  /** UTF-16 units of a line. */
+  readonly columns: number;
+}
+
+/** The first lines from the first that is not blank on, each as it is indented; what is longer ends in `…`. */
+export function firstLines(text: string, { lines, columns }: Extent): string {
+  const start = fromFirstWord(text, columns / 2);
+  const head = start.slice(0, lines * columns);
+  const all = harmless(head)
+    .trimEnd()
+    .split('\n', lines + 1);
+  const shown = all.slice(0, lines).map((line) => cutText(line.trimEnd(), columns));
+  const whole = all.length <= lines && start.slice(head.length, head.length + searchedCharacters).trim() === '';
+  return whole || shown.at(-1)?.endsWith('…') ? shown.join('\n') : [...shown.slice(0, lines - 1), '…'].join('\n');
+}
+
+/** From the first character that is no blank, with the blanks before it in its line if there are not more than `indent`. */
+function fromFirstWord(text: string, indent: number): string {
+  const word = text.search(/\S/);
+  if (word === -1) return '';
+  const line = Math.max(text.lastIndexOf('\n', word), text.lastIndexOf('\r', word)) + 1;
+  return text.slice(word - line > indent ? word : line);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type ActionVerb, actionVerbs } from '../contract/actions.ts';
+import { jumpTasks } from './jump-list.ts';
+import { matchVerbs, verbRow } from './verbs.ts';
+
+const all: ReadonlySet<ActionVerb> = new Set(actionVerbs);
+const found = (query: string, available = all) => matchVerbs(query, available).map(({ verb }) => verb);
+
+test('every verb has a title of its own, and says what it does', () => {
+  const rows = actionVerbs.map(verbRow);
+  assert.equal(new Set(rows.map(({ title }) => title)).size, actionVerbs.length);
+  for (const { title, detail } of rows) assert.ok(title.length > 0 && title.length <= 40 && detail.length > 0 && detail.length <= 80);
+});
+
+test('a verb is found by the beginnings of its words, apart or in one', () => {
+  for (const query of ['open log', 'op lo', 'oplog', 'ol', 'logs', 'OPEN  Logs ', 'open-logs'])
+    assert.equal(found(query)[0], 'open-logs', query);
+  for (const query of ['workspace', 'work', 'space', 'ows', 'open ws'.replace(' ws', ' wo')])
+    assert.equal(found(query)[0], 'open-workspace', query);
+  assert.equal(found('quit')[0], 'exit');
+  assert.equal(found('ocr')[0], 'extract-clipboard-text');
+});
+
+test('a title that begins so goes first, a word that only others would use last', () => {
+  assert.deepEqual(found('s').slice(0, 2), ['restore', 'toggle']);
+  assert.equal(found('text')[0], 'quick-settings-text-extraction');
+  assert.deepEqual(found('stop'), ['pause-capture', 'exit']);
+});
+
+test('what is in the middle of a word, nothing at all, or too long finds nothing', () => {
+  for (const query of ['', '  ', 'ogs', 'xyz', '?!', 'open logs now', 'o'.repeat(41), 'a b c d e f g h'])
+    assert.deepEqual(found(query), [], query);
+});
+
+test('a verb that can not be done is not found', () => {
+  assert.deepEqual(found('pause', new Set(['exit'])), []);
+});
+
+test('any query is answered, with available verbs alone', () => {
+  const some = new Set<ActionVerb>(['exit', 'open-logs']);
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('o', 'p', 'e', 'l', 's', ' ') })), (query) => {
+      for (const verb of found(query, some)) assert.ok(some.has(verb));
+    }),
+  );
+});
+
+test('the jump list has a task for each verb that can be done and is worth it: hub action VERB', () => {
+  const launcher = { exePath: '/n/node', arguments: ['/h/bin/hub.ts'], workingDirectory: '/h', iconPath: '/h/i.png' };
+  assert.deepEqual(jumpTasks(launcher, new Set(['restore', 'open-logs', 'save-now'])), [
+    {
+      ...launcher,
+      id: 'save-now',
+      arguments: ['/h/bin/hub.ts', 'action', 'save-now'],
+      title: 'Save now',
+      toolTip: 'Writes what is on the clipboard into the WorkSpace',
+    },
+    {
+      ...launcher,
+      id: 'open-logs',
+      arguments: ['/h/bin/hub.ts', 'action', 'open-logs'],
+      title: 'Open logs',
+      toolTip: 'Shows the folder of the log files',
+    },
+  ]);
+  assert.deepEqual(jumpTasks(launcher, new Set()), []);
+});

@@ -1,0 +1,98 @@
+/** What the action verbs are called where a person chooses one: in the search, the tray's menu, the taskbar's jump list. */
+import { type ActionVerb, actionVerbs } from '../contract/actions.ts';
+import type { VerbRow } from '../contract/shell-page.ts';
+
+interface Words {
+  readonly title: string;
+  readonly detail: string;
+  /** Other words by which somebody may look for it. */
+  readonly also: string;
+}
+
+const words: Readonly<Record<ActionVerb, Words>> = {
+  restore: { title: 'Show Hub', detail: 'Brings the window to the front', also: 'restore open window' },
+  toggle: { title: 'Show or hide Hub', detail: 'Hides the window, or brings it to the front', also: 'toggle window' },
+  'extract-clipboard-text': {
+    title: 'Extract text from the clipboard',
+    detail: 'Reads the text in the picture or document that was copied',
+    also: 'ocr read recognize scan',
+  },
+  'open-workspace': { title: 'Open WorkSpace', detail: 'Shows the folder that copies are saved in', also: 'folder directory files' },
+  'open-logs': { title: 'Open logs', detail: 'Shows the folder of the log files', also: 'folder diagnostics' },
+  'save-now': { title: 'Save now', detail: 'Writes what is on the clipboard into the WorkSpace', also: 'store keep write' },
+  'pause-capture': { title: 'Pause capture', detail: 'What is copied from now on is left alone', also: 'stop halt watching privacy' },
+  'resume-capture': { title: 'Resume capture', detail: 'Watches the clipboard again', also: 'start continue watching' },
+  'cycle-top-panel': { title: 'Next panel', detail: 'Shows more in the panel, and then less again', also: 'cycle top state view' },
+  'quick-settings-chat': { title: 'Chat routing', detail: 'Settings: where a chat goes', also: 'quick settings preferences' },
+  'quick-settings-structured-text': {
+    title: 'Structured text',
+    detail: 'Settings: how structured text is extracted',
+    also: 'quick settings preferences',
+  },
+  'quick-settings-text-extraction': {
+    title: 'Text extraction',
+    detail: 'Settings: how text is read from pictures and documents',
+    also: 'quick settings preferences ocr',
+  },
+  exit: { title: 'Exit Hub', detail: 'Ends Hub with all of its parts', also: 'quit close stop end shutdown' },
+};
+
+export function verbRow(verb: ActionVerb): VerbRow {
+  const { title, detail } = words[verb];
+  return { verb, title, detail };
+}
+
+const longestQuery = 40;
+
+/**
+ * The verbs that a query may mean, the likeliest first; `available` has those that can be done now. Each part of the query begins a word:
+ * `op log`, `oplog` and `ol` are `Open logs`. A match in the title goes before one in the other words. Nothing matches a blank query.
+ */
+export function matchVerbs(query: string, available: ReadonlySet<ActionVerb>): readonly VerbRow[] {
+  const asked = folded(query);
+  if (asked === '' || asked.length > longestQuery) return [];
+  const ranked = actionVerbs
+    .filter((verb) => available.has(verb))
+    .map((verb) => ({ verb, rank: rankOf(asked, words[verb], verb) }))
+    .filter(({ rank }) => rank !== null);
+  return ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ verb }) => verbRow(verb));
+}
+
+/** 0 is best; null for no match. */
+function rankOf(asked: string, { title, also }: Words, verb: ActionVerb): number | null {
+  const titleWords = wordsOf(title);
+  if (folded(title).startsWith(asked)) return 0;
+  if (asked.split(' ').every((part) => titleWords.some((word) => word.startsWith(part)))) return 1;
+  if (begins(asked.replaceAll(' ', ''), titleWords)) return 2;
+  const others = [...titleWords, ...wordsOf(also), ...wordsOf(verb)];
+  return asked.split(' ').every((part) => others.some((word) => word.startsWith(part))) ? 3 : null;
+}
+
+/** Whether the letters are beginnings of words, in their order, of each as many as one likes: `ol` and `oplog` of `open logs`. */
+function begins(letters: string, [word, ...rest]: readonly string[]): boolean {
+  if (letters === '') return true;
+  if (word === undefined) return false;
+  for (let taken = sharedLength(letters, word); taken > 0; taken -= 1) if (begins(letters.slice(taken), rest)) return true;
+  return begins(letters, rest);
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function wordsOf(text: string): readonly string[] {
+  // WorkSpace is found by either of its halves, and whole.
+  return [...new Set([...folded(text.replaceAll(/(\p{Lowercase})(\p{Uppercase})/gu, '$1 $2')).split(' '), ...folded(text).split(' ')])];
+}
+
+function folded(text: string): string {
+  return text
+    .slice(0, longestQuery * 4)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')
+    .join(' ');
+}

@@ -1,0 +1,42 @@
+/** Where the two buses of a user's session are, as the environment says (D-Bus specification, "Server Addresses"). */
+
+export type BusKind = 'session' | 'system';
+export type BusEnvironment = Readonly<Record<string, string | undefined>>;
+
+const systemSocket = '/var/run/dbus/system_bus_socket';
+
+/**
+ * The sockets at which that bus may be, best first, in the form that `net.connect` takes (an abstract one begins with a NUL). Only sockets of
+ * this machine: what else an address can be (TCP, a program to start) is left out.
+ */
+export function busSockets(kind: BusKind, env: BusEnvironment): readonly string[] {
+  const address = kind === 'session' ? env.DBUS_SESSION_BUS_ADDRESS : env.DBUS_SYSTEM_BUS_ADDRESS;
+  if (address) return address.split(';').flatMap((one) => socketOf(one, env));
+  if (kind === 'system') return [systemSocket];
+  return env.XDG_RUNTIME_DIR ? [`${env.XDG_RUNTIME_DIR}/bus`] : [];
+}
+
+function socketOf(address: string, env: BusEnvironment): readonly string[] {
+  const [transport, rest] = cut(address, ':');
+  if (transport !== 'unix') return [];
+  const parameters = new Map(rest.split(',').map((pair) => cut(pair, '=')));
+  const path = unescaped(parameters.get('path'));
+  if (path) return [path];
+  const abstract = unescaped(parameters.get('abstract'));
+  if (abstract) return [`\0${abstract}`];
+  return parameters.get('runtime') === 'yes' && env.XDG_RUNTIME_DIR ? [`${env.XDG_RUNTIME_DIR}/bus`] : [];
+}
+
+function cut(text: string, at: string): [string, string] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+/** A value of an address has its unusual bytes as `%41`. Null when that is broken. */
+function unescaped(value: string | undefined): string | null {
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * A user's message bus: calls to others, their signals, and our own objects. Every call has a deadline; a bus that is gone ends all of them, and is
+ * told once. A signal is no more than a hint, since anybody in the session can send one with any content: who hears it asks the service itself.
+ */
+import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { type BusEnvironment, type BusKind, busSockets } from './bus-address.ts';
+import { type ServedInterface, ServedObjects } from './served-objects.ts';
+import { plain, textOf } from './values.ts';
+import { openWire, type Wire, type WireMessage } from './wire.ts';
+
+/** `no-bus`: there is none, or it does not let us in. */
+export type OpenBusFailure = 'no-bus';
+
+/** `refused`: it answered with an error, or nobody has that name. `too-late`: nothing came in time. `bus-gone`: it ended before. */
+export type CallFailure = 'refused' | 'too-late' | 'bus-gone';
+
+export interface Call {
+  readonly destination: string;
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+  readonly timeoutMs?: number;
+}
+
+export interface SignalMatch {
+  readonly path: string;
+  readonly interface: string;
+  readonly member: string;
+}
+
+const messageKind = { call: 1, answer: 2, error: 3, signal: 4 };
+const noReplyWanted = 1;
+const usualTimeoutMs = 3_000;
+const driver = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
+/** DBUS_NAME_FLAG_DO_NOT_QUEUE, and the answers that mean that the name is ours. */
+const doNotQueue = 4;
+const ours = [1, 4];
+
+/** Connects to the bus that the environment names. Never rejects. */
+export async function openBus(kind: BusKind, env: BusEnvironment): Promise<Outcome<Bus, OpenBusFailure>> {
+  for (const socket of busSockets(kind, env)) {
+    const bus = await Bus.connect(socket);
+    if (bus !== null) return done(bus);
+  }
+  return failed('no-bus');
+}
+
+export class Bus {
+  /** Resolves once, when the bus is gone or `close` was called. */
+  readonly closed: Promise<void>;
+
+  readonly #objects = new ServedObjects();
+  readonly #waiting = new Map<number, Deferred<Outcome<readonly unknown[], CallFailure>>>();
+  readonly #listeners = new Set<{ match: SignalMatch; hear(message: WireMessage): void }>();
+  #wire: Wire | null = null;
+
+  private constructor(closed: Promise<void>) {
+    this.closed = closed;
+  }
+
+  static async connect(socket: string): Promise<Bus | null> {
+    const ended = deferred<void>();
+    const bus = new Bus(ended.promise);
+    const wire = await openWire(socket, {
+      message: (message) => bus.#onMessage(message),
+      closed: () => {
+        bus.#onClosed();
+        ended.resolve();
+      },
+    });
+    if (wire === null) return null;
+    bus.#wire = wire;
+    const welcome = await bus.call({ ...driver, member: 'Hello' });
+    if (welcome.ok) return bus;
+    bus.close();
+    return null;
+  }
+
+  /** Calls a method; resolves with what it answers, without variants. Never rejects. */
+  async call({ timeoutMs, ...call }: Call): Promise<Outcome<readonly unknown[], CallFailure>> {
+    if (this.#wire === null) return failed('bus-gone');
+    const answer = deferred<Outcome<readonly unknown[], CallFailure>>();
+    const serial = this.#wire.send({ ...call, type: messageKind.call });
+    this.#waiting.set(serial, answer);
+    const answered = await within(timeoutMs ?? usualTimeoutMs, answer.promise);
+    this.#waiting.delete(serial);
+    return answered === tooLate ? failed('too-late') : answered;
+  }
+
+  /** One property of an object. */
+  async property(of: Pick<Call, 'destination' | 'path' | 'interface'>, name: string): Promise<Outcome<unknown, CallFailure>> {
+    const call = { ...of, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss', body: [of.interface, name] };
+    const answered = await this.call(call);
+    return answered.ok ? done(answered.value[0]) : answered;
+  }
+
+  /** Takes a name; done when it is ours alone. */
+  async own(name: string): Promise<Outcome<null, CallFailure>> {
+    const answered = await this.call({ ...driver, member: 'RequestName', signature: 'su', body: [name, doNotQueue] });
+    if (!answered.ok) return answered;
+    return ours.includes(Number(answered.value[0])) ? done(null) : failed('refused');
+  }
+
+  async hasOwner(name: string): Promise<boolean> {
+    const answered = await this.call({ ...driver, member: 'NameHasOwner', signature: 's', body: [name] });
+    return answered.ok && answered.value[0] === true;
+  }
+
+  /** Tells when somebody takes that name, gives it up, or passes it on. */
+  onOwnerChanged(name: string, hear: (hasOwner: boolean) => void): void {
+    const { destination, ...match } = { ...driver, member: 'NameOwnerChanged' };
+    this.#listen(match, `sender='${destination}',arg0='${name}'`, ({ sender, body }) => {
+      // The bus itself lets nobody else have this sender.
+      if (sender === destination && body?.[0] === name) hear(textOf(body[2]) !== '');
+    });
+  }
+
+  /** Tells that such a signal came, and nothing of what it carries. */
+  onSignal(match: SignalMatch, hear: () => void): void {
+    this.#listen(match, '', hear);
+  }
+
+  serve(path: string, served: ServedInterface): void {
+    this.#objects.add(path, served);
+  }
+
+  signal(signal: SignalMatch & { readonly signature?: string; readonly body?: readonly unknown[] }): void {
+    this.#wire?.send({ ...signal, type: messageKind.signal });
+  }
+
+  close(): void {
+    this.#wire?.close();
+  }
+
+  #listen(match: SignalMatch, more: string, hear: (message: WireMessage) => void): void {
+    this.#listeners.add({ match, hear });
+    const rule = `type='signal',path='${match.path}',interface='${match.interface}',member='${match.member}',${more}`;
+    void this.call({ ...driver, member: 'AddMatch', signature: 's', body: [rule] });
+  }
+
+  #onMessage(message: WireMessage): void {
+    if (message.type === messageKind.call) this.#answer(message);
+    if (message.type === messageKind.signal) this.#hear(message);
+    const waiting = this.#waiting.get(message.replySerial ?? 0);
+    if (message.type === messageKind.answer) waiting?.resolve(done((message.body ?? []).map(plain)));
+    if (message.type === messageKind.error) waiting?.resolve(failed('refused'));
+  }
+
+  #hear(message: WireMessage): void {
+    for (const { match, hear } of this.#listeners) {
+      if (match.member === message.member && match.interface === message.interface && match.path === message.path) hear(message);
+    }
+  }
+
+  #answer(call: WireMessage): void {
+    const answer = this.#objects.answer({ ...call, body: (call.body ?? []).map(plain) });
+    if (((call.flags ?? 0) & noReplyWanted) !== 0 || call.sender === undefined) return;
+    const reply = { replySerial: call.serial, destination: call.sender };
+    if ('error' in answer) {
+      this.#wire?.send({ ...reply, type: messageKind.error, errorName: `org.freedesktop.DBus.Error.${answer.error}` });
+    } else {
+      this.#wire?.send({ ...reply, type: messageKind.answer, ...answer });
+    }
+  }
+
+  #onClosed(): void {
+    this.#wire = null;
+    for (const waiting of this.#waiting.values()) waiting.resolve(failed('bus-gone'));
+  }
+}

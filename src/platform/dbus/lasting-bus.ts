@@ -1,0 +1,60 @@
+/** A bus for as long as it is wanted: one that is not there yet, or went away, is looked for again. */
+import type { Bus } from './bus.ts';
+import { openBus } from './bus.ts';
+import type { BusEnvironment, BusKind } from './bus-address.ts';
+
+const againAfterMs = 5_000;
+
+export interface BusUser {
+  /** A bus is there. */
+  up(bus: Bus): Promise<void>;
+  /** There is none, or there is none any more. Called once for each time. */
+  down(): void;
+}
+
+export class LastingBus {
+  /** Resolves when the first attempt is over, and `up` has done its work if there was a bus. */
+  readonly settled: Promise<void>;
+
+  readonly #kind: BusKind;
+  readonly #env: BusEnvironment;
+  readonly #user: BusUser;
+  #bus: Bus | null = null;
+  #again: NodeJS.Timeout | undefined;
+  #isDown = false;
+  #isClosed = false;
+
+  constructor(kind: BusKind, env: BusEnvironment, user: BusUser) {
+    this.#kind = kind;
+    this.#env = env;
+    this.#user = user;
+    this.settled = this.#connect();
+  }
+
+  /** Resolves when the connection is gone; the user is told nothing more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#again);
+    const bus = this.#bus;
+    bus?.close();
+    await Promise.all([this.settled, bus?.closed]);
+  }
+
+  async #connect(): Promise<void> {
+    const opened = await openBus(this.#kind, this.#env);
+    if (!opened.ok) return this.#onGone();
+    if (this.#isClosed) return opened.value.close();
+    this.#bus = opened.value;
+    this.#isDown = false;
+    void this.#bus.closed.then(() => this.#onGone());
+    await this.#user.up(this.#bus);
+  }
+
+  #onGone(): void {
+    this.#bus = null;
+    if (this.#isClosed) return;
+    if (!this.#isDown) this.#user.down();
+    this.#isDown = true;
+    this.#again = setTimeout(() => void this.#connect(), againAfterMs).unref();
+  }
+}

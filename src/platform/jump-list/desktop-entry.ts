@@ -1,0 +1,63 @@
+/**
+ * A desktop entry with actions, as text: Desktop Entry Specification (https://specifications.freedesktop.org/desktop-entry-spec/latest/), of which
+ * version 1.4 is what the validators of stable systems know.
+ * Two layers of escaping meet in `Exec`: its words are quoted, and the whole is then escaped as any value is.
+ */
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { ShellLink, ShellTask } from './interface.ts';
+
+/** By this line Hub knows an entry that it wrote itself, and may replace. */
+export const ownMark = 'X-Hub-Written=true';
+
+/** The entry; `not-a-link` where a word can't stand in one. */
+export function desktopEntry(main: ShellLink, tasks: readonly ShellTask[]): Outcome<string, 'not-a-link'> {
+  const lines = [main, ...tasks].map(execLine);
+  const isWritable = tasks.every(({ id }) => /^[A-Za-z0-9-]+$/.test(id)) && lines.every((line) => line !== null);
+  // A program's name with `=` would be taken for the setting of a variable.
+  if (!isWritable || [main, ...tasks].some(({ exePath }) => exePath.includes('='))) return failed('not-a-link');
+  const groups = [mainGroup(main, tasks), ...tasks.map(actionGroup)];
+  return done(`${groups.map((group) => group.join('\n')).join('\n\n')}\n`);
+}
+
+function mainGroup(main: ShellLink, tasks: readonly ShellTask[]): readonly string[] {
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Version=1.4',
+    `Name=${escaped(main.title)}`,
+    `Comment=${escaped(main.toolTip)}`,
+    `Exec=${execLine(main)}`,
+    `TryExec=${escaped(main.exePath)}`,
+    `Path=${escaped(main.workingDirectory)}`,
+    `Icon=${escaped(main.iconPath)}`,
+    'Terminal=false',
+    'Categories=Utility;',
+    ...(tasks.length === 0 ? [] : [`Actions=${tasks.map(({ id }) => `${id};`).join('')}`]),
+    ownMark,
+  ];
+}
+
+/** An action has neither a comment nor a folder of its own: it starts in the entry's. */
+function actionGroup(task: ShellTask): readonly string[] {
+  return [`[Desktop Action ${task.id}]`, `Name=${escaped(task.title)}`, `Icon=${escaped(task.iconPath)}`, `Exec=${execLine(task)}`];
+}
+
+/** Null where a word has a NUL, which no program can be given. */
+function execLine({ exePath, arguments: words }: ShellLink): string | null {
+  const all = [exePath, ...words];
+  return all.some((word) => word.includes('\0')) ? null : escaped(all.map(quoted).join(' '));
+}
+
+/** "The Exec key": a reserved character makes a word to be quoted, four of them are escaped then, and `%` begins a code unless it is doubled. */
+function quoted(word: string): string {
+  const literal = word.replaceAll('%', '%%');
+  if (literal !== '' && !/[\s"'\\><~|&;$*?#()`]/.test(literal)) return literal;
+  return `"${literal.replaceAll(/["`$\\]/g, '\\$&')}"`;
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' };
+
+/** "Possible value types", string: what would end the line or be taken for an escape; and the blank that a value can't begin with. */
+function escaped(value: string): string {
+  return value.replaceAll(/[\\\n\t\r]/g, (character) => escapes[character] ?? character).replace(/^ /, '\\s');
+}

@@ -1,0 +1,34 @@
+/** The list of this system. */
+import path from 'node:path';
+import { failed } from '../../base/outcome.ts';
+import type { JumpList } from './interface.ts';
+import { desktopJumpList } from './linux.ts';
+import { claimAppId, windowsJumpList } from './windows.ts';
+
+export type * from './interface.ts';
+
+export interface JumpListSurroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly userHome: string;
+}
+
+/**
+ * This system's list. On macOS a menu of the Dock is the running application's own to give, as an object of AppKit, which nothing here has: every list
+ * is `unsupported` there.
+ */
+export function jumpList({ platform, env, userHome }: JumpListSurroundings): JumpList {
+  if (platform === 'linux') return desktopJumpList(dataHome(env.XDG_DATA_HOME, userHome));
+  if (platform === 'win32') return windowsJumpList();
+  return { publish: async () => failed('unsupported') };
+}
+
+/** Tells the system that the windows of this process are Hub's, whose list it is. Call before any window; true where there is nothing to tell. */
+export function claimWindows(platform: NodeJS.Platform): boolean {
+  return platform === 'win32' ? claimAppId() : true;
+}
+
+/** A relative path in one of the XDG variables is to be ignored (XDG Base Directory Specification). */
+function dataHome(told: string | undefined, userHome: string): string {
+  return told !== undefined && path.posix.isAbsolute(told) ? told : path.posix.join(userHome, '.local', 'share');
+}

@@ -1,0 +1,33 @@
+/**
+ * The tasks that the desktop shows for Hub's button or entry (§4.2): a right click on it offers them. What is written is a list of links,
+ * each of which starts a program; the desktop starts it, and Hub hears of it as of any second launch. Titles are the program's own words.
+ */
+import type { DiskReason } from '../../base/disk.ts';
+import type { Outcome } from '../../base/outcome.ts';
+
+/** A program and its words, as it gets them; quoting is the system's. Paths are absolute. */
+export interface ShellLink {
+  readonly exePath: string;
+  readonly workingDirectory: string;
+  readonly arguments: readonly string[];
+  readonly title: string;
+  readonly toolTip: string;
+  /** A picture. Windows takes `.ico`, and programs with one in them. */
+  readonly iconPath: string;
+}
+
+export interface ShellTask extends ShellLink {
+  /** Letters, digits and `-`. */
+  readonly id: string;
+}
+
+/**
+ * `unsupported`: this system has no such list that a program without a bundle can write. `taken`: there is an entry of this name that Hub did not write.
+ * `not-a-link`: a path or a word can't stand in the system's form. `refused`: the system did not take it; `detail` has its number.
+ */
+export type JumpListFailure = 'unsupported' | 'taken' | 'not-a-link' | 'refused' | DiskReason;
+
+export interface JumpList {
+  /** Writes the list, unless it stands there just so. `main` is what starts Hub itself. Never rejects; a failure may be logged and is of no consequence. */
+  publish(main: ShellLink, tasks: readonly ShellTask[]): Promise<Outcome<'written' | 'unchanged', JumpListFailure>>;
+}

@@ -1,0 +1,135 @@
+/**
+ * Windows: the tasks of the taskbar's jump list, by ICustomDestinationList (shobjidl_core.h). Windows keeps the list for an application, which
+ * it knows by an id: a window's button has these tasks if its process has said that id (`claimAppId`) before its first window. Tried by parts
+ * under Wine, which has no jump lists; not on real Windows.
+ */
+import { createRequire } from 'node:module';
+import { done, failed } from '../../base/outcome.ts';
+import { type Com, ComFailure, type ComObject, guid, withCom } from './com.ts';
+import { commandLine } from './command-line.ts';
+import type { JumpList, ShellLink } from './interface.ts';
+
+const appId = 'Hub.Desktop';
+
+const destinationList = { class: '{77f10cf0-3db5-4966-b520-b7c54fd35ed6}', interface: '{6332debf-87b5-4670-90c0-5e57b408a49e}' };
+const objectCollection = { class: '{2d3468c1-36a7-43b6-ac24-d3f02fd9607a}', interface: '{5632b1a4-e38a-400a-928a-d4cd63230295}' };
+const shellLink = { class: '{00021401-0000-0000-c000-000000000046}', interface: '{000214f9-0000-0000-c000-000000000046}' };
+const objectArray = '{92ca9dcd-5622-4bba-a805-5e9f541bd8c9}';
+export const propertyStore = '{886d8eeb-8cf2-4446-8d02-cdba1dbdcf99}';
+
+/** Places in the tables of methods, of which the first three are IUnknown's. */
+const list = { setAppId: 3, beginList: 4, addUserTasks: 7, commitList: 8, abortList: 11 };
+const collection = { addObject: 5 };
+const link = { setDescription: 7, setWorkingDirectory: 9, setArguments: 11, setShowCommand: 15, setIconLocation: 17, setPath: 20 };
+const store = { setValue: 6, commit: 7 };
+
+/** PKEY_Title. */
+const titleProperty = { format: 'f29f85e0-4ff9-1068-ab91-08002b27b3d9', id: 2 };
+const textVariant = 31; // VT_LPWSTR
+/** Where a pointer has 8 bytes. */
+const variantBytes = 24;
+/** SW_SHOWMINNOACTIVE: the program is one of the console, whose window shall not jump out. */
+const minimized = 7;
+/** INFOTIPSIZE, with its closing NUL. */
+const longestText = 1_023;
+
+/** The list of this application. */
+export function windowsJumpList(): JumpList {
+  let written = '';
+  return {
+    publish: async (main, tasks) => {
+      const wanted = JSON.stringify([main, tasks]);
+      if (wanted === written) return done('unchanged');
+      if (tasks.some((task) => !fits(task))) return failed('not-a-link');
+      try {
+        withCom((com) => writeList(com, tasks));
+        written = wanted;
+        return done('written');
+      } catch (error) {
+        return failed('refused', error instanceof ComFailure ? error.message : 'COM is not at hand');
+      }
+    },
+  };
+}
+
+/** Gives this process the id that the list is kept for. Before its first window. False where Windows does not take it. */
+export function claimAppId(): boolean {
+  try {
+    const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
+    const set = koffi.load('shell32.dll').func('uint32 __stdcall SetCurrentProcessExplicitAppUserModelID(str16 id)');
+    return set(appId) === 0;
+  } catch {
+    return false;
+  }
+}
+
+function fits({ exePath, workingDirectory, arguments: words, title, toolTip, iconPath }: ShellLink): boolean {
+  const texts = [exePath, workingDirectory, iconPath, title, toolTip, commandLine(words)];
+  return texts.every((text) => text.length <= longestText && !text.includes('\0'));
+}
+
+/** A list that was begun is given up where it can't be finished: the old one stays. */
+function writeList(com: Com, tasks: readonly ShellLink[]): void {
+  const destinations = com.create(destinationList.class, destinationList.interface);
+  destinations.call(list.setAppId, ['str16'], appId);
+  // What the user has removed from categories is told here; tasks can't be removed.
+  destinations.ask(list.beginList, ['void*'], [Buffer.alloc(4)], objectArray);
+  try {
+    if (tasks.length > 0) destinations.call(list.addUserTasks, ['void*'], linksOf(com, tasks).pointer);
+    destinations.call(list.commitList, []);
+  } catch (error) {
+    tryAbort(destinations);
+    throw error;
+  }
+}
+
+/** The tasks as an array of objects. */
+export function linksOf(com: Com, tasks: readonly ShellLink[]): ComObject {
+  const links = com.create(objectCollection.class, objectCollection.interface);
+  for (const task of tasks) links.call(collection.addObject, ['void*'], linkOf(com, task).pointer);
+  return links.as(objectArray);
+}
+
+function tryAbort(destinations: ComObject): void {
+  try {
+    destinations.call(list.abortList, []);
+  } catch (error) {
+    if (!(error instanceof ComFailure)) throw error;
+  }
+}
+
+/** A link of the shell; its title is a property, since a link has none of its own. */
+export function linkOf(com: Com, task: ShellLink): ComObject {
+  const made = com.create(shellLink.class, shellLink.interface);
+  made.call(link.setPath, ['str16'], task.exePath);
+  made.call(link.setWorkingDirectory, ['str16'], task.workingDirectory);
+  made.call(link.setArguments, ['str16'], commandLine(task.arguments));
+  made.call(link.setDescription, ['str16'], task.toolTip);
+  made.call(link.setIconLocation, ['str16', 'int'], task.iconPath, 0);
+  made.call(link.setShowCommand, ['int'], minimized);
+  setTitle(made.as(propertyStore), task.title);
+  return made;
+}
+
+/** Gives a title to whatever these properties are of. */
+export function setTitle(properties: ComObject, title: string): void {
+  properties.call(store.setValue, ['void*', 'void*'], titleKey(), titleValue(title));
+  properties.call(store.commit, []);
+}
+
+/** A PROPERTYKEY: the format's id, and a number in it. */
+export function titleKey(): Buffer {
+  const key = Buffer.concat([guid(titleProperty.format), Buffer.alloc(4)]);
+  key.writeUInt32LE(titleProperty.id, 16);
+  return key;
+}
+
+/** A PROPVARIANT with a pointer to its text, which stands behind it in the same memory, so that both live as long as the call. */
+function titleValue(title: string): Buffer {
+  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
+  const value = Buffer.alloc(variantBytes + 2 * (title.length + 1));
+  value.writeUInt16LE(textVariant);
+  value.write(title, variantBytes, 'utf16le');
+  value.writeBigUInt64LE(BigInt(koffi.address(value)) + BigInt(variantBytes), 8);
+  return value;
+}

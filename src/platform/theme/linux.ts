@@ -1,0 +1,89 @@
+/** The theme of a Linux desktop: its portal's word, and where that says nothing, what GTK programs are told. Followed live. */
+import path from 'node:path';
+import type { Bus } from '../dbus/bus.ts';
+import type { BusEnvironment } from '../dbus/bus-address.ts';
+import { LastingBus } from '../dbus/lasting-bus.ts';
+import { FollowedTheme, themeNamed } from './followed-theme.ts';
+import { GtkFiles } from './gtk-files.ts';
+import { gtkHints, noHints, type ThemeHints } from './gtk-settings.ts';
+import type { SystemTheme, SystemThemeName } from './interface.ts';
+import { followPortal, portalHints } from './portal.ts';
+
+/** `env` is read for the session bus, `GTK_THEME`, `XDG_CONFIG_HOME` and `HOME`. Resolves when the theme is known, or nobody says it. */
+export async function openLinuxTheme(env: BusEnvironment): Promise<SystemTheme> {
+  const theme = new LinuxTheme(env);
+  await theme.settled;
+  return theme;
+}
+
+class LinuxTheme implements SystemTheme {
+  readonly settled: Promise<void>;
+
+  readonly #followed = new FollowedTheme();
+  readonly #gtkVariable: string | undefined;
+  readonly #gtk: GtkFiles | null;
+  readonly #lasting: LastingBus;
+  #bus: Bus | null = null;
+  #portal: ThemeHints = noHints;
+  #asked = 0;
+  #latest: Promise<void> = Promise.resolve();
+
+  constructor(env: BusEnvironment) {
+    this.#gtkVariable = env.GTK_THEME;
+    const configFolder = env.XDG_CONFIG_HOME || (env.HOME && path.join(env.HOME, '.config'));
+    this.#gtk = configFolder ? new GtkFiles(configFolder, () => this.#decide()) : null;
+    this.#decide();
+    this.#lasting = new LastingBus('session', env, { up: (bus) => this.#onBus(bus), down: () => this.#onBusGone() });
+    this.settled = this.#lasting.settled;
+  }
+
+  current(): SystemThemeName {
+    return this.#followed.theme;
+  }
+
+  onChanged(hear: (theme: SystemThemeName) => void): void {
+    this.#followed.onChanged(hear);
+  }
+
+  look(): Promise<void> {
+    this.#asked += 1;
+    const turn = this.#asked;
+    const answer = this.#bus === null ? Promise.resolve(noHints) : portalHints(this.#bus);
+    // What is asked later is right, and whoever asked earlier gets that too: a portal that has just started answers nothing the first time.
+    this.#latest = answer.then((hints) => (turn === this.#asked ? this.#take(hints) : this.#latest));
+    return this.#latest;
+  }
+
+  async close(): Promise<void> {
+    this.#followed.silence();
+    this.#gtk?.close();
+    await this.#lasting.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #onBus(bus: Bus): Promise<void> {
+    this.#bus = bus;
+    followPortal(bus, () => void this.look());
+    await this.look();
+  }
+
+  #take(hints: ThemeHints): void {
+    this.#portal = hints;
+    this.#decide();
+  }
+
+  #onBusGone(): void {
+    this.#bus = null;
+    void this.look();
+  }
+
+  #decide(): void {
+    const gtk = gtkHints(this.#gtkVariable, this.#gtk?.read() ?? []);
+    const isDark = this.#portal.isDark ?? gtk.isDark ?? false;
+    const isHighContrast = this.#portal.isHighContrast ?? gtk.isHighContrast ?? false;
+    this.#followed.become(themeNamed(isDark, isHighContrast));
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The theme of Windows, out of the user's registry by reg.exe: that of applications, and high contrast, whose background is the colour of windows.
+ * After the documentation of HIGHCONTRASTW and of the keys; untried on a real Windows.
+ */
+import path from 'node:path';
+import type { Ask } from './asked.ts';
+import { themeNamed } from './followed-theme.ts';
+import type { SystemThemeName } from './interface.ts';
+
+const personalize = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize';
+const highContrast = 'HKCU\\Control Panel\\Accessibility\\HighContrast';
+const colours = 'HKCU\\Control Panel\\Colors';
+/** HCF_HIGHCONTRASTON (winuser.h). */
+const isOn = 1;
+
+/** `systemRoot` is the folder of Windows. */
+export async function readWindowsTheme(ask: Ask, systemRoot: string): Promise<SystemThemeName> {
+  const reg = path.win32.join(systemRoot, 'System32', 'reg.exe');
+  const value = async (key: string, name: string) => entryOf(await ask(reg, ['query', key, '/v', name]), name);
+  const [lightApplications, flags, window] = await Promise.all([
+    value(personalize, 'AppsUseLightTheme'),
+    value(highContrast, 'Flags'),
+    value(colours, 'Window'),
+  ]);
+  if ((Number(flags) & isOn) !== 0) return themeNamed(isDarkColour(window), true);
+  return themeNamed(lightApplications !== null && Number(lightApplications) === 0, false);
+}
+
+/** Of an answer such as `    Flags    REG_SZ    126`. */
+function entryOf(answer: string | null, name: string): string | null {
+  return answer?.match(new RegExp(`^\\s*${name}\\s+REG_\\w+\\s+(.+?)\\s*$`, 'm'))?.[1] ?? null;
+}
+
+/** `255 255 255`; unknown is light. */
+function isDarkColour(colour: string | null): boolean {
+  const parts = (colour ?? '255 255 255').split(/\s+/).map(Number);
+  return parts.reduce((sum, part) => sum + part, 0) < (3 * 255) / 2;
+}

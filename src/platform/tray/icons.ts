@@ -1,0 +1,40 @@
+/** Hub's mark as the tray shows it: in the colours of a theme, in the sizes of a display's scale. */
+import type { TrayCapture, TrayTheme } from './interface.ts';
+import { type Colour, drawMark } from './mark.ts';
+
+export interface Picture {
+  readonly sizePx: number;
+  /** RGBA, row by row. */
+  readonly pixels: Buffer;
+}
+
+/** In high contrast there is one colour, and the shape alone tells the states apart. */
+const colours: Readonly<Record<TrayTheme, Readonly<Record<TrayCapture, Colour>>>> = {
+  light: { watching: [0x0f, 0x6c, 0xbd], paused: [0x61, 0x61, 0x61] },
+  dark: { watching: [0x62, 0xab, 0xf5], paused: [0xad, 0xad, 0xad] },
+  'high-contrast-light': { watching: [0, 0, 0], paused: [0, 0, 0] },
+  'high-contrast-dark': { watching: [255, 255, 255], paused: [255, 255, 255] },
+};
+
+/** What trays show at the scales from 1 to 2: a host takes the one that fits. */
+const usualSizesPx = [16, 22, 24, 32, 48, 64];
+const greatestPx = 256;
+
+/** The sizes that a host at this scale may want. */
+export function sizesFor(scale: number): readonly number[] {
+  const wanted = Math.min(greatestPx, Math.round(32 * validScale(scale)));
+  return usualSizesPx.includes(wanted) || wanted < 64 ? usualSizesPx : [...usualSizesPx, wanted];
+}
+
+/** The side of a small icon at this scale, where only one is given: 16 units of 1/96 inch (SM_CXSMICON). */
+export function smallSizeFor(scale: number): number {
+  return Math.min(greatestPx, Math.round(16 * validScale(scale)));
+}
+
+export function trayPicture(theme: TrayTheme, capture: TrayCapture, sizePx: number): Picture {
+  return { sizePx, pixels: drawMark(sizePx, { form: capture, stroke: colours[theme][capture] }) };
+}
+
+function validScale(scale: number): number {
+  return Number.isFinite(scale) && scale >= 1 ? scale : 1;
+}

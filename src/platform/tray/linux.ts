@@ -1,0 +1,139 @@
+/**
+ * The tray of Linux desktops: a StatusNotifierItem and its menu on the session bus. A left click comes as a call of its own, the menu is shown by
+ * the desktop. GNOME has no host for it without an extension; the state says so.
+ */
+import { EventEmitter } from 'node:events';
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import type { Bus } from '../dbus/bus.ts';
+import type { BusEnvironment } from '../dbus/bus-address.ts';
+import { LastingBus } from '../dbus/lasting-bus.ts';
+import { DbusMenu, menuInterface } from './dbus-menu.ts';
+import { Debounced } from './debounced.ts';
+import { type Picture, sizesFor, trayPicture } from './icons.ts';
+import type { Tray, TrayCapture, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
+import { registerItem } from './item-registration.ts';
+import { itemInterface, statusNotifierItem } from './status-notifier-item.ts';
+import { meaningOf, tell } from './tray-message.ts';
+
+const itemPath = '/StatusNotifierItem';
+const menuPath = '/MenuBar';
+const redrawAfterMs = 100;
+
+export class LinuxTray implements Tray {
+  readonly events: EventEmitter<TrayEvents> = new EventEmitter();
+
+  readonly #env: BusEnvironment;
+  readonly #menu = new DbusMenu((id) => this.processTrayMessage({ kind: 'choose', id }));
+  readonly #redraw = new Debounced(redrawAfterMs, () => this.#draw());
+  #lasting: LastingBus | null = null;
+  #bus: Bus | null = null;
+  #state: TrayState = 'closed';
+  #items: readonly TrayMenuItem[] = [];
+  #toolTip = '';
+  #iconPath = '';
+  #theme: TrayTheme = 'light';
+  #capture: TrayCapture = 'watching';
+  #scale = 1;
+  #pictures: readonly Picture[] = [];
+
+  constructor(env: BusEnvironment) {
+    this.#env = env;
+  }
+
+  get state(): TrayState {
+    return this.#state;
+  }
+
+  async initialize(theme: TrayTheme, iconPath?: string): Promise<TrayState> {
+    this.#theme = theme;
+    this.#iconPath = await readable(iconPath);
+    this.#draw();
+    this.#lasting ??= new LastingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() });
+    await this.#lasting.settled;
+    return this.#state;
+  }
+
+  updateTheme(theme: TrayTheme): void {
+    this.#theme = theme;
+    this.#redraw.request();
+  }
+
+  refreshForDpi(scale: number): void {
+    this.#scale = scale;
+    this.#redraw.request();
+  }
+
+  setCapture(capture: TrayCapture): void {
+    this.#capture = capture;
+    this.#redraw.request();
+  }
+
+  setMenu(items: readonly TrayMenuItem[]): void {
+    this.#items = items;
+    const changed = this.#menu.replace(items);
+    if (changed !== null) this.#bus?.signal({ path: menuPath, interface: menuInterface, ...changed });
+  }
+
+  setToolTip(toolTip: string): void {
+    if (toolTip === this.#toolTip) return;
+    this.#toolTip = toolTip;
+    this.#bus?.signal({ path: itemPath, interface: itemInterface, member: 'NewToolTip' });
+  }
+
+  processTrayMessage(message: TrayMessage): boolean {
+    return tell(this.events, meaningOf(message, this.#items));
+  }
+
+  async close(): Promise<void> {
+    this.#redraw.stop();
+    await this.#lasting?.close();
+    this.#lasting = null;
+    this.#bus = null;
+    this.#setState('closed');
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #show(bus: Bus): Promise<void> {
+    this.#bus = bus;
+    const view = () => ({ iconPath: this.#iconPath, pictures: this.#pictures, toolTip: this.#toolTip, menuPath });
+    bus.serve(
+      itemPath,
+      statusNotifierItem(view, (message) => this.processTrayMessage(message)),
+    );
+    bus.serve(menuPath, this.#menu.served);
+    await registerItem(bus, itemPath, (isShown) => {
+      if (this.#bus === bus) this.#setState(isShown ? 'shown' : 'no-host');
+    });
+  }
+
+  #onDown(): void {
+    this.#bus = null;
+    this.#setState('no-bus');
+  }
+
+  #draw(): void {
+    this.#pictures = sizesFor(this.#scale).map((sizePx) => trayPicture(this.#theme, this.#capture, sizePx));
+    this.#bus?.signal({ path: itemPath, interface: itemInterface, member: 'NewIcon' });
+  }
+
+  #setState(state: TrayState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.events.emit('state', state);
+  }
+}
+
+/** The whole path of a picture that can be read, or nothing. */
+async function readable(iconPath: string | undefined): Promise<string> {
+  if (!iconPath) return '';
+  try {
+    await access(iconPath, constants.R_OK);
+    return path.resolve(iconPath);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,29 @@
+/** A menu in the words of `com.canonical.dbusmenu`: items by number, each with properties, and what has changed between two menus. */
+import { text, type Variant, variant } from '../dbus/values.ts';
+import type { TrayMenuItem } from './interface.ts';
+
+export type MenuProperties = Readonly<Record<string, Variant>>;
+
+/** What tells the items of one menu from another's: who is there, in which order and of which kind. */
+export function isSameLayout(one: readonly TrayMenuItem[], other: readonly TrayMenuItem[]): boolean {
+  return one.length === other.length && one.every((item, at) => item.id === other[at]?.id && item.kind === other[at]?.kind);
+}
+
+export const rootProperties: MenuProperties = { 'children-display': variant('s', 'submenu') };
+
+export function propertiesOf(item: TrayMenuItem): MenuProperties {
+  if (item.kind === 'separator') return { type: variant('s', 'separator'), visible: variant('b', true) };
+  const common = { label: variant('s', labelOf(item)), enabled: variant('b', item.enabled), visible: variant('b', true) };
+  if (item.kind === 'item') return common;
+  return { ...common, 'toggle-type': variant('s', 'checkmark'), 'toggle-state': variant('i', item.checked === true ? 1 : 0) };
+}
+
+/** Those of the properties that are asked for; none named is all. */
+export function selected(properties: MenuProperties, names: readonly unknown[]): readonly (readonly [string, Variant])[] {
+  return Object.entries(properties).filter(([name]) => names.length === 0 || names.includes(name));
+}
+
+/** An underscore alone would mark the next letter as the item's key. */
+function labelOf(item: TrayMenuItem): string {
+  return text(item.label).replaceAll('_', '__');
+}

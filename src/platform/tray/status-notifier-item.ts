@@ -1,0 +1,76 @@
+/**
+ * The icon on D-Bus, for whoever shows it: `org.kde.StatusNotifierItem`, after https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem
+ * and what the hosts of KDE and Xfce ask. Its pixels are 32 bits each, opacity first, red, green, blue.
+ */
+import type { ServedInterface, ServedMethod } from '../dbus/served-objects.ts';
+import { text, variant } from '../dbus/values.ts';
+import type { Picture } from './icons.ts';
+import type { TrayMessage } from './interface.ts';
+
+export const itemInterface = 'org.kde.StatusNotifierItem';
+
+/** What the icon shows now. */
+export interface ItemView {
+  /** The whole path of a picture, or nothing: then the pictures are shown. */
+  readonly iconPath: string;
+  readonly pictures: readonly Picture[];
+  readonly toolTip: string;
+  readonly menuPath: string;
+}
+
+const signals = { NewIcon: '', NewToolTip: '', NewTitle: '', NewStatus: 's', NewMenu: '' };
+
+/** The interface of the icon; `view` is asked each time somebody looks. */
+export function statusNotifierItem(view: () => ItemView, onMessage: (message: TrayMessage) => void): ServedInterface {
+  const told = (kind: 'activate' | 'secondary-activate' | 'menu' | 'scroll', takes: string): ServedMethod => ({
+    takes,
+    answers: '',
+    call: () => {
+      onMessage({ kind });
+      return [];
+    },
+  });
+  const methods = {
+    Activate: told('activate', 'ii'),
+    SecondaryActivate: told('secondary-activate', 'ii'),
+    ContextMenu: told('menu', 'ii'),
+    Scroll: told('scroll', 'is'),
+  };
+  return { name: itemInterface, methods, properties: () => propertiesOf(view()), signals };
+}
+
+function propertiesOf({ iconPath, pictures, toolTip, menuPath }: ItemView) {
+  const title = 'Hub';
+  return {
+    Category: variant('s', 'ApplicationStatus'),
+    Id: variant('s', 'hub'),
+    Title: variant('s', title),
+    Status: variant('s', 'Active'),
+    WindowId: variant('i', 0),
+    IconThemePath: variant('s', ''),
+    IconName: variant('s', text(iconPath)),
+    IconPixmap: variant('a(iiay)', pictures.map(pixmapOf)),
+    OverlayIconName: variant('s', ''),
+    OverlayIconPixmap: variant('a(iiay)', []),
+    AttentionIconName: variant('s', ''),
+    AttentionIconPixmap: variant('a(iiay)', []),
+    AttentionMovieName: variant('s', ''),
+    // Its description may have markup, so that ours has to be without.
+    ToolTip: variant('(sa(iiay)ss)', ['', [], title, withoutMarkup(text(toolTip))]),
+    ItemIsMenu: variant('b', false),
+    Menu: variant('o', menuPath),
+  };
+}
+
+function pixmapOf({ sizePx, pixels }: Picture): readonly [number, number, Buffer] {
+  const turned = Buffer.alloc(pixels.length);
+  for (let at = 0; at < pixels.length; at += 4) {
+    turned[at] = pixels[at + 3] ?? 0;
+    pixels.copy(turned, at + 1, at, at + 3);
+  }
+  return [sizePx, sizePx, turned];
+}
+
+function withoutMarkup(plain: string): string {
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

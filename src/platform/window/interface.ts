@@ -1,0 +1,68 @@
+/**
+ * The window of the shell: one window of the desktop with one page in it, and the tray icon of the window's package where that is the
+ * system's way. The page comes from a handler of this process and from nowhere else; nothing that it loads or opens leaves this process.
+ */
+import type { Outcome } from '../../base/outcome.ts';
+
+/** Logical pixels. The size is the content's, the place that of the frame. */
+export interface WindowBounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Answers the page's requests, as a fetch handler does. It never throws. */
+export type PageHandler = (request: Request) => Promise<Response>;
+
+export interface ShellWindowOptions {
+  readonly title: string;
+  readonly page: PageHandler;
+  /** Where it was last; null where the system chooses. */
+  readonly place: { readonly x: number; readonly y: number } | null;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly smallest: { readonly width: number; readonly height: number };
+  /** RGBA of `sizePx` × `sizePx`, for the task bar. */
+  readonly icon: { readonly rgba: Uint8Array; readonly sizePx: number };
+  /** Painted before the page is: no white flash in a dark theme. */
+  readonly background: readonly [red: number, green: number, blue: number];
+}
+
+/** What the window tells. */
+export interface ShellWindowEvents {
+  /** The user asked for it to be closed. It stays as it is: the shell hides it. */
+  closeRequested: [];
+  /** It has another place or size. */
+  moved: [WindowBounds];
+  activated: [];
+  deactivated: [];
+  scaleChanged: [scale: number];
+  /** It is gone without our doing: its display ended, or somebody destroyed it. */
+  destroyed: [];
+}
+
+export interface ShellWindow extends Disposable {
+  on<Name extends keyof ShellWindowEvents>(event: Name, listener: (...values: ShellWindowEvents[Name]) => void): void;
+  /** Shown, and not minimised. */
+  readonly isVisible: boolean;
+  readonly isActive: boolean;
+  readonly bounds: WindowBounds;
+  readonly scale: number;
+  /** The system's number of the window: an X11 window, an HWND. */
+  readonly handle: bigint;
+  /** The size of the screen that it is on, in logical pixels; null where nobody says. */
+  readonly screen: { readonly width: number; readonly height: number } | null;
+  /** Shows it where it was, above all others, with the keyboard. True once it really is the active window, false when that did not come about. */
+  activate(): Promise<boolean>;
+  hide(): void;
+  resize(size: { readonly width: number; readonly height: number }): void;
+  move(place: { readonly x: number; readonly y: number }): void;
+  setIcon(icon: ShellWindowOptions['icon']): void;
+  /** Somebody works in it, or something new is to be shown: events are looked for more often for a while. */
+  stir(): void;
+}
+
+/** `no-display`: there is no desktop. `no-webview`: a library of the system is missing; `detail` is the mend. */
+export type OpenWindowFailure = 'no-display' | 'no-webview';
+
+export type OpenedWindow = Outcome<ShellWindow, OpenWindowFailure>;

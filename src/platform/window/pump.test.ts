@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextTurnMs, startPump, turns } from './pump.ts';
+
+const long = Number.POSITIVE_INFINITY;
+
+test('a hidden window takes its turn seldom, a shown one often, and one that is worked in at each picture of the screen', () => {
+  assert.equal(nextTurnMs({ isShown: false, sinceHurryMs: long, sinceWorkMs: 0 }), turns.hiddenEvery);
+  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: long }), turns.shownEvery);
+  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: 0 }), turns.busyEvery);
+});
+
+test('what is on its way to the page goes before everything, for a moment', () => {
+  for (const isShown of [true, false]) {
+    assert.equal(nextTurnMs({ isShown, sinceHurryMs: 0, sinceWorkMs: long }), turns.hurriedEvery);
+    assert.notEqual(nextTurnMs({ isShown, sinceHurryMs: turns.hurriedFor, sinceWorkMs: long }), turns.hurriedEvery);
+  }
+});
+
+test('no turn is taken once one has said that it was the last, or the pump is disposed of', async () => {
+  let taken = 0;
+  const ended = Promise.withResolvers<void>();
+  const pump = startPump(() => {
+    taken += 1;
+    if (taken === 3) ended.resolve();
+    return taken < 3;
+  });
+  await ended.promise;
+  pump.hurry();
+  await new Promise((resolve) => setTimeout(resolve, turns.hurriedEvery * 5));
+  assert.equal(taken, 3);
+  let later = 0;
+  const other = startPump(() => {
+    later += 1;
+    return true;
+  });
+  other[Symbol.dispose]();
+  other.hurry();
+  await new Promise((resolve) => setTimeout(resolve, turns.hurriedEvery * 5));
+  assert.equal(later, 0);
+});

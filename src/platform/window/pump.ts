@@ -1,0 +1,78 @@
+/**
+ * How often the window's events are looked for. The toolkit has a main loop of its own, which nobody runs here: its turn is taken in ours,
+ * every so many milliseconds. Each turn costs, so that it is taken often only while somebody works in the window or something is on its way to it.
+ */
+
+/** Times in ms. */
+export const turns = {
+  /** While something is on its way to the page: an answer that it waits for. */
+  hurriedEvery: 4,
+  hurriedFor: 80,
+  /** While somebody works in it: one a picture of the screen. */
+  busyEvery: 16,
+  busyFor: 1_500,
+  shownEvery: 50,
+  hiddenEvery: 400,
+} as const;
+
+export interface PumpState {
+  readonly isShown: boolean;
+  /** Since something was last on its way, and since somebody last did something; ms. */
+  readonly sinceHurryMs: number;
+  readonly sinceWorkMs: number;
+}
+
+/** The time to the next turn, in ms. */
+export function nextTurnMs({ isShown, sinceHurryMs, sinceWorkMs }: PumpState): number {
+  if (sinceHurryMs < turns.hurriedFor) return turns.hurriedEvery;
+  if (!isShown) return turns.hiddenEvery;
+  return sinceWorkMs < turns.busyFor ? turns.busyEvery : turns.shownEvery;
+}
+
+export interface Pump extends Disposable {
+  /** Something is on its way to the window or from it. */
+  hurry(): void;
+  /** Somebody works in it. */
+  work(): void;
+  setShown(isShown: boolean): void;
+}
+
+/** Takes turns until it is disposed of, or `turn` says that there will be no more. */
+export function startPump(turn: () => boolean): Pump {
+  let timer: NodeJS.Timeout | undefined;
+  let isShown = false;
+  let hurriedAtMs = performance.now();
+  let workedAtMs = Number.NEGATIVE_INFINITY;
+  let isOver = false;
+  const plan = (): void => {
+    clearTimeout(timer);
+    if (isOver) return;
+    const nowMs = performance.now();
+    timer = setTimeout(run, nextTurnMs({ isShown, sinceHurryMs: nowMs - hurriedAtMs, sinceWorkMs: nowMs - workedAtMs }));
+  };
+  const run = (): void => {
+    if (!turn()) isOver = true;
+    plan();
+  };
+  plan();
+  return {
+    hurry: () => {
+      hurriedAtMs = performance.now();
+      plan();
+    },
+    work: () => {
+      const wasSlow = performance.now() - workedAtMs > turns.busyFor;
+      workedAtMs = performance.now();
+      if (wasSlow) plan();
+    },
+    setShown: (shown) => {
+      isShown = shown;
+      hurriedAtMs = performance.now();
+      plan();
+    },
+    [Symbol.dispose]: () => {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}

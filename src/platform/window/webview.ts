@@ -1,0 +1,201 @@
+/**
+ * The window by `@webviewjs/webview`: WebKitGTK on Linux, WebView2 on Windows, WKWebView on macOS. The page is served by a protocol of its own
+ * (`hub://page/`), so that no port is open for it, and it may go nowhere else: other addresses and new windows are refused here, and by the
+ * page's own policy.
+ */
+import { EventEmitter } from 'node:events';
+import type { Application, BrowserWindow } from '@webviewjs/webview';
+import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds } from './interface.ts';
+import { type Pump, startPump } from './pump.ts';
+
+type Package = typeof import('@webviewjs/webview');
+
+const scheme = 'hub';
+const address = `${scheme}://page/`;
+/** Windows shows a protocol of its own under this address (wry, "custom protocols"). */
+const addressOnWindows = `http://${scheme}.page/`;
+
+/** What makes a window of ours the active one where the toolkit's own way is not enough. */
+export interface Activation {
+  activate(window: number): Promise<boolean>;
+  isActive(window: number): Promise<boolean>;
+}
+
+export interface WebviewParts {
+  readonly package: Package;
+  readonly application: Application;
+  readonly platform: NodeJS.Platform;
+  readonly activation: Activation | null;
+}
+
+/** Opens it hidden. */
+export function openWebviewWindow(parts: WebviewParts, options: ShellWindowOptions): ShellWindow {
+  return new WebviewWindow(parts, options);
+}
+
+class WebviewWindow implements ShellWindow {
+  readonly #window: BrowserWindow;
+  readonly #application: Application;
+  readonly #activation: Activation | null;
+  readonly #pump: Pump;
+  readonly #events = new EventEmitter<ShellWindowEvents>();
+  #isShown = false;
+  #isActive = false;
+  /** Where it stood when it was hidden: a window manager places a window anew each time that it is shown. */
+  #place: { readonly x: number; readonly y: number } | null;
+  #size: { readonly width: number; readonly height: number };
+  #isGone = false;
+
+  constructor({ package: toolkit, application, platform, activation }: WebviewParts, options: ShellWindowOptions) {
+    this.#application = application;
+    this.#activation = activation;
+    this.#place = options.place;
+    this.#size = options.size;
+    const { icon, size, smallest, title, background, page } = options;
+    this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false, focused: false });
+    this.#window.setMinSize(smallest.width, smallest.height, true);
+    this.#window.setWindowIcon(icon.rgba, icon.sizePx, icon.sizePx);
+    this.#window.registerProtocol(scheme, async (request) => {
+      const response = await page(request);
+      this.#pump.hurry();
+      return response;
+    });
+    const own = platform === 'win32' ? addressOnWindows : address;
+    const isOwn = (url: string): boolean => url.startsWith(own) || url.startsWith(address);
+    const view = this.#window.createWebview({
+      url: address,
+      theme: toolkit.Theme.System,
+      enableDevtools: false,
+      hotkeysZoom: true,
+      navigationHandler: isOwn,
+      newWindowHandler: () => false,
+    });
+    view.setBackgroundColor(...background, 255);
+    this.#listen();
+    this.#pump = startPump(() => this.#turn());
+  }
+
+  on<Name extends keyof ShellWindowEvents>(event: Name, listener: (...values: ShellWindowEvents[Name]) => void): void {
+    this.#events.on(event, listener as (...values: unknown[]) => void);
+  }
+
+  get isVisible(): boolean {
+    return this.#isShown && !this.#isGone && !this.#window.isMinimized();
+  }
+
+  get isActive(): boolean {
+    return this.isVisible && this.#isActive;
+  }
+
+  get bounds(): WindowBounds {
+    return { ...(this.#place ?? { x: 0, y: 0 }), ...this.#size };
+  }
+
+  get scale(): number {
+    return this.#isGone ? 1 : this.#window.scaleFactor();
+  }
+
+  get handle(): bigint {
+    return this.#isGone ? 0n : this.#window.getNativeHandle();
+  }
+
+  get screen(): { readonly width: number; readonly height: number } | null {
+    const monitor = this.#isGone ? null : this.#window.getCurrentMonitor();
+    if (monitor === null) return null;
+    return { width: monitor.size.width / monitor.scaleFactor, height: monitor.size.height / monitor.scaleFactor };
+  }
+
+  async activate(): Promise<boolean> {
+    if (this.#isGone) return false;
+    if (!this.#isShown) {
+      this.#isShown = true;
+      this.#window.show();
+      if (this.#place !== null) this.#window.setPosition(this.#place.x, this.#place.y, true);
+    }
+    if (this.#window.isMinimized()) this.#window.setMinimized(false);
+    this.#window.focus();
+    this.#pump.setShown(true);
+    this.#turn();
+    if (this.#activation === null) return true;
+    return this.#activation.activate(Number(this.#window.getNativeHandle()));
+  }
+
+  hide(): void {
+    if (this.#isGone || !this.#isShown) return;
+    this.#isShown = false;
+    this.#isActive = false;
+    this.#window.hide();
+    this.#pump.setShown(false);
+  }
+
+  resize({ width, height }: { readonly width: number; readonly height: number }): void {
+    if (this.#isGone) return;
+    this.#size = { width, height };
+    this.#window.setSize(width, height, true);
+    this.#pump.hurry();
+  }
+
+  move({ x, y }: { readonly x: number; readonly y: number }): void {
+    if (this.#isGone) return;
+    this.#place = { x, y };
+    this.#window.setPosition(x, y, true);
+    this.#pump.hurry();
+  }
+
+  setIcon({ rgba, sizePx }: ShellWindowOptions['icon']): void {
+    if (!this.#isGone) this.#window.setWindowIcon(rgba, sizePx, sizePx);
+  }
+
+  stir(): void {
+    this.#pump.work();
+  }
+
+  [Symbol.dispose](): void {
+    this.#pump[Symbol.dispose]();
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#window.dispose();
+  }
+
+  #listen(): void {
+    const window = this.#window;
+    window.on('close', (event) => {
+      event.preventDefault();
+      this.#events.emit('closeRequested');
+    });
+    // While it is hidden the window manager's own placing is none of the user's.
+    window.on('move', ({ x, y }) => {
+      if (!this.isVisible) return;
+      const scale = this.scale;
+      this.#place = { x: Math.round(x / scale), y: Math.round(y / scale) };
+      this.#events.emit('moved', this.bounds);
+    });
+    window.on('resize', ({ width, height }) => {
+      this.#pump.work();
+      if (!this.isVisible) return;
+      const scale = this.scale;
+      this.#size = { width: Math.round(width / scale), height: Math.round(height / scale) };
+      this.#events.emit('moved', this.bounds);
+    });
+    window.on('focus', () => {
+      this.#isActive = true;
+      this.#pump.work();
+      this.#events.emit('activated');
+    });
+    window.on('blur', () => {
+      this.#isActive = false;
+      this.#events.emit('deactivated');
+    });
+    window.on('scale-factor-changed', ({ scaleFactor }) => this.#events.emit('scaleChanged', scaleFactor));
+  }
+
+  #turn(): boolean {
+    if (this.#isGone) return false;
+    const goesOn = this.#application.pumpEvents() && !this.#window.isDisposed();
+    if (!goesOn && !this.#isGone) {
+      this.#isGone = true;
+      this.#events.emit('destroyed');
+    }
+    return goesOn;
+  }
+}

@@ -1,0 +1,157 @@
+/** What the page asks for, done: a row a command. Each answers with a notice where the view alone does not show that it was done. */
+import { askAction, askRestart } from '../../client/ask-pipes.ts';
+import { askSettings } from '../../client/ask-settings.ts';
+import type { ActionVerb } from '../../contract/actions.ts';
+import type { PageCommand } from '../../contract/shell-page.ts';
+import { isOpenedHere } from '../../domain/openable.ts';
+import { verbRow } from '../../domain/verbs.ts';
+import type { FolderOpener, OpenFolderFailure } from '../../platform/folder-opener/index.ts';
+import type { Places } from '../../platform/locations.ts';
+import type { Bridge } from './bridge.ts';
+import type { Shell } from './shell.ts';
+import type { WindowControl } from './window-control.ts';
+import type { OpenWindowMemory } from './window-memory.ts';
+
+export interface CommandParts {
+  readonly places: Places;
+  readonly shell: Shell;
+  readonly bridge: Bridge;
+  readonly control: WindowControl;
+  readonly memory: OpenWindowMemory;
+  readonly opener: FolderOpener;
+  /** Hears of what the page has painted, for measurements. */
+  readonly painted: (revision: number, atMs: number) => void;
+  readonly inUse: () => void;
+}
+
+type Kind = PageCommand['kind'];
+type CommandOf<Name extends Kind> = Extract<PageCommand, { readonly kind: Name }>;
+
+const askWithinMs = 6_000;
+const restartWithinMs = 15_000;
+
+/** Does one command. Never rejects. */
+export async function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
+  switch (command.kind) {
+    case 'act':
+      return act(parts, command.verb);
+    case 'toggle-rail':
+      return parts.control.toggleRail();
+    case 'show':
+      return show(parts, command);
+    case 'choose-theme':
+      parts.memory.set({ theme: command.choice });
+      return parts.shell.set({ themeChoice: command.choice });
+    case 'copy':
+    case 'save':
+    case 'delete':
+      return doWithFragment(parts, command.kind, command.fragmentId);
+    case 'open':
+    case 'reveal':
+      return openFragment(parts, command.kind, command.fragmentId);
+    case 'open-source':
+      return openSource(parts);
+    case 'copy-source':
+      return copySource(parts);
+    case 'search':
+      return parts.shell.search(command.query);
+    case 'more':
+      return parts.shell.more();
+    case 'select-workspace':
+      return selectWorkspace(parts, command.id);
+    case 'restart':
+      return restart(parts, command.componentId);
+    case 'choose-save-policy':
+      return choosePolicy(parts, command);
+    case 'dismiss-notice':
+      if (parts.shell.state.notice?.id === command.id) parts.shell.set({ notice: null });
+      return;
+    case 'painted':
+      return parts.painted(command.revision, command.atMs);
+    case 'in-use':
+      return parts.inUse();
+  }
+}
+
+/** All verbs go to the one router, also those that come back to this window. */
+export async function act({ places, shell }: Pick<CommandParts, 'places' | 'shell'>, verb: ActionVerb): Promise<void> {
+  const acted = await askAction(places, verb, { timeoutMs: askWithinMs });
+  if (!acted.ok) return shell.notify('error', `${verbRow(verb).title}: ${acted.detail ?? 'Hub did not answer; look at Diagnostics'}`);
+  if (acted.value !== null) shell.notify('info', acted.value);
+  else if (verb === 'save-now') shell.notify('success', 'What is on the clipboard is being saved');
+  await shell.refreshStatus();
+}
+
+function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): void {
+  shell.set({ section });
+  memory.set({ section });
+  if (section === 'workspaces' || section === 'diagnostics') void shell.refreshStatus();
+}
+
+const deeds = {
+  copy: { done: 'It is on the clipboard again', failed: 'It could not be put on the clipboard: there is none, or the copy is gone' },
+  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy is gone' },
+  delete: { done: 'Deleted from the history. A file that was saved stays', failed: 'It could not be deleted: the core did not answer' },
+} as const;
+
+async function doWithFragment({ shell, bridge }: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
+  const did = await { copy: bridge.copy, save: bridge.save, delete: bridge.forget }[deed](id);
+  const said = deeds[deed][did ? 'done' : 'failed'];
+  if (said !== null) shell.notify(did ? 'success' : 'error', said);
+  await shell.refreshLists();
+}
+
+async function openFragment({ shell, bridge, opener }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
+  const fragment = await bridge.one(id);
+  const file = fragment?.savedPath ?? fragment?.files?.[0];
+  if (file === undefined) return shell.notify('warning', 'It has no file');
+  const opens = how === 'open' && isOpenedHere(file);
+  const shown = opens ? await opener.openFile(file) : await opener.reveal(file);
+  if (!shown.ok) return shell.notify('error', whyNotShown[shown.reason]);
+  if (how === 'open' && !opens) shell.notify('info', 'A file of this kind could run: it is shown in its folder instead');
+}
+
+const whyNotShown: Readonly<Record<OpenFolderFailure, string>> = {
+  'no-display': 'There is no display to open it on',
+  'no-opener': 'This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)',
+  refused: 'The program that opens it did not take it: is the file still there?',
+};
+
+/** A page opens in the browser; a file is shown in its folder, since it may be of any kind. */
+async function openSource({ shell, opener }: CommandParts): Promise<void> {
+  const path = shell.state.snapshot?.sourcePath ?? '';
+  if (path === '') return;
+  const isPage = /^https?:\/\//i.test(path);
+  const shown = isPage ? await opener.openAddress(path) : await opener.reveal(path);
+  if (!shown.ok) shell.notify('error', whyNotShown[shown.reason]);
+}
+
+async function copySource({ shell, bridge }: CommandParts): Promise<void> {
+  const id = shell.state.snapshot?.fragments[0]?.id;
+  const did = id !== undefined && (await bridge.copyAddress(id));
+  shell.notify(did ? 'success' : 'error', did ? 'The address is on the clipboard' : 'The address could not be put on the clipboard');
+}
+
+async function selectWorkspace({ shell, places }: CommandParts, id: string): Promise<void> {
+  if (!(await askSettings(places, { op: 'select', id }, { timeoutMs: askWithinMs })))
+    shell.notify('error', 'The WorkSpace was not changed: the settings host did not take it; look at Diagnostics');
+  await shell.refreshStatus();
+}
+
+async function restart({ shell, places }: CommandParts, componentId: string): Promise<void> {
+  shell.set({ busy: true });
+  const restarted = await askRestart(places, componentId, { timeoutMs: restartWithinMs });
+  shell.set({ busy: false });
+  if (restarted.ok) shell.notify('success', `${componentId} runs again`);
+  else shell.notify('error', `${componentId} was not restarted: ${restarted.detail ?? 'it was not ready in time'}`);
+  await shell.refreshStatus();
+}
+
+async function choosePolicy({ shell, places }: CommandParts, { policy }: CommandOf<'choose-save-policy'>): Promise<void> {
+  const document = await askSettings(places, { op: 'get', document: 'hub' }, { timeoutMs: askWithinMs });
+  const hub = (document as { readonly value?: { readonly save?: object } } | null)?.value;
+  const value = { ...hub, save: { ...hub?.save, policy } };
+  const isSet = hub !== undefined && (await askSettings(places, { op: 'set', document: 'hub', value }, { timeoutMs: askWithinMs }));
+  if (!isSet) return shell.notify('error', 'The setting was not changed: config/hub.json does not make sense, or may not be written to');
+  shell.set({ savePolicy: policy });
+}

@@ -1,0 +1,23 @@
+/**
+ * The shell: the window with its page, and the tray icon. It shows what the core tells and passes on what the user asks for; it holds no copy
+ * beyond what it shows, writes none of it anywhere, and can die without costing one.
+ */
+import path from 'node:path';
+import { exitCodes } from '../../contract/components.ts';
+import { claimWindows } from '../../platform/jump-list/index.ts';
+import { becomeComponent } from '../component.ts';
+import { openShell } from './open-shell.ts';
+
+await using parts = new AsyncDisposableStack();
+const component = parts.use(becomeComponent('hub', process.env));
+if (!claimWindows(process.platform)) component.log.warn('the taskbar does not know these windows for ours');
+const opened = await openShell({ component, platform: process.platform, page: path.join(import.meta.dirname, '../../../.runtime/page') });
+if (!opened.ok) {
+  component.degraded(opened.detail ?? 'there is no display');
+  component.log.warn('no window', { reason: opened.reason });
+  process.exitCode = exitCodes.unavailable;
+} else {
+  parts.use(opened.value);
+  component.ready();
+  await component.stopRequested;
+}

@@ -1,0 +1,181 @@
+/** The shell's parts, joined. */
+import path from 'node:path';
+import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { done, type Outcome } from '../../base/outcome.ts';
+import type { ActionVerb } from '../../contract/actions.ts';
+import type { PanelState } from '../../contract/shell-page.ts';
+import { effectiveTheme } from '../../domain/theme.ts';
+import { blockedParts, profileFields } from '../../domain/user-profile.ts';
+import { activeWorkspace } from '../../domain/workspace.ts';
+import { folderOpener } from '../../platform/folder-opener/index.ts';
+import { openSystemTheme } from '../../platform/theme/index.ts';
+import { openTray } from '../../platform/tray/index.ts';
+import { drawMark } from '../../platform/tray/mark.ts';
+import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
+import { readUserProfile, type UserProfile } from '../../platform/user-profile/index.ts';
+import { type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
+import type { Component } from '../component.ts';
+import { openHubDocument } from '../documents.ts';
+import { openBridge } from './bridge.ts';
+import { act, type CommandParts, doCommand } from './commands.ts';
+import { CoreLink } from './core-link.ts';
+import { pageHandler } from './page-handler.ts';
+import { Shell } from './shell.ts';
+import { publishTasks } from './taskbar.ts';
+import { TrayControl } from './tray-control.ts';
+import { sizeWithRail, WindowControl } from './window-control.ts';
+import { OpenWindowMemory } from './window-memory.ts';
+
+export interface OpenShell {
+  readonly component: Component;
+  readonly platform: NodeJS.Platform;
+  /** The folder of the built page. */
+  readonly page: string;
+}
+
+const smallest = { width: 360, height: 420 } as const;
+const icon = { rgba: drawMark(64, { form: 'watching', stroke: [15, 108, 189] }), sizePx: 64 } as const;
+const backgrounds = {
+  light: [245, 245, 245],
+  dark: [31, 31, 31],
+  'high-contrast-light': [255, 255, 255],
+  'high-contrast-dark': [0, 0, 0],
+} as const;
+const paintsWithinMs = 10_000;
+const profileWithinMs = 2_000;
+
+export async function openShell({ component, platform, page }: OpenShell): Promise<Outcome<AsyncDisposable, OpenWindowFailure>> {
+  const { places, env, log } = component;
+  await using parts = new AsyncDisposableStack();
+  const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
+  const hub = parts.use(
+    openHubDocument('hub', component, ({ save }) => shell.set({ savePolicy: save.policy, minTextChars: save.min_text_chars })),
+  );
+  const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
+  const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
+  const system = parts.use(await openSystemTheme({ platform, env }));
+  const bridge = openBridge(() => link.port);
+  const { section, panel, railIsOpen, theme: themeChoice, place, size } = memory.value;
+  const shell = parts.use(
+    new Shell({
+      places,
+      bridge,
+      initial: {
+        section,
+        panel,
+        railIsOpen,
+        themeChoice,
+        theme: effectiveTheme(themeChoice, system.current()),
+        savePolicy: hub.value.save.policy,
+        minTextChars: hub.value.save.min_text_chars,
+        workspacePath: activeWorkspace(catalog.value, fallbacks),
+        profile: profileOf(null, env),
+      },
+    }),
+  );
+  const link = parts.use(
+    new CoreLink({
+      places,
+      snapshot: (snapshot) => {
+        shell.set({ snapshot });
+        log.debug('snapshot', { revision: shell.feed.revision });
+        shell.moved();
+      },
+      moved: () => shell.moved(),
+      connected: (isConnected) => {
+        if (isConnected && shell.state.connection !== 'connected') void shell.refreshStatus();
+        shell.set({ connection: isConnected ? 'connected' : 'lost' });
+      },
+    }),
+  );
+  let profile: UserProfile | null = null;
+  const opened = await openShellWindow(
+    { platform, env },
+    {
+      title: 'Hub',
+      page: pageHandler({
+        folder: page,
+        viewAfter: (revision) => shell.feed.after(revision),
+        command: (command) => void doCommand(commands, command),
+        picture: (id) => bridge.picture(id),
+        profilePicture: () => profile?.picture?.reveal() ?? null,
+      }),
+      place,
+      size: sizeWithRail(size, railIsOpen),
+      smallest,
+      icon,
+      background: backgrounds[shell.state.theme],
+    },
+  );
+  if (!opened.ok) return opened;
+  const window: ShellWindow = parts.use(opened.value);
+  const painted = deferred<void>();
+  const control = new WindowControl({ window, memory, shell, log });
+  const commands: CommandParts = {
+    places,
+    shell,
+    bridge,
+    control,
+    memory,
+    opener: folderOpener({ platform, env }),
+    painted: (revision, atMs) => {
+      painted.resolve();
+      log.debug('painted', { revision, atMs });
+    },
+    inUse: () => window.stir(),
+  };
+  const followTheme = (): void => shell.set({ theme: effectiveTheme(shell.state.themeChoice, system.current()) });
+  system.onChanged(followTheme);
+  shell.onChanged(followTheme);
+  component.onTold((message) => {
+    if (message.kind === 'act') void doVerb(message.verb, control, shell, memory);
+  });
+  const tray = openTray({ platform, env });
+  if (tray.ok) {
+    const trayControl = new TrayControl({
+      tray: parts.use(tray.value),
+      places,
+      log,
+      restore: () => void control.restore(),
+      act: (verb) => void act({ places, shell }, verb),
+      notifications: { publish: (text) => shell.notify('info', text) },
+    });
+    trayControl.show(shell.state);
+    shell.onChanged((state) => trayControl.show(state));
+    void tray.value.initialize(shell.state.theme);
+    window.on('scaleChanged', (scale) => tray.value.refreshForDpi(scale));
+  }
+  void readUserProfile({ platform, env, userHome: places.userHome, askAccounts: accountsOf(env), timeoutMs: profileWithinMs }).then(
+    (known) => {
+      profile = known;
+      shell.set({ profile: profileOf(known, env) });
+    },
+  );
+  void publishTasks({ platform, env, places, log });
+  await control.restore();
+  // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
+  if ((await within(paintsWithinMs, painted.promise)) === tooLate) log.warn('the page was not painted in time');
+  const owned = parts.move();
+  return done({ [Symbol.asyncDispose]: () => owned.disposeAsync() });
+}
+
+const nothing = { reveal: () => '' };
+
+function profileOf(known: UserProfile | null, env: Component['env']): ReturnType<typeof profileFields> {
+  return profileFields({
+    known: known ?? { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
+    pictureUrl: known?.picture ? '/profile/picture' : null,
+    blocked: blockedParts(env.HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK),
+  });
+}
+
+/** What the router hands to the window. */
+async function doVerb(verb: ActionVerb, control: WindowControl, shell: Shell, memory: OpenWindowMemory): Promise<void> {
+  if (verb === 'restore') await control.restore();
+  if (verb === 'toggle') await control.toggle();
+  if (verb === 'cycle-top-panel') {
+    const panel = ((shell.state.panel + 1) % 5) as PanelState;
+    shell.set({ panel });
+    memory.set({ panel });
+  }
+}

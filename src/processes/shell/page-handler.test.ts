@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { PageCommand, PageView } from '../../contract/shell-page.ts';
+import { type PagePicture, pageHandler } from './page-handler.ts';
+
+interface Rig {
+  readonly ask: (path: string, method?: string) => Promise<Response>;
+  readonly commands: PageCommand[];
+}
+
+function rig(t: TestContext, picture: PagePicture | null = null): Rig {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-page-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, 'page', 'assets'), { recursive: true });
+  writeFileSync(path.join(folder, 'secret.txt'), 'not of the page');
+  writeFileSync(path.join(folder, 'page', 'index.html'), '<meta name="csp-nonce" content="__NONCE__">');
+  writeFileSync(path.join(folder, 'page', 'assets', 'page.js'), 'go()');
+  const commands: PageCommand[] = [];
+  const handler = pageHandler({
+    folder: path.join(folder, 'page'),
+    viewAfter: async (revision) => ({ revision: revision + 1 }) as PageView,
+    command: (command) => void commands.push(command),
+    picture: async () => picture,
+    profilePicture: () => picture,
+  });
+  return { commands, ask: (at, method = 'GET') => handler(new Request(`hub://page${at}`, { method })) };
+}
+
+const say = (command: unknown): string => `/command?is=${encodeURIComponent(JSON.stringify(command))}`;
+
+test('the document comes with a policy that lets nothing in from elsewhere, and a word that no other load has', async (t) => {
+  const { ask } = rig(t);
+  const [one, other] = [await ask('/'), await ask('/')];
+  const policy = one.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}'/);
+  assert.doesNotMatch(policy, /unsafe|http|\*/);
+  const word = /nonce-([\w-]+)/.exec(policy)?.[1];
+  assert.ok((await one.text()).includes(`content="${word}"`));
+  assert.notEqual(policy, other.headers.get('content-security-policy'));
+});
+
+test('only files of the page are served, however their path is spelled', async (t) => {
+  const { ask } = rig(t);
+  assert.equal(await (await ask('/assets/page.js')).text(), 'go()');
+  for (const at of [
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '//etc/passwd',
+    '/assets',
+    '/nothing',
+  ])
+    assert.equal((await ask(at)).status, 404, at);
+});
+
+test('a command of the contract is heard, and nothing else is', async (t) => {
+  const { ask, commands } = rig(t);
+  assert.equal((await ask(say({ kind: 'toggle-rail' }), 'POST')).status, 200);
+  for (const wrong of [{ kind: 'run', program: 'sh' }, { kind: 'copy', fragmentId: '../1' }, null, [], { kind: 'act', verb: 'format' }])
+    assert.equal((await ask(say(wrong), 'POST')).status, 400);
+  assert.equal((await ask('/command?is={', 'POST')).status, 400);
+  assert.equal((await ask(`/command?is=${'x'.repeat(9_000)}`, 'POST')).status, 413);
+  assert.equal((await ask(say({ kind: 'toggle-rail' }))).status, 404, 'a link or a picture gives no command');
+  assert.equal((await ask('/view', 'DELETE')).status, 405);
+  assert.deepEqual(commands, [{ kind: 'toggle-rail' }]);
+});
+
+test('a picture is one that is only drawn; a page or a script that was copied is none', async (t) => {
+  const bytes = Buffer.from([1, 2, 3]);
+  const drawn = await rig(t, { bytes, mediaType: 'image/png' }).ask('/content/7');
+  assert.equal(drawn.headers.get('content-type'), 'image/png');
+  assert.deepEqual(Buffer.from(await drawn.arrayBuffer()), bytes);
+  for (const mediaType of ['text/html', 'image/svg+xml', 'application/javascript', ''])
+    assert.equal((await rig(t, { bytes, mediaType }).ask('/content/7')).status, 404, mediaType);
+  for (const at of ['/content/0', '/content/../1', '/content/1x', '/content/'])
+    assert.equal((await rig(t, { bytes, mediaType: 'image/png' }).ask(at)).status, 404, at);
+});
+
+test('a view is asked for by the revision that was seen last', async (t) => {
+  const { ask } = rig(t);
+  assert.deepEqual(await (await ask('/view?after=4')).json(), { revision: 5 });
+});

@@ -1,0 +1,138 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CopyRegular, DeleteRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '@fluentui/react-icons';
+import type { JSX } from 'react';
+import type { FragmentRow } from '../../../contract/shell-page.ts';
+import { useFragmentMenu } from './fragment-menu.tsx';
+import { send } from './hub.ts';
+import { Outcome } from './outcome.tsx';
+import { useSurfaces } from './surfaces.ts';
+import { RowPicture } from './symbols.tsx';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
+  text: {
+    maxHeight: '216px',
+    overflow: 'auto',
+    scrollbarWidth: 'thin',
+    padding: '8px 12px',
+    borderRadius: '6px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  picture: {
+    maxWidth: '100%',
+    maxHeight: '240px',
+    width: 'auto',
+    height: 'auto',
+    objectFit: 'contain',
+    alignSelf: 'flex-start',
+    borderRadius: '6px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  files: { display: 'flex', flexDirection: 'column', gap: '4px', margin: 0, padding: 0, listStyleType: 'none' },
+  file: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.colorNeutralForeground2 },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
+  actions: { display: 'flex', flexWrap: 'wrap', marginLeft: '-8px', '@media (forced-colors: active)': { gap: '4px', marginLeft: 0 } },
+  action: { minWidth: 0, fontWeight: tokens.fontWeightRegular },
+});
+
+/** A copy may be of a whole disk. */
+const mostFiles = 100;
+
+type Of = { readonly fragment: FragmentRow };
+
+function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const hidden = names.length - mostFiles;
+  return (
+    <ul className={styles.files}>
+      {names.slice(0, mostFiles).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+        <li key={index} className={styles.file}>
+          <RowPicture symbol="text" />
+          <span className={surfaces.oneLine} dir="auto">
+            {name}
+          </span>
+        </li>
+      ))}
+      {hidden > 0 ? <li className={surfaces.third}>and {hidden} more</li> : null}
+    </ul>
+  );
+}
+
+function Content({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  if (fragment.imageUrl !== null) {
+    const size = {
+      ...(fragment.width === null ? {} : { width: fragment.width }),
+      ...(fragment.height === null ? {} : { height: fragment.height }),
+    };
+    return <img className={styles.picture} src={fragment.imageUrl} alt={fragment.title} decoding="async" {...size} />;
+  }
+  if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.text} tabIndex={0} aria-label="Text">
+      <pre className={fragment.symbol === 'text' ? surfaces.prose : surfaces.mono} dir="auto">
+        {fragment.toolTip || fragment.preview}
+      </pre>
+    </section>
+  );
+}
+
+function Actions({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const menu = useFragmentMenu();
+  const fragmentId = fragment.id;
+  const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={styles.actions} role="group" aria-label={`Actions: ${fragment.title.slice(0, 80)}`}>
+      {fragment.canCopy ? (
+        <Button {...plain} icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId })}>
+          Copy
+        </Button>
+      ) : null}
+      {fragment.canSave ? (
+        <Button {...plain} icon={<SaveRegular />} onClick={() => send({ kind: 'save', fragmentId })}>
+          Save
+        </Button>
+      ) : null}
+      {fragment.canOpen ? (
+        <>
+          <Button {...plain} icon={<OpenRegular />} onClick={() => send({ kind: 'open', fragmentId })}>
+            Open
+          </Button>
+          <Button {...plain} icon={<FolderOpenRegular />} onClick={() => send({ kind: 'reveal', fragmentId })}>
+            Show in folder
+          </Button>
+        </>
+      ) : null}
+      <Button {...plain} icon={<DeleteRegular />} onClick={(event) => menu.askDelete(fragment, event.currentTarget)}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+interface Props extends Of {
+  /** Where nothing else says what became of it. */
+  readonly hasOutcome: boolean;
+}
+
+/** All of one fragment that is at hand, what can be done with it, and what became of it. */
+export function FragmentBody({ fragment, hasOutcome }: Props): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.body}>
+      <Content fragment={fragment} />
+      <div className={styles.foot}>
+        <Actions fragment={fragment} />
+        {hasOutcome ? <Outcome outcome={fragment.outcome} /> : null}
+      </div>
+    </div>
+  );
+}

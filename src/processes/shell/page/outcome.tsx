@@ -1,0 +1,36 @@
+import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
+import { CheckmarkRegular, ErrorCircleRegular, HistoryRegular } from '@fluentui/react-icons';
+import type { JSX } from 'react';
+import type { FragmentRow } from '../../../contract/shell-page.ts';
+
+const useStyles = makeStyles({
+  outcome: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '24px',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  icon: { flex: 'none', fontSize: '16px' },
+  saved: { color: tokens.colorStatusSuccessForeground1 },
+  failed: { color: tokens.colorStatusDangerForeground1 },
+});
+
+const icons = { saved: CheckmarkRegular, kept: HistoryRegular, filtered: HistoryRegular, failed: ErrorCircleRegular } as const;
+
+/** What became of a fragment, in the program's words. */
+export function Outcome({ outcome }: Pick<FragmentRow, 'outcome'>): JSX.Element | null {
+  const styles = useStyles();
+  if (outcome.text === '' && outcome.kind !== 'busy') return null;
+  const Icon = outcome.kind === 'busy' ? null : icons[outcome.kind];
+  return (
+    <span className={mergeClasses(styles.outcome, outcome.kind === 'saved' && styles.saved, outcome.kind === 'failed' && styles.failed)}>
+      {Icon === null ? <Spinner size="extra-tiny" aria-label="Working" /> : <Icon className={styles.icon} aria-hidden />}
+      <span>{outcome.text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
+import {
+  bundleIcon,
+  DataTrendingFilled,
+  DataTrendingRegular,
+  FolderFilled,
+  FolderRegular,
+  HistoryFilled,
+  HistoryRegular,
+  HomeFilled,
+  HomeRegular,
+  SettingsFilled,
+  SettingsRegular,
+} from '@fluentui/react-icons';
+import type { JSX } from 'react';
+import type { PageView, Section } from '../../../contract/shell-page.ts';
+import { send } from './hub.ts';
+import { additions } from './themes.ts';
+
+const places = [
+  { section: 'now', label: 'Now', Icon: bundleIcon(HomeFilled, HomeRegular) },
+  { section: 'history', label: 'History', Icon: bundleIcon(HistoryFilled, HistoryRegular) },
+  { section: 'workspaces', label: 'WorkSpaces', Icon: bundleIcon(FolderFilled, FolderRegular) },
+  { section: 'diagnostics', label: 'Diagnostics', Icon: bundleIcon(DataTrendingFilled, DataTrendingRegular) },
+  { section: 'quick-settings', label: 'Quick settings', Icon: bundleIcon(SettingsFilled, SettingsRegular) },
+] as const satisfies readonly { section: Section; label: string; Icon: unknown }[];
+
+const useStyles = makeStyles({
+  rail: {
+    gridColumn: '1',
+    gridRow: '2',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '4px',
+    overflowY: 'auto',
+    scrollbarWidth: 'none',
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  open: {
+    '@media (max-width: 520px)': {
+      width: '200px',
+      boxSizing: 'border-box',
+      zIndex: 1,
+      boxShadow: tokens.shadow16,
+      borderTopRightRadius: '8px',
+    },
+  },
+  place: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    flex: 'none',
+    gap: '12px',
+    width: '100%',
+    height: '36px',
+    padding: '0 10px',
+    border: '1px solid transparent',
+    borderRadius: '6px',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    font: 'inherit',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1, border: `1px solid ${additions.hubRowHoverLine}` },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  last: { marginTop: 'auto' },
+  current: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      top: '9px',
+      width: '3px',
+      height: '16px',
+      borderRadius: '2px',
+      backgroundColor: tokens.colorCompoundBrandBackground,
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+    },
+  },
+  icon: { fontSize: '20px', flex: 'none', marginLeft: '-1px' },
+  iconCurrent: { color: tokens.colorBrandForeground1 },
+});
+
+/** What the page can show. Closed it has pictures alone, open their names too. */
+export function Rail({ view }: { readonly view: PageView }): JSX.Element {
+  const styles = useStyles();
+  const isOpen = view.window.IsLeftRailPaneOpen;
+  return (
+    <nav className={mergeClasses(styles.rail, isOpen && styles.open)} aria-label="Sections">
+      {places.map(({ section, label, Icon }) => {
+        const isCurrent = section === view.section;
+        return (
+          <Tooltip key={section} content={label} relationship="label" positioning="after" {...(isOpen ? { visible: false } : {})}>
+            <button
+              type="button"
+              className={mergeClasses(styles.place, isCurrent && styles.current, section === 'quick-settings' && styles.last)}
+              aria-current={isCurrent ? 'page' : undefined}
+              onClick={() => send({ kind: 'show', section })}
+            >
+              <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
+              {isOpen ? <span>{label}</span> : null}
+            </button>
+          </Tooltip>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,146 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular } from '@fluentui/react-icons';
+import { type JSX, useEffect, useRef } from 'react';
+import type { PageView } from '../../../contract/shell-page.ts';
+import { FragmentHead } from './fragment-head.tsx';
+import { NearEnd } from './near-end.tsx';
+import type { Option } from './search-options.ts';
+import { useSurfaces } from './surfaces.ts';
+
+const useStyles = makeStyles({
+  panel: {
+    position: 'absolute',
+    zIndex: 10,
+    top: '40px',
+    left: '50%',
+    width: 'max(100%, min(520px, 100vw - 24px))',
+    translate: '-50%',
+    maxHeight: 'min(480px, 100vh - 96px)',
+    boxSizing: 'border-box',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarWidth: 'thin',
+    padding: '4px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: '8px',
+    boxShadow: tokens.shadow28,
+    '@media (max-width: 520px)': { position: 'fixed', top: '48px', width: 'calc(100vw - 16px)' },
+  },
+  group: {
+    padding: '8px 8px 4px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '44px',
+    padding: '4px 8px',
+    boxSizing: 'border-box',
+    border: '1px solid transparent',
+    borderRadius: '6px',
+    cursor: 'pointer',
+  },
+  chosen: { backgroundColor: 'var(--hubRowHover)', border: '1px solid var(--hubRowHoverLine)' },
+  enter: { color: tokens.colorNeutralForeground3, flex: 'none' },
+  nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3 },
+});
+
+export function optionId(index: number): string {
+  return `found-${index}`;
+}
+
+function OptionFace({ option }: { readonly option: Option }): JSX.Element {
+  const surfaces = useSurfaces();
+  if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} />;
+  const isVerb = option.kind === 'verb';
+  return (
+    <>
+      <span className={surfaces.picture}>{isVerb ? <FlashRegular aria-hidden /> : <HistoryRegular aria-hidden />}</span>
+      <span className={surfaces.grow}>
+        <span className={surfaces.oneLine}>{isVerb ? option.verb.title : 'Show what was found in History'}</span>
+        {isVerb ? <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{option.verb.detail}</span> : null}
+      </span>
+    </>
+  );
+}
+
+interface Props {
+  readonly search: PageView['search'];
+  readonly options: readonly Option[];
+  readonly chosen: number;
+  readonly isAnswered: boolean;
+  readonly onChoose: (index: number) => void;
+  readonly onRun: (option: Option) => void;
+}
+
+/** The list under the search box. Pressing the pointer leaves the focus where it is: in the box. */
+export function SearchResults({ search, options, chosen, isAnswered, onChoose, onRun }: Props): JSX.Element {
+  const styles = useStyles();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const titles: Partial<Record<number, string>> = { 0: search.verbs.length > 0 ? 'Commands' : 'Copies' };
+  if (search.rows.length > 0) titles[search.verbs.length] = 'Copies';
+  return (
+    <div ref={panel} className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
+      <div id="found" role="listbox" aria-label="Found">
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.kind === 'verb' ? option.verb.verb : option.kind === 'copy' ? option.fragment.id : 'all'}
+            {...{ option, index, onChoose }}
+            heading={titles[index]}
+            isChosen={index === chosen}
+            onRun={() => isAnswered && onRun(option)}
+          />
+        ))}
+      </div>
+      {options.length === 0 ? (
+        <div className={styles.nothing} role="status">
+          {isAnswered ? 'Nothing found' : 'Searching…'}
+        </div>
+      ) : null}
+      <NearEnd count={search.rows.length} hasMore={search.hasMore && isAnswered} within={panel} />
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly option: Option;
+  readonly index: number;
+  readonly heading: string | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: (index: number) => void;
+  readonly onRun: () => void;
+}
+
+function OptionRow({ option, index, heading, isChosen, onChoose, onRun }: RowProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      {heading === undefined ? null : (
+        <div className={styles.group} role="presentation">
+          {heading}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus */}
+      <div
+        id={optionId(index)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isChosen}
+        className={mergeClasses(styles.option, isChosen && styles.chosen)}
+        onPointerMove={() => onChoose(index)}
+        onClick={onRun}
+      >
+        <OptionFace option={option} />
+        {isChosen ? <ArrowEnterLeftRegular className={styles.enter} aria-hidden /> : null}
+      </div>
+    </>
+  );
+}

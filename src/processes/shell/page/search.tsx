@@ -1,0 +1,143 @@
+import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { PageView } from '../../../contract/shell-page.ts';
+import { send } from './hub.ts';
+import { type Option, optionsOf, run } from './search-options.ts';
+import { optionId, SearchResults } from './search-results.tsx';
+
+const longestQuery = 500;
+/** Short enough to feel like typing, long enough that a word is one question. */
+const settleMs = 80;
+
+const useStyles = makeStyles({
+  place: { position: 'relative', minWidth: 0 },
+  box: { width: '100%', maxWidth: '100%' },
+  hint: {
+    position: 'absolute',
+    right: '8px',
+    top: '8px',
+    padding: '0 4px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: '4px',
+    color: tokens.colorNeutralForeground3,
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    lineHeight: '14px',
+    pointerEvents: 'none',
+    '@media (max-width: 520px)': { display: 'none' },
+  },
+});
+
+/** Ctrl+K goes to the search from anywhere. */
+function useShortcut(focus: () => void): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [focus]);
+}
+
+/** What is being typed, and its way to Hub once the fingers rest. An empty text goes at once. */
+function useTyping(found: string): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(found);
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // A search that ended elsewhere ends here too.
+  useEffect(() => {
+    if (found === '' && waiting.current === undefined) setText('');
+  }, [found]);
+  const type = (typed: string): void => {
+    const query = typed.slice(0, longestQuery);
+    setText(query);
+    clearTimeout(waiting.current);
+    const ask = (): void => {
+      waiting.current = undefined;
+      send({ kind: 'search', query: query.trim() });
+    };
+    if (query.trim() === '') ask();
+    else waiting.current = setTimeout(ask, settleMs);
+  };
+  return [text, type];
+}
+
+/** The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs, Escape clears. */
+export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
+  const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  const [text, type] = useTyping(search.query);
+  const [chosen, choose] = useState(0);
+  useShortcut(focusInput);
+
+  function focusInput(): void {
+    input.current?.focus();
+    input.current?.select();
+  }
+
+  const isOpen = isFocused && text.trim() !== '';
+  // What was found for another text is shown until the answer comes, and can't be run.
+  const isAnswered = search.query === text.trim();
+  const options = optionsOf(search);
+  const index = Math.min(chosen, options.length - 1);
+
+  function finish(option: Option): void {
+    run(option);
+    if (option.kind === 'all') input.current?.blur();
+    else type('');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && isOpen && options.length > 0) {
+      event.preventDefault();
+      choose((index + step + options.length) % options.length);
+    }
+    const option = options[index];
+    if (event.key === 'Enter' && isOpen && isAnswered && option !== undefined) finish(option);
+    if (event.key === 'Escape') {
+      // The search box would clear itself, but not tell.
+      event.preventDefault();
+      if (text === '') input.current?.blur();
+      else type('');
+    }
+  }
+
+  return (
+    <search className={styles.place}>
+      <SearchBox
+        input={{ ref: input }}
+        className={styles.box}
+        value={text}
+        placeholder="Search copies or type a command"
+        aria-label="Search copies or type a command"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'found' : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && index >= 0 ? optionId(index) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestQuery}
+        onChange={(_event, data) => {
+          choose(0);
+          type(data.value);
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      {isFocused || text !== '' ? null : (
+        <kbd className={styles.hint} aria-hidden>
+          Ctrl K
+        </kbd>
+      )}
+      {isOpen ? (
+        <SearchResults search={search} options={options} chosen={index} isAnswered={isAnswered} onChoose={choose} onRun={finish} />
+      ) : null}
+    </search>
+  );
+}

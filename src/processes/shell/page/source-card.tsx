@@ -1,0 +1,46 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { CopyRegular, OpenRegular } from '@fluentui/react-icons';
+import type { JSX } from 'react';
+import type { HubWindowViewModel, PanelState } from '../../../contract/shell-page.ts';
+import { CopiedRow } from './copied-row.tsx';
+import { DetectionRow } from './detection-row.tsx';
+import { FullText } from './full-text.tsx';
+import { send } from './hub.ts';
+import { IconButton } from './icon-button.tsx';
+import { useSurfaces } from './surfaces.ts';
+import { RowPicture } from './symbols.tsx';
+
+const useStyles = makeStyles({
+  row: { gap: '8px', padding: '4px 8px' },
+});
+
+/** Where it comes from, its address, what it is: the rows A0 to A2 and B0 to B2, and row 3. */
+export function SourceCard({ window, panel }: { readonly window: HubWindowViewModel; readonly panel: PanelState }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const hasAddress = window.Bar1Text !== '';
+  return (
+    <section className={surfaces.card} aria-label="On the clipboard">
+      <div className={mergeClasses(surfaces.row, styles.row)}>
+        <span className={mergeClasses(surfaces.picture, window.Bar0IsWeb && surfaces.accent)}>
+          <RowPicture symbol={window.Bar0Symbol} />
+        </span>
+        <div className={surfaces.grow}>
+          <FullText text={window.Bar0Text} className={surfaces.strong} />
+        </div>
+        {hasAddress ? <IconButton label="Open the source" icon={<OpenRegular />} onClick={() => send({ kind: 'open-source' })} /> : null}
+      </div>
+      <div className={mergeClasses(surfaces.row, styles.row)}>
+        <span className={surfaces.picture}>
+          <RowPicture symbol={window.Bar1Symbol} />
+        </span>
+        <div className={surfaces.grow}>
+          <FullText text={hasAddress ? window.Bar1Text : 'No address'} className={surfaces.second} />
+        </div>
+        {hasAddress ? <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => send({ kind: 'copy-source' })} /> : null}
+      </div>
+      <CopiedRow window={window} isInFull={panel >= 2} />
+      {panel >= 1 ? <DetectionRow window={window} /> : null}
+    </section>
+  );
+}

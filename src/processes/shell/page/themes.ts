@@ -1,0 +1,57 @@
+/** Fluent's themes as Hub wears them. The accent is Fluent's own ramp around #0f6cbd. */
+import { type Theme, teamsHighContrastTheme, webDarkTheme, webLightTheme } from '@fluentui/react-components';
+import type { EffectiveTheme } from '../../../contract/shell-page.ts';
+
+const fonts = {
+  fontFamilyBase:
+    "'Segoe UI Variable Text', 'Segoe UI', -apple-system, BlinkMacSystemFont, Inter, Cantarell, 'Noto Sans', system-ui, sans-serif",
+  fontFamilyMonospace: "'Cascadia Code', 'JetBrains Mono', ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+};
+
+/** Black on white of the same theme, in the colours that Windows gives its light contrast themes. */
+const lightForDark: Readonly<Record<string, string>> = {
+  '#000000': '#ffffff',
+  '#ffffff': '#000000',
+  '#ffff00': '#00009f',
+  '#1aebff': '#37006e',
+  '#3ff23f': '#600000',
+};
+
+/** What Fluent has no token for: a row under the pointer. High contrast says it by a line, since its hover colour would need other texts. */
+interface Additions {
+  readonly hubRowHover: string;
+  readonly hubRowHoverLine: string;
+}
+type HubTheme = Theme & Additions;
+
+export const additions = { hubRowHover: 'var(--hubRowHover)', hubRowHoverLine: 'var(--hubRowHoverLine)' } satisfies Additions;
+
+function inLight(theme: HubTheme): HubTheme {
+  const turned = Object.entries(theme).map(([token, value]) => [
+    token,
+    typeof value === 'string' ? value.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightForDark[colour.toLowerCase()] ?? colour) : value,
+  ]);
+  return Object.fromEntries(turned) as HubTheme;
+}
+
+const highContrastDark: HubTheme = { ...teamsHighContrastTheme, ...fonts, hubRowHover: '#000000', hubRowHoverLine: '#1aebff' };
+
+export const themes: Readonly<Record<EffectiveTheme, HubTheme>> = {
+  light: { ...webLightTheme, ...fonts, hubRowHover: '#f7f7f7', hubRowHoverLine: 'transparent' },
+  // Fluent's layers in the dark are far apart; the page has three of them, one in the other.
+  dark: {
+    ...webDarkTheme,
+    ...fonts,
+    colorNeutralBackground2: '#242424',
+    colorNeutralBackground3: '#1c1c1c',
+    colorNeutralStroke2: '#3d3d3d',
+    hubRowHover: '#303030',
+    hubRowHoverLine: 'transparent',
+  },
+  'high-contrast-dark': highContrastDark,
+  'high-contrast-light': inLight(highContrastDark),
+};
+
+export function isDark(theme: EffectiveTheme): boolean {
+  return theme === 'dark' || theme === 'high-contrast-dark';
+}

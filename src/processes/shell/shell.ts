@@ -1,0 +1,165 @@
+/**
+ * The shell's knowledge, in one place: what it was told last by the core, the supervisor and the settings host, and what the user chose. It
+ * asks anew when something moved, and tells the page that there is another view.
+ */
+import { lstatSync } from 'node:fs';
+import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
+import type { EffectiveTheme, Notice, PageView } from '../../contract/shell-page.ts';
+import { version } from '../../contract/version.ts';
+import { pageView, type ShellState } from '../../domain/page-view.ts';
+import type { Places } from '../../platform/locations.ts';
+import type { Bridge } from './bridge.ts';
+import { ViewFeed } from './view-feed.ts';
+
+export interface ShellKnowledgeParts {
+  readonly places: Places;
+  readonly bridge: Bridge;
+  /** What the user had chosen before. */
+  readonly initial: Pick<
+    ShellState,
+    'section' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'savePolicy' | 'minTextChars' | 'profile'
+  > & {
+    readonly workspacePath: string;
+  };
+}
+
+/** As many as a list shows at first, and as many more each time. */
+const pageLength = 30;
+/** What many copies in a row change is asked for once. */
+const refreshAfterMs = 80;
+const askWithinMs = 2_000;
+/** What the supervisor knows changes without a word to us. */
+const statusEveryMs = 5_000;
+
+export class Shell implements Disposable {
+  readonly feed: ViewFeed;
+  readonly #parts: ShellKnowledgeParts;
+  #state: ShellState;
+  #lastNotice = 0;
+  #lengths = { history: pageLength, search: pageLength };
+  #refresh: NodeJS.Timeout | undefined;
+  #listeners: ((state: ShellState) => void)[] = [];
+  readonly #status: NodeJS.Timeout;
+
+  constructor(parts: ShellKnowledgeParts) {
+    this.#parts = parts;
+    this.#state = {
+      snapshot: null,
+      connection: 'connecting',
+      isPaused: isPaused(parts.places),
+      copies: { captured: 0, missed: 0 },
+      history: { fragments: [], hasMore: false },
+      search: { query: '', fragments: [], hasMore: false },
+      catalog: null,
+      components: [],
+      notice: null,
+      busy: false,
+      ...parts.initial,
+    };
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const { userHome } = parts.places;
+    this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, nowMs: Date.now(), timeZone, userHome, version }));
+    this.#status = setInterval(() => void this.refreshStatus(), statusEveryMs);
+    this.#status.unref();
+  }
+
+  get state(): ShellState {
+    return this.#state;
+  }
+
+  /** Takes effect at once; the page, and whoever listens, hear of it. */
+  set(change: Partial<ShellState>): void {
+    const changes = Object.entries(change) as [keyof ShellState, unknown][];
+    if (changes.every(([key, value]) => this.#state[key] === value)) return;
+    this.#state = { ...this.#state, ...change };
+    this.feed.changed();
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+
+  onChanged(listener: (state: ShellState) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  notify(intent: Notice['intent'], text: string): void {
+    this.#lastNotice += 1;
+    this.set({ notice: { id: this.#lastNotice, intent, text } });
+  }
+
+  setTheme(theme: EffectiveTheme): void {
+    this.set({ theme });
+  }
+
+  /** Something moved: the lists and the counters are asked for in a moment. */
+  moved(): void {
+    this.#refresh ??= setTimeout(() => {
+      this.#refresh = undefined;
+      void this.refreshLists();
+    }, refreshAfterMs);
+  }
+
+  async refreshLists(): Promise<void> {
+    const { query } = this.#state.search;
+    const [history, found, copies] = await Promise.all([
+      this.#parts.bridge.list('', this.#lengths.history),
+      query === '' ? null : this.#parts.bridge.list(query, this.#lengths.search),
+      this.#parts.bridge.counters(),
+    ]);
+    this.set({
+      ...(history === null ? {} : { history }),
+      // What was typed meanwhile has another answer.
+      ...(found === null || query !== this.#state.search.query ? {} : { search: { query, ...found } }),
+      ...(copies === null ? {} : { copies: { captured: copies.captured, missed: copies.missed } }),
+    });
+  }
+
+  /** Components, WorkSpaces, and whether capture is paused. */
+  async refreshStatus(): Promise<void> {
+    const time = { timeoutMs: askWithinMs };
+    const [status, catalog] = await Promise.all([askStatus(this.#parts.places, time), askCatalog(this.#parts.places, time)]);
+    const changed: Partial<ShellState> = {
+      isPaused: isPaused(this.#parts.places),
+      ...(status.ok ? { workspacePath: status.value.workspace, components: status.value.components.map(withoutUptime) } : {}),
+      ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
+    };
+    this.set(whatDiffers(this.#state, changed));
+  }
+
+  async search(query: string): Promise<void> {
+    if (query !== this.#state.search.query) this.#lengths.search = pageLength;
+    this.set({ search: { ...this.#state.search, query, ...(query === '' ? { fragments: [], hasMore: false } : {}) } });
+    if (query !== '') await this.refreshLists();
+  }
+
+  async more(): Promise<void> {
+    const which = this.#state.search.query === '' ? 'history' : 'search';
+    if (!this.#state[which].hasMore) return;
+    this.#lengths = { ...this.#lengths, [which]: this.#lengths[which] + pageLength };
+    await this.refreshLists();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#status);
+    clearTimeout(this.#refresh);
+    this.feed.close();
+  }
+}
+
+/** In doubt it is: nothing is to look as if it were watched that is not. */
+function isPaused({ capturePaused }: Places): boolean {
+  try {
+    return lstatSync(capturePaused, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** It changes all the time, and the page does not show it. */
+function withoutUptime<Status extends { readonly uptimeSeconds: number | null }>(status: Status): Status {
+  return { ...status, uptimeSeconds: null };
+}
+
+/** What was asked for again and is the same is no change. */
+function whatDiffers(state: ShellState, changed: Partial<ShellState>): Partial<ShellState> {
+  const entries = Object.entries(changed) as [keyof ShellState, unknown][];
+  return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(state[key]) !== JSON.stringify(value)));
+}

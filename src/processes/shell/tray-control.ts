@@ -1,0 +1,94 @@
+/**
+ * The tray icon and its menu (§4.2): a left click brings the window, a right click opens the menu, whose verbs go to the router like all others.
+ * `exitHub` starts the shutdown through the supervisor, and says so to whoever wants to hear of it (§6).
+ */
+import type { Log } from '../../base/log.ts';
+import { askShutdown } from '../../client/ask-pipes.ts';
+import { type ActionVerb, actionVerb } from '../../contract/actions.ts';
+import type { ShellState } from '../../domain/page-view.ts';
+import { verbRow } from '../../domain/verbs.ts';
+import type { Places } from '../../platform/locations.ts';
+import type { Tray, TrayMenuItem } from '../../platform/tray/index.ts';
+
+/** Hears the messages of a shutdown, for a person to read. */
+export interface NotificationSink {
+  publish(message: string): void;
+}
+
+export interface TrayControlParts {
+  readonly tray: Tray;
+  readonly places: Places;
+  readonly log: Log;
+  readonly restore: () => void;
+  readonly act: (verb: ActionVerb) => void;
+  readonly notifications?: NotificationSink;
+}
+
+const shutdownWithinMs = 10_000;
+
+export class TrayControl {
+  readonly #parts: TrayControlParts;
+  #shown = '';
+
+  constructor(parts: TrayControlParts) {
+    this.#parts = parts;
+    const { tray, restore } = parts;
+    tray.events.on('activate', restore);
+    tray.events.on('chosen', (id) => this.#chosen(id));
+    tray.events.on('state', (state) => parts.log.info('tray', { is: state }));
+  }
+
+  /** Shows how things stand; what is the same is not said again. */
+  show(state: ShellState): void {
+    const { tray } = this.#parts;
+    const { isPaused, theme, copies } = state;
+    const key = `${isPaused} ${theme} ${copies.missed}`;
+    if (key === this.#shown) return;
+    this.#shown = key;
+    tray.updateTheme(theme);
+    tray.setCapture(isPaused ? 'paused' : 'watching');
+    tray.setMenu(menuOf(isPaused));
+    const missed = copies.missed === 0 ? '' : `; ${copies.missed} missed`;
+    tray.setToolTip(`Hub: ${isPaused ? 'capture is paused' : 'watching the clipboard'}${missed}`);
+  }
+
+  /** §4.2 ExitSmrtHub. */
+  async exitHub(): Promise<void> {
+    const { notifications, places, log } = this.#parts;
+    notifications?.publish('Hub is stopping');
+    const accepted = await askShutdown(places, { timeoutMs: shutdownWithinMs });
+    if (accepted.ok) return;
+    log.error('shutdown not accepted', { reason: accepted.reason });
+    notifications?.publish('Hub could not be stopped: the supervisor did not answer');
+  }
+
+  #chosen(id: string): void {
+    const verb = actionVerb.safeParse(id);
+    if (!verb.success) return;
+    if (verb.data === 'exit') void this.exitHub();
+    else if (verb.data === 'restore') this.#parts.restore();
+    else this.#parts.act(verb.data);
+  }
+}
+
+/** Each item is a verb. */
+export function menuOf(isPaused: boolean): readonly TrayMenuItem[] {
+  const item = (verb: ActionVerb): TrayMenuItem => ({ id: verb, label: verbRow(verb).title, enabled: true, kind: 'item' });
+  const separator = (id: string): TrayMenuItem => ({ id, label: '', enabled: false, kind: 'separator' });
+  const pause: TrayMenuItem = {
+    ...item(isPaused ? 'resume-capture' : 'pause-capture'),
+    label: verbRow('pause-capture').title,
+    kind: 'check',
+    checked: isPaused,
+  };
+  return [
+    item('restore'),
+    separator('after-restore'),
+    pause,
+    item('save-now'),
+    item('open-workspace'),
+    item('open-logs'),
+    separator('before-exit'),
+    item('exit'),
+  ];
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { OpenWindowMemory } from './window-memory.ts';
+
+function fileIn(t: TestContext): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-window-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, 'data', 'window.json');
+}
+
+test('what was set is there again, and for its user alone', async (t) => {
+  const file = fileIn(t);
+  const memory = new OpenWindowMemory(file);
+  memory.set({ place: { x: 3, y: -4 }, panel: 2 });
+  memory.set({ railIsOpen: true });
+  await memory[Symbol.asyncDispose]();
+  const { place, panel, railIsOpen } = new OpenWindowMemory(file).value;
+  assert.deepEqual({ place, panel, railIsOpen }, { place: { x: 3, y: -4 }, panel: 2, railIsOpen: true });
+  if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('each value that makes no sense is the usual one, and the others stay', async (t) => {
+  const file = fileIn(t);
+  const memory = new OpenWindowMemory(file);
+  memory.set({ section: 'history' });
+  await memory[Symbol.asyncDispose]();
+  const kept = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...kept, panel: 17, size: { width: 1e9, height: 'tall' }, place: 'left', theme: null, extra: 1 }));
+  const { panel, size, place, theme, section } = new OpenWindowMemory(file).value;
+  assert.deepEqual(
+    { panel, size, place, theme, section },
+    { panel: 3, size: { width: 608, height: 600 }, place: null, theme: 'default', section: 'history' },
+  );
+  for (const nonsense of ['', '[]', 'null', '{', '"x"']) {
+    writeFileSync(file, nonsense);
+    assert.equal(new OpenWindowMemory(file).value.panel, 3);
+  }
+});

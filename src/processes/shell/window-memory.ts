@@ -1,0 +1,78 @@
+/**
+ * What the window keeps across starts: its place and size, the rail, the top panel, the section, the theme. A small file of the home; one that
+ * makes no sense is none. Nothing of what is shown is in it.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { replaceAtomically } from '../../base/durable-file.ts';
+import { panelState, section, themeChoice } from '../../contract/shell-page.ts';
+
+const pixels = z.int().min(-32_768).max(32_767);
+
+const windowMemory = z.object({
+  place: z.object({ x: pixels, y: pixels }).nullable().catch(null),
+  /** Of the content, with the rail closed. */
+  size: z.object({ width: z.int().min(200).max(16_384), height: z.int().min(200).max(16_384) }).catch({ width: 608, height: 600 }),
+  railIsOpen: z.boolean().catch(false),
+  panel: panelState.catch(3),
+  section: section.catch('now'),
+  theme: themeChoice.catch('default'),
+  /** Of which run of Hub it was last shown or hidden: a window that comes back after a failure is as it was, a new start shows it. */
+  shownIn: z.object({ run: z.string().max(100), isShown: z.boolean() }).catch({ run: '', isShown: true }),
+});
+export type WindowMemory = z.infer<typeof windowMemory>;
+
+/** Soon, but not at each pixel that a window is moved by. */
+const writeAfterMs = 400;
+
+export class OpenWindowMemory implements AsyncDisposable {
+  readonly #file: string;
+  #value: WindowMemory;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param file its path; what can't be read is forgotten. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#value = windowMemory.parse(read(file));
+  }
+
+  get value(): WindowMemory {
+    return this.#value;
+  }
+
+  /** Takes effect at once, and is written in a moment. */
+  set(change: Partial<WindowMemory>): void {
+    this.#value = { ...this.#value, ...change };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#write(), writeAfterMs);
+  }
+
+  /** What waits is written. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#timer !== undefined) this.#write();
+    await this.#writing;
+  }
+
+  /** One that can't be written costs the memory, and nothing else. */
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const bytes = Buffer.from(`${JSON.stringify(this.#value, null, 2)}\n`);
+    this.#writing = this.#writing.then(async () => {
+      mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+      await replaceAtomically(this.#file, bytes, 0o600);
+    });
+    this.#writing = this.#writing.catch(() => {});
+  }
+}
+
+function read(file: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { type Bus, openBus } from '../../src/platform/dbus/bus.ts';
+import { type Variant, variant } from '../../src/platform/dbus/values.ts';
+import { openSystemTheme } from '../../src/platform/theme/index.ts';
+import { startSessionBus, without } from '../harness/session-bus.ts';
+import { until } from '../harness/until.ts';
+
+const settingsInterface = 'org.freedesktop.portal.Settings';
+const portalPath = '/org/freedesktop/portal/desktop';
+
+/** A desktop's portal that has settings, and tells when one changes. */
+class Portal implements AsyncDisposable {
+  readonly values: Record<string, number>;
+  readonly #bus: Bus;
+
+  private constructor(bus: Bus, values: Record<string, number>) {
+    this.#bus = bus;
+    this.values = values;
+  }
+
+  /** In its first version it has no `ReadOne`, and wraps what it answers once more. */
+  static async start(env: NodeJS.ProcessEnv, values: Record<string, number>, version: 1 | 2 = 2): Promise<Portal> {
+    const opened = await openBus('session', env);
+    assert.ok(opened.ok);
+    const portal = new Portal(opened.value, values);
+    const read = (wrap: (value: Variant) => Variant) => (args: readonly unknown[]) => {
+      const value = values[String(args[1])];
+      return args[0] !== 'org.freedesktop.appearance' || value === undefined ? null : [wrap(variant('u', value))];
+    };
+    const readOne = { takes: 'ss', answers: 'v', call: read((value) => value) };
+    const readOld = { takes: 'ss', answers: 'v', call: read((value) => variant('v', value)) };
+    const methods = version === 1 ? { Read: readOld } : { Read: readOld, ReadOne: readOne };
+    opened.value.serve(portalPath, { name: settingsInterface, methods, properties: () => ({}), signals: { SettingChanged: 'ssv' } });
+    assert.ok((await opened.value.own('org.freedesktop.portal.Desktop')).ok);
+    return portal;
+  }
+
+  change(key: string, value: number): void {
+    this.values[key] = value;
+    this.tell(['org.freedesktop.appearance', key, variant('u', value)], 'ssv');
+  }
+
+  tell(body: readonly unknown[], signature: string): void {
+    this.#bus.signal({ path: portalPath, interface: settingsInterface, member: 'SettingChanged', signature, body });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#bus.close();
+    await this.#bus.closed;
+  }
+}
+
+function emptyHome(t: TestContext): string {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'hub-theme-'));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+function themeWith(env: Readonly<Record<string, string>>) {
+  return openSystemTheme({ platform: 'linux', env });
+}
+
+describe('the theme of a Linux desktop with a portal', { skip: without('dbus-daemon') }, () => {
+  it('is what the portal says, and follows it', async () => {
+    await using bus = await startSessionBus();
+    await using portal = await Portal.start(bus.env, { 'color-scheme': 1, contrast: 0 });
+    await using theme = await themeWith(bus.env);
+    assert.equal(theme.current(), 'dark');
+    const heard: string[] = [];
+    theme.onChanged((name) => heard.push(name));
+    portal.change('color-scheme', 2);
+    await until('light theme', () => theme.current() === 'light');
+    portal.change('contrast', 1);
+    await until('high contrast', () => theme.current() === 'high-contrast-light');
+    portal.change('color-scheme', 1);
+    await until('dark high contrast', () => theme.current() === 'high-contrast-dark');
+    assert.deepEqual(heard, ['light', 'high-contrast-light', 'high-contrast-dark']);
+  });
+
+  it('is read in the first version of the portal too', async () => {
+    await using bus = await startSessionBus();
+    await using _portal = await Portal.start(bus.env, { 'color-scheme': 1 }, 1);
+    await using theme = await themeWith(bus.env);
+    assert.equal(theme.current(), 'dark');
+  });
+
+  it('is asked of the portal, whatever a signal says', async () => {
+    await using bus = await startSessionBus();
+    await using portal = await Portal.start(bus.env, { 'color-scheme': 1 });
+    await using theme = await themeWith(bus.env);
+    const heard: string[] = [];
+    theme.onChanged((name) => heard.push(name));
+    portal.tell(['org.freedesktop.appearance', 'color-scheme', variant('u', 2)], 'ssv');
+    portal.tell([7], 'i');
+    portal.tell([[[1, Buffer.alloc(3)]]], 'a(iay)');
+    // The signals were there before its answer.
+    await theme.look();
+    assert.deepEqual([theme.current(), heard], ['dark', []]);
+  });
+
+  it('comes with a portal that starts late, and goes back to the files when it ends', async (t) => {
+    await using bus = await startSessionBus();
+    const home = emptyHome(t);
+    mkdirSync(path.join(home, 'gtk-3.0'));
+    writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-theme-name=HighContrastInverse\n');
+    await using theme = await themeWith({ ...bus.env, XDG_CONFIG_HOME: home });
+    assert.equal(theme.current(), 'high-contrast-dark');
+    const portal = await Portal.start(bus.env, { 'color-scheme': 2 });
+    await until('theme of the portal', () => theme.current() === 'high-contrast-light');
+    await portal[Symbol.asyncDispose]();
+    await until('theme of the files', () => theme.current() === 'high-contrast-dark');
+  });
+
+  it('without a portal is what GTK programs are told, and follows it through folders that come later and files that are replaced', async (t) => {
+    await using bus = await startSessionBus();
+    const home = emptyHome(t);
+    await using theme = await themeWith({ ...bus.env, HOME: path.dirname(home), XDG_CONFIG_HOME: home });
+    assert.equal(theme.current(), 'light');
+    const file = path.join(home, 'gtk-4.0/settings.ini');
+    mkdirSync(path.dirname(file));
+    writeFileSync(file, '[Settings]\ngtk-theme-name=Adwaita-dark\n');
+    await until('dark theme', () => theme.current() === 'dark');
+    writeFileSync(`${file}.new`, '[Settings]\ngtk-theme-name=HighContrast\n');
+    renameSync(`${file}.new`, file);
+    await until('high contrast', () => theme.current() === 'high-contrast-light');
+    rmSync(path.dirname(file), { recursive: true });
+    await until('light theme', () => theme.current() === 'light');
+  });
+
+  it('outlives its bus', async () => {
+    await using bus = await startSessionBus();
+    await using _portal = await Portal.start(bus.env, { 'color-scheme': 1 });
+    await using theme = await themeWith(bus.env);
+    await bus.kill();
+    await until('theme without a portal', () => theme.current() === 'light');
+  });
+});
+
+describe('the theme of a Linux desktop without a bus', () => {
+  it('is that of the variable, and light where nobody says anything', async () => {
+    await using dark = await themeWith({ GTK_THEME: 'Adwaita:dark' });
+    assert.equal(dark.current(), 'dark');
+    await using silent = await themeWith({});
+    assert.equal(silent.current(), 'light');
+  });
+});

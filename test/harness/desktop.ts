@@ -1,0 +1,118 @@
+/** A desktop for a test: a private X server with a window manager, and hands and eyes: clicks, keys, which windows there are, which one is active. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { until } from './until.ts';
+import { startXDisplay, withoutXvfb, type XDisplay } from './x-display.ts';
+
+const run = promisify(execFile);
+
+export interface Geometry {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Why there is no desktop to test with, or false: what `node:test` takes as `skip`. */
+export function withoutDesktop(): string | false {
+  const missing = ['openbox', 'xdotool'].find((program) => {
+    try {
+      execFileSync('which', [program], { stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return missing === undefined ? withoutXvfb() : `${missing} is not installed`;
+}
+
+export class Desktop implements AsyncDisposable {
+  readonly #display: XDisplay;
+  readonly #manager: ChildProcess;
+  readonly env: NodeJS.ProcessEnv;
+
+  private constructor(display: XDisplay, manager: ChildProcess) {
+    this.#display = display;
+    this.#manager = manager;
+    this.env = { ...process.env, DISPLAY: display.name };
+  }
+
+  /** Resolves when the window manager manages (EWMH `_NET_SUPPORTING_WM_CHECK`). */
+  static async start(): Promise<Desktop> {
+    const display = await startXDisplay();
+    const manager = spawn('openbox', ['--sm-disable'], { env: { ...process.env, DISPLAY: display.name }, stdio: 'ignore' });
+    const desktop = new Desktop(display, manager);
+    await until('window manager', async () => (await desktop.#tool(['get_desktop'])) !== null);
+    return desktop;
+  }
+
+  get display(): string {
+    return this.#display.name;
+  }
+
+  /** The windows of that name that can be seen. */
+  async windows(name: string): Promise<readonly number[]> {
+    const found = await this.#tool(['search', '--onlyvisible', '--name', `^${name}$`]);
+    return (found ?? '').split('\n').filter(Boolean).map(Number);
+  }
+
+  /** What `xdotool getactivewindow` says; null where no window is active. */
+  async active(): Promise<number | null> {
+    const window = Number(await this.#tool(['getactivewindow']));
+    return window > 0 ? window : null;
+  }
+
+  async geometry(window: number): Promise<Geometry> {
+    const said = (await this.#tool(['getwindowgeometry', '--shell', String(window)])) ?? '';
+    const value = (name: string): number => Number(new RegExp(`^${name}=(-?\\d+)$`, 'm').exec(said)?.[1]);
+    return { x: value('X'), y: value('Y'), width: value('WIDTH'), height: value('HEIGHT') };
+  }
+
+  /** Presses a button of the mouse at a place of the window. */
+  async click(window: number, x: number, y: number, button = 1): Promise<void> {
+    await this.#tool(['mousemove', '--window', String(window), String(x), String(y), 'click', String(button)]);
+  }
+
+  async key(keys: string): Promise<void> {
+    await this.#tool(['key', keys]);
+  }
+
+  /** As the button of its title bar does: the window manager asks it to close. */
+  async close(window: number): Promise<void> {
+    await this.#tool(['windowactivate', '--sync', String(window)]);
+    await this.#tool(['key', 'alt+F4']);
+  }
+
+  async minimise(window: number): Promise<void> {
+    await this.#tool(['windowminimize', String(window)]);
+  }
+
+  async resize(window: number, width: number, height: number): Promise<void> {
+    await this.#tool(['windowsize', '--sync', String(window), String(width), String(height)]);
+  }
+
+  async move(window: number, x: number, y: number): Promise<void> {
+    await this.#tool(['windowmove', '--sync', String(window), String(x), String(y)]);
+  }
+
+  /** Another program's window in front, which is active then. */
+  async coverWith(name: string): Promise<Disposable & { readonly window: number }> {
+    const program = spawn('xmessage', ['-name', name, '-title', name, 'x'], { env: this.env, stdio: 'ignore' });
+    const window = await until('window in front', async () => (await this.windows(name))[0]);
+    await this.#tool(['windowactivate', '--sync', String(window)]);
+    return { window, [Symbol.dispose]: () => void program.kill('SIGKILL') };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#manager.kill('SIGKILL');
+    await this.#display[Symbol.asyncDispose]();
+  }
+
+  async #tool(words: readonly string[]): Promise<string | null> {
+    try {
+      return (await run('xdotool', words, { env: this.env, timeout: 5_000 })).stdout.trim();
+    } catch {
+      return null; // no such window, or none at all
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/** The page for everybody: axe, keys, contrast themes, little movement. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { EffectiveTheme, PageView } from '../../src/contract/shell-page.ts';
+import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
+import { copied, files, mail, pageView, picture, windowModel } from './views.ts';
+
+const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const satisfies EffectiveTheme[];
+const window = windowModel({ ClipboardFragments: [copied, picture, files] });
+const capture = { state: 'watching', text: 'Watching the clipboard', captured: 128, missed: 2 } as const;
+
+const shows: readonly Partial<PageView>[] = [
+  ...([0, 1, 2, 3, 4] as const).map((panel) => ({ panel })),
+  { section: 'history', panel: 3 },
+  { section: 'workspaces' },
+  { section: 'diagnostics' },
+  { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
+  { section: 'now', isEmpty: true, window: windowModel({ ClipboardFragments: [] }), history: { rows: [], hasMore: false } },
+  {
+    connection: { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' },
+    notice: { id: 1, intent: 'error', text: 'Not saved' },
+  },
+];
+
+suite('the page', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  for (const theme of themes) {
+    test(`has nothing that axe finds serious, in any state and section: ${theme}`, async () => {
+      await onPage(browser, pageView({ theme, window, capture }), async ({ page, show }) => {
+        for (const change of shows) {
+          await show(change);
+          assert.deepEqual(await seriousFindings(page), [], JSON.stringify(change).slice(0, 80));
+        }
+      });
+    });
+
+    test(`nor while something is open: ${theme}`, async () => {
+      await onPage(browser, pageView({ theme, section: 'history' }), async ({ page, show }) => {
+        await page.getByText(mail.title).click();
+        await page.getByText(mail.title).first().hover();
+        assert.deepEqual(await seriousFindings(page), [], 'an open row');
+        await page.getByRole('button', { name: /^Profile/ }).click();
+        assert.deepEqual(await seriousFindings(page), [], 'the flyout');
+        await page.keyboard.press('Escape');
+        await page.getByText(mail.title).first().click({ button: 'right' });
+        assert.deepEqual(await seriousFindings(page), [], 'the menu');
+        await page.getByRole('menuitem', { name: 'Delete…' }).click();
+        await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor();
+        assert.deepEqual(await seriousFindings(page), [], 'the question');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('a');
+        await show({
+          search: { query: 'a', verbs: [{ verb: 'save-now', title: 'Save now', detail: 'Saves' }], rows: [mail], hasMore: false },
+        });
+        assert.deepEqual(await seriousFindings(page), [], 'the search');
+      });
+    });
+  }
+
+  test('wears the theme of the view, and tells the browser whether it is dark', async () => {
+    await onPage(browser, pageView(), async ({ page, show }) => {
+      const seen: unknown[] = [];
+      for (const theme of themes) {
+        await show({ theme });
+        seen.push(
+          await page.evaluate(
+            `[document.documentElement.style.colorScheme, getComputedStyle(document.getElementById('main')).backgroundColor]`,
+          ),
+        );
+      }
+      assert.deepEqual(seen, [
+        ['light', 'rgb(250, 250, 250)'],
+        ['dark', 'rgb(36, 36, 36)'],
+        ['light', 'rgb(255, 255, 255)'],
+        ['dark', 'rgb(0, 0, 0)'],
+      ]);
+    });
+  });
+
+  /** The names of what has the focus, Tab by Tab, until it comes round. */
+  async function tabStops(page: Page): Promise<string[]> {
+    const names: string[] = [];
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const name = (await page.evaluate(
+        `(() => { const it = document.activeElement; return it.getAttribute('aria-label') ?? it.innerText.split('\\n')[0]; })()`,
+      )) as string;
+      if (name === names[0]) return names;
+      names.push(name);
+    }
+  }
+
+  test('is walked by Tab in the order of reading, with one stop for a list', async () => {
+    await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
+      const stops = await tabStops(page);
+      const order = [
+        'Show the labels',
+        'Search copies or type a command',
+        'Profile, Maria Kowalska, MK',
+        'Now',
+        'Quick settings',
+        'Open the source',
+        'Text',
+        picture.title,
+        'Pause',
+        'Panel 3: show panel 4',
+      ];
+      assert.deepEqual(
+        stops.filter((stop) => order.includes(stop)),
+        order,
+      );
+      assert.ok(!stops.includes(mail.title));
+    });
+  });
+
+  test('shows where the focus is', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page }) => {
+      const row = page.getByRole('list', { name: 'History' }).getByRole('button').first();
+      await row.focus();
+      await page.keyboard.press('ArrowDown');
+      const style = (await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')) as string;
+      assert.equal(style, 'solid');
+    });
+  });
+
+  test('keeps to the colours that the system forces', async () => {
+    await onPage(
+      browser,
+      pageView({ theme: 'high-contrast-dark', window }),
+      async ({ page }) => {
+        assert.deepEqual(await seriousFindings(page), []);
+        const colours = await page.evaluate(
+          `[matchMedia('(forced-colors: active)').matches, getComputedStyle(document.querySelector('main')).backgroundColor]`,
+        );
+        assert.deepEqual(colours, [true, 'rgb(0, 0, 0)']);
+      },
+      { forcedColors: 'active', colorScheme: 'dark' },
+    );
+  });
+
+  test('moves nothing for somebody who asked for little movement', async () => {
+    await onPage(browser, pageView(), async ({ page }) => {
+      await page.getByRole('button', { name: /^Profile/ }).click();
+      const moving = await page.evaluate(`document.getAnimations().filter((each) => each.effect.getTiming().duration > 1).length`);
+      assert.equal(moving, 0);
+    });
+  });
+});

@@ -1,0 +1,186 @@
+/** What the page asks for when somebody clicks, types or waits. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { PageView } from '../../src/contract/shell-page.ts';
+import { until } from '../harness/until.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import type { Asked } from './serve-page.ts';
+import { copied, fragmentRow, mail, pageView } from './views.ts';
+
+type Press = readonly [what: string, press: (page: Page) => Promise<void>, asks: Asked];
+
+const button =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).first().click();
+
+const radio =
+  (name: string) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
+
+const everywhere: readonly Press[] = [
+  ['History', button('History'), { kind: 'show', section: 'history' }],
+  ['WorkSpaces', button('WorkSpaces'), { kind: 'show', section: 'workspaces' }],
+  ['Diagnostics', button('Diagnostics'), { kind: 'show', section: 'diagnostics' }],
+  ['Quick settings', button('Quick settings'), { kind: 'show', section: 'quick-settings' }],
+  ['the toggle of the rail', button('Show the labels'), { kind: 'toggle-rail' }],
+  ['Pause', button('Pause'), { kind: 'act', verb: 'pause-capture' }],
+  ['Panel', button('Panel 2: show panel 3'), { kind: 'act', verb: 'cycle-top-panel' }],
+];
+
+const inNow: readonly Press[] = [
+  ['Open the source', button('Open the source'), { kind: 'open-source' }],
+  ['Copy the address', button('Copy the address'), { kind: 'copy-source' }],
+  ['Copy', button('Copy'), { kind: 'copy', fragmentId: '100' }],
+  ['Save', button('Save'), { kind: 'save', fragmentId: '100' }],
+  ['Open', button('Open'), { kind: 'open', fragmentId: '100' }],
+  ['Show in folder', button('Show in folder'), { kind: 'reveal', fragmentId: '100' }],
+];
+
+const elsewhere: readonly (readonly [Partial<PageView>, ...Press])[] = [
+  [{ panel: 0 }, 'Copy back', button('Copy back'), { kind: 'copy', fragmentId: '100' }],
+  [{ section: 'workspaces' }, 'Save here', button('Save here: Thesis'), { kind: 'select-workspace', id: 'thesis' }],
+  [{ section: 'workspaces' }, 'Open its folder', button('Open its folder'), { kind: 'act', verb: 'open-workspace' }],
+  [{ section: 'diagnostics' }, 'Restart', button('Restart clipboard'), { kind: 'restart', componentId: 'clipboard' }],
+  [{ section: 'diagnostics' }, 'the logs', button('Open the logs'), { kind: 'act', verb: 'open-logs' }],
+  [{ section: 'quick-settings' }, 'Dark', radio('Dark'), { kind: 'choose-theme', choice: 'dark' }],
+  [{ section: 'quick-settings' }, 'High contrast', radio('High contrast'), { kind: 'choose-theme', choice: 'high-contrast' }],
+  [{ section: 'quick-settings' }, 'What has a type', radio('What has a type'), { kind: 'choose-save-policy', policy: 'typed' }],
+];
+
+suite('a command', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('is sent by each button of the frame and of Now, in the order of the clicks', async () => {
+    await onPage(browser, pageView({ panel: 2 }), async ({ page, served }) => {
+      const presses = [...everywhere, ...inNow];
+      for (const [, press] of presses) await press(page);
+      await served.command(presses.length - 1);
+      assert.deepEqual(
+        served.commands,
+        presses.map(([, , asks]) => asks),
+      );
+    });
+  });
+
+  test('is sent by the buttons of the other sections', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      for (const [change, what, press, asks] of elsewhere) {
+        const already = served.commands.length;
+        await show(change);
+        await press(page);
+        assert.deepEqual(await served.command(already), asks, what);
+      }
+    });
+  });
+
+  test('Pause becomes Resume while capture is paused', async () => {
+    const capture = { state: 'paused', text: 'Capture is paused', captured: 1, missed: 0 } as const;
+    await onPage(browser, pageView({ capture }), async ({ page, served }) => {
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Resume' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
+    });
+  });
+
+  test('deletes only after the question was answered', async () => {
+    await onPage(browser, pageView({ panel: 2 }), async ({ page, served }) => {
+      await button('Delete')(page);
+      await button('Keep')(page);
+      await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor({ state: 'hidden' });
+      await button('Delete')(page);
+      await page.getByLabel('Delete this copy?').getByRole('button', { name: 'Delete' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: '100' });
+    });
+  });
+
+  test('a row offers its actions to the pointer, in its menu, and to the keyboard', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+      const list = page.getByRole('list', { name: 'History' });
+      await list.getByText(mail.title).hover();
+      await list.getByRole('button', { name: 'Copy' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'copy', fragmentId: mail.id });
+
+      await list.getByText(mail.title).click({ button: 'right' });
+      assert.equal(await page.getByRole('menuitem', { name: 'Open' }).getAttribute('aria-disabled'), 'true');
+      await page.getByRole('menuitem', { name: 'Save to the WorkSpace' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'save', fragmentId: mail.id });
+
+      await list.getByRole('button').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Control+c');
+      assert.deepEqual(await served.command(2), { kind: 'copy', fragmentId: '97' });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(3), { kind: 'open', fragmentId: '97' });
+    });
+  });
+
+  test('the keys of a row open it, ask before they delete, and give the focus back', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+      const first = page.getByRole('list', { name: 'History' }).getByRole('button').first();
+      await first.focus();
+      await page.keyboard.press('Enter');
+      assert.ok(await page.getByText("for base, size in sizes('.')").isVisible());
+      assert.equal(await first.getAttribute('aria-expanded'), 'true');
+      await page.keyboard.press('Delete');
+      await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor();
+      await page.keyboard.press('Escape');
+      await until('focus on the row again', async () => (await first.and(page.locator(':focus')).count()) === 1);
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Delete this copy?').getByRole('button', { name: 'Delete' }).press('Enter');
+      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: copied.id });
+    });
+  });
+
+  test('asks for more near the end of a list, once for each length', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => fragmentRow({ id: String(1_000 - index), title: `Copy ${index}` }));
+    await onPage(browser, pageView({ section: 'history', history: { rows: rows(60), hasMore: true } }), async ({ page, served, show }) => {
+      assert.deepEqual(served.commands, []);
+      await page.getByText('Copy 59', { exact: true }).scrollIntoViewIfNeeded();
+      assert.deepEqual(await served.command(0), { kind: 'more' });
+      await page.getByText('Copy 0', { exact: true }).scrollIntoViewIfNeeded();
+      await page.getByText('Copy 59', { exact: true }).scrollIntoViewIfNeeded();
+      await show({ history: { rows: rows(120), hasMore: false } });
+      await page.getByText('Copy 119', { exact: true }).scrollIntoViewIfNeeded();
+      await button('Pause')(page);
+      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'pause-capture' });
+    });
+  });
+
+  test('says which revisions were painted, and that the page is in use', async () => {
+    await onPage(browser, pageView({ revision: 7 }), async ({ page, served, show }) => {
+      await show({ panel: 1 });
+      await until('both revisions', () => served.painted.includes(7) && served.painted.includes(8));
+      const before = served.inUse.count;
+      await page.evaluate(`for (let moves = 0; moves < 100; moves += 1) document.dispatchEvent(new Event('pointermove'))`);
+      await button('Pause')(page);
+      await served.command(0);
+      // One for the moves, and perhaps one for the click.
+      assert.ok(served.inUse.count - before <= 2 && served.inUse.count > 0, String(served.inUse.count));
+    });
+  });
+
+  test('dismisses a notice by its button, and by itself after a while', async () => {
+    const notice = { id: 3, intent: 'success', text: 'Copied' } as const;
+    await onPage(browser, pageView({ notice }), async ({ page, served, show }) => {
+      assert.ok(await page.getByRole('status').getByText('Copied').isVisible());
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'dismiss-notice', id: 3 });
+      await page.mouse.move(10, 300);
+      await show({ notice: { ...notice, id: 4, intent: 'error', text: 'The disk is full' } });
+      assert.deepEqual(await served.command(1), { kind: 'dismiss-notice', id: 4 });
+    });
+  });
+});

@@ -1,0 +1,116 @@
+/** What was copied is text to the page, whatever it says and however long it is. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { PageView } from '../../src/contract/shell-page.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { files, fragmentRow, pageView, picture, windowModel } from './views.ts';
+
+const planted = '<script>globalThis.wasRun = 1</script><img src=x onerror="globalThis.wasRun = 1"><b>bold</b>{{7*7}}';
+
+/** A view with this in every text that can come from outside of the program. */
+function viewOf(text: string, change: Partial<PageView> = {}): PageView {
+  const fragment = fragmentRow({
+    id: '100',
+    title: text,
+    detail: text,
+    badge: text.slice(0, 12),
+    preview: text,
+    toolTip: text,
+    outcome: { kind: 'failed', text },
+  });
+  const listed = { ...fragment, id: '1' };
+  return pageView({
+    window: windowModel({
+      Bar0Text: text,
+      Bar1Text: text,
+      Bar2Text: text,
+      Bar2ToolTip: text,
+      Bar3DetectedExtension: text.slice(0, 20),
+      Bar3DetectedGroup: text.slice(0, 20),
+      Bar3DetectedTypeId: text.slice(0, 20),
+      Bar3EmbeddedFilename: text,
+      ClipboardFragments: [fragment, { ...files, preview: `${text}\n${text}` }],
+      CurrentUserDisplayName: text,
+      CurrentUserEmailOrUpn: text,
+    }),
+    history: { rows: [listed, { ...picture, title: text }], hasMore: false },
+    search: { query: text.slice(0, 500), verbs: [], rows: [listed], hasMore: false },
+    workspace: { name: text, path: text },
+    workspaces: [{ id: 'a', name: text, path: text, exists: false, isActive: true }],
+    components: [{ id: 'hub', title: text, state: 'failed', reason: text, restarts: 1 }],
+    capture: { state: 'blind', text, captured: 1, missed: 1 },
+    raw: [{ title: 'Raw', json: text }],
+    notice: { id: 1, intent: 'error', text: text.slice(0, 300) },
+    panel: 4,
+    ...change,
+  });
+}
+
+const isTooWide = `(() => {
+  const main = document.getElementById('main');
+  return document.documentElement.scrollWidth > innerWidth || main.scrollWidth > main.clientWidth;
+})()`;
+
+const outside = `[...document.querySelectorAll('button, h1, h2, img, table, pre, li')].filter((element) => {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+}).map((element) => element.outerHTML.slice(0, 100))`;
+
+const sections = ['now', 'history', 'workspaces', 'diagnostics', 'quick-settings'] as const;
+
+async function noMarkupCameOf(page: Page): Promise<void> {
+  assert.equal(await page.evaluate('globalThis.wasRun'), undefined);
+  assert.equal(await page.locator('#page b, #page script, img[src="x"]').count(), 0);
+}
+
+suite('a text that was copied', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('is shown letter by letter when it is markup, in every section', async () => {
+    await onPage(browser, viewOf(planted), async ({ page, show }) => {
+      for (const section of sections) {
+        await show({ section });
+        if (section !== 'quick-settings') assert.ok(await page.getByText(planted).first().isVisible(), section);
+        await noMarkupCameOf(page);
+      }
+    });
+  });
+
+  test('stays text in tips, the menu, the flyout and what was found', async () => {
+    await onPage(browser, viewOf(planted, { panel: 0 }), async ({ page }) => {
+      await page.getByText(planted).nth(2).hover();
+      await page.getByRole('button', { name: /^Profile/ }).click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+      await noMarkupCameOf(page);
+    });
+  });
+
+  const long = {
+    'one line of 10,000 characters': 'x'.repeat(10_000),
+    'right to left': 'نص طويل جدا '.repeat(400),
+    'Chinese, Japanese, Korean': '剪贴板クリップボード클립보드'.repeat(300),
+    'emoji of many parts': '👩‍👩‍👧‍👦🏳️‍🌈'.repeat(500),
+    'ten thousand lines': 'line\n'.repeat(10_000),
+  };
+  for (const [name, text] of Object.entries(long)) {
+    test(`never breaks the layout from 360 to 1200 points: ${name}`, async () => {
+      await onPage(browser, viewOf(text), async ({ page, show }) => {
+        for (const width of [360, 600, 1200]) {
+          await page.setViewportSize({ width, height: 700 });
+          for (const section of sections) {
+            await show({ section });
+            assert.equal(await page.evaluate(isTooWide), false, `${section} at ${width}`);
+            assert.deepEqual(await page.evaluate(outside), [], `${section} at ${width}`);
+          }
+        }
+      });
+    });
+  }
+});

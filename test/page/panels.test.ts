@@ -1,0 +1,96 @@
+/** What the section Now shows in each state of its panel. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { PanelState } from '../../src/contract/shell-page.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { copied, files, fragmentRow, pageView, picture, windowModel } from './views.ts';
+
+/** What is on the screen of what the states are about. */
+async function shown(page: Page) {
+  const has = (locator: ReturnType<Page['getByText']>) => locator.first().isVisible();
+  return {
+    source: await has(page.getByText('Directory walking — Python 3 documentation', { exact: true })),
+    address: await has(page.getByText('docs.python.org/3/library/os.html#os.walk', { exact: true })),
+    copied: await has(page.getByText('import os')),
+    detection: await has(page.getByText('97 %')),
+    inFull: await has(page.getByText("for base, size in sizes('.')")),
+    earlier: await has(page.getByRole('list', { name: 'Earlier' })),
+    raw: await has(page.getByRole('region', { name: 'Raw values' })),
+  };
+}
+
+const rows = { source: true, address: true, copied: true, detection: false, inFull: false, earlier: false, raw: false };
+const expected: Readonly<Record<PanelState, typeof rows>> = {
+  0: rows,
+  1: { ...rows, detection: true },
+  2: { ...rows, detection: true, inFull: true },
+  3: { ...rows, detection: true, inFull: true, earlier: true },
+  4: { ...rows, detection: true, inFull: true, earlier: true, raw: true },
+};
+
+suite('the panel', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('shows in each state what the one before shows, and more', async () => {
+    await onPage(browser, pageView({ panel: 0 }), async ({ page, show }) => {
+      for (const panel of [0, 1, 2, 3, 4] as const) {
+        await show({ panel });
+        assert.deepEqual(await shown(page), expected[panel], `state ${panel}`);
+      }
+    });
+  });
+
+  test('shows the type, the name that was found in the text, and what became of it', async () => {
+    await onPage(browser, pageView({ panel: 1 }), async ({ page, show }) => {
+      assert.equal(await page.getByRole('meter').getAttribute('aria-valuenow'), '97');
+      for (const text of ['.py', 'python', 'walk_sizes.py', 'saved in code']) {
+        assert.ok(await page.getByText(text, { exact: true }).first().isVisible(), text);
+      }
+      const busy = fragmentRow({ id: '100', outcome: { kind: 'busy', text: 'being saved' } });
+      await show({ window: windowModel({ Bar3HasDetectedFiletype: false, ClipboardFragments: [busy], Busy: true }) });
+      assert.ok(await page.getByText('No type recognized').isVisible());
+      assert.ok(await page.getByRole('progressbar', { name: 'Working' }).isVisible());
+    });
+  });
+
+  test('shows a thumbnail in the row, and each fragment in full once it is open', async () => {
+    const window = windowModel({
+      Bar2Text: 'Picture 1920 × 1080',
+      Bar2Image: '/content/99',
+      Bar2ImageVisibility: 'Visible',
+      ClipboardFragments: [picture, files],
+    });
+    await onPage(browser, pageView({ panel: 0, window }), async ({ page, show }) => {
+      const thumbnail = page.getByRole('img', { name: 'What was copied' });
+      await thumbnail.waitFor();
+      assert.equal(await page.evaluate("[...document.images].find(({ alt }) => alt !== '').decode().then(() => 'drawn')"), 'drawn');
+      await show({ panel: 2 });
+      assert.ok(await page.getByText('saved in image').isVisible());
+      assert.ok(await page.getByRole('img', { name: 'Picture 1920 × 1080' }).isVisible());
+      for (const name of ['report.pdf', 'notes.md', 'figures.xlsx']) assert.ok(await page.getByText(name, { exact: true }).isVisible());
+      assert.ok(await page.getByText('kept, not saved: files stay where they are').isVisible());
+    });
+  });
+
+  test('does not list what is on the clipboard among the earlier copies', async () => {
+    await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
+      const titles = await page.getByRole('list', { name: 'Earlier' }).getByRole('listitem').allInnerTexts();
+      assert.equal(titles.length, 3);
+      assert.ok(titles.every((title) => !title.includes(copied.title)));
+      assert.ok(await page.getByText('128 copies · 0 missed').isVisible());
+    });
+  });
+
+  test('opens raw values one by one', async () => {
+    await onPage(browser, pageView({ panel: 4 }), async ({ page }) => {
+      assert.equal(await page.getByText('"typeId": "python"').isVisible(), false);
+      await page.getByText('Detection', { exact: true }).click();
+      assert.ok(await page.getByText('"typeId": "python"').isVisible());
+    });
+  });
+});

@@ -1,0 +1,127 @@
+/** The title bar's search, by keys. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { PageView } from '../../src/contract/shell-page.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { copied, mail, pageView, picture } from './views.ts';
+
+const found: PageView['search'] = {
+  query: 'save',
+  verbs: [
+    { verb: 'save-now', title: 'Save now', detail: 'Writes what is on the clipboard into the WorkSpace' },
+    { verb: 'open-workspace', title: 'Open the WorkSpace', detail: 'Shows its folder' },
+  ],
+  rows: [copied, mail],
+  hasMore: false,
+};
+
+const nothing: PageView['search'] = { query: '', verbs: [], rows: [], hasMore: false };
+
+function box(page: Page) {
+  return page.getByRole('combobox', { name: 'Search copies or type a command' });
+}
+
+async function chosen(page: Page): Promise<string> {
+  return (await page.getByRole('option', { selected: true }).textContent()) ?? '';
+}
+
+suite('the search', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('gets the focus by Ctrl+K, asks for what was typed, and lists verbs before copies', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('save');
+      await served.command(0);
+      assert.deepEqual(served.commands.at(-1), { kind: 'search', query: 'save' });
+      await show({ search: found });
+      const options = await page.getByRole('option').allInnerTexts();
+      assert.deepEqual(
+        options.map((option) => option.split('\n')[0]),
+        ['Save now', 'Open the WorkSpace', copied.title, mail.title, 'Show what was found in History'],
+      );
+      assert.match(await chosen(page), /^Save now/);
+      assert.equal(await box(page).getAttribute('aria-activedescendant'), 'found-0');
+    });
+  });
+
+  test('moves by the arrows, round the ends, and runs by Enter', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      await page.keyboard.press('ArrowUp');
+      assert.match(await chosen(page), /^Show what was found/);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      assert.match(await chosen(page), /^Open the WorkSpace/);
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'open-workspace' });
+      assert.deepEqual(await served.command(2), { kind: 'search', query: '' });
+      assert.equal(await box(page).inputValue(), '');
+    });
+  });
+
+  test('copies a copy that is chosen, by a click too', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      await page.getByRole('option').filter({ hasText: mail.title }).click();
+      assert.deepEqual(await served.command(1), { kind: 'copy', fragmentId: mail.id });
+    });
+  });
+
+  test('runs nothing that was found for another text', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      await page.keyboard.type('x');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'search', query: 'savex' });
+      assert.equal(served.commands.length, 2);
+    });
+  });
+
+  test('is cleared by Escape, and left by a second one', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await served.command(1), { kind: 'search', query: '' });
+      await show({ search: nothing });
+      assert.equal(await page.getByRole('listbox').count(), 0);
+      await page.keyboard.press('Escape');
+      assert.equal(await page.evaluate('document.activeElement === document.body'), true);
+    });
+  });
+
+  test('shows in History what was found, until all is asked for again', async () => {
+    await onPage(browser, pageView({ section: 'history', search: { ...found, rows: [picture] } }), async ({ page, served, show }) => {
+      assert.ok(await page.getByRole('heading', { name: 'Found for “save”' }).isVisible());
+      assert.equal(await page.getByRole('list', { name: 'Found' }).getByRole('listitem').count(), 1);
+      await page.getByRole('button', { name: 'Show all' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
+      await show({ search: nothing });
+      assert.equal(await box(page).inputValue(), '');
+      assert.equal(await page.getByRole('list', { name: 'History' }).getByRole('listitem').count(), 4);
+    });
+  });
+
+  test('says that nothing was found, and never sends more than 500 characters', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('y'.repeat(600));
+      const command = await served.command(0);
+      assert.ok(command.kind === 'search' && command.query.length === 500);
+      await show({ search: { ...nothing, query: command.query } });
+      assert.ok(await page.getByText('Nothing found').isVisible());
+    });
+  });
+});

@@ -1,0 +1,133 @@
+/** What the page says when not all is well, who uses it, and how its rail lies. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, noBrowser, onPage, openPage } from './page-browser.ts';
+import { pageView, windowModel } from './views.ts';
+
+const nothingCopied = {
+  window: windowModel({ ClipboardFragments: [], Bar0Text: '', Bar1Text: '', Bar2Text: '' }),
+  history: { rows: [], hasMore: false },
+};
+
+suite('the page', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('says what to do while nothing was copied, and shows placeholders while it is not known', async () => {
+    const connecting = { state: 'connecting', text: 'Starting', mend: '' } as const;
+    await onPage(browser, pageView({ ...nothingCopied, connection: connecting }), async ({ page, show }) => {
+      assert.ok(await page.getByLabel('Waiting for Hub').isVisible());
+      await show({ isEmpty: true, connection: { state: 'connected', text: '', mend: '' } });
+      assert.ok(await page.getByText('Copy something: it shows up here').isVisible());
+      assert.equal(await page.getByLabel('Waiting for Hub').count(), 0);
+    });
+  });
+
+  test('says that the clipboard was emptied, beside the copies before', async () => {
+    await onPage(browser, pageView({ window: nothingCopied.window }), async ({ page }) => {
+      assert.ok(await page.getByText('Nothing is on the clipboard now').isVisible());
+      assert.equal(await page.getByRole('list', { name: 'Earlier' }).getByRole('listitem').count(), 4);
+    });
+  });
+
+  test('says that the core is lost, with the mend, and can restart it; what was known stays', async () => {
+    const connection = { state: 'lost', text: 'The core does not answer', mend: 'It is started again by itself.' } as const;
+    await onPage(browser, pageView({ connection }), async ({ page, served }) => {
+      assert.ok(await page.getByText(connection.text).isVisible());
+      assert.ok(await page.getByText(connection.mend).isVisible());
+      assert.ok(await page.getByText('Directory walking — Python 3 documentation', { exact: true }).isVisible());
+      await page.getByRole('button', { name: 'Restart the core' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'restart', componentId: 'python_core' });
+    });
+  });
+
+  test('says that capture is paused, or blind, and what helps', async () => {
+    const capture = { state: 'paused', text: 'Capture is paused', captured: 3, missed: 0 } as const;
+    await onPage(browser, pageView({ capture }), async ({ page, served, show }) => {
+      await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
+      await show({ capture: { ...capture, state: 'blind', text: 'No display can be opened' } });
+      assert.ok(await page.getByRole('main').getByText('No display can be opened').isVisible());
+      await page.getByRole('button', { name: 'Try again' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'restart', componentId: 'clipboard' });
+    });
+  });
+
+  test('counts missed copies only when there are some', async () => {
+    await onPage(browser, pageView(), async ({ page, show }) => {
+      const missed = page.getByRole('contentinfo').getByText('missed');
+      assert.equal(await missed.count(), 0);
+      await show({ capture: { state: 'watching', text: 'Watching the clipboard', captured: 5, missed: 2 } });
+      assert.equal((await missed.textContent())?.trim(), '2 missed');
+      await missed.hover();
+      await page.getByText('2 copies were lost before they could be read.').waitFor();
+    });
+  });
+
+  test('says within seconds that its process is gone, and goes on once somebody answers', async () => {
+    const opened = await openPage(browser, pageView({ revision: 500 }));
+    const { page, served } = opened;
+    await served.die();
+    await page.getByText("Hub's window lost its process").waitFor();
+    assert.ok(await page.getByText('Not connected').isVisible());
+    await served.revive();
+    await page.getByText("Hub's window lost its process").waitFor({ state: 'hidden' });
+    await opened.show({ panel: 4 });
+    assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
+    await opened.close();
+  });
+
+  test('shows names in the rail when it is open, and marks where one is', async () => {
+    await onPage(browser, pageView(), async ({ page, show }) => {
+      const rail = page.getByRole('navigation', { name: 'Sections' });
+      assert.equal((await rail.boundingBox())?.width, 48);
+      assert.equal(await rail.textContent(), '');
+      await show({ window: windowModel({ IsLeftRailPaneOpen: true }), section: 'workspaces' });
+      assert.equal((await rail.boundingBox())?.width, 200);
+      assert.deepEqual(await rail.getByRole('button').allTextContents(), ['Now', 'History', 'WorkSpaces', 'Diagnostics', 'Quick settings']);
+      assert.equal(await rail.locator('[aria-current=page]').textContent(), 'WorkSpaces');
+    });
+  });
+
+  test('shows picture, else initials, else the picture of anybody; and in the flyout the label or the logo', async () => {
+    await onPage(browser, pageView(), async ({ page, show }) => {
+      const profile = page.getByRole('button', { name: /^Profile/ });
+      assert.equal(await profile.textContent(), 'MK');
+      await profile.click();
+      const flyout = page.getByRole('dialog', { name: 'Profile' }).or(page.getByRole('group', { name: 'Profile' }));
+      assert.ok(await flyout.getByText('maria.kowalska@example.org').isVisible());
+      assert.ok(await flyout.getByText('Work account').isVisible());
+      const plain = { HasCurrentUserCloudLabel: false, ShowProfileFlyoutLogo: true, CurrentUserInitials: '', HasCurrentUserEmail: false };
+      await show({ window: windowModel({ ...plain, CurrentUserAccountUri: 'https://account.example.org/' }) });
+      assert.equal(await flyout.getByText('Work account').count(), 0);
+      assert.equal(await flyout.getByText('maria.kowalska@example.org').count(), 0);
+      assert.ok(await flyout.getByText('https://account.example.org/').isVisible());
+      assert.equal(await flyout.getByRole('link').count(), 0);
+      await page.keyboard.press('Escape');
+      assert.equal(await profile.locator('svg').count(), 1);
+      await show({ window: windowModel({ HasCurrentUserPicture: true, CurrentUserPicture: '/profile/picture' }) });
+      assert.equal(await profile.locator('img').count(), 1);
+    });
+  });
+
+  test('marks the active WorkSpace, and one whose folder is missing', async () => {
+    await onPage(browser, pageView({ section: 'workspaces' }), async ({ page }) => {
+      const rows = page.getByRole('list', { name: 'WorkSpaces' }).getByRole('listitem');
+      assert.match((await rows.nth(0).textContent()) ?? '', /Active/);
+      assert.doesNotMatch((await rows.nth(1).textContent()) ?? '', /Active|missing/);
+      assert.match((await rows.nth(2).textContent()) ?? '', /The folder is missing/);
+    });
+  });
+
+  test('shows components with their states, reasons and restarts', async () => {
+    await onPage(browser, pageView({ section: 'diagnostics' }), async ({ page }) => {
+      const row = page.getByRole('row').filter({ hasText: 'web_listener' });
+      assert.deepEqual((await row.getByRole('cell').allInnerTexts()).slice(0, 2), ['failed', '5']);
+      assert.match((await row.getByRole('rowheader').textContent()) ?? '', /port 5000 is taken by nginx/);
+    });
+  });
+});

@@ -1,0 +1,161 @@
+/** Views to paint: a usual one, and what it is changed into. */
+import type { FragmentRow, HubWindowViewModel, PageView } from '../../src/contract/shell-page.ts';
+
+export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
+  return {
+    id: '1',
+    kind: 'text',
+    symbol: 'code',
+    title: '{"name":"hub","private":true,"scripts":{"start":"node setup.mjs run"}}',
+    detail: 'Code — package.json · 13:58 · code/package.json',
+    badge: 'JSON',
+    preview: '{"name":"hub"}',
+    toolTip: '{"name":"hub","private":true}',
+    imageUrl: null,
+    width: null,
+    height: null,
+    outcome: { kind: 'saved', text: 'saved in code' },
+    canCopy: true,
+    canSave: true,
+    canOpen: true,
+    ...change,
+  };
+}
+
+const copiedText = `# walk_sizes.py
+import os
+def sizes(root):
+    for base, dirs, names in os.walk(root):
+        yield base, sum(os.path.getsize(os.path.join(base, n)) for n in names)`;
+
+export const copied = fragmentRow({
+  id: '100',
+  title: '# walk_sizes.py',
+  detail: 'Directory walking — Python 3 documentation · 14:05 · code/walk_sizes.py',
+  badge: 'PY',
+  preview: copiedText,
+  toolTip: `${copiedText}\n\nfor base, size in sizes('.'):\n    print(size, base)`,
+});
+
+export const picture = fragmentRow({
+  id: '99',
+  kind: 'image',
+  symbol: 'image',
+  title: 'Picture 1920 × 1080',
+  detail: 'Files · 14:02 · image/clip 14.02.11.png',
+  badge: 'PNG',
+  preview: '',
+  toolTip: '',
+  imageUrl: '/content/99',
+  width: 1920,
+  height: 1080,
+  outcome: { kind: 'saved', text: 'saved in image' },
+});
+
+export const files = fragmentRow({
+  id: '98',
+  kind: 'files',
+  symbol: 'files',
+  title: '3 files: report.pdf, notes.md, figures.xlsx',
+  detail: 'Files · 13:59',
+  badge: '',
+  preview: 'report.pdf\nnotes.md\nfigures.xlsx',
+  toolTip: '/home/maria/report.pdf\n/home/maria/notes.md\n/home/maria/figures.xlsx',
+  outcome: { kind: 'kept', text: 'kept, not saved: files stay where they are' },
+  canSave: false,
+});
+
+export const mail = fragmentRow({
+  id: '96',
+  symbol: 'text',
+  title: 'The quarterly figures are in the second sheet, please check them before Friday and send them on',
+  detail: 'Mail · 13:41 · kept, not saved: only typed text is saved here',
+  badge: 'TXT',
+  preview: 'The quarterly figures are in the second sheet',
+  toolTip: 'The quarterly figures are in the second sheet, please check them before Friday and send them on',
+  outcome: { kind: 'kept', text: 'kept, not saved: only typed text is saved here' },
+  canOpen: false,
+});
+
+export function windowModel(change: Partial<HubWindowViewModel> = {}): HubWindowViewModel {
+  return {
+    Bar0IsWeb: true,
+    Bar0IsLocal: false,
+    Bar0IsOther: false,
+    Bar0Symbol: 'globe',
+    Bar1Symbol: 'link',
+    Bar2Symbol: 'clipboard',
+    Bar0Text: 'Directory walking — Python 3 documentation',
+    Bar1Text: 'docs.python.org/3/library/os.html#os.walk',
+    Bar2Text: copied.preview,
+    Bar2ToolTip: copied.toolTip,
+    Bar2Image: null,
+    Bar2ImageVisibility: 'Collapsed',
+    ClipboardFragments: [copied],
+    Bar3DetectedConfidence: 0.97,
+    Bar3DetectedExtension: '.py',
+    Bar3DetectedGroup: 'code',
+    Bar3DetectedTypeId: 'python',
+    Bar3HasDetectedFiletype: true,
+    Bar3EmbeddedFilename: 'walk_sizes.py',
+    Bar3HasEmbeddedFilename: true,
+    Busy: false,
+    CurrentUserDisplayName: 'Maria Kowalska',
+    CurrentUserFirstName: 'Maria',
+    CurrentUserInitials: 'MK',
+    CurrentUserEmailOrUpn: 'maria.kowalska@example.org',
+    CurrentUserCloudLabel: 'Work account',
+    CurrentUserPicture: null,
+    CurrentUserAccountUri: '',
+    HasCurrentUserEmail: true,
+    HasCurrentUserCloudLabel: true,
+    HasCurrentUserPicture: false,
+    ShowProfileFlyoutLogo: false,
+    IsLeftRailPaneOpen: false,
+    ExitCommand: { kind: 'act', verb: 'exit' },
+    RestoreCommand: { kind: 'act', verb: 'restore' },
+    ToggleLeftRailPaneCommand: { kind: 'toggle-rail' },
+    ...change,
+  };
+}
+
+const raw = { sourceName: 'Directory walking', sourcePath: 'https://docs.python.org/3/library/os.html#os.walk', snapshotId: '7f3a' };
+
+export function pageView(change: Partial<PageView> = {}): PageView {
+  return {
+    revision: 1,
+    window: windowModel(),
+    section: 'now',
+    theme: 'light',
+    themeChoice: 'default',
+    panel: 3,
+    isEmpty: false,
+    connection: { state: 'connected', text: '', mend: '' },
+    capture: { state: 'watching', text: 'Watching the clipboard', captured: 128, missed: 0 },
+    workspace: { name: 'WorkSpace', path: '~/WorkSpace' },
+    history: { rows: [copied, picture, fragmentRow({ id: '97' }), mail], hasMore: false },
+    search: { query: '', verbs: [], rows: [], hasMore: false },
+    workspaces: [
+      { id: 'default', name: 'WorkSpace', path: '~/WorkSpace', exists: true, isActive: true },
+      { id: 'thesis', name: 'Thesis', path: '~/Documents/Thesis', exists: true, isActive: false },
+      { id: 'old', name: 'Archive 2019', path: '/media/archive/2019', exists: false, isActive: false },
+    ],
+    components: [
+      { id: 'python_core', title: 'Judges what was copied', state: 'running', reason: '', restarts: 0 },
+      { id: 'save_worker', title: 'Writes files into the WorkSpace', state: 'running', reason: '', restarts: 2 },
+      { id: 'clipboard', title: 'Hears of every copy', state: 'degraded', reason: 'no display can be opened', restarts: 0 },
+      { id: 'web_listener', title: 'Talks with the browser', state: 'failed', reason: 'port 5000 is taken by nginx', restarts: 5 },
+      { id: 'hub', title: 'This window', state: 'stopped', reason: '', restarts: 0 },
+    ],
+    raw: [
+      { title: 'Source', json: JSON.stringify(raw, null, 2) },
+      { title: 'Application', json: '{\n  "name": "firefox",\n  "pid": 4242\n}' },
+      { title: 'Detection', json: '{\n  "typeId": "python"\n}' },
+      { title: 'Document', json: '{}' },
+    ],
+    savePolicy: 'all',
+    notice: null,
+    version: '0.1.0',
+    ...change,
+  };
+}

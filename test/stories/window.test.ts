@@ -1,0 +1,154 @@
+/** The window of a real Hub on a real desktop (§3): each row of the table, and what survives a start. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { Desktop, withoutDesktop } from '../harness/desktop.ts';
+import { TestHub } from '../harness/hub.ts';
+import { until } from '../harness/until.ts';
+
+const title = 'Hub';
+const railExtra = 152;
+
+class WindowRig implements AsyncDisposable {
+  readonly desktop: Desktop;
+  readonly hub: TestHub;
+  #window = 0;
+
+  private constructor(desktop: Desktop, hub: TestHub) {
+    this.desktop = desktop;
+    this.hub = hub;
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<WindowRig> {
+    const desktop = await Desktop.start();
+    const rig = new WindowRig(desktop, new TestHub({ DISPLAY: desktop.display, ...env }, { withWindow: true }));
+    await rig.start();
+    return rig;
+  }
+
+  get window(): number {
+    return this.#window;
+  }
+
+  async start(): Promise<void> {
+    await this.hub.start();
+    this.#window = await this.shown();
+  }
+
+  /** The window that can be seen. */
+  shown(): Promise<number> {
+    return until('window', async () => (await this.desktop.windows(title))[0]);
+  }
+
+  hidden(): Promise<boolean> {
+    return until('hidden window', async () => (await this.desktop.windows(title)).length === 0);
+  }
+
+  active(): Promise<boolean> {
+    return until('active window', async () => (await this.desktop.active()) === this.#window);
+  }
+
+  async act(verb: string): Promise<void> {
+    const { status, stderr } = await this.hub.command(['action', verb]);
+    assert.equal(status, 0, stderr);
+  }
+
+  memory(): { size: { width: number; height: number }; place: { x: number; y: number } | null; railIsOpen: boolean; panel: number } {
+    return JSON.parse(readFileSync(path.join(this.hub.places.home, 'data', 'window.json'), 'utf8'));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.hub[Symbol.asyncDispose]();
+    await this.desktop[Symbol.asyncDispose]();
+  }
+}
+
+describe('the window', { skip: withoutDesktop() }, () => {
+  test('is there and active once Hub is ready', async () => {
+    await using rig = await WindowRig.open();
+    await rig.active();
+    const status = await rig.hub.until(() => true);
+    assert.equal(status.components.find(({ id }) => id === 'hub')?.state, 'running');
+  });
+
+  test('is hidden by toggle when it can be seen, and comes to the front by the next one', async () => {
+    await using rig = await WindowRig.open();
+    await rig.act('toggle');
+    await rig.hidden();
+    using cover = await rig.desktop.coverWith('cover');
+    assert.equal(await rig.desktop.active(), cover.window);
+    await rig.act('toggle');
+    await rig.shown();
+    await rig.active();
+  });
+
+  test('that is behind another one or minimised comes to the front, by restore and by toggle', async () => {
+    await using rig = await WindowRig.open();
+    using _cover = await rig.desktop.coverWith('cover');
+    await rig.act('restore');
+    await rig.active();
+    for (const verb of ['restore', 'toggle']) {
+      await rig.desktop.minimise(rig.window);
+      await rig.hidden();
+      await rig.act(verb);
+      await rig.shown();
+      await rig.active();
+    }
+  });
+
+  test('that is closed is hidden, and Hub goes on', async () => {
+    await using rig = await WindowRig.open();
+    await rig.desktop.close(rig.window);
+    await rig.hidden();
+    assert.equal((await rig.hub.command(['action', 'restore'])).status, 0);
+    await rig.shown();
+    await rig.active();
+  });
+
+  test('grows and shrinks with its rail, so that its content is as wide as before to the pixel', async () => {
+    await using rig = await WindowRig.open();
+    const before = await rig.desktop.geometry(rig.window);
+    for (const width of [before.width + railExtra, before.width]) {
+      await rig.desktop.click(rig.window, 24, 24);
+      await until('window of that width', async () => (await rig.desktop.geometry(rig.window)).width === width);
+    }
+  });
+
+  test('has its size, its place, its rail and its panel again after a start', async () => {
+    await using rig = await WindowRig.open();
+    await rig.desktop.click(rig.window, 24, 24);
+    await until('open rail', async () => rig.memory().railIsOpen);
+    await rig.desktop.resize(rig.window, 900, 640);
+    await rig.desktop.move(rig.window, 60, 40);
+    await rig.act('cycle-top-panel');
+    const kept = await until('kept size', async () => {
+      const memory = rig.memory();
+      return memory.size.width === 900 - railExtra && memory.panel === 4 && memory.place !== null && memory;
+    });
+    const before = await rig.desktop.geometry(rig.window);
+    assert.deepEqual(await rig.hub.stop(), []);
+    await rig.start();
+    await until('window where it was', async () => {
+      const { x, y, width, height } = await rig.desktop.geometry(rig.window);
+      return width === 900 && height === 640 && x === before.x && y === before.y;
+    });
+    assert.deepEqual(rig.memory().size, kept.size);
+  });
+
+  test('ends with Hub by the verb exit, and nothing is left', async () => {
+    await using rig = await WindowRig.open();
+    await rig.act('exit');
+    await rig.hidden();
+    assert.deepEqual(await rig.hub.stop(), []);
+  });
+});
+
+test('a desktop that is not there leaves the window stopped, with the reason, and everything else running', async () => {
+  await using hub = new TestHub({ DISPLAY: ':4242' }, { withWindow: true });
+  const status = await hub.start();
+  const window = status.components.find(({ id }) => id === 'hub');
+  assert.equal(window?.state, 'stopped');
+  assert.match(window?.reason ?? '', /display/);
+  assert.equal(status.components.find(({ id }) => id === 'python_core')?.state, 'running');
+});
