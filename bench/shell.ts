@@ -17,7 +17,7 @@ import { type HubProcess, hubProcesses } from './hub-processes.ts';
 import { loggedSince } from './log-times.ts';
 import { summarize } from './percentiles.ts';
 import { tryMemory } from './process-memory.ts';
-import { tryProcessorMs } from './process-time.ts';
+import { tryTicksMs } from './process-time.ts';
 import { Program } from './program.ts';
 import { type Report, statisticCells, statisticColumns } from './report.ts';
 import { sampleText } from './sample-text.ts';
@@ -30,7 +30,7 @@ export const shell: Bench = {
   options: { copies: 60, restores: 20, starts: 5, rest: 20 },
   run: async (report, parts, { copies = 60, restores = 20, starts = 5, rest = 20 }) => {
     const desktop = parts.use(await Desktop.start());
-    const hub = parts.use(new TestHub({ DISPLAY: desktop.display, HUB_DEBUG: 'true' }, { withWindow: true }));
+    const hub = parts.use(new TestHub({ ...desktop.place, HUB_DEBUG: 'true' }, { withWindow: true }));
     await hub.start();
     const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
     await pause(settleMs);
@@ -152,11 +152,11 @@ function ofWindow(hub: TestHub): readonly HubProcess[] {
 
 async function processorPercents(hub: TestHub, seconds: number): Promise<ReadonlyMap<number, number>> {
   const processes = ofWindow(hub);
-  const before = processes.map(({ pid }) => tryProcessorMs(pid));
+  const before = processes.map(({ pid }) => tryTicksMs(pid));
   const startMs = performance.now();
   await pause(seconds * 1_000);
   const tookMs = performance.now() - startMs;
   return new Map(
-    processes.map(({ pid }, index) => [pid, (((tryProcessorMs(pid) ?? Number.NaN) - (before[index] ?? Number.NaN)) / tookMs) * 100]),
+    processes.map(({ pid }, index) => [pid, (((tryTicksMs(pid) ?? Number.NaN) - (before[index] ?? Number.NaN)) / tookMs) * 100]),
   );
 }

@@ -66,9 +66,9 @@ export interface FragmentRow {
   readonly detail: string;
   /** Its type in a few capitals: `JSON`; empty where nothing is known. */
   readonly badge: string;
-  /** Of text: its beginning, as lines. Of files: their names. */
+  /** Of text: its beginning, as lines. Of files: their names. Empty in lists. */
   readonly preview: string;
-  /** The whole text as far as it is at hand. */
+  /** The whole text as far as it is at hand; in lists the title. */
   readonly toolTip: string;
   /** The path of its picture under the page's own address, or null. */
   readonly imageUrl: string | null;

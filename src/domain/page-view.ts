@@ -90,8 +90,13 @@ export function pageView(state: ShellState, { revision, nowMs, timeZone, userHom
   };
 }
 
+/** A row of a list shows one line of its fragment; the rest of it would be most of the view, and is sent for what is on the clipboard alone. */
 function listOf({ fragments, hasMore }: ListState, context: RowContext): FragmentList {
-  return { rows: fragments.map((fragment) => fragmentRow(fragment, context)), hasMore };
+  const rows = fragments.map((fragment) => {
+    const row = fragmentRow(fragment, context);
+    return { ...row, preview: '', toolTip: row.title };
+  });
+  return { rows, hasMore };
 }
 
 function connectionOf({ connection }: ShellState): PageView['connection'] {

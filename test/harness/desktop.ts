@@ -1,6 +1,7 @@
-/** A desktop for a test: a private X server with a window manager, and hands and eyes: clicks, keys, which windows there are, which one is active. */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+/** A desktop for a test: a private X server with a window manager and a session bus, and hands and eyes: clicks, keys, which windows there are, which one is active. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
+import { type SessionBus, startSessionBus, without } from './session-bus.ts';
 import { until } from './until.ts';
 import { startXDisplay, withoutXvfb, type XDisplay } from './x-display.ts';
 
@@ -15,34 +16,32 @@ export interface Geometry {
 
 /** Why there is no desktop to test with, or false: what `node:test` takes as `skip`. */
 export function withoutDesktop(): string | false {
-  const missing = ['openbox', 'xdotool'].find((program) => {
-    try {
-      execFileSync('which', [program], { stdio: 'ignore' });
-      return false;
-    } catch {
-      return true;
-    }
-  });
-  return missing === undefined ? withoutXvfb() : `${missing} is not installed`;
+  return without('openbox', 'xdotool', 'xprop', 'xmessage', 'dbus-daemon') || withoutXvfb();
 }
 
 export class Desktop implements AsyncDisposable {
   readonly #display: XDisplay;
+  readonly #bus: SessionBus;
   readonly #manager: ChildProcess;
+  /** Where a program is on this desktop, and on no other. */
+  readonly place: { readonly DISPLAY: string; readonly DBUS_SESSION_BUS_ADDRESS: string };
   readonly env: NodeJS.ProcessEnv;
 
-  private constructor(display: XDisplay, manager: ChildProcess) {
+  private constructor(display: XDisplay, bus: SessionBus) {
     this.#display = display;
-    this.#manager = manager;
-    this.env = { ...process.env, DISPLAY: display.name };
+    this.#bus = bus;
+    this.place = { DISPLAY: display.name, ...bus.env };
+    this.env = { ...process.env, ...this.place };
+    this.#manager = spawn('openbox', ['--sm-disable'], { env: this.env, stdio: 'ignore' });
   }
 
   /** Resolves when the window manager manages (EWMH `_NET_SUPPORTING_WM_CHECK`). */
   static async start(): Promise<Desktop> {
-    const display = await startXDisplay();
-    const manager = spawn('openbox', ['--sm-disable'], { env: { ...process.env, DISPLAY: display.name }, stdio: 'ignore' });
-    const desktop = new Desktop(display, manager);
-    await until('window manager', async () => (await desktop.#tool(['get_desktop'])) !== null);
+    const desktop = new Desktop(await startXDisplay(), await startSessionBus());
+    await until('window manager', async () => {
+      const said = await run('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env: desktop.env }).catch(() => null);
+      return said?.stdout.includes('window id #');
+    });
     return desktop;
   }
 
@@ -105,6 +104,7 @@ export class Desktop implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#manager.kill('SIGKILL');
+    await this.#bus[Symbol.asyncDispose]();
     await this.#display[Symbol.asyncDispose]();
   }
 

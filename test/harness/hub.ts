@@ -52,6 +52,8 @@ export class TestHub extends Bridge implements AsyncDisposable {
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_RUNTIME_DIR: _runtime, ...rest } = process.env;
     this.env = {
       ...rest,
+      // No icon in the panel of whoever runs this; and no bus is started for it, which would stay.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       HUB_HOME: path.join(this.root, 'home'),
       HUB_WORKSPACE: this.workspace,
       HUB_BRIDGE_PORT: '0',

@@ -151,7 +151,9 @@ suite('a command', { skip: noBrowser }, () => {
       await page.getByText('Copy 59', { exact: true }).scrollIntoViewIfNeeded();
       assert.deepEqual(await served.command(0), { kind: 'more' });
       await page.getByText('Copy 0', { exact: true }).scrollIntoViewIfNeeded();
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
       await page.getByText('Copy 59', { exact: true }).scrollIntoViewIfNeeded();
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
       await show({ history: { rows: rows(120), hasMore: false } });
       await page.getByText('Copy 119', { exact: true }).scrollIntoViewIfNeeded();
       await button('Pause')(page);

@@ -65,17 +65,28 @@ export async function openPage(browser: Browser, view: PageView, options: Browse
   const page = await context.newPage();
   const troubles = watch(page, served.url);
   await page.addInitScript(watchPolicy);
-  await page.goto(served.url);
-  await untilPainted(page, view.revision);
+  const end = async (): Promise<void> => {
+    await context.close();
+    await served.die();
+  };
+  try {
+    await page.goto(served.url);
+    await untilPainted(page, view.revision);
+  } catch (cause) {
+    await end();
+    throw new Error(`the page was not painted: ${troubles.join('; ')}`, { cause });
+  }
   return {
     page,
     served,
     show: async (change) => untilPainted(page, served.show(change).revision),
     close: async () => {
-      const violations = (await page.evaluate('violations')) as string[];
-      await context.close();
-      await served.die();
-      assert.deepEqual({ troubles, violations, refused: served.refused }, { troubles: [], violations: [], refused: [] });
+      try {
+        const violations = (await page.evaluate('violations')) as string[];
+        assert.deepEqual({ troubles, violations, refused: served.refused }, { troubles: [], violations: [], refused: [] });
+      } finally {
+        await end();
+      }
     },
   };
 }

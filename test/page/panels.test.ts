@@ -77,6 +77,14 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
+  test('names the first hundred of very many files, and counts the others', async () => {
+    const many = { ...files, preview: Array.from({ length: 1_000 }, (_, index) => `file ${index}`).join('\n') };
+    await onPage(browser, pageView({ panel: 2, window: windowModel({ ClipboardFragments: [many] }) }), async ({ page }) => {
+      assert.equal(await page.getByText(/^file \d+$/).count(), 100);
+      assert.ok(await page.getByText('and 900 more').isVisible());
+    });
+  });
+
   test('does not list what is on the clipboard among the earlier copies', async () => {
     await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
       const titles = await page.getByRole('list', { name: 'Earlier' }).getByRole('listitem').allInnerTexts();

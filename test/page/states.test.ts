@@ -69,16 +69,29 @@ suite('the page', { skip: noBrowser }, () => {
   });
 
   test('says within seconds that its process is gone, and goes on once somebody answers', async () => {
-    const opened = await openPage(browser, pageView({ revision: 500 }));
-    const { page, served } = opened;
-    await served.die();
-    await page.getByText("Hub's window lost its process").waitFor();
-    assert.ok(await page.getByText('Not connected').isVisible());
-    await served.revive();
-    await page.getByText("Hub's window lost its process").waitFor({ state: 'hidden' });
-    await opened.show({ panel: 4 });
-    assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
-    await opened.close();
+    await onPage(browser, pageView({ revision: 500 }), async ({ page, served, show }) => {
+      await served.die();
+      await page.getByText("Hub's window lost its process").waitFor();
+      assert.ok(await page.getByText('Not connected').isVisible());
+      await served.revive();
+      await page.getByText("Hub's window lost its process").waitFor({ state: 'hidden' });
+      await show({ panel: 4 });
+      assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
+    });
+  });
+
+  test('says that it met a mistake rather than going blank, and paints the next view again', async () => {
+    const { page, served, show } = await openPage(browser, pageView());
+    const { history } = pageView();
+    try {
+      served.show({ history: null as unknown as typeof history });
+      await page.getByText('This window met a mistake of its own').waitFor();
+      await show({ history });
+      assert.ok(await page.getByText('Directory walking — Python 3 documentation', { exact: true }).isVisible());
+    } finally {
+      await page.context().close();
+      await served.die();
+    }
   });
 
   test('shows names in the rail when it is open, and marks where one is', async () => {

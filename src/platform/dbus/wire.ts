@@ -14,7 +14,7 @@ export type WireMessage = PackageMessage;
 /** What Hub is told by services is small; the protocol allows 128 MiB, all of which would be held in memory. */
 const maxMessageBytes = 1 << 20;
 
-const connectWithinMs = 5_000;
+const connectWithinMs = 2_000;
 
 /** A bus that takes nothing any more is not waited for. */
 const leavesWithinMs = 1_000;

@@ -1,7 +1,7 @@
 /** The files with GTK's settings, read and watched. A folder that is not there yet is watched for. */
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
-import { Debounced } from '../tray/debounced.ts';
+import { Debounced } from '../../base/debounced.ts';
 
 const folders = ['gtk-4.0', 'gtk-3.0'];
 const fileName = 'settings.ini';

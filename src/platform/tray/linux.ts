@@ -5,11 +5,11 @@
 import { EventEmitter } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { Debounced } from '../../base/debounced.ts';
 import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
 import { LastingBus } from '../dbus/lasting-bus.ts';
 import { DbusMenu, menuInterface } from './dbus-menu.ts';
-import { Debounced } from './debounced.ts';
 import { type Picture, sizesFor, trayPicture } from './icons.ts';
 import type { Tray, TrayCapture, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
 import { registerItem } from './item-registration.ts';

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Debounced } from './debounced.ts';
+import { Debounced } from '../../base/debounced.ts';
 import { smallSizeFor, trayPicture } from './icons.ts';
 import type { Tray, TrayCapture, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
 import { meaningOf, tell } from './tray-message.ts';

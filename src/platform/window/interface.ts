@@ -2,6 +2,7 @@
  * The window of the shell: one window of the desktop with one page in it, and the tray icon of the window's package where that is the
  * system's way. The page comes from a handler of this process and from nowhere else; nothing that it loads or opens leaves this process.
  */
+import type { Application } from '@webviewjs/webview';
 import type { Outcome } from '../../base/outcome.ts';
 
 /** Logical pixels. The size is the content's, the place that of the frame. */
@@ -43,6 +44,8 @@ export interface ShellWindowEvents {
 
 export interface ShellWindow extends Disposable {
   on<Name extends keyof ShellWindowEvents>(event: Name, listener: (...values: ShellWindowEvents[Name]) => void): void;
+  /** The package's own, which draws the tray icon where that is not done over D-Bus. */
+  readonly application: Application;
   /** Shown, and not minimised. */
   readonly isVisible: boolean;
   readonly isActive: boolean;

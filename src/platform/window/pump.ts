@@ -5,9 +5,14 @@
 
 /** Times in ms. */
 export const turns = {
-  /** While something is on its way to the page: an answer that it waits for. */
-  hurriedEvery: 4,
-  hurriedFor: 80,
+  /**
+   * While something is on its way to the page: an answer that it waits for. A web view reads an answer piece by piece, one piece a turn, and each
+   * turn that finds nothing costs little: at first they follow each other.
+   */
+  hurriedEvery: 0,
+  hurriedFor: 12,
+  stillHurriedEvery: 6,
+  stillHurriedFor: 500,
   /** While somebody works in it: one a picture of the screen. */
   busyEvery: 16,
   busyFor: 1_500,
@@ -25,6 +30,7 @@ export interface PumpState {
 /** The time to the next turn, in ms. */
 export function nextTurnMs({ isShown, sinceHurryMs, sinceWorkMs }: PumpState): number {
   if (sinceHurryMs < turns.hurriedFor) return turns.hurriedEvery;
+  if (sinceHurryMs < turns.stillHurriedFor) return turns.stillHurriedEvery;
   if (!isShown) return turns.hiddenEvery;
   return sinceWorkMs < turns.busyFor ? turns.busyEvery : turns.shownEvery;
 }
@@ -40,15 +46,20 @@ export interface Pump extends Disposable {
 /** Takes turns until it is disposed of, or `turn` says that there will be no more. */
 export function startPump(turn: () => boolean): Pump {
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Immediate | undefined;
   let isShown = false;
   let hurriedAtMs = performance.now();
   let workedAtMs = Number.NEGATIVE_INFINITY;
   let isOver = false;
   const plan = (): void => {
     clearTimeout(timer);
+    clearImmediate(soon);
     if (isOver) return;
     const nowMs = performance.now();
-    timer = setTimeout(run, nextTurnMs({ isShown, sinceHurryMs: nowMs - hurriedAtMs, sinceWorkMs: nowMs - workedAtMs }));
+    const waitMs = nextTurnMs({ isShown, sinceHurryMs: nowMs - hurriedAtMs, sinceWorkMs: nowMs - workedAtMs });
+    // A timer takes a millisecond at least.
+    if (waitMs === 0) soon = setImmediate(run);
+    else timer = setTimeout(run, waitMs);
   };
   const run = (): void => {
     if (!turn()) isOver = true;
@@ -73,6 +84,7 @@ export function startPump(turn: () => boolean): Pump {
     [Symbol.dispose]: () => {
       isOver = true;
       clearTimeout(timer);
+      clearImmediate(soon);
     },
   };
 }

@@ -35,7 +35,7 @@ export function openWebviewWindow(parts: WebviewParts, options: ShellWindowOptio
 
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
-  readonly #application: Application;
+  readonly application: Application;
   readonly #activation: Activation | null;
   readonly #pump: Pump;
   readonly #events = new EventEmitter<ShellWindowEvents>();
@@ -47,12 +47,12 @@ class WebviewWindow implements ShellWindow {
   #isGone = false;
 
   constructor({ package: toolkit, application, platform, activation }: WebviewParts, options: ShellWindowOptions) {
-    this.#application = application;
+    this.application = application;
     this.#activation = activation;
     this.#place = options.place;
     this.#size = options.size;
     const { icon, size, smallest, title, background, page } = options;
-    this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false, focused: false });
+    this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false });
     this.#window.setMinSize(smallest.width, smallest.height, true);
     this.#window.setWindowIcon(icon.rgba, icon.sizePx, icon.sizePx);
     this.#window.registerProtocol(scheme, async (request) => {
@@ -191,7 +191,7 @@ class WebviewWindow implements ShellWindow {
 
   #turn(): boolean {
     if (this.#isGone) return false;
-    const goesOn = this.#application.pumpEvents() && !this.#window.isDisposed();
+    const goesOn = this.application.pumpEvents() && !this.#window.isDisposed();
     if (!goesOn && !this.#isGone) {
       this.#isGone = true;
       this.#events.emit('destroyed');

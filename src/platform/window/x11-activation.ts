@@ -11,8 +11,9 @@ const names = ['_NET_ACTIVE_WINDOW'] as const;
 const fromPager = 2;
 /** Window managers answer within a few milliseconds; one that animates takes longer. */
 const looksEveryMs = 15;
-const asksAgainAfterMs = 60;
-const givesUpAfterMs = 600;
+/** A window that is only being mapped is not known to its manager yet, and a request for it goes nowhere. */
+const asksEveryMs = 60;
+const givesUpAfterMs = 1_500;
 
 export interface X11Activation extends AsyncDisposable {
   /** Waits until `window` is the active one, and asks for it where it does not become so. False when it did not in its time. */
@@ -32,12 +33,12 @@ export async function openX11Activation(display: string): Promise<X11Activation 
     isActive: async (window) => (await active()) === window,
     activate: async (window) => {
       const startMs = performance.now();
-      let asked = false;
+      let askedAtMs = startMs;
       while ((await active()) !== window) {
-        const waitedMs = performance.now() - startMs;
-        if (waitedMs > givesUpAfterMs || connection.isLost) return false;
-        if (!asked && waitedMs > asksAgainAfterMs) {
-          asked = true;
+        const nowMs = performance.now();
+        if (nowMs - startMs > givesUpAfterMs || connection.isLost) return false;
+        if (nowMs - askedAtMs > asksEveryMs) {
+          askedAtMs = nowMs;
           connection.askWindowManager(window, atoms.of('_NET_ACTIVE_WINDOW'), [fromPager, currentTime, none, 0, 0]);
         }
         await pause(looksEveryMs);

@@ -8,6 +8,10 @@ import { claimWindows } from '../../platform/jump-list/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openShell } from './open-shell.ts';
 
+// The page is flat and small: drawn straight into its window it is there sooner than by layers, and the web process is smaller. WebKitGTK reads
+// this when its first process starts.
+process.env.WEBKIT_DISABLE_COMPOSITING_MODE ??= '1';
+
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('hub', process.env));
 if (!claimWindows(process.platform)) component.log.warn('the taskbar does not know these windows for ours');

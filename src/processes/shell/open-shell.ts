@@ -8,7 +8,7 @@ import { effectiveTheme } from '../../domain/theme.ts';
 import { blockedParts, profileFields } from '../../domain/user-profile.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
-import { openSystemTheme } from '../../platform/theme/index.ts';
+import { openSystemTheme, type SystemThemeName } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
 import { drawMark } from '../../platform/tray/mark.ts';
 import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
@@ -46,16 +46,17 @@ const profileWithinMs = 2_000;
 
 export async function openShell({ component, platform, page }: OpenShell): Promise<Outcome<AsyncDisposable, OpenWindowFailure>> {
   const { places, env, log } = component;
-  await using parts = new AsyncDisposableStack();
+  const parts = new AsyncDisposableStack();
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
   const hub = parts.use(
     openHubDocument('hub', component, ({ save }) => shell.set({ savePolicy: save.policy, minTextChars: save.min_text_chars })),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
-  const system = parts.use(await openSystemTheme({ platform, env }));
+  // A portal that is only being started takes its time.
+  const opening = openSystemTheme({ platform, env });
   const bridge = openBridge(() => link.port);
-  const { section, panel, railIsOpen, theme: themeChoice, place, size } = memory.value;
+  const { section, panel, railIsOpen, theme: themeChoice, systemTheme, place, size } = memory.value;
   const shell = parts.use(
     new Shell({
       places,
@@ -65,7 +66,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
         panel,
         railIsOpen,
         themeChoice,
-        theme: effectiveTheme(themeChoice, system.current()),
+        theme: effectiveTheme(themeChoice, systemTheme),
         savePolicy: hub.value.save.policy,
         minTextChars: hub.value.save.min_text_chars,
         workspacePath: activeWorkspace(catalog.value, fallbacks),
@@ -107,7 +108,11 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
       background: backgrounds[shell.state.theme],
     },
   );
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    void opening.then((system) => system.close());
+    await parts.disposeAsync();
+    return opened;
+  }
   const window: ShellWindow = parts.use(opened.value);
   const painted = deferred<void>();
   const control = new WindowControl({ window, memory, shell, log });
@@ -124,13 +129,24 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     },
     inUse: () => window.stir(),
   };
-  const followTheme = (): void => shell.set({ theme: effectiveTheme(shell.state.themeChoice, system.current()) });
-  system.onChanged(followTheme);
+  const followTheme = (): void => shell.set({ theme: effectiveTheme(shell.state.themeChoice, memory.value.systemTheme) });
   shell.onChanged(followTheme);
+  const isSystemTheme = (theme: SystemThemeName): void => {
+    memory.set({ systemTheme: theme });
+    followTheme();
+  };
+  void opening.then((system) => {
+    if (parts.disposed) return void system.close();
+    parts.use(system);
+    isSystemTheme(system.current());
+    system.onChanged(isSystemTheme);
+    // Windows and macOS tell of another theme only in a window's messages; it is looked for when the window is come back to.
+    window.on('activated', () => void system.look());
+  });
   component.onTold((message) => {
     if (message.kind === 'act') void doVerb(message.verb, control, shell, memory);
   });
-  const tray = openTray({ platform, env });
+  const tray = openTray({ platform, env, application: window.application });
   if (tray.ok) {
     const trayControl = new TrayControl({
       tray: parts.use(tray.value),
@@ -155,8 +171,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
   await control.restore();
   // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
   if ((await within(paintsWithinMs, painted.promise)) === tooLate) log.warn('the page was not painted in time');
-  const owned = parts.move();
-  return done({ [Symbol.asyncDispose]: () => owned.disposeAsync() });
+  return done(parts);
 }
 
 const nothing = { reveal: () => '' };

@@ -18,6 +18,8 @@ const windowMemory = z.object({
   panel: panelState.catch(3),
   section: section.catch('now'),
   theme: themeChoice.catch('default'),
+  /** What the system had last: the window need not wait for it, and does not flash. */
+  systemTheme: z.enum(['light', 'dark', 'high-contrast-light', 'high-contrast-dark']).catch('light'),
   /** Of which run of Hub it was last shown or hidden: a window that comes back after a failure is as it was, a new start shows it. */
   shownIn: z.object({ run: z.string().max(100), isShown: z.boolean() }).catch({ run: '', isShown: true }),
 });

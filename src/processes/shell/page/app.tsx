@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { FragmentMenu } from './fragment-menu.tsx';
 import { History } from './history.tsx';
 import { lastSeen, send, subscribe } from './hub.ts';
+import { Mistake } from './mistake.tsx';
 import { NoticeBar } from './notice.tsx';
 import { Now } from './now.tsx';
 import { QuickSettings } from './quick-settings.tsx';
@@ -51,11 +52,13 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '12px',
     padding: '12px',
-    paddingRight: '4px',
+    paddingRight: 'max(4px, 12px - var(--hubScrollbar, 0px))',
     boxSizing: 'border-box',
     maxWidth: '960px',
     margin: '0 auto',
   },
+  // Always there, so that what comes into it is read out; while it is empty it takes no room.
+  conditions: { ':empty': { marginBottom: '-12px' } },
 });
 
 /** Tells when a revision is on the screen: after the next frame. */
@@ -67,6 +70,11 @@ function usePainted(revision: number): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [revision]);
+}
+
+/** Some webviews lay the scrollbar over the content, others beside it: the margin at its side is to look the same. */
+function tellScrollbar(main: HTMLElement | null): void {
+  main?.style.setProperty('--hubScrollbar', `${main.offsetWidth - main.clientLeft - main.clientWidth}px`);
 }
 
 const sections = {
@@ -85,9 +93,11 @@ function Window({ view, isLost }: { readonly view: PageView; readonly isLost: bo
     <div className={`${styles.window} ${view.window.IsLeftRailPaneOpen ? styles.railOpen : ''}`}>
       <TitleBar view={view} />
       <Rail view={view} />
-      <main className={styles.main} id="main" tabIndex={-1} key={view.section}>
+      <main className={styles.main} id="main" tabIndex={-1} key={view.section} ref={tellScrollbar}>
         <div className={styles.content}>
-          <Conditions view={view} isLost={isLost} />
+          <div role="status" className={styles.conditions}>
+            <Conditions view={view} isLost={isLost} />
+          </div>
           <Content view={view} />
         </div>
       </main>
@@ -110,7 +120,9 @@ export function App(): JSX.Element {
   }, [theme]);
   return (
     <FluentProvider theme={themes[theme]}>
-      <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
+      <Mistake revision={view?.revision ?? 0}>
+        <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
+      </Mistake>
     </FluentProvider>
   );
 }

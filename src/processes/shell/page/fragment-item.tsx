@@ -38,7 +38,7 @@ export const useItemStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px', borderRadius: '8px' },
   },
-  body: { padding: '0 12px 8px 44px', '@media (max-width: 520px)': { paddingLeft: '12px' } },
+  body: { padding: '4px 12px 8px 44px', '@media (max-width: 520px)': { paddingLeft: '12px' } },
   actions: { display: 'flex', flex: 'none', gap: '4px', paddingRight: '8px' },
 });
 
