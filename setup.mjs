@@ -78,7 +78,7 @@ const commands = {
   demo: (words) => ['tools/demo.ts', ...words],
   check: (words) => ['tools/check.ts', ...words],
   bench: (words) => ['bench/main.ts', ...words],
-  pictures: () => ['tools/pictures.ts'],
+  pictures: (words) => ['tools/pictures/main.ts', ...words],
   'test:windows': () => ['tools/test-windows.ts'],
   test: (words) => [
     '--test',

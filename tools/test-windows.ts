@@ -24,7 +24,7 @@ const packages = {
   },
 } as const;
 
-const tests = globSync(['test/windows/*.test.ts', 'src/platform/{jump-list,user-profile}/windows.test.ts'], { cwd: root });
+const tests = globSync(['test/windows/*.test.ts', 'src/platform/{jump-list,user-profile,window-messages}/windows.test.ts'], { cwd: root });
 process.exit(process.platform === 'win32' ? runHere() : process.platform === 'linux' ? runUnderWine() : skip());
 
 function runHere(): number {

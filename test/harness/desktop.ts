@@ -36,8 +36,8 @@ export class Desktop implements AsyncDisposable {
   }
 
   /** Resolves when the window manager manages (EWMH `_NET_SUPPORTING_WM_CHECK`). */
-  static async start(): Promise<Desktop> {
-    const desktop = new Desktop(await startXDisplay(), await startSessionBus());
+  static async start(size?: string): Promise<Desktop> {
+    const desktop = new Desktop(await startXDisplay(undefined, size), await startSessionBus());
     await until('window manager', async () => {
       const said = await run('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env: desktop.env }).catch(() => null);
       return said?.stdout.includes('window id #');
@@ -106,6 +106,11 @@ export class Desktop implements AsyncDisposable {
     this.#manager.kill('SIGKILL');
     await this.#bus[Symbol.asyncDispose]();
     await this.#display[Symbol.asyncDispose]();
+  }
+
+  /** What the window shows, without its frame, as a PNG file (import(1)). */
+  async picture(window: number, file: string): Promise<void> {
+    await run('import', ['-window', String(window), file], { env: this.env, timeout: 20_000 });
   }
 
   async #tool(words: readonly string[]): Promise<string | null> {

@@ -14,6 +14,7 @@ import { drawMark } from '../../platform/tray/mark.ts';
 import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
 import { readUserProfile, type UserProfile } from '../../platform/user-profile/index.ts';
 import { type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
+import { meaningOf, openWindowMessages } from '../../platform/window-messages/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { openBridge } from './bridge.ts';
@@ -135,12 +136,17 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     memory.set({ systemTheme: theme });
     followTheme();
   };
+  const listening = await openWindowMessages({ platform, display: env.DISPLAY }, window.handle, (message) => {
+    if (meaningOf(message.message, platform) === 'theme') void opening.then((system) => system.look());
+  });
+  if (listening.ok) parts.use(listening.value);
+  else log.debug('window messages not heard', { reason: listening.reason });
   void opening.then((system) => {
     if (parts.disposed) return void system.close();
     parts.use(system);
     isSystemTheme(system.current());
     system.onChanged(isSystemTheme);
-    // Windows and macOS tell of another theme only in a window's messages; it is looked for when the window is come back to.
+    // macOS tells of another theme to nobody here; it is looked for when the window is come back to.
     window.on('activated', () => void system.look());
   });
   component.onTold((message) => {

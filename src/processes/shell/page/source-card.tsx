@@ -19,6 +19,13 @@ export function SourceCard({ window, panel }: { readonly window: HubWindowViewMo
   const styles = useStyles();
   const surfaces = useSurfaces();
   const hasAddress = window.Bar1Text !== '';
+  // Nothing has no source, no address and no type: one row says it.
+  if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
+    return (
+      <section className={surfaces.card} aria-label="On the clipboard">
+        <CopiedRow window={window} isInFull={false} />
+      </section>
+    );
   return (
     <section className={surfaces.card} aria-label="On the clipboard">
       <div className={mergeClasses(surfaces.row, styles.row)}>

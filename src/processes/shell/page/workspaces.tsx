@@ -80,7 +80,7 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
         </ul>
       )}
       <span className={surfaces.third}>
-        Others are added with <code className={styles.code}>hub workspace add</code>.
+        Others are added in <code className={styles.code}>config/workspaces.json</code> in Hub’s home.
       </span>
     </>
   );

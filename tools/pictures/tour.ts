@@ -1,13 +1,10 @@
-/**
- * Makes `docs/pictures/tour.png`: runs the tour (tools/demo.ts) and shows what it printed, word for word, as a terminal would.
- * Needs Chromium and Xvfb on the PATH; nobody needs it to run or test Hub: `.runtime/node/bin/node tools/pictures.ts`.
- */
+/** `docs/pictures/tour.png`: runs the tour (tools/demo.ts) and shows what it printed, word for word, as a terminal would. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const root = path.join(import.meta.dirname, '..');
+const root = path.join(import.meta.dirname, '../..');
 const picture = path.join(root, 'docs', 'pictures', 'tour.png');
 const browser = 'chromium';
 const widthPx = 1_200;
@@ -37,29 +34,31 @@ function coloured(line: string): string {
     .replace(/(\S+\.[a-z]+)( +\(\d+ bytes\))?$/, '<span class="name">$1</span><span class="quiet">$2</span>');
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-picture-'));
-try {
-  const output = execFileSync(process.execPath, [path.join(root, 'tools', 'demo.ts')], { encoding: 'utf8' });
-  const lines = output.trimEnd().split('\n');
-  const page = path.join(folder, 'page.html');
-  const text = lines.map(coloured).join('\n');
-  const body = `<main><header>npm run demo</header><pre>${text}</pre></main>`;
-  writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${style}</style>${body}`);
-  execFileSync(
-    browser,
-    [
-      '--headless=new',
-      '--hide-scrollbars',
-      '--force-device-scale-factor=2',
-      '--default-background-color=00000000',
-      `--user-data-dir=${folder}`,
-      `--window-size=${widthPx},${lines.length * lineHeightPx + 2 * paddingPx + barPx}`,
-      `--screenshot=${picture}`,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium's sandbox refuses root
-      `file://${page}`,
-    ],
-    { stdio: 'ignore', timeout: 60_000 },
-  );
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+export function drawTour(): void {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-picture-'));
+  try {
+    const output = execFileSync(process.execPath, [path.join(root, 'tools', 'demo.ts')], { encoding: 'utf8' });
+    const lines = output.trimEnd().split('\n');
+    const page = path.join(folder, 'page.html');
+    const text = lines.map(coloured).join('\n');
+    const body = `<main><header>npm run demo</header><pre>${text}</pre></main>`;
+    writeFileSync(page, `<!doctype html><meta charset="utf-8"><style>${style}</style>${body}`);
+    execFileSync(
+      browser,
+      [
+        '--headless=new',
+        '--hide-scrollbars',
+        '--force-device-scale-factor=2',
+        '--default-background-color=00000000',
+        `--user-data-dir=${folder}`,
+        `--window-size=${widthPx},${lines.length * lineHeightPx + 2 * paddingPx + barPx}`,
+        `--screenshot=${picture}`,
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium's sandbox refuses root
+        `file://${page}`,
+      ],
+      { stdio: 'ignore', timeout: 60_000 },
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }

@@ -1,0 +1,33 @@
+/** A window whose messages a test sends. */
+import { Hearing } from './hearing.ts';
+import type { EndOfMessages, HearMessage, WindowMessages } from './interface.ts';
+
+export class FakeWindowMessages implements WindowMessages {
+  readonly #hearing: Hearing;
+  readonly #windowHandle: bigint;
+
+  constructor(windowHandle: bigint, heard: HearMessage) {
+    this.#windowHandle = windowHandle;
+    this.#hearing = new Hearing(heard);
+  }
+
+  get ended(): Promise<EndOfMessages> {
+    return this.#hearing.ended;
+  }
+
+  send(message: number, wParam = 0n, lParam = 0n): void {
+    this.#hearing.tell({ windowHandle: this.#windowHandle, message, wParam, lParam });
+  }
+
+  destroyWindow(): void {
+    this.#hearing.end('window-gone');
+  }
+
+  async close(): Promise<void> {
+    this.#hearing.end('closed');
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What the X server says of a window, which may be any program's: of its properties and of its end. (Of its place and whether it is shown the
+ * server tells as well; `x11/connection.ts` passes only these two on.) On a connection of its own, so that nobody else's interest in the same
+ * window is mixed with this one. Titles are properties: only their atoms are told.
+ */
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { connectX, type XConnection } from '../x11/connection.ts';
+import { eventMask, type XId } from '../x11/protocol.ts';
+import { Hearing } from './hearing.ts';
+import type { HearMessage, OpenWindowMessagesFailure, WindowMessages } from './interface.ts';
+
+/** Codes of the events (X protocol, "Event Formats"). */
+const destroyNotify = 17;
+const propertyNotify = 28;
+
+/** An X id has 29 bits; WM_NAME is one of the atoms that every server knows. */
+const greatestId = 0x1fff_ffffn;
+const windowName = 39;
+
+/** Listens to the window. Resolves when the server has taken it up. */
+export async function openOnX11(
+  system: { readonly display: string; readonly authorityFile: string | undefined },
+  handle: bigint,
+  heard: HearMessage,
+): Promise<Outcome<WindowMessages, OpenWindowMessagesFailure>> {
+  if (handle <= 0n || handle > greatestId) return failed('no-window');
+  const opened = await connectX(system.display, system.authorityFile);
+  if (!opened.ok) return opened;
+  const connection = opened.value;
+  const hearing = listen(connection, handle, heard);
+  // The server takes requests in order: an answer to this one says that it has taken the interest up.
+  const answer = await connection.getProperty(Number(handle), windowName, 0, 0);
+  if (answer === null || hearing.isOver) {
+    const reason = connection.isLost ? 'no-display' : 'no-window';
+    await connection.close();
+    return failed(reason);
+  }
+  const close = async (): Promise<void> => {
+    hearing.end('closed');
+    await connection.close();
+  };
+  return done({ ended: hearing.ended, close, [Symbol.asyncDispose]: close });
+}
+
+function listen(connection: XConnection, windowHandle: bigint, heard: HearMessage): Hearing {
+  const window: XId = Number(windowHandle);
+  const hearing = new Hearing(heard);
+  const tell = (message: number, wParam: number, lParam: number): void =>
+    hearing.tell({ windowHandle, message, wParam: BigInt(wParam), lParam: BigInt(lParam) });
+  const isGone = (): void => {
+    hearing.end('window-gone');
+    void connection.close();
+  };
+  connection.events.on('property', ({ wid, atom, state }) => {
+    if (wid === window) tell(propertyNotify, atom, state);
+  });
+  connection.events.on('destroy', ({ wid }) => {
+    if (wid !== window) return;
+    tell(destroyNotify, 0, 0);
+    isGone();
+  });
+  void connection.lost.then(() => hearing.end('display-lost'));
+  connection.watchWindow(window, eventMask.property | eventMask.structure, isGone);
+  return hearing;
+}

@@ -1,0 +1,100 @@
+/**
+ * `docs/pictures/window*.png`: the real window on a private desktop, at twice its size, in each state of its panel, in each theme, with the rail
+ * open and closed. What is in it was copied there, by a program that says that it is a browser.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ClipboardOwner } from '../../test/harness/clipboard-owner.ts';
+import { Desktop } from '../../test/harness/desktop.ts';
+import { TestHub } from '../../test/harness/hub.ts';
+import { until } from '../../test/harness/until.ts';
+
+const folder = path.join(import.meta.dirname, '../../docs/pictures');
+
+interface Look {
+  readonly name: string;
+  readonly panel?: number;
+  readonly theme?: 'light' | 'dark' | 'high-contrast';
+  readonly isDarkSystem?: true;
+  readonly section?: string;
+  readonly railIsOpen?: boolean;
+}
+
+const looks: readonly Look[] = [
+  { name: 'window' },
+  ...[0, 1, 2, 4].map((panel) => ({ name: `window-panel-${panel}`, panel })),
+  { name: 'window-rail', railIsOpen: true },
+  { name: 'window-dark', theme: 'dark' },
+  { name: 'window-dark-rail', theme: 'dark', railIsOpen: true },
+  { name: 'window-high-contrast-light', theme: 'high-contrast' },
+  { name: 'window-high-contrast-dark', theme: 'high-contrast', isDarkSystem: true },
+  { name: 'window-history', section: 'history' },
+  { name: 'window-workspaces', section: 'workspaces' },
+  { name: 'window-diagnostics', section: 'diagnostics' },
+  { name: 'window-quick-settings', section: 'quick-settings' },
+];
+
+const code = `# walk_sizes.py
+import os
+
+def sizes(root):
+    for base, dirs, names in os.walk(root):
+        yield base, sum(os.path.getsize(os.path.join(base, n)) for n in names)
+`;
+
+export async function drawWindow(): Promise<void> {
+  await using desktop = await Desktop.start('1800x1500');
+  const env = { ...desktop.place, GDK_SCALE: '2', HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK: '' };
+  await using hub = new TestHub(env, { withWindow: true });
+  hub.env.HOME = hub.root;
+  remember(hub, looks[0] as Look);
+  await hub.start();
+  await using owner = await ClipboardOwner.start(desktop.display);
+  await copyThings(hub, owner);
+  for (const look of looks) {
+    await hub.stop();
+    remember(hub, look);
+    hub.env.GTK_THEME = look.isDarkSystem === true ? 'Adwaita:dark' : 'Adwaita';
+    await hub.start();
+    const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
+    await pause(2_500); // the lists, and what else comes after the first picture
+    await desktop.picture(window, path.join(folder, `${look.name}.png`));
+    process.stdout.write(`docs/pictures/${look.name}.png\n`);
+  }
+}
+
+/** As the window would have kept it. */
+function remember(hub: TestHub, { panel = 3, theme = 'light', isDarkSystem, section = 'now', railIsOpen = false }: Look): void {
+  const file = path.join(hub.places.home, 'data', 'window.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  const size = { width: 608, height: panel > 3 ? 720 : 600 };
+  writeFileSync(
+    file,
+    JSON.stringify({ place: { x: 40, y: 40 }, size, railIsOpen, panel, section, theme, systemTheme: isDarkSystem ? 'dark' : 'light' }),
+  );
+}
+
+async function copyThings(hub: TestHub, owner: ClipboardOwner): Promise<void> {
+  const text = (content: string) => ({ content: { text: content } });
+  const copies: readonly (readonly [title: string, program: string, targets: Parameters<ClipboardOwner['own']>[0]])[] = [
+    ['Inbox - Mail', 'Mail', { UTF8_STRING: text('The quarterly figures are in the second sheet, please check them before Friday.') }],
+    ['package.json - hub - Code', 'Code', { UTF8_STRING: text('{"name":"hub","private":true,"scripts":{"start":"node setup.mjs run"}}') }],
+    [
+      'Tide tables - Firefox',
+      'Firefox',
+      { UTF8_STRING: text('SELECT station, height FROM tides\nWHERE day = current_date\nORDER BY height DESC;') },
+    ],
+    [
+      'Directory walking — Python 3 documentation',
+      'Firefox',
+      { UTF8_STRING: text(code), 'chromium/x-source-url': text('https://docs.python.org/3/library/os.html#os.walk') },
+    ],
+  ];
+  for (const [index, [title, className, targets]] of copies.entries()) {
+    await owner.showWindow({ title, className });
+    await owner.own(targets);
+    await hub.health(({ copies: { captured } }) => captured > index);
+  }
+  await hub.source(({ clipboardFragments: [first] }) => first?.state === 'saved');
+}
