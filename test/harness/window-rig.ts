@@ -52,7 +52,13 @@ export class WindowRig implements AsyncDisposable {
     assert.equal(status, 0, stderr);
   }
 
-  memory(): { size: { width: number; height: number }; place: { x: number; y: number } | null; railIsOpen: boolean; panel: number } {
+  memory(): {
+    size: { width: number; height: number };
+    place: { x: number; y: number } | null;
+    railIsOpen: boolean;
+    panel: number;
+    shownIn: { isShown: boolean };
+  } {
     return JSON.parse(readFileSync(path.join(this.hub.places.home, 'data', 'window.json'), 'utf8'));
   }
 

@@ -81,6 +81,28 @@ describe('the window', { skip: withoutDesktop() }, () => {
     assert.deepEqual(rig.memory().size, kept.size);
   });
 
+  test('whose process is killed is back as it was: shown where it was shown, hidden where it was hidden', async () => {
+    await using rig = await WindowRig.open();
+    const pid = async (): Promise<number> => {
+      const status = await rig.hub.until(({ components }) => components.some(({ id, state }) => id === 'hub' && state === 'running'));
+      return status.components.find(({ id }) => id === 'hub')?.pid ?? 0;
+    };
+    const killed = async (): Promise<void> => {
+      const first = await pid();
+      process.kill(first, 'SIGKILL');
+      await until('another process', async () => (await pid()) !== first);
+    };
+    await killed();
+    await rig.shown();
+    await rig.act('toggle');
+    await rig.hidden();
+    await until('kept state', () => rig.memory().shownIn.isShown === false);
+    await killed();
+    assert.deepEqual(await rig.desktop.windows('Hub'), []);
+    await rig.act('restore');
+    await rig.shown();
+  });
+
   test('ends with Hub by the verb exit, and nothing is left', async () => {
     await using rig = await WindowRig.open();
     await rig.act('exit');

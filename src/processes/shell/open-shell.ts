@@ -116,7 +116,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
   }
   const window: ShellWindow = parts.use(opened.value);
   const painted = deferred<void>();
-  const control = new WindowControl({ window, memory, shell, log });
+  const control = new WindowControl({ window, memory, shell, log, run: env.HUB_INSTANCE ?? '' });
   const commands: CommandParts = {
     places,
     shell,
@@ -174,6 +174,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     },
   );
   void publishTasks({ platform, env, places, log });
+  if (!control.isToBeShown) return done(parts);
   await control.restore();
   // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
   if ((await within(paintsWithinMs, painted.promise)) === tooLate) log.warn('the page was not painted in time');

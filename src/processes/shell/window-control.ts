@@ -13,6 +13,8 @@ export interface WindowControlParts {
   readonly memory: OpenWindowMemory;
   readonly shell: Shell;
   readonly log: Log;
+  /** Which run of Hub this is: the same after a failure of this process, another one after a start. */
+  readonly run: string;
 }
 
 /** The rail's change of width: what the window is wider by with it open. */
@@ -25,7 +27,7 @@ export class WindowControl {
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
     const { window, memory, shell } = parts;
-    window.on('closeRequested', () => window.hide());
+    window.on('closeRequested', () => this.hide());
     window.on('moved', ({ x, y, width, height }) => {
       if (width !== this.#resizedTo) this.#owed = 0;
       const closedWidth = width - (shell.state.railIsOpen ? railExtra : 0) + this.#owed;
@@ -35,9 +37,22 @@ export class WindowControl {
 
   #resizedTo = 0;
 
+  /** At the start of its process: a window that comes back after a failure is as it was, a new start shows it. */
+  get isToBeShown(): boolean {
+    const { memory, run } = this.#parts;
+    const { shownIn } = memory.value;
+    return shownIn.run !== run || shownIn.isShown;
+  }
+
+  hide(): void {
+    this.#parts.window.hide();
+    this.#remember(false);
+  }
+
   /** Hidden or minimised → foreground. True once it really is the active window. */
   async restore(): Promise<boolean> {
     const startedAtMs = performance.now();
+    this.#remember(true);
     const active = await this.#parts.window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (active) this.#parts.log.debug('window restored', { tookMs });
@@ -47,7 +62,7 @@ export class WindowControl {
 
   /** Shown and not minimised → hidden; else → foreground. */
   async toggle(): Promise<void> {
-    if (this.#parts.window.isVisible) this.#parts.window.hide();
+    if (this.#parts.window.isVisible) this.hide();
     else await this.restore();
   }
 
@@ -64,6 +79,11 @@ export class WindowControl {
     memory.set({ railIsOpen: isOpen });
     window.resize({ width: moved.bounds.width, height: before.height });
     if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
+  }
+
+  #remember(isShown: boolean): void {
+    const { memory, run } = this.#parts;
+    memory.set({ shownIn: { run, isShown } });
   }
 }
 
