@@ -1,0 +1,197 @@
+/** What the page's commands do, asked of a real Hub: the shell's own parts, without its window. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { done } from '../../src/base/outcome.ts';
+import type { PageCommand, PageView } from '../../src/contract/shell-page.ts';
+import { profileFields } from '../../src/domain/user-profile.ts';
+import { openBridge } from '../../src/processes/shell/bridge.ts';
+import { type CommandParts, doCommand } from '../../src/processes/shell/commands.ts';
+import { CoreLink } from '../../src/processes/shell/core-link.ts';
+import { Shell } from '../../src/processes/shell/shell.ts';
+import type { WindowControl } from '../../src/processes/shell/window-control.ts';
+import { OpenWindowMemory } from '../../src/processes/shell/window-memory.ts';
+import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { TestHub } from '../harness/hub.ts';
+import { until } from '../harness/until.ts';
+import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+
+const nothing = { reveal: () => '' };
+const nobody = profileFields({
+  known: { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
+  pictureUrl: null,
+  blocked: new Set(),
+});
+const text = (content: string) => ({ UTF8_STRING: { content: { text: content } } });
+
+describe('a command of the page', { skip: withoutXvfb() }, () => {
+  const parts = new AsyncDisposableStack();
+  let display: XDisplay;
+  let hub: TestHub;
+  let owner: ClipboardOwner;
+  let shell: Shell;
+  let commands: CommandParts;
+  const opened: string[] = [];
+
+  before(async () => {
+    display = parts.use(await startXDisplay());
+    hub = parts.use(new TestHub({ DISPLAY: display.name }));
+    await hub.start();
+    owner = parts.use(await ClipboardOwner.start(display.name));
+    const { places } = hub;
+    const bridge = openBridge(() => link.port);
+    const memory = parts.use(new OpenWindowMemory(path.join(hub.root, 'window.json')));
+    shell = parts.use(
+      new Shell({
+        places,
+        bridge,
+        initial: {
+          section: 'now',
+          panel: 3,
+          railIsOpen: false,
+          themeChoice: 'default',
+          theme: 'light',
+          savePolicy: 'all',
+          minTextChars: 16,
+          workspacePath: hub.workspace,
+          profile: nobody,
+        },
+      }),
+    );
+    const link = parts.use(
+      new CoreLink({
+        places,
+        snapshot: (snapshot) => {
+          shell.set({ snapshot });
+          shell.moved();
+        },
+        moved: () => shell.moved(),
+        connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
+      }),
+    );
+    const open = (how: string) => async (what: string) => {
+      opened.push(`${how} ${what}`);
+      return done(null);
+    };
+    commands = {
+      places,
+      shell,
+      bridge,
+      memory,
+      control: {} as WindowControl,
+      opener: { open: open('folder'), reveal: open('reveal'), openFile: open('file'), openAddress: open('address') },
+      painted: () => {},
+      inUse: () => {},
+    };
+  });
+  after(() => parts.disposeAsync());
+
+  const ask = (command: PageCommand): Promise<void> => doCommand(commands, command);
+  const view = (): Promise<PageView> => shell.feed.after(-1);
+  const shows = (what: string, look: (view: PageView) => boolean): Promise<PageView> =>
+    until(what, async () => {
+      const now = await view();
+      return look(now) ? now : undefined;
+    });
+
+  /** Copies a text, and resolves to its fragment once the page shows that it has come to its end. */
+  async function copied(content: string): Promise<string> {
+    await owner.own(text(content));
+    const now = await shows(
+      'copy',
+      ({
+        window: {
+          ClipboardFragments: [first],
+        },
+        history: { rows },
+      }) => {
+        return first?.toolTip === content && first.outcome.kind !== 'busy' && rows[0]?.id === first.id;
+      },
+    );
+    return now.window.ClipboardFragments[0]?.id ?? '';
+  }
+
+  test('puts an earlier copy back on the clipboard', async () => {
+    const earlier = await copied('const earlier = 1;\nexport { earlier };\n');
+    await copied('const later = 2;\nexport { later };\n');
+    await ask({ kind: 'copy', fragmentId: earlier });
+    await shows('earlier copy', ({ window }) => window.ClipboardFragments[0]?.id === earlier);
+    assert.equal((await view()).notice?.intent, 'success');
+  });
+
+  test('saves what was only kept, and opens it; a file that could run is shown in its folder', async () => {
+    await ask({ kind: 'choose-save-policy', policy: 'off' });
+    assert.equal(JSON.parse(readFileSync(hub.places.document('config/hub.json'), 'utf8')).save.policy, 'off');
+    await until('policy in force', async () => {
+      const id = await copied(`A note that is long enough to be one, ${Math.random()}.`);
+      const row = (await view()).window.ClipboardFragments.find((one) => one.id === id);
+      return row?.outcome.kind === 'kept' && row.canSave;
+    });
+    const note = (await view()).window.ClipboardFragments[0]?.id ?? '';
+    await ask({ kind: 'save', fragmentId: note });
+    const saved = await shows('saved note', ({ window }) => window.ClipboardFragments[0]?.outcome.kind === 'saved');
+    assert.equal(saved.window.ClipboardFragments[0]?.canOpen, true);
+    opened.length = 0;
+    await ask({ kind: 'open', fragmentId: note });
+    await ask({ kind: 'reveal', fragmentId: note });
+    assert.match(opened[0] ?? '', /^file .*\/text\/.*\.txt$/);
+    assert.match(opened[1] ?? '', /^reveal .*\.txt$/);
+    const script = await copied('#!/bin/sh\nset -e\necho "$HOME"\nfor f in *; do rm "$f"; done\n');
+    await ask({ kind: 'save', fragmentId: script });
+    await shows('saved script', ({ window }) => window.ClipboardFragments[0]?.outcome.kind === 'saved');
+    opened.length = 0;
+    await ask({ kind: 'open', fragmentId: script });
+    assert.match(opened.join(), /^reveal .*\.sh$/);
+    assert.match((await view()).notice?.text ?? '', /could run/);
+    await ask({ kind: 'choose-save-policy', policy: 'all' });
+  });
+
+  test('finds copies and verbs by what is typed, and ends the search', async () => {
+    await copied('The heron stood in the reeds until the evening came.');
+    await ask({ kind: 'search', query: 'heron' });
+    const found = await shows('found copy', ({ search }) => search.rows.length === 1);
+    assert.match(found.search.rows[0]?.title ?? '', /heron/);
+    await ask({ kind: 'search', query: 'open log' });
+    assert.equal((await view()).search.verbs[0]?.verb, 'open-logs');
+    await ask({ kind: 'search', query: '' });
+    assert.deepEqual((await view()).search, { query: '', rows: [], hasMore: false, verbs: [] });
+  });
+
+  test('deletes a copy for good', async () => {
+    const id = await copied('To be forgotten soon after it was copied.');
+    await ask({ kind: 'delete', fragmentId: id });
+    await shows('history without it', ({ history }) => history.rows.every((row) => row.id !== id));
+    await ask({ kind: 'copy', fragmentId: id });
+    assert.equal((await view()).notice?.intent, 'error');
+  });
+
+  test('pauses and resumes the capture by the router, and the view says which', async () => {
+    await ask({ kind: 'act', verb: 'pause-capture' });
+    await shows('pause', ({ capture }) => capture.state === 'paused');
+    assert.ok(existsSync(hub.places.capturePaused));
+    await ask({ kind: 'act', verb: 'resume-capture' });
+    await shows('watching', ({ capture }) => capture.state === 'watching');
+  });
+
+  test('selects a WorkSpace of the catalog', async () => {
+    mkdirSync(path.join(hub.root, 'other'));
+    const file = hub.places.document('config/workspaces.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ workspaces: [{ id: 'other', name: 'Other', path: path.join(hub.root, 'other') }], activeId: null }),
+    );
+    await shell.refreshStatus();
+    await ask({ kind: 'select-workspace', id: 'other' });
+    assert.equal(JSON.parse(readFileSync(file, 'utf8')).activeId, 'other');
+    await ask({ kind: 'select-workspace', id: 'none' });
+    assert.equal((await view()).notice?.intent, 'error');
+  });
+
+  test('restarts a component, and the view says that the core was away and is back', async () => {
+    await ask({ kind: 'restart', componentId: 'python_core' });
+    assert.match((await view()).notice?.text ?? '', /python_core runs again/);
+    await shows('core', ({ connection }) => connection.state === 'connected');
+    await copied('After the restart this was copied, and it is shown.');
+  });
+});
