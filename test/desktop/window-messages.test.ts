@@ -12,6 +12,9 @@ import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 const run = promisify(execFile);
 const propertyNotify = 28;
 const destroyNotify = 17;
+const unmapNotify = 18;
+const mapNotify = 19;
+const configureNotify = 22;
 
 async function listenTo(display: string, window: number): Promise<{ heard: WindowMessageReceived[]; messages: WindowMessages }> {
   const heard: WindowMessageReceived[] = [];
@@ -41,6 +44,21 @@ describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
       { ...message, lParam: 0n },
       { ...message, lParam: 1n },
     ]);
+  });
+
+  it('tell of its size, and whether it is shown', async () => {
+    await using desktop = await Desktop.start();
+    using program = await desktop.coverWith('sized');
+    const { heard, messages } = await listenTo(desktop.display, program.window);
+    await using _ = messages;
+    await desktop.resize(program.window, 320, 240);
+    const size = 320n + (240n << 16n);
+    await until('the size', () => heard.some(({ message, lParam }) => message === configureNotify && lParam === size));
+    await desktop.minimise(program.window);
+    await until('it to be hidden', () => heard.some(({ message }) => message === unmapNotify));
+    assert.ok(!heard.some(({ message }) => message === mapNotify));
+    await run('xdotool', ['windowactivate', String(program.window)], { env: desktop.env });
+    await until('it to be shown', () => heard.some(({ message }) => message === mapNotify));
   });
 
   it('end with the window: its destruction is the last', async () => {

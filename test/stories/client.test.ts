@@ -48,7 +48,8 @@ test('every call is answered by a Hub that runs, and by none that does not', asy
   assert.notEqual(await pidOf(hub, 'web_listener'), before, 'it is another process');
   for (const id of ['', 'hub', 'nobody', '__proto__', 'x'.repeat(10_240)]) assert.equal(await client.requestRestart(id, patientMs), false);
   assert.equal(await client.trySend('restore', patientMs), true);
-  for (const verb of ['', 'toggle', 'constructor', 'x'.repeat(10_240)]) assert.equal(await client.trySend(verb, patientMs), false);
+  for (const verb of ['', 'extract-clipboard-text', 'constructor', 'x'.repeat(10_240)])
+    assert.equal(await client.trySend(verb, patientMs), false);
   const snapshot = await client.tryGetSnapshot(AbortSignal.timeout(patientMs));
   assert.deepEqual([snapshot?.coreVersion, snapshot?.fragments], [version, []]);
   const catalog = await client.tryGetWorkspaceSnapshot(patientMs);

@@ -2,9 +2,9 @@
  * What Windows says to a window of this thread, heard by two hooks of this thread (SetWindowsHookExW): one before a sent message reaches the
  * window's procedure, one when a posted message is taken from the queue. Each hook hands on at once, whatever happens here.
  *
- * It is no subclass (SetWindowSubclass), although that is the usual way: a subclass has to call the window's own procedure, koffi makes each
- * call on a stack of its own, and the toolkit's procedure runs code of ours there, which V8 ends the process for ("IsOnCentralStack").
- * A hook calls no procedure.
+ * It is no subclass (SetWindowSubclass), although that is the usual way: a subclass has to call the window's own procedure; koffi makes each
+ * call on a stack of its own; and where the toolkit's procedure then enters JavaScript there, V8 of Node 26 ends the process ("Check failed:
+ * IsOnCentralStack()"). A hook calls no procedure, so that the window's own runs where it always does.
  */
 import { createRequire } from 'node:module';
 import { done, failed, type Outcome } from '../../base/outcome.ts';

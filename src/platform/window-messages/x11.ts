@@ -1,6 +1,5 @@
 /**
- * What the X server says of a window, which may be any program's: of its properties and of its end. (Of its place and whether it is shown the
- * server tells as well; `x11/connection.ts` passes only these two on.) On a connection of its own, so that nobody else's interest in the same
+ * What the X server says of a window, which may be any program's: of its properties, of its size, whether it is shown, and of its end. On a connection of its own, so that nobody else's interest in the same
  * window is mixed with this one. Titles are properties: only their atoms are told.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
@@ -11,6 +10,9 @@ import type { HearMessage, OpenWindowMessagesFailure, WindowMessages } from './i
 
 /** Codes of the events (X protocol, "Event Formats"). */
 const destroyNotify = 17;
+const unmapNotify = 18;
+const mapNotify = 19;
+const configureNotify = 22;
 const propertyNotify = 28;
 
 /** An X id has 29 bits; WM_NAME is one of the atoms that every server knows. */
@@ -53,6 +55,16 @@ function listen(connection: XConnection, windowHandle: bigint, heard: HearMessag
   };
   connection.events.on('property', ({ wid, atom, state }) => {
     if (wid === window) tell(propertyNotify, atom, state);
+  });
+  connection.events.on('unmap', ({ wid }) => {
+    if (wid === window) tell(unmapNotify, 0, 0);
+  });
+  connection.events.on('map', ({ wid }) => {
+    if (wid === window) tell(mapNotify, 0, 0);
+  });
+  connection.events.on('configure', ({ wid, width, height }) => {
+    // As Windows packs it for WM_SIZE; `*`, since a height beyond 15 bits would get a sign from `<<`.
+    if (wid === window) tell(configureNotify, 0, width + height * 0x1_0000);
   });
   connection.events.on('destroy', ({ wid }) => {
     if (wid !== window) return;

@@ -35,6 +35,18 @@ export interface DestroyEvent extends Sequenced {
   readonly wid: XId;
 }
 
+/** A window of ours, or one that we watch, is shown, or is not any more. */
+export interface ShownEvent extends Sequenced {
+  readonly wid: XId;
+}
+
+/** ConfigureNotify: its size, in pixels, without its border. */
+export interface ConfigureEvent extends Sequenced {
+  readonly wid: XId;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PropertyEvent extends Sequenced {
   readonly wid: XId;
   readonly atom: Atom;
@@ -77,6 +89,9 @@ export interface OwnerChangeEvent extends Sequenced {
 
 export interface XEvents {
   destroy: [DestroyEvent];
+  unmap: [ShownEvent];
+  map: [ShownEvent];
+  configure: [ConfigureEvent];
   property: [PropertyEvent];
   selectionClear: [SelectionClearEvent];
   selectionRequest: [SelectionRequestEvent];
@@ -87,6 +102,9 @@ export interface XEvents {
 /** Numbers of the core events; XFixes has its own, told by the server. The package names two of them alike, so only numbers decide. */
 export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [17, 'destroy'],
+  [18, 'unmap'],
+  [19, 'map'],
+  [22, 'configure'],
   [28, 'property'],
   [29, 'selectionClear'],
   [30, 'selectionRequest'],

@@ -1,6 +1,7 @@
 /** The shell's parts, joined. */
 import path from 'node:path';
 import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { Debounced } from '../../base/debounced.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { PanelState } from '../../contract/shell-page.ts';
@@ -14,7 +15,7 @@ import { drawMark } from '../../platform/tray/mark.ts';
 import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
 import { readUserProfile, type UserProfile } from '../../platform/user-profile/index.ts';
 import { type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
-import { meaningOf, openWindowMessages } from '../../platform/window-messages/index.ts';
+import { meaningOf, openWindowMessages, type WindowMessageReceived } from '../../platform/window-messages/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { openBridge } from './bridge.ts';
@@ -44,6 +45,7 @@ const backgrounds = {
 } as const;
 const paintsWithinMs = 10_000;
 const profileWithinMs = 2_000;
+const lookAfterMs = 200;
 
 export async function openShell({ component, platform, page }: OpenShell): Promise<Outcome<AsyncDisposable, OpenWindowFailure>> {
   const { places, env, log } = component;
@@ -136,17 +138,22 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     memory.set({ systemTheme: theme });
     followTheme();
   };
-  const listening = await openWindowMessages({ platform, display: env.DISPLAY }, window.handle, (message) => {
-    if (meaningOf(message.message, platform) === 'theme') void opening.then((system) => system.look());
+  // Windows tells of one change in several messages.
+  const look = new Debounced(lookAfterMs, () => void opening.then((system) => system.look()));
+  const heard = ({ message }: WindowMessageReceived): void => {
+    if (meaningOf(message, platform) === 'theme') look.request();
+  };
+  void openWindowMessages({ platform, display: env.DISPLAY }, window.handle, heard).then((listening) => {
+    if (!listening.ok) log.debug('window messages not heard', { reason: listening.reason });
+    else if (parts.disposed) void listening.value.close();
+    else parts.use(listening.value);
   });
-  if (listening.ok) parts.use(listening.value);
-  else log.debug('window messages not heard', { reason: listening.reason });
   void opening.then((system) => {
     if (parts.disposed) return void system.close();
     parts.use(system);
     isSystemTheme(system.current());
     system.onChanged(isSystemTheme);
-    // macOS tells of another theme to nobody here; it is looked for when the window is come back to.
+    // Where no message tells of another theme, it is looked for when the window is come back to.
     window.on('activated', () => void system.look());
   });
   component.onTold((message) => {
