@@ -4,7 +4,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
-import type { EffectiveTheme, Notice, PageView } from '../../contract/shell-page.ts';
+import type { Notice, PageView } from '../../contract/shell-page.ts';
 import { version } from '../../contract/version.ts';
 import { pageView, type ShellState } from '../../domain/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -83,10 +83,6 @@ export class Shell implements Disposable {
   notify(intent: Notice['intent'], text: string): void {
     this.#lastNotice += 1;
     this.set({ notice: { id: this.#lastNotice, intent, text } });
-  }
-
-  setTheme(theme: EffectiveTheme): void {
-    this.set({ theme });
   }
 
   /** Something moved: the lists and the counters are asked for in a moment. */
