@@ -16,6 +16,12 @@ test('features are of 24 bits, and the same for the same text, whatever was look
   );
 });
 
+test('a NUL at the end of a text is not read on into the text of before', () => {
+  const before = featuresOf('a\0');
+  featuresOf('b\0\0\0\0');
+  assert.deepEqual(featuresOf('a\0'), before);
+});
+
 test('line ends of Windows, blanks at the end of lines and several blank lines make no difference', () => {
   const text = 'def f(x):\n    return x\n\nprint(f(2))';
   assert.deepEqual(featuresOf(text.replaceAll('\n', '\r\n')), featuresOf(text));

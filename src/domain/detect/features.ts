@@ -330,11 +330,11 @@ function readNumber(start: number, index: number, gap: number): number {
 const longestRun = 64;
 const tab = 9;
 
-/** A sign, or a run of the same one: `====` is one token. */
+/** A sign, or a run of the same one: `====` is one token. NULs are no run: it would go on over the 0 behind the text, into the text of before. */
 function readSigns(start: number, index: number, gap: number): number {
   const code = codeAt(start);
   let at = start + 1;
-  while (at - start < longestRun && codeAt(at) === code) at += 1;
+  while (code !== 0 && at - start < longestRun && codeAt(at) === code) at += 1;
   const run = at - start;
   const hash = Math.imul(code + 1, 0x01000193) ^ 0x5bd1e995;
   putToken(index, code >= 32 ? code : code === tab ? shape.tabSign : shape.control, gap, run > 1 ? mix(hash, Math.min(run, 5)) : hash);
