@@ -1,6 +1,6 @@
 /** A real Hub for a story: real processes in a temporary home, on free ports, stopped and checked for leftovers at the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { askStatus } from '../../src/client/ask-pipes.ts';
@@ -63,6 +63,14 @@ export class TestHub extends Bridge implements AsyncDisposable {
       ...env,
     };
     this.places = locate(surroundings(this.env));
+  }
+
+  /** Writes a document of the home as editors do: beside it, then in its place. Text is written as it stands. */
+  setDocument(document: string, value: unknown): void {
+    const file = this.places.document(document);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, typeof value === 'string' ? value : JSON.stringify(value));
+    renameSync(`${file}.new`, file);
   }
 
   /** Starts `hub run` and waits until every component is up, or has been given up. */

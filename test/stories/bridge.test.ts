@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import { bridgeRoutes, type FragmentList, healthStatus, savedAnswer } from '../../src/contract/bridge.ts';
 import { listenerStatus } from '../../src/contract/listener.ts';
 import { fragment as fragmentForm, sourceSnapshot } from '../../src/contract/source-snapshot.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
 import { TestHub } from '../harness/hub.ts';
+import { startHubDesk } from '../harness/hub-desk.ts';
 import { ask } from '../harness/raw-http.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const run = promisify(execFile);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -194,10 +194,8 @@ describe('the bridge', () => {
 
 describe('the event stream', { skip: withoutXvfb() }, () => {
   it('tells the snapshot at once and at each change, and each step of a fragment', async () => {
-    await using display = await startXDisplay();
-    await using hub = new TestHub({ DISPLAY: display.name });
-    await hub.start();
-    await using owner = await ClipboardOwner.start(display.name);
+    await using desk = await startHubDesk();
+    const { hub, owner } = desk;
     await using atOnce = await hub.events();
     const first = sourceSnapshot.parse((await atOnce.find(({ event }) => event === 'source')).data);
     assert.deepEqual(first.clipboardFragments, []);

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { type HubClient, openHubClient } from '../../src/client/hub-client.ts';
 import { version } from '../../src/contract/version.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
 import { isAlive, TestHub } from '../harness/hub.ts';
+import { startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const checkout = path.join(import.meta.dirname, '../..');
 const patientMs = 20_000;
@@ -60,10 +60,8 @@ test('every call is answered by a Hub that runs, and by none that does not', asy
 });
 
 test('the snapshot shows what was copied', { skip: withoutXvfb() }, async () => {
-  await using display = await startXDisplay();
-  await using hub = new TestHub({ DISPLAY: display.name });
-  await hub.start();
-  await using owner = await ClipboardOwner.start(display.name);
+  await using desk = await startHubDesk();
+  const { hub, owner } = desk;
   await owner.own({ UTF8_STRING: { content: { text: '# Harbour\n\n- tide **tables**\n- the lock gate\n' } } });
   await hub.fragment(({ state }) => state === 'saved');
   const client = openHubClient({ env: hub.env });

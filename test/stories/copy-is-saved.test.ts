@@ -5,25 +5,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ClipboardOwner } from '../harness/clipboard-owner.ts';
-import { TestHub } from '../harness/hub.ts';
-import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+import type { TestHub } from '../harness/hub.ts';
+import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
-  let display: XDisplay;
+  let desk: HubDesk;
   let hub: TestHub;
   let owner: ClipboardOwner;
 
   before(async () => {
-    display = await startXDisplay();
-    hub = new TestHub({ DISPLAY: display.name });
-    await hub.start();
-    owner = await ClipboardOwner.start(display.name);
+    desk = await startHubDesk();
+    ({ hub, owner } = desk);
   });
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await hub?.[Symbol.asyncDispose]();
-    await display?.[Symbol.asyncDispose]();
-  });
+  after(() => desk?.[Symbol.asyncDispose]());
 
   const bytesOf = (file: string): Buffer => readFileSync(path.join(hub.workspace, file));
 
@@ -91,7 +86,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     await owner.own({ UTF8_STRING: { content: { text: 'never given' }, manner: 'silent' } });
     const text = 'copied right after the silent one';
     const startedAtMs = performance.now();
-    await using second = await ClipboardOwner.start(display.name);
+    await using second = await ClipboardOwner.start(desk.display.name);
     await second.own({ UTF8_STRING: { content: { text } } });
     await hub.fragment((candidate) => candidate.text === text && candidate.state === 'saved');
     assert.ok(performance.now() - startedAtMs < 4_000, 'it waited for the silent owner');
@@ -126,7 +121,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     await owner.own({ UTF8_STRING: { content: { text: 'meanwhile something else is copied' } } });
     await hub.source((snapshot) => snapshot.clipboardFragments[0]?.text?.startsWith('meanwhile') ?? false);
     assert.equal((await hub.command(['copy', fragment.id])).status, 0);
-    assert.equal(await pastedText(display.name), text);
+    assert.equal(await pastedText(desk.display.name), text);
   });
 
   it('is told at once to whoever listens for events', async () => {

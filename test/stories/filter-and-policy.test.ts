@@ -1,41 +1,28 @@
 /** The documents that say what is kept and what is saved are obeyed as soon as they change, and a WorkSpace that takes nothing only delays. */
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Fragment } from '../../src/contract/source-snapshot.ts';
-import { ClipboardOwner, type OwnedTargets } from '../harness/clipboard-owner.ts';
+import type { ClipboardOwner, OwnedTargets } from '../harness/clipboard-owner.ts';
 import { TestHub } from '../harness/hub.ts';
+import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const user = 65_534;
 
-/** Writes a document as editors and `hub config` do: beside it, then in its place. */
-function setDocument(hub: TestHub, file: string, value: unknown): void {
-  const target = hub.places.document(file);
-  mkdirSync(path.dirname(target), { recursive: true });
-  writeFileSync(`${target}.new`, typeof value === 'string' ? value : JSON.stringify(value));
-  renameSync(`${target}.new`, target);
-}
-
 describe('a document', { skip: withoutXvfb() }, () => {
-  let display: XDisplay;
+  let desk: HubDesk;
   let hub: TestHub;
   let owner: ClipboardOwner;
   let copies = 0;
   before(async () => {
-    display = await startXDisplay();
-    hub = new TestHub({ DISPLAY: display.name });
-    await hub.start();
-    owner = await ClipboardOwner.start(display.name);
+    desk = await startHubDesk();
+    ({ hub, owner } = desk);
   });
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await hub?.[Symbol.asyncDispose]();
-    await display?.[Symbol.asyncDispose]();
-  });
+  after(() => desk?.[Symbol.asyncDispose]());
 
   /** Copies, and waits for what became of it. Each copy is another one, by the number in it. */
   async function outcomeOf(targetsOf: (number: number) => OwnedTargets): Promise<string> {
@@ -77,7 +64,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
   ];
   for (const [name, save, wanted] of policies) {
     it(`that says to save ${name} is obeyed from then on`, async () => {
-      setDocument(hub, 'config/hub.json', { save });
+      hub.setDocument('config/hub.json', { save });
       await assertOutcomes(wanted);
     });
   }
@@ -90,7 +77,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
   ];
   for (const [name, filter, wanted] of filters) {
     it(`that excludes ${name} is obeyed from then on`, async () => {
-      setDocument(hub, 'config/content-filter.json', filter);
+      hub.setDocument('config/content-filter.json', filter);
       await assertOutcomes(wanted);
     });
   }
@@ -101,17 +88,17 @@ describe('a document', { skip: withoutXvfb() }, () => {
       const lines = readFileSync(path.join(hub.places.logs, 'hub.log'), 'utf8').trimEnd().split('\n');
       return lines.map((line) => JSON.parse(line)).filter(({ level, file }) => level === 'ERROR' && file === 'content-filter.json');
     };
-    setDocument(hub, filter, { excluded_extensions: ['.json'] });
+    hub.setDocument(filter, { excluded_extensions: ['.json'] });
     await assertOutcomes({ json: 'filtered: excluded_extension' });
-    setDocument(hub, filter, '{\n  "excluded_extensions": [".json"],\n  oops\n}');
+    hub.setDocument(filter, '{\n  "excluded_extensions": [".json"],\n  oops\n}');
     await until('line about the document', () => faults().length > 0);
     await assertOutcomes({ json: 'filtered: excluded_extension', script: 'saved' });
-    setDocument(hub, filter, { excluded_extensions: ['json'] });
+    hub.setDocument(filter, { excluded_extensions: ['json'] });
     await until('line about the field', () => faults().length > 1);
     assert.equal((await hub.command(['restart', 'python_core'])).status, 0);
     await hub.until(({ ports }) => ports.bridge !== null); // another free one
     await assertOutcomes({ json: 'filtered: excluded_extension' });
-    setDocument(hub, filter, {});
+    hub.setDocument(filter, {});
     await assertOutcomes({ json: 'saved' });
     assert.deepEqual(
       faults().map(({ reason, line, field }) => [reason, line ?? field]),
@@ -133,12 +120,10 @@ describe('a WorkSpace', { skip: withoutXvfb() }, () => {
   });
 
   it('that may not be written to holds its copies up, and gets them when it may', async () => {
-    await using display = await startXDisplay();
     // What root may write to can't be taken from it, so then this is another user's Hub.
-    await using hub = new TestHub({ DISPLAY: display.name }, process.getuid?.() === 0 ? { user } : {});
-    const started = await hub.start();
-    assert.ok(started.components.every(({ state }) => state === 'running' || state === 'stopped'));
-    await using owner = await ClipboardOwner.start(display.name);
+    await using desk = await startHubDesk(process.getuid?.() === 0 ? { user } : {});
+    const { hub, owner } = desk;
+    await hub.until(({ components }) => components.every(({ state }) => state === 'running' || state === 'stopped'));
     chmodSync(hub.workspace, 0o555);
     const text = 'copied while the WorkSpace may not be written to';
     await owner.own({ UTF8_STRING: { content: { text } } });

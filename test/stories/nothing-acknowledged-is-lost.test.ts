@@ -6,10 +6,10 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
 import { isAlive, TestHub } from '../harness/hub.ts';
+import { startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const saves = 200;
 const copies = 200;
@@ -42,10 +42,8 @@ describe('with processes that are killed at random', () => {
   });
 
   it(`keeps each of ${copies} copies that were taken into the journal exactly once`, { skip: withoutXvfb() }, async () => {
-    await using display = await startXDisplay();
-    await using hub = new TestHub({ DISPLAY: display.name, HUB_BRIDGE_PORT: String(randomInt(20_000, 32_000)) });
-    await hub.start();
-    await using owner = await ClipboardOwner.start(display.name);
+    await using desk = await startHubDesk({ env: { HUB_BRIDGE_PORT: String(randomInt(20_000, 32_000)) } });
+    const { hub, owner } = desk;
     const chaos = killAtRandom(hub, ['supervisor', 'python_core', 'save_worker', 'clipboard']);
     for (let number = 1; number <= copies; number += 1) {
       await owner.own({ UTF8_STRING: { content: { text: copyText(number) } } });

@@ -6,10 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { DetectAnswer } from '../../src/contract/bridge.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
-import { TestHub } from '../harness/hub.ts';
+import type { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import type { TestHub } from '../harness/hub.ts';
+import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const contents: readonly string[] = [
   'def mean(values):\n    return sum(values) / len(values)\n',
@@ -45,21 +46,15 @@ const contents: readonly string[] = [
 ];
 
 describe('a content', { skip: withoutXvfb() }, () => {
-  let display: XDisplay;
+  let desk: HubDesk;
   let hub: TestHub;
   let owner: ClipboardOwner;
 
   before(async () => {
-    display = await startXDisplay();
-    hub = new TestHub({ DISPLAY: display.name });
-    await hub.start();
-    owner = await ClipboardOwner.start(display.name);
+    desk = await startHubDesk();
+    ({ hub, owner } = desk);
   });
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await hub?.[Symbol.asyncDispose]();
-    await display?.[Symbol.asyncDispose]();
-  });
+  after(() => desk?.[Symbol.asyncDispose]());
 
   const figure = async (name: string): Promise<number> => {
     const page = (await hub.request('GET', '/metrics')).body.toString();

@@ -1,6 +1,6 @@
 /** The verbs that say what is captured and what is saved: nothing of a pause is kept anywhere, and what is asked for becomes a file. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askLine } from '../../src/base/ask-line.ts';
@@ -9,9 +9,10 @@ import type { ComponentStatus } from '../../src/contract/supervisor.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { canariesBelow, canariesIn, canary } from '../harness/canaries.ts';
 import { bytesOf, ClipboardOwner, type OwnedTargets } from '../harness/clipboard-owner.ts';
-import { filesBelow, TestHub } from '../harness/hub.ts';
+import { filesBelow, type TestHub } from '../harness/hub.ts';
+import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 const text = (content: string): OwnedTargets => ({ UTF8_STRING: { content: { text: content } } });
@@ -42,7 +43,7 @@ async function etag(hub: TestHub): Promise<string | undefined> {
 }
 
 describe('while capture is paused', { skip: withoutXvfb() }, () => {
-  let display: XDisplay;
+  let desk: HubDesk;
   let hub: TestHub;
   let owner: ClipboardOwner;
   let keptId = '';
@@ -55,18 +56,12 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
   };
 
   before(async () => {
-    display = await startXDisplay();
-    hub = new TestHub({ DISPLAY: display.name, HUB_DEBUG: 'true' });
-    await hub.start();
-    owner = await ClipboardOwner.start(display.name);
+    desk = await startHubDesk({ env: { HUB_DEBUG: 'true' } });
+    ({ hub, owner } = desk);
     await owner.own(text(kept));
     keptId = (await hub.fragment(({ state }) => state === 'saved')).id;
   });
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await hub?.[Symbol.asyncDispose]();
-    await display?.[Symbol.asyncDispose]();
-  });
+  after(() => desk?.[Symbol.asyncDispose]());
 
   /** Puts the first fragment on the clipboard. What was copied before has passed the monitor by then: it comes over the same connection. */
   async function putBack(): Promise<void> {
@@ -143,7 +138,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
   });
 
   it('a copy that is being read when the pause comes is read to its end, and nothing of what is copied meanwhile', async () => {
-    await using other = await ClipboardOwner.start(display.name);
+    await using other = await ClipboardOwner.start(desk.display.name);
     const large = { text: 'a large text ', fillBytes: 64 * 1024 * 1024 };
     await owner.own({ UTF8_STRING: { content: large, manner: 'incr' } }, 8_192);
     await until('temporary file', () => filesBelow(hub.places.blobs).some((name) => name.endsWith('.tmp')));
@@ -184,24 +179,17 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
 });
 
 describe('save-now', { skip: withoutXvfb() }, () => {
-  let display: XDisplay;
+  let desk: HubDesk;
   let hub: TestHub;
   let owner: ClipboardOwner;
 
   before(async () => {
-    display = await startXDisplay();
-    hub = new TestHub({ DISPLAY: display.name });
-    const filter = hub.places.document('config/content-filter.json');
-    mkdirSync(path.dirname(filter), { recursive: true });
-    writeFileSync(filter, JSON.stringify({ excluded_extensions: ['.json'] }));
-    await hub.start();
-    owner = await ClipboardOwner.start(display.name);
+    desk = await startHubDesk({
+      prepare: (starting) => starting.setDocument('config/content-filter.json', { excluded_extensions: ['.json'] }),
+    });
+    ({ hub, owner } = desk);
   });
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await hub?.[Symbol.asyncDispose]();
-    await display?.[Symbol.asyncDispose]();
-  });
+  after(() => desk?.[Symbol.asyncDispose]());
 
   it('makes the file of a copy that was only kept, once', async () => {
     await owner.own(text('too short'));

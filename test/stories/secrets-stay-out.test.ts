@@ -1,20 +1,22 @@
 /** What is copied, titled, named or sent stands where it belongs and nowhere else; what is concealed or deleted stands nowhere. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askLine } from '../../src/base/ask-line.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
-import { ClipboardOwner, type OwnedTargets } from '../harness/clipboard-owner.ts';
-import { TestHub } from '../harness/hub.ts';
+import type { ClipboardOwner, OwnedTargets } from '../harness/clipboard-owner.ts';
+import type { TestHub } from '../harness/hub.ts';
+import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
 import { type RawRequest, requestBytes, sendRaw } from '../harness/raw-http.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const text = (content: string) => ({ content: { text: content } });
 
+const filterDocument = 'config/content-filter.json';
+
 describe('a secret', { skip: withoutXvfb() }, () => {
-  let display: XDisplay;
+  let desk: HubDesk;
   let hub: TestHub;
   let owner: ClipboardOwner;
   const workspaceName = plainCanary('workspace');
@@ -28,23 +30,15 @@ describe('a secret', { skip: withoutXvfb() }, () => {
   };
 
   before(async () => {
-    display = await startXDisplay();
-    hub = new TestHub({ DISPLAY: display.name, HUB_DEBUG: 'true' }, { workspaceName });
-    setFilter({ excluded_app_names: ['Vault'], blacklisted_window_keywords: ['Incognito'], excluded_extensions: ['.json'] });
-    await hub.start();
-    owner = await ClipboardOwner.start(display.name);
+    const filter = { excluded_app_names: ['Vault'], blacklisted_window_keywords: ['Incognito'], excluded_extensions: ['.json'] };
+    desk = await startHubDesk({
+      env: { HUB_DEBUG: 'true' },
+      workspaceName,
+      prepare: (starting) => starting.setDocument(filterDocument, filter),
+    });
+    ({ hub, owner } = desk);
   });
-  after(async () => {
-    await owner?.[Symbol.asyncDispose]();
-    await hub?.[Symbol.asyncDispose]();
-    await display?.[Symbol.asyncDispose]();
-  });
-
-  function setFilter(filter: unknown): void {
-    const file = hub.places.document('config/content-filter.json');
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, typeof filter === 'string' ? filter : JSON.stringify(filter));
-  }
+  after(() => desk?.[Symbol.asyncDispose]());
 
   /** Copies, waits until Hub has counted it as `outcome`, and tells which targets were asked for. */
   async function askedFor(targets: OwnedTargets, outcome: 'concealed' | 'excluded'): Promise<readonly string[]> {
@@ -152,11 +146,11 @@ describe('a secret', { skip: withoutXvfb() }, () => {
         assert.deepEqual(canariesIn(Buffer.from(JSON.stringify(answer)), [sent]), []);
       }
     }
-    setFilter(`{"excluded_app_names": ["${sent}", ${sent}]}`);
+    hub.setDocument(filterDocument, `{"excluded_app_names": ["${sent}", ${sent}]}`);
     await until('line about the broken document', () => hub.logs().includes('document not used'));
-    setFilter({ excluded_app_names: [{ [sent]: sent }] });
+    hub.setDocument(filterDocument, { excluded_app_names: [{ [sent]: sent }] });
     await until('line about the wrong field', () => hub.logs().includes('excluded_app_names'));
-    setFilter({ excluded_extensions: ['.json'] });
+    hub.setDocument(filterDocument, { excluded_extensions: ['.json'] });
   });
 
   for (const [name, sizeBytes] of [
