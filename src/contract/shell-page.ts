@@ -37,6 +37,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['copy', 'save', 'open', 'reveal', 'delete']), fragmentId }),
   /** Of the source of what is on the clipboard: its page or file, and its address as text. */
   z.object({ kind: z.enum(['open-source', 'copy-source']) }),
+  /** The page of the user's account (`CurrentUserAccountUri`), in the browser: the window itself goes nowhere. */
+  z.object({ kind: z.literal('open-account') }),
   /** An empty query ends the search. */
   z.object({ kind: z.literal('search'), query: z.string().max(500) }),
   /** More of the list that is shown: of the history, or of what was found. */
@@ -64,6 +66,8 @@ export interface FragmentRow {
   readonly title: string;
   /** Where it came from, when, where it went: `Code — package.json · 13:58 · code/package.json`. */
   readonly detail: string;
+  /** What stands above copies of its time: `Earlier today`, `Yesterday`. */
+  readonly group: string;
   /** Its type in a few capitals: `JSON`; empty where nothing is known. */
   readonly badge: string;
   /** Of text: its beginning, as lines. Of files: their names. Empty in lists. */
@@ -172,14 +176,18 @@ export interface PageView {
   readonly theme: EffectiveTheme;
   readonly themeChoice: ThemeChoice;
   readonly panel: PanelState;
+  /** What people call the type that `Bar3DetectedTypeId` labels: `C++` for `cpp`. Empty without one. */
+  readonly typeName: string;
   /** Nothing was copied yet. */
   readonly isEmpty: boolean;
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
   readonly capture: {
     readonly state: 'watching' | 'paused' | 'blind';
-    /** `Watching the clipboard`, or why not. */
+    /** `Watching the clipboard`, or what is wrong, in a few words. */
     readonly text: string;
+    /** What to do about it, and what becomes of copies meanwhile; empty while it is watched. */
+    readonly mend: string;
     readonly captured: number;
     /** Copies that were lost before they could be read. */
     readonly missed: number;

@@ -160,3 +160,16 @@ test('a text of 64 KiB costs no more than a few times a short one', () => {
     for (let times = 0; times < 20; times += 1) rowOf({ text });
   assert.ok(performance.now() - started < 20_000);
 });
+
+test('a row stands under the time of its copy', () => {
+  const groups = ['2026-03-12T13:58:07Z', '2026-03-11T23:59:59Z', '2026-03-08T12:00:00Z', '2026-01-01T12:00:00Z'].map(
+    (capturedAt) => rowOf({ capturedAt }).group,
+  );
+  assert.deepEqual(groups, ['Earlier today', 'Yesterday', 'Earlier this week', 'Earlier']);
+});
+
+test('a picture of more points than a window can hold has no thumbnail', () => {
+  const urlOf = (width: number, height: number) => fragmentRow({ ...withoutText, kind: 'image', width, height }, context).imageUrl;
+  assert.equal(urlOf(7_680, 4_320), '/content/2');
+  assert.equal(urlOf(50_000, 50_000), null);
+});

@@ -1,11 +1,12 @@
 /** One fragment as a list shows it: everything worked out, so that the page only paints. Its texts are strangers' and come out harmless and bounded. */
 import type { FragmentRow, RowSymbol } from '../contract/shell-page.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
+import { isDrawable } from './drawable-picture.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { isSavedWhenAsked } from './save-policy.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import { cutText, firstLines, harmless, oneLine, tellingLine } from './shown-text.ts';
-import { type Clock, timeLabel } from './shown-time.ts';
+import { type Clock, groupLabel, timeLabel } from './shown-time.ts';
 
 /** What a row depends on beside its fragment. */
 export type RowContext = OutcomeContext & Clock;
@@ -25,10 +26,11 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     symbol: symbolOf(fragment),
     title: titleOf(fragment),
     detail: listDetail(fragment, context),
+    group: groupLabel(fragment.capturedAt, context),
     badge: badgeOf(fragment),
     preview: previewOf(fragment),
     toolTip: toolTipOf(fragment, context.userHome),
-    imageUrl: hasContent && fragment.kind === 'image' ? `/content/${fragment.id}` : null,
+    imageUrl: hasContent && isDrawn(fragment) ? `/content/${fragment.id}` : null,
     width: pixels(fragment.width),
     height: pixels(fragment.height),
     outcome: fragmentOutcome(fragment, context),
@@ -58,6 +60,11 @@ export function titleOf(fragment: Fragment): string {
   if (fragment.kind === 'image') return pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment.files ?? []);
   return tellingLine(fragment.text ?? '', longestTitle) || (fragment.state === 'filtered' ? 'Text' : 'Blank text');
+}
+
+/** One whose size is not known is asked for all the same: its bytes are looked at before they are drawn. */
+function isDrawn({ kind, width, height }: Fragment): boolean {
+  return kind === 'image' && isDrawable({ width: pixels(width) ?? 1, height: pixels(height) ?? 1 });
 }
 
 /** `Picture 1920 × 1080`. */

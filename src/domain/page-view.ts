@@ -15,10 +15,12 @@ import type {
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
+import { captureCondition } from './capture-condition.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { windowViewModel } from './rows.ts';
 import { shownPath } from './shown-place.ts';
+import { typeName } from './type-names.ts';
 import type { ProfileFields } from './user-profile.ts';
 import { matchVerbs } from './verbs.ts';
 
@@ -64,16 +66,18 @@ export interface ViewContext {
 export function pageView(state: ShellState, { revision, nowMs, timeZone, userHome, version }: ViewContext): PageView {
   const context: RowContext = { workspacePath: state.workspacePath, userHome, minTextChars: state.minTextChars, nowMs, timeZone };
   const { snapshot, railIsOpen, profile, busy } = state;
+  const window = windowViewModel({ snapshot, profile, railIsOpen, busy, context });
   return {
     revision,
-    window: windowViewModel({ snapshot, profile, railIsOpen, busy, context }),
+    window,
     section: state.section,
     theme: state.theme,
     themeChoice: state.themeChoice,
     panel: state.panel,
+    typeName: typeName(window.Bar3DetectedTypeId),
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && state.history.fragments.length === 0,
     connection: connectionOf(state),
-    capture: { ...captureOf(state), ...state.copies },
+    capture: { ...captureCondition(state), ...state.copies },
     workspace: workspaceOf(state, userHome),
     history: listOf(state.history, context),
     search: {
@@ -107,19 +111,6 @@ function connectionOf({ connection }: ShellState): PageView['connection'] {
     text: 'The core does not answer',
     mend: 'It is started again by itself. If it stays away, restart it; Diagnostics says why it ended. Nothing that was copied is lost.',
   };
-}
-
-function captureOf({ isPaused, components }: ShellState): Pick<PageView['capture'], 'state' | 'text'> {
-  if (isPaused) return { state: 'paused', text: 'Capture is paused' };
-  const monitor = components.find(({ id }) => id === 'clipboard');
-  if (monitor === undefined || monitor.state === 'running') return { state: 'watching', text: 'Watching the clipboard' };
-  if (monitor.state === 'degraded') return { state: 'blind', text: sentence(monitor.reason ?? 'The clipboard is not watched') };
-  if (monitor.state === 'starting' || monitor.state === 'backoff') return { state: 'blind', text: 'The clipboard monitor starts' };
-  return { state: 'blind', text: 'The clipboard monitor does not run' };
-}
-
-function sentence(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Known words that this version can do nothing about yet. */

@@ -89,6 +89,7 @@ test('an address is shown without what says its type, in any case, and a label t
     assert.equal(fields.HasCurrentUserCloudLabel, label !== '');
     assert.equal(fields.ShowProfileFlyoutLogo, label === '');
     assert.equal(fields.CurrentUserAccountUri !== '', label !== '');
+    assert.match(fields.CurrentUserAccountUri, label === '' ? /^$/ : /^https:\/\/[a-z.]+\/$/);
   }
 });
 

@@ -4,11 +4,11 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { EffectiveTheme, PageView } from '../../src/contract/shell-page.ts';
 import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
-import { copied, files, mail, pageView, picture, windowModel } from './views.ts';
+import { copied, files, fragmentRow, mail, pageView, picture, windowModel } from './views.ts';
 
 const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const satisfies EffectiveTheme[];
 const window = windowModel({ ClipboardFragments: [copied, picture, files] });
-const capture = { state: 'watching', text: 'Watching the clipboard', captured: 128, missed: 2 } as const;
+const capture = { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 128, missed: 2 } as const;
 
 const shows: readonly Partial<PageView>[] = [
   ...([0, 1, 2, 3, 4] as const).map((panel) => ({ panel })),
@@ -122,7 +122,7 @@ suite('the page', { skip: noBrowser }, () => {
 
   test('shows where the focus is', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page }) => {
-      const row = page.getByRole('list', { name: 'History' }).getByRole('button').first();
+      const row = page.getByRole('group', { name: 'History' }).getByRole('button').first();
       await row.focus();
       await page.keyboard.press('ArrowDown');
       const style = (await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')) as string;
@@ -145,11 +145,37 @@ suite('the page', { skip: noBrowser }, () => {
     );
   });
 
+  test('has a value for every token that a style names, in every theme', async () => {
+    await onPage(browser, pageView({ window }), async ({ page, show }) => {
+      for (const theme of themes) {
+        for (const change of [{ section: 'now', panel: 4 }, { section: 'diagnostics' }, { section: 'quick-settings' }] as const) {
+          await show({ ...change, theme });
+          const valueless = await page.evaluate(`(() => {
+            const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).join(' ');
+            const named = new Set([...rules.matchAll(/var\\(--([a-zA-Z]\\w*)\\)/g)].map(([, name]) => name));
+            if (named.size < 50) throw new Error('too few tokens are seen: ' + named.size);
+            const values = getComputedStyle(document.querySelector('main'));
+            return [...named].filter((name) => values.getPropertyValue('--' + name) === '');
+          })()`);
+          assert.deepEqual(valueless, [], `${theme} ${change.section}`);
+        }
+      }
+    });
+  });
+
   test('moves nothing for somebody who asked for little movement', async () => {
-    await onPage(browser, pageView(), async ({ page }) => {
-      await page.getByRole('button', { name: /^Profile/ }).click();
+    const busy = fragmentRow({ ...copied, outcome: { kind: 'busy', text: 'being saved' } });
+    const still = async (page: Page): Promise<void> => {
       const moving = await page.evaluate(`document.getAnimations().filter((each) => each.effect.getTiming().duration > 1).length`);
       assert.equal(moving, 0);
+    };
+    await onPage(browser, pageView({ window: windowModel({ ClipboardFragments: [busy], Busy: true }) }), async ({ page, show }) => {
+      assert.ok(await page.getByRole('progressbar', { name: 'Working' }).isVisible());
+      await page.getByRole('button', { name: /^Profile/ }).click();
+      await still(page);
+      await show({ window: windowModel({ ClipboardFragments: [] }), connection: { state: 'connecting', text: '', mend: '' } });
+      assert.ok(await page.getByLabel('Waiting for Hub').isVisible());
+      await still(page);
     });
   });
 });

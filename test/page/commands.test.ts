@@ -81,7 +81,7 @@ suite('a command', { skip: noBrowser }, () => {
   });
 
   test('Pause becomes Resume while capture is paused', async () => {
-    const capture = { state: 'paused', text: 'Capture is paused', captured: 1, missed: 0 } as const;
+    const capture = { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 1, missed: 0 } as const;
     await onPage(browser, pageView({ capture }), async ({ page, served }) => {
       await page.getByRole('contentinfo').getByRole('button', { name: 'Resume' }).click();
       assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
@@ -101,7 +101,7 @@ suite('a command', { skip: noBrowser }, () => {
 
   test('a row offers its actions to the pointer, in its menu, and to the keyboard', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
-      const list = page.getByRole('list', { name: 'History' });
+      const list = page.getByRole('group', { name: 'History' });
       await list.getByText(mail.title).hover();
       await list.getByRole('button', { name: 'Copy' }).click();
       assert.deepEqual(await served.command(0), { kind: 'copy', fragmentId: mail.id });
@@ -125,7 +125,7 @@ suite('a command', { skip: noBrowser }, () => {
 
   test('the keys of a row open it, ask before they delete, and give the focus back', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
-      const first = page.getByRole('list', { name: 'History' }).getByRole('button').first();
+      const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();
       await first.focus();
       await page.keyboard.press('Enter');
       assert.ok(await page.getByText("for base, size in sizes('.')").isVisible());

@@ -39,10 +39,11 @@ function viewOf(text: string, change: Partial<PageView> = {}): PageView {
     workspace: { name: text, path: text },
     workspaces: [{ id: 'a', name: text, path: text, exists: false, isActive: true }],
     components: [{ id: 'hub', title: text, state: 'failed', reason: text, restarts: 1 }],
-    capture: { state: 'blind', text, captured: 1, missed: 1 },
+    capture: { state: 'blind', text, mend: text, captured: 1, missed: 1 },
     raw: [{ title: 'Raw', json: text }],
     notice: { id: 1, intent: 'error', text: text.slice(0, 300) },
     panel: 4,
+    typeName: text.slice(0, 40),
     ...change,
   });
 }

@@ -50,7 +50,10 @@ suite('a list of 500 rows', { skip: noBrowser }, () => {
           .observe(document.querySelector('ul'), { subtree: true, childList: true, characterData: true, attributes: true });
       `);
       const next = [fragmentRow({ id: '2000', title: 'Just now' }), ...rows];
-      await show({ history: { rows: next, hasMore: false }, capture: { state: 'watching', text: 'Watching', captured: 129, missed: 0 } });
+      await show({
+        history: { rows: next, hasMore: false },
+        capture: { state: 'watching', text: 'Watching', mend: '', captured: 129, missed: 0 },
+      });
       assert.ok(await page.getByText('Just now').isVisible());
       // The new row, and the place of Tab that goes over to it.
       assert.ok(((await page.evaluate('touched')) as number) <= 3);
@@ -60,7 +63,7 @@ suite('a list of 500 rows', { skip: noBrowser }, () => {
   test('has no actions but in the row at hand', async () => {
     await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page }) => {
       await page.getByText('Copy 3', { exact: true }).hover();
-      assert.equal(await page.getByRole('list', { name: 'History' }).getByRole('button', { name: 'More' }).count(), 1);
+      assert.equal(await page.getByRole('group', { name: 'History' }).getByRole('button', { name: 'More' }).count(), 1);
       assert.ok(((await page.locator('*').count()) as number) < 500 * 15);
     });
   });

@@ -15,7 +15,7 @@ async function shown(page: Page) {
     copied: await has(page.getByText('import os')),
     detection: await has(page.getByText('97 %')),
     inFull: await has(page.getByText("for base, size in sizes('.')")),
-    earlier: await has(page.getByRole('list', { name: 'Earlier' })),
+    earlier: await has(page.getByRole('group', { name: 'Earlier' })),
     raw: await has(page.getByRole('region', { name: 'Raw values' })),
   };
 }
@@ -48,12 +48,15 @@ suite('the panel', { skip: noBrowser }, () => {
   test('shows the type, the name that was found in the text, and what became of it', async () => {
     await onPage(browser, pageView({ panel: 1 }), async ({ page, show }) => {
       assert.equal(await page.getByRole('meter').getAttribute('aria-valuenow'), '97');
-      for (const text of ['.py', 'python', 'walk_sizes.py', 'saved in code']) {
+      for (const text of ['.py', 'Python', 'walk_sizes.py', 'saved in code']) {
         assert.ok(await page.getByText(text, { exact: true }).first().isVisible(), text);
       }
       const busy = fragmentRow({ id: '100', outcome: { kind: 'busy', text: 'being saved' } });
       await show({ window: windowModel({ Bar3HasDetectedFiletype: false, ClipboardFragments: [busy], Busy: true }) });
       assert.ok(await page.getByText('No type recognized').isVisible());
+      await show({ window: windowModel({ Bar3HasDetectedFiletype: false, ClipboardFragments: [files] }) });
+      assert.equal(await page.getByText('No type recognized').count(), 0, 'files are what they are');
+      await show({ window: windowModel({ Bar3HasDetectedFiletype: false, ClipboardFragments: [busy], Busy: true }) });
       assert.ok(await page.getByRole('progressbar', { name: 'Working' }).isVisible());
     });
   });
@@ -87,7 +90,7 @@ suite('the panel', { skip: noBrowser }, () => {
 
   test('does not list what is on the clipboard among the earlier copies', async () => {
     await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
-      const titles = await page.getByRole('list', { name: 'Earlier' }).getByRole('listitem').allInnerTexts();
+      const titles = await page.getByRole('group', { name: 'Earlier' }).getByRole('listitem').allInnerTexts();
       assert.equal(titles.length, 3);
       assert.ok(titles.every((title) => !title.includes(copied.title)));
       assert.ok(await page.getByText('128 copies · 0 missed').isVisible());

@@ -103,15 +103,52 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('is a combobox by ARIA’s pattern: its list, the option that is chosen, and groups by name', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      const state = async () => ({
+        expanded: await box(page).getAttribute('aria-expanded'),
+        controls: await box(page).getAttribute('aria-controls'),
+        active: await box(page).getAttribute('aria-activedescendant'),
+      });
+      assert.deepEqual(await state(), { expanded: 'false', controls: null, active: null });
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      assert.deepEqual(await state(), { expanded: 'true', controls: 'found', active: 'found-2' });
+      assert.equal(await page.getByRole('listbox', { name: 'Found' }).getAttribute('id'), 'found');
+      assert.equal(await page.getByRole('option', { selected: true }).getAttribute('id'), 'found-2');
+      assert.equal(await page.getByRole('group', { name: 'Commands' }).getByRole('option').count(), 2);
+      assert.equal(await page.getByRole('group', { name: 'Copies' }).getByRole('option').count(), 2);
+    });
+  });
+
+  test('gives the focus back to where Ctrl+K was pressed, and is cleared by its button with the focus in it', async () => {
+    await onPage(browser, pageView(), async ({ page, served }) => {
+      const row = page.getByRole('group', { name: 'Earlier' }).getByRole('button').first();
+      await row.focus();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('x');
+      assert.deepEqual(await served.command(0), { kind: 'search', query: 'x' });
+      await page.getByRole('button', { name: 'Clear' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'search', query: '' });
+      assert.equal(await box(page).inputValue(), '');
+      assert.equal(await box(page).and(page.locator(':focus')).count(), 1);
+      await page.keyboard.press('Escape');
+      assert.equal(await row.and(page.locator(':focus')).count(), 1);
+    });
+  });
+
   test('shows in History what was found, until all is asked for again', async () => {
     await onPage(browser, pageView({ section: 'history', search: { ...found, rows: [picture] } }), async ({ page, served, show }) => {
       assert.ok(await page.getByRole('heading', { name: 'Found for “save”' }).isVisible());
-      assert.equal(await page.getByRole('list', { name: 'Found' }).getByRole('listitem').count(), 1);
+      assert.equal(await page.getByRole('group', { name: 'Found' }).getByRole('listitem').count(), 1);
       await page.getByRole('button', { name: 'Show all' }).click();
       assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
       await show({ search: nothing });
       assert.equal(await box(page).inputValue(), '');
-      assert.equal(await page.getByRole('list', { name: 'History' }).getByRole('listitem').count(), 4);
+      assert.equal(await page.getByRole('group', { name: 'History' }).getByRole('listitem').count(), 4);
     });
   });
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage, openPage } from './page-browser.ts';
-import { pageView, windowModel } from './views.ts';
+import { pageView, picture, windowModel } from './views.ts';
 
 const nothingCopied = {
   window: windowModel({ ClipboardFragments: [], Bar0Text: '', Bar1Text: '', Bar2Text: '' }),
@@ -27,10 +28,39 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('promises nothing where copies are not seen', async () => {
+    const capture = { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 0, missed: 0 } as const;
+    await onPage(browser, pageView({ ...nothingCopied, isEmpty: true, capture }), async ({ page }) => {
+      assert.ok(await page.getByText('Nothing was copied yet').isVisible());
+      assert.equal(await page.getByText('it shows up here').count(), 0);
+    });
+  });
+
+  test('shows what a picture is where the picture itself can’t be drawn', async () => {
+    const broken = { ...picture, id: '100', imageUrl: '/page.css' };
+    const window = windowModel({
+      ClipboardFragments: [broken],
+      Bar2Image: broken.imageUrl,
+      Bar2ImageVisibility: 'Visible',
+      Bar2Text: broken.title,
+      HasCurrentUserPicture: true,
+      CurrentUserPicture: '/page.css',
+    });
+    await onPage(browser, pageView({ panel: 1, window, history: { rows: [broken], hasMore: false } }), async ({ page, show }) => {
+      await page.getByRole('img', { name: 'What was copied' }).waitFor({ state: 'detached' });
+      assert.ok(await page.getByText('Picture 1920 × 1080').isVisible());
+      assert.equal(await page.getByRole('button', { name: /^Profile/ }).textContent(), 'MK');
+      await show({ panel: 2 });
+      await page.getByText('Picture 1920 × 1080: it can’t be shown here').waitFor();
+      await show({ section: 'history' });
+      await until('its symbol', async () => (await page.getByRole('listitem').locator('svg').count()) === 1);
+    });
+  });
+
   test('says that the clipboard was emptied, beside the copies before', async () => {
     await onPage(browser, pageView({ window: nothingCopied.window }), async ({ page }) => {
       assert.ok(await page.getByText('Nothing is on the clipboard now').isVisible());
-      assert.equal(await page.getByRole('list', { name: 'Earlier' }).getByRole('listitem').count(), 4);
+      assert.equal(await page.getByRole('group', { name: 'Earlier' }).getByRole('listitem').count(), 4);
     });
   });
 
@@ -46,12 +76,13 @@ suite('the page', { skip: noBrowser }, () => {
   });
 
   test('says that capture is paused, or blind, and what helps', async () => {
-    const capture = { state: 'paused', text: 'Capture is paused', captured: 3, missed: 0 } as const;
+    const capture = { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 3, missed: 0 } as const;
     await onPage(browser, pageView({ capture }), async ({ page, served, show }) => {
       await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
       assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
-      await show({ capture: { ...capture, state: 'blind', text: 'No display can be opened' } });
-      assert.ok(await page.getByRole('main').getByText('No display can be opened').isVisible());
+      await show({ capture: { ...capture, state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.' } });
+      assert.ok(await page.getByRole('main').getByText('The display is lost').isVisible());
+      assert.ok(await page.getByRole('main').getByText('Hub looks for it.').isVisible());
       await page.getByRole('button', { name: 'Try again' }).click();
       assert.deepEqual(await served.command(1), { kind: 'restart', componentId: 'clipboard' });
     });
@@ -61,7 +92,7 @@ suite('the page', { skip: noBrowser }, () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const missed = page.getByRole('contentinfo').getByText('missed');
       assert.equal(await missed.count(), 0);
-      await show({ capture: { state: 'watching', text: 'Watching the clipboard', captured: 5, missed: 2 } });
+      await show({ capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 5, missed: 2 } });
       assert.equal((await missed.textContent())?.trim(), '2 missed');
       await missed.hover();
       await page.getByText('2 copies were lost before they could be read.').waitFor();
@@ -71,10 +102,10 @@ suite('the page', { skip: noBrowser }, () => {
   test('says within seconds that its process is gone, and goes on once somebody answers', async () => {
     await onPage(browser, pageView({ revision: 500 }), async ({ page, served, show }) => {
       await served.die();
-      await page.getByText("Hub's window lost its process").waitFor();
+      await page.getByText('Hub’s window lost its process').waitFor();
       assert.ok(await page.getByText('Not connected').isVisible());
       await served.revive();
-      await page.getByText("Hub's window lost its process").waitFor({ state: 'hidden' });
+      await page.getByText('Hub’s window lost its process').waitFor({ state: 'hidden' });
       await show({ panel: 4 });
       assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
     });
@@ -107,11 +138,11 @@ suite('the page', { skip: noBrowser }, () => {
   });
 
   test('shows picture, else initials, else the picture of anybody; and in the flyout the label or the logo', async () => {
-    await onPage(browser, pageView(), async ({ page, show }) => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
       const profile = page.getByRole('button', { name: /^Profile/ });
       assert.equal(await profile.textContent(), 'MK');
       await profile.click();
-      const flyout = page.getByRole('dialog', { name: 'Profile' }).or(page.getByRole('group', { name: 'Profile' }));
+      const flyout = page.getByRole('dialog', { name: 'Profile' });
       assert.ok(await flyout.getByText('maria.kowalska@example.org').isVisible());
       assert.ok(await flyout.getByText('Work account').isVisible());
       const plain = { HasCurrentUserCloudLabel: false, ShowProfileFlyoutLogo: true, CurrentUserInitials: '', HasCurrentUserEmail: false };
@@ -119,11 +150,27 @@ suite('the page', { skip: noBrowser }, () => {
       assert.equal(await flyout.getByText('Work account').count(), 0);
       assert.equal(await flyout.getByText('maria.kowalska@example.org').count(), 0);
       assert.ok(await flyout.getByText('https://account.example.org/').isVisible());
+      await flyout.getByRole('button', { name: /^Open the account in the browser/ }).click();
+      assert.deepEqual(await served.command(0), { kind: 'open-account' });
       assert.equal(await flyout.getByRole('link').count(), 0);
+      assert.equal(page.url(), served.url);
       await page.keyboard.press('Escape');
       assert.equal(await profile.locator('svg').count(), 1);
       await show({ window: windowModel({ HasCurrentUserPicture: true, CurrentUserPicture: '/profile/picture' }) });
       assert.equal(await profile.locator('img').count(), 1);
+    });
+  });
+
+  test('has no menu of the browser but where there is text to write or to copy', async () => {
+    await onPage(browser, pageView(), async ({ page }) => {
+      const isLeft = (selector: string): Promise<unknown> =>
+        page.evaluate(
+          `document.querySelector('${selector}').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))`,
+        );
+      assert.equal(await isLeft('footer'), false);
+      assert.equal(await isLeft('input'), true);
+      await page.evaluate(`getSelection().selectAllChildren(document.querySelector('pre'))`);
+      assert.equal(await isLeft('pre'), true);
     });
   });
 

@@ -12,10 +12,11 @@ import { CoreLink } from '../../src/processes/shell/core-link.ts';
 import { Shell } from '../../src/processes/shell/shell.ts';
 import type { WindowControl } from '../../src/processes/shell/window-control.ts';
 import { OpenWindowMemory } from '../../src/processes/shell/window-memory.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
-import { TestHub } from '../harness/hub.ts';
+import type { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import type { TestHub } from '../harness/hub.ts';
+import { startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb, type XDisplay } from '../harness/x-display.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
 
 const nothing = { reveal: () => '' };
 const nobody = profileFields({
@@ -27,7 +28,6 @@ const text = (content: string) => ({ UTF8_STRING: { content: { text: content } }
 
 describe('a command of the page', { skip: withoutXvfb() }, () => {
   const parts = new AsyncDisposableStack();
-  let display: XDisplay;
   let hub: TestHub;
   let owner: ClipboardOwner;
   let shell: Shell;
@@ -35,10 +35,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
   const opened: string[] = [];
 
   before(async () => {
-    display = parts.use(await startXDisplay());
-    hub = parts.use(new TestHub({ DISPLAY: display.name }));
-    await hub.start();
-    owner = parts.use(await ClipboardOwner.start(display.name));
+    ({ hub, owner } = parts.use(await startHubDesk()));
     const { places } = hub;
     const bridge = openBridge(() => link.port);
     const memory = parts.use(new OpenWindowMemory(path.join(hub.root, 'window.json')));
@@ -156,6 +153,15 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     assert.equal((await view()).search.verbs[0]?.verb, 'open-logs');
     await ask({ kind: 'search', query: '' });
     assert.deepEqual((await view()).search, { query: '', rows: [], hasMore: false, verbs: [] });
+  });
+
+  test('opens the page of the account in the browser, and nothing where there is none', async () => {
+    opened.length = 0;
+    await ask({ kind: 'open-account' });
+    shell.set({ profile: { ...nobody, CurrentUserAccountUri: 'https://account.example/' } });
+    await ask({ kind: 'open-account' });
+    shell.set({ profile: nobody });
+    assert.deepEqual(opened, ['address https://account.example/']);
   });
 
   test('deletes a copy for good', async () => {

@@ -53,6 +53,8 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
       return openSource(parts);
     case 'copy-source':
       return copySource(parts);
+    case 'open-account':
+      return openAddress(parts, parts.shell.state.profile.CurrentUserAccountUri);
     case 'search':
       return parts.shell.search(command.query);
     case 'more':
@@ -118,11 +120,17 @@ const whyNotShown: Readonly<Record<OpenFolderFailure, string>> = {
 };
 
 /** A page opens in the browser; a file is shown in its folder, since it may be of any kind. */
-async function openSource({ shell, opener }: CommandParts): Promise<void> {
-  const path = shell.state.snapshot?.sourcePath ?? '';
+async function openSource(parts: CommandParts): Promise<void> {
+  const path = parts.shell.state.snapshot?.sourcePath ?? '';
   if (path === '') return;
-  const isPage = /^https?:\/\//i.test(path);
-  const shown = isPage ? await opener.openAddress(path) : await opener.reveal(path);
+  if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
+  const shown = await parts.opener.reveal(path);
+  if (!shown.ok) parts.shell.notify('error', whyNotShown[shown.reason]);
+}
+
+async function openAddress({ shell, opener }: CommandParts, address: string): Promise<void> {
+  if (address === '') return;
+  const shown = await opener.openAddress(address);
   if (!shown.ok) shell.notify('error', whyNotShown[shown.reason]);
 }
 

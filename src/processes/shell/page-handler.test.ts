@@ -11,6 +11,16 @@ interface Rig {
   readonly commands: PageCommand[];
 }
 
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAEUlEQVR42mNk+M9QzwABjDAGACVPAgNAHrBzAAAAAElFTkSuQmCC', 'base64');
+
+/** A picture of some seventy bytes whose head says that it has this size. */
+function pngOf(width: number, height: number): PagePicture {
+  const bytes = Buffer.from(png);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return { bytes, mediaType: 'image/png' };
+}
+
 function rig(t: TestContext, picture: PagePicture | null = null): Rig {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-page-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -70,14 +80,36 @@ test('a command of the contract is heard, and nothing else is', async (t) => {
 });
 
 test('a picture is one that is only drawn; a page or a script that was copied is none', async (t) => {
-  const bytes = Buffer.from([1, 2, 3]);
-  const drawn = await rig(t, { bytes, mediaType: 'image/png' }).ask('/content/7');
-  assert.equal(drawn.headers.get('content-type'), 'image/png');
-  assert.deepEqual(Buffer.from(await drawn.arrayBuffer()), bytes);
+  const bytes = png;
+  for (const at of ['/content/7', '/profile/picture']) {
+    const drawn = await rig(t, { bytes, mediaType: 'image/png' }).ask(at);
+    assert.equal(drawn.headers.get('content-type'), 'image/png');
+    assert.deepEqual(Buffer.from(await drawn.arrayBuffer()), bytes);
+  }
   for (const mediaType of ['text/html', 'image/svg+xml', 'application/javascript', ''])
     assert.equal((await rig(t, { bytes, mediaType }).ask('/content/7')).status, 404, mediaType);
   for (const at of ['/content/0', '/content/../1', '/content/1x', '/content/'])
     assert.equal((await rig(t, { bytes, mediaType: 'image/png' }).ask(at)).status, 404, at);
+});
+
+test('a small file that says that it is a huge picture does not reach the page', async (t) => {
+  const statusOf = async (at: string, width: number, height: number) => (await rig(t, pngOf(width, height)).ask(at)).status;
+  for (const at of ['/content/7', '/profile/picture']) {
+    assert.equal(await statusOf(at, 50_000, 50_000), 404, at);
+    assert.equal(await statusOf(at, 2_147_483_647, 1_000), 404, at);
+    assert.equal(await statusOf(at, 1_024, 1_024), 200, at);
+  }
+  assert.equal(await statusOf('/content/7', 7_680, 4_320), 200, 'a screen');
+  assert.equal(await statusOf('/profile/picture', 7_680, 4_320), 404, 'a screen is no face');
+  for (const [what, text] of [
+    ['a frame that is larger than its picture', 'R0lGODlhBQAEAIAAAAAAAP///yH5BAEAAAAALAAAAAD//2DqAAIEhI+pBQA7'],
+    ['a picture that is larger than its frame', 'R0lGODlh//9g6oAAAAAAAP///yH5BAEAAAAALAAAAAAFAAQAAAIEhI+pBQA7'],
+  ] as const) {
+    const gif = rig(t, { bytes: Buffer.from(text, 'base64'), mediaType: 'image/gif' });
+    assert.equal((await gif.ask('/content/7')).status, 404, what);
+  }
+  const unreadable = rig(t, { bytes: Buffer.from('GIF89a'), mediaType: 'image/gif' });
+  assert.equal((await unreadable.ask('/profile/picture')).status, 404, 'one that says no size');
 });
 
 test('a view is asked for by the revision that was seen last', async (t) => {

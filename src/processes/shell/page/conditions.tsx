@@ -1,73 +1,76 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { send } from './hub.ts';
-import { useSurfaces } from './surfaces.ts';
+import { Message } from './message.tsx';
 
 /** The process behind the window does not answer: nothing on the page works. */
 export function Lost(): JSX.Element {
-  const surfaces = useSurfaces();
   return (
-    <MessageBar intent="error" className={surfaces.message}>
-      <MessageBarBody>
-        <MessageBarTitle>Hub's window lost its process</MessageBarTitle>
-        What is shown may be old. Nothing that was copied is lost; close this window and open Hub again.
-      </MessageBarBody>
-    </MessageBar>
+    <Message
+      intent="error"
+      title="Hub’s window lost its process"
+      text="What is shown may be old. Nothing that was copied is lost; close this window and open Hub again."
+    />
   );
 }
 
 function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
-  const surfaces = useSurfaces();
   return (
-    <MessageBar intent="error" className={surfaces.message}>
-      <MessageBarBody>
-        <MessageBarTitle>{connection.text}</MessageBarTitle>
-        {connection.mend}
-      </MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'python_core' })}>
-          Restart the core
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Message
+      intent="error"
+      title={connection.text}
+      text={connection.mend}
+      actions={
+        <>
+          <Diagnose />
+          <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'python_core' })}>
+            Restart the core
+          </Button>
+        </>
+      }
+    />
   );
 }
 
-function Paused(): JSX.Element {
-  const surfaces = useSurfaces();
+function Paused({ capture }: Pick<PageView, 'capture'>): JSX.Element {
   return (
-    <MessageBar intent="info" className={surfaces.message}>
-      <MessageBarBody>
-        <MessageBarTitle>Capture is paused</MessageBarTitle>
-        What you copy now is not kept.
-      </MessageBarBody>
-      <MessageBarActions>
+    <Message
+      intent="info"
+      title={capture.text}
+      text={capture.mend}
+      actions={
         <Button size="small" onClick={() => send({ kind: 'act', verb: 'resume-capture' })}>
           Resume
         </Button>
-      </MessageBarActions>
-    </MessageBar>
+      }
+    />
   );
 }
 
 function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
-  const surfaces = useSurfaces();
   return (
-    <MessageBar intent="warning" className={surfaces.message}>
-      <MessageBarBody>
-        <MessageBarTitle>Copies are not seen</MessageBarTitle>
-        {capture.text}
-      </MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'clipboard' })}>
-          Try again
-        </Button>
-        <Button size="small" appearance="transparent" onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
-          Diagnostics
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Message
+      intent="warning"
+      title={capture.text}
+      text={capture.mend}
+      actions={
+        <>
+          <Diagnose />
+          <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'clipboard' })}>
+            Try again
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Diagnose(): JSX.Element {
+  return (
+    <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
+      Diagnostics
+    </Button>
   );
 }
 
@@ -75,7 +78,7 @@ function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
   if (isLost) return <Lost />;
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
-  if (view.capture.state === 'paused') return <Paused />;
+  if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
   if (view.capture.state === 'blind') return <Blind capture={view.capture} />;
   return null;
 }

@@ -8,6 +8,7 @@ import { CopiedTextTip } from './full-text.tsx';
 import { send } from './hub.ts';
 import { IconButton } from './icon-button.tsx';
 import { mainFragment } from './main-fragment.ts';
+import { Picture } from './picture.tsx';
 import { useSurfaces } from './surfaces.ts';
 import { RowPicture } from './symbols.tsx';
 
@@ -68,7 +69,7 @@ function Preview({ window }: Of): JSX.Element {
   return (
     <>
       {window.Bar2ImageVisibility === 'Visible' && window.Bar2Image !== null ? (
-        <img className={styles.thumbnail} src={window.Bar2Image} alt="What was copied" decoding="async" />
+        <Picture className={styles.thumbnail} src={window.Bar2Image} alt="What was copied" instead={null} />
       ) : null}
       {window.Bar2Text === '' ? null : (
         <CopiedTextTip text={window.Bar2ToolTip}>

@@ -1,8 +1,9 @@
-import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import type { HubWindowViewModel } from '../../../contract/shell-page.ts';
+import type { PageView } from '../../../contract/shell-page.ts';
 import { mainFragment } from './main-fragment.ts';
 import { Outcome } from './outcome.tsx';
+import { Spinner } from './spinner.tsx';
 import { useSurfaces } from './surfaces.ts';
 
 const useStyles = makeStyles({
@@ -55,16 +56,16 @@ const useStyles = makeStyles({
   },
 });
 
-type Of = { readonly window: HubWindowViewModel };
+type Of = Pick<PageView, 'window' | 'typeName'>;
 
-function Detected({ window }: Of): JSX.Element {
+function Detected({ window, typeName }: Of): JSX.Element {
   const styles = useStyles();
   const percent = Math.round(Math.min(1, Math.max(0, window.Bar3DetectedConfidence)) * 100);
   return (
     <>
       <span className={mergeClasses(styles.chip, styles.type)}>
         {window.Bar3DetectedExtension === '' ? null : <span>{window.Bar3DetectedExtension}</span>}
-        <span>{window.Bar3DetectedTypeId}</span>
+        <span>{typeName}</span>
       </span>
       <span className={styles.chip}>
         {window.Bar3DetectedGroup}
@@ -79,14 +80,18 @@ function Detected({ window }: Of): JSX.Element {
 }
 
 /** Row 3: what the text is, by what name it goes, and what became of it. */
-export function DetectionRow({ window }: Of): JSX.Element {
+export function DetectionRow({ window, typeName }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
-  const outcome = mainFragment(window)?.outcome;
+  const main = mainFragment(window);
+  const outcome = main?.outcome;
+  // Of text it is said: a picture or a file is what it is.
+  const isUntyped = !window.Bar3HasDetectedFiletype && main?.kind === 'text';
   const isBusyElsewhere = window.Busy && outcome?.kind !== 'busy';
   return (
     <div className={styles.row}>
-      {window.Bar3HasDetectedFiletype ? <Detected window={window} /> : <span className={surfaces.third}>No type recognized</span>}
+      {window.Bar3HasDetectedFiletype ? <Detected window={window} typeName={typeName} /> : null}
+      {isUntyped ? <span className={surfaces.third}>No type recognized</span> : null}
       {window.Bar3HasEmbeddedFilename ? (
         <span className={styles.chip}>
           <span className={surfaces.oneLine} dir="auto">
@@ -94,7 +99,7 @@ export function DetectionRow({ window }: Of): JSX.Element {
           </span>
         </span>
       ) : null}
-      {isBusyElsewhere ? <Spinner size="extra-tiny" aria-label="Working" /> : null}
+      {isBusyElsewhere ? <Spinner /> : null}
       {outcome === undefined ? null : <Outcome outcome={outcome} />}
     </div>
   );

@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { PersonRegular } from '@fluentui/react-icons';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { HubWindowViewModel } from '../../../contract/shell-page.ts';
+import { Picture } from './picture.tsx';
 
 const useStyles = makeStyles({
   face: {
@@ -28,12 +29,11 @@ interface Props {
 /** The user's picture, else initials, else the picture of anybody. The name beside it, or of its button, says who it is. */
 export function Face({ window, sizePx }: Props): JSX.Element {
   const styles = useStyles();
-  const [broken, setBroken] = useState<string | null>(null);
-  const picture = window.HasCurrentUserPicture && window.CurrentUserPicture !== broken ? window.CurrentUserPicture : null;
+  const picture = window.HasCurrentUserPicture ? window.CurrentUserPicture : null;
   const initials = window.CurrentUserInitials === '' ? <PersonRegular fontSize={sizePx * 0.6} /> : window.CurrentUserInitials;
   return (
     <span className={styles.face} style={{ width: sizePx, height: sizePx, fontSize: sizePx * 0.4 }} aria-hidden>
-      {picture === null ? initials : <img className={styles.picture} src={picture} alt="" onError={() => setBroken(picture)} />}
+      {picture === null ? initials : <Picture className={styles.picture} src={picture} alt="" instead={initials} />}
     </span>
   );
 }

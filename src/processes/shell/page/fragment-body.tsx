@@ -5,6 +5,7 @@ import type { FragmentRow } from '../../../contract/shell-page.ts';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { send } from './hub.ts';
 import { Outcome } from './outcome.tsx';
+import { Picture } from './picture.tsx';
 import { useSurfaces } from './surfaces.ts';
 import { RowPicture } from './symbols.tsx';
 
@@ -65,13 +66,15 @@ function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
 function Content({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
+  const noPicture = <span className={surfaces.second}>{fragment.title}: it can’t be shown here</span>;
   if (fragment.imageUrl !== null) {
     const size = {
       ...(fragment.width === null ? {} : { width: fragment.width }),
       ...(fragment.height === null ? {} : { height: fragment.height }),
     };
-    return <img className={styles.picture} src={fragment.imageUrl} alt={fragment.title} decoding="async" {...size} />;
+    return <Picture className={styles.picture} src={fragment.imageUrl} alt={fragment.title} instead={noPicture} {...size} />;
   }
+  if (fragment.kind === 'image') return noPicture;
   if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
+import { Picture } from './picture.tsx';
 import { useSurfaces } from './surfaces.ts';
 import { RowPicture } from './symbols.tsx';
 
@@ -27,13 +28,14 @@ const useStyles = makeStyles({
 export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment: FragmentRow; readonly hasBadge?: boolean }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
+  const symbol = <RowPicture symbol={fragment.symbol} />;
   return (
     <>
       <span className={surfaces.picture}>
         {fragment.imageUrl === null ? (
-          <RowPicture symbol={fragment.symbol} />
+          symbol
         ) : (
-          <img className={styles.thumbnail} src={fragment.imageUrl} alt="" loading="lazy" decoding="async" />
+          <Picture className={styles.thumbnail} src={fragment.imageUrl} alt="" loading="lazy" instead={symbol} />
         )}
       </span>
       <span className={surfaces.grow}>

@@ -8,8 +8,7 @@ import { useFragmentMenu } from './fragment-menu.tsx';
 import { send } from './hub.ts';
 import { IconButton } from './icon-button.tsx';
 
-export const useItemStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none', flex: 'none' },
+const useStyles = makeStyles({
   item: {
     position: 'relative',
     contentVisibility: 'auto',
@@ -43,7 +42,7 @@ export const useItemStyles = makeStyles({
 });
 
 function QuickActions({ fragment }: { readonly fragment: FragmentRow }): JSX.Element {
-  const styles = useItemStyles();
+  const styles = useStyles();
   const menu = useFragmentMenu();
   const fragmentId = fragment.id;
   return (
@@ -67,7 +66,7 @@ interface Props {
 
 /** One row; choosing it shows all of it. */
 export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHot, isExpanded, onToggle }: Props): JSX.Element {
-  const styles = useItemStyles();
+  const styles = useStyles();
   return (
     <li className={styles.item} data-fragment={fragment.id}>
       <div className={mergeClasses(styles.line, isHot && styles.hot)}>

@@ -1,23 +1,11 @@
 /** The context menu of a fragment, and the question before it is deleted: one of each for the page, shown where they are asked for. */
-import {
-  Button,
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  makeStyles,
-  mergeClasses,
-  Popover,
-  PopoverSurface,
-  type PositioningVirtualElement,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CopyRegular, DeleteRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '@fluentui/react-icons';
-import { createContext, type JSX, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type JSX, type MouseEvent, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
+import { closeFlyout, Flyout, type Place } from './flyout.tsx';
 import { send } from './hub.ts';
-import { useSurfaces } from './surfaces.ts';
+import { Menu, type MenuItem } from './menu.tsx';
 
 interface FragmentMenuOpener {
   /** `point` is where the pointer is; without it the menu hangs at `from`. `from` gets the focus back. */
@@ -40,67 +28,56 @@ const useStyles = makeStyles({
   answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
+function placeOf(element: HTMLElement): Place {
+  return element.getBoundingClientRect();
+}
+
+function atPoint({ x, y }: { readonly x: number; readonly y: number }): Place {
+  return { left: x, right: x, top: y, bottom: y };
+}
+
 interface Opened {
   readonly kind: 'menu' | 'delete';
   readonly fragment: FragmentRow;
-  readonly target: HTMLElement | PositioningVirtualElement;
+  readonly at: Place;
   readonly from: HTMLElement;
 }
 
-function atPoint({ x, y }: { readonly x: number; readonly y: number }): PositioningVirtualElement {
-  return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) };
-}
-
-function Items({ opened, onDelete }: { readonly opened: Opened; readonly onDelete: () => void }): JSX.Element {
-  const { fragment } = opened;
+function itemsFor(fragment: FragmentRow, onDelete: () => void): readonly MenuItem[] {
   const ask = (kind: 'copy' | 'save' | 'open' | 'reveal') => () => send({ kind, fragmentId: fragment.id });
-  return (
-    <MenuList>
-      <MenuItem icon={<CopyRegular />} disabled={!fragment.canCopy} onClick={ask('copy')}>
-        Copy
-      </MenuItem>
-      <MenuItem icon={<SaveRegular />} disabled={!fragment.canSave} onClick={ask('save')}>
-        Save to the WorkSpace
-      </MenuItem>
-      <MenuItem icon={<OpenRegular />} disabled={!fragment.canOpen} onClick={ask('open')}>
-        Open
-      </MenuItem>
-      <MenuItem icon={<FolderOpenRegular />} disabled={!fragment.canOpen} onClick={ask('reveal')}>
-        Show in folder
-      </MenuItem>
-      <MenuDivider />
-      <MenuItem icon={<DeleteRegular />} onClick={onDelete}>
-        Delete…
-      </MenuItem>
-    </MenuList>
-  );
+  return [
+    { label: 'Copy', icon: <CopyRegular />, isDisabled: !fragment.canCopy, onChoose: ask('copy') },
+    { label: 'Save to the WorkSpace', icon: <SaveRegular />, isDisabled: !fragment.canSave, onChoose: ask('save') },
+    { label: 'Open', icon: <OpenRegular />, isDisabled: !fragment.canOpen, onChoose: ask('open') },
+    { label: 'Show in folder', icon: <FolderOpenRegular />, isDisabled: !fragment.canOpen, onChoose: ask('reveal') },
+    { label: 'Delete…', icon: <DeleteRegular />, isApart: true, onChoose: onDelete },
+  ];
 }
 
-function Question({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }): JSX.Element {
+interface Asked {
+  readonly opened: Opened;
+  readonly onClose: () => void;
+}
+
+function Question({ opened, onClose }: Asked): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
-  const confirm = (): void => {
+  const confirm = (event: MouseEvent): void => {
     send({ kind: 'delete', fragmentId: opened.fragment.id });
-    onClose();
+    closeFlyout(event.currentTarget);
   };
   return (
-    <Popover
-      open
-      trapFocus
-      positioning={{ target: opened.target, position: 'below', align: 'end' }}
-      onOpenChange={(_event, data) => !data.open && onClose()}
-    >
-      <PopoverSurface className={mergeClasses(surfaces.flyout, styles.question)} aria-label="Delete this copy?">
+    <Flyout label="Delete this copy?" at={opened.at} align="start" onClose={onClose}>
+      <div className={styles.question}>
         <h2 className={styles.title}>Delete this copy?</h2>
         <p className={styles.text}>It leaves the history for good. A file that was saved of it stays.</p>
         <div className={styles.answers}>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={(event) => closeFlyout(event.currentTarget)}>Keep</Button>
           <Button appearance="primary" onClick={confirm}>
             Delete
           </Button>
         </div>
-      </PopoverSurface>
-    </Popover>
+      </div>
+    </Flyout>
   );
 }
 
@@ -118,30 +95,28 @@ function useFocusBack(opened: Opened | null): void {
 }
 
 export function FragmentMenu({ children }: { readonly children: ReactNode }): JSX.Element {
-  const surfaces = useSurfaces();
   const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useMemo<FragmentMenuOpener>(
     () => ({
-      open: (fragment, from, point) => setOpened({ kind: 'menu', fragment, from, target: point === undefined ? from : atPoint(point) }),
-      askDelete: (fragment, from) => setOpened({ kind: 'delete', fragment, from, target: from }),
+      open: (fragment, from, point) =>
+        setOpened({ kind: 'menu', fragment, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
+      askDelete: (fragment, from) => setOpened({ kind: 'delete', fragment, from, at: placeOf(from) }),
     }),
     [],
   );
   useFocusBack(opened);
-  const close = (): void => setOpened(null);
-  // Choosing an item closes the menu too; a question that took its place stays.
-  const closeMenu = (): void => setOpened((now) => (now?.kind === 'menu' ? null : now));
+  const close = useCallback(() => setOpened(null), []);
+  // Choosing an item closes the menu; a question that took its place stays.
+  const closeMenu = useCallback(() => setOpened((now) => (now?.kind === 'menu' ? null : now)), []);
   return (
     <Opener value={opener}>
       {children}
       {opened?.kind === 'menu' ? (
-        <Menu open positioning={{ target: opened.target }} onOpenChange={(_event, data) => !data.open && closeMenu()}>
-          <MenuPopover className={surfaces.flyout}>
-            <Items opened={opened} onDelete={() => setOpened({ ...opened, kind: 'delete' })} />
-          </MenuPopover>
-        </Menu>
+        <Flyout key="menu" label="Actions" at={opened.at} align="start" onClose={closeMenu}>
+          <Menu label="Actions" items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'delete' }))} />
+        </Flyout>
       ) : null}
-      {opened?.kind === 'delete' ? <Question opened={opened} onClose={close} /> : null}
+      {opened?.kind === 'delete' ? <Question key="delete" opened={opened} onClose={close} /> : null}
     </Opener>
   );
 }

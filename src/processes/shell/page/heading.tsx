@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { useSurfaces } from './surfaces.ts';
 
 const useStyles = makeStyles({
-  line: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '32px', padding: '0 4px' },
+  line: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '32px' },
   title: {
     margin: 0,
     flex: '1 1 auto',

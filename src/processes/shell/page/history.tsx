@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
+import { Empty } from './empty.tsx';
 import { FragmentList } from './fragment-list.tsx';
 import { Heading } from './heading.tsx';
 import { send } from './hub.ts';
@@ -8,9 +9,16 @@ import { CardSkeleton } from './waiting.tsx';
 
 const useStyles = makeStyles({ nothing: { padding: '48px 24px', textAlign: 'center', color: tokens.colorNeutralForeground3 } });
 
+/** A core that is lost has not said that there are none. */
+function NoRows({ view, isSearch }: { readonly view: PageView; readonly isSearch: boolean }): JSX.Element | null {
+  const styles = useStyles();
+  if (view.connection.state === 'connecting') return <CardSkeleton />;
+  if (view.connection.state === 'lost') return null;
+  return isSearch ? <div className={styles.nothing}>Nothing found</div> : <Empty view={view} />;
+}
+
 /** Every copy that is kept; while something is looked for, what was found. */
 export function History({ view }: { readonly view: PageView }): JSX.Element {
-  const styles = useStyles();
   const { query } = view.search;
   const isSearch = query !== '';
   const list = isSearch ? view.search : view.history;
@@ -26,11 +34,11 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
           `${captured} ${captured === 1 ? 'copy' : 'copies'} · ${missed} missed`
         )}
       </Heading>
-      {list.rows.length > 0 ? <FragmentList label={isSearch ? 'Found' : 'History'} list={list} /> : null}
-      {list.rows.length === 0 && view.connection.state === 'connecting' ? <CardSkeleton /> : null}
-      {list.rows.length === 0 && view.connection.state !== 'connecting' ? (
-        <div className={styles.nothing}>{isSearch ? 'Nothing found' : 'Copy something: it shows up here'}</div>
-      ) : null}
+      {list.rows.length > 0 ? (
+        <FragmentList label={isSearch ? 'Found' : 'History'} list={list} isGrouped={!isSearch} />
+      ) : (
+        <NoRows view={view} isSearch={isSearch} />
+      )}
     </>
   );
 }

@@ -8,6 +8,16 @@ import { followView, tellUse } from './hub.ts';
 void followView();
 tellUse();
 
+/** The browser's own menu is about pages (back, reload); it is of use where there is text to write or to copy. */
+function keepBrowserMenuAway(): void {
+  document.addEventListener('contextmenu', (event) => {
+    const isText = event.target instanceof HTMLInputElement || (getSelection()?.toString() ?? '') !== '';
+    if (!isText) event.preventDefault();
+  });
+}
+
+keepBrowserMenuAway();
+
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce } });
 const place = document.getElementById('page');

@@ -1,5 +1,6 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { Component, type JSX, type ReactNode } from 'react';
+import { Message } from './message.tsx';
 
 interface Props {
   readonly revision: number;
@@ -13,17 +14,16 @@ interface State {
 function MistakeMessage(): JSX.Element {
   return (
     <main>
-      <MessageBar intent="error" layout="multiline">
-        <MessageBarBody>
-          <MessageBarTitle>This window met a mistake of its own</MessageBarTitle>
-          Nothing that was copied is lost. It is tried again with the next copy, or now.
-        </MessageBarBody>
-        <MessageBarActions>
+      <Message
+        intent="error"
+        title="This window met a mistake of its own"
+        text="Nothing that was copied is lost. It is tried again with the next copy, or now."
+        actions={
           <Button size="small" onClick={() => location.reload()}>
             Try again
           </Button>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      />
     </main>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { type JSX, useEffect, useState } from 'react';
 import type { Notice } from '../../../contract/shell-page.ts';
 import { send } from './hub.ts';
-import { useSurfaces } from './surfaces.ts';
+import { IconButton } from './icon-button.tsx';
+import { Message } from './message.tsx';
 
 const shownMs = 6_000;
 
@@ -18,18 +19,12 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     pointerEvents: 'none',
   },
-  bar: {
-    pointerEvents: 'auto',
-    maxWidth: '480px',
-    boxShadow: tokens.shadow8,
-    overflowWrap: 'anywhere',
-  },
+  bar: { pointerEvents: 'auto', maxWidth: '480px', borderRadius: '8px', boxShadow: tokens.shadow8 },
 });
 
 /** What came of the last thing that was asked for. It goes by itself, unless the pointer or the focus is on it. */
 export function NoticeBar({ notice }: { readonly notice: Notice | null }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
   const [isHeld, setHeld] = useState(false);
   const id = notice?.id;
   useEffect(() => {
@@ -39,34 +34,21 @@ export function NoticeBar({ notice }: { readonly notice: Notice | null }): JSX.E
   }, [id, isHeld]);
   const hold = (): void => setHeld(true);
   const release = (): void => setHeld(false);
+  const dismiss = (): void => {
+    release();
+    if (id !== undefined) send({ kind: 'dismiss-notice', id });
+  };
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {notice === null ? null : (
-        <MessageBar
-          key={notice.id}
-          className={mergeClasses(surfaces.message, styles.bar)}
-          intent={notice.intent}
-          layout="multiline"
-          onPointerEnter={hold}
-          onPointerLeave={release}
-          onFocus={hold}
-          onBlur={release}
-        >
-          <MessageBarBody>{notice.text}</MessageBarBody>
-          <MessageBarActions
-            containerAction={
-              <Button
-                aria-label="Dismiss"
-                appearance="transparent"
-                icon={<DismissRegular />}
-                onClick={() => {
-                  setHeld(false);
-                  send({ kind: 'dismiss-notice', id: notice.id });
-                }}
-              />
-            }
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
+        <div key={notice.id} className={styles.bar} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+          <Message
+            intent={notice.intent}
+            text={notice.text}
+            actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={dismiss} />}
           />
-        </MessageBar>
+        </div>
       )}
     </div>
   );

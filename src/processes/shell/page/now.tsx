@@ -1,7 +1,7 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { ClipboardRegular } from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
+import { Empty } from './empty.tsx';
 import { FragmentList } from './fragment-list.tsx';
 import { send } from './hub.ts';
 import { mainFragment } from './main-fragment.ts';
@@ -13,49 +13,20 @@ import { CardSkeleton } from './waiting.tsx';
 /** Now shows the last ones; the history has them all. */
 const earlierRows = 20;
 
-const useStyles = makeStyles({
-  empty: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    gap: '4px',
-    padding: '64px 24px',
-    textAlign: 'center',
-    color: tokens.colorNeutralForeground3,
-  },
-  emptyIcon: { fontSize: '32px', marginBottom: '8px' },
-  emptyText: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, color: tokens.colorNeutralForeground1 },
-});
-
 type Of = { readonly view: PageView };
-
-function Empty(): JSX.Element {
-  const styles = useStyles();
-  return (
-    <div className={styles.empty}>
-      <ClipboardRegular className={styles.emptyIcon} aria-hidden />
-      <p className={styles.emptyText}>Copy something: it shows up here</p>
-      <span>Text, pictures and files, with where they came from.</span>
-    </div>
-  );
-}
 
 function counts({ captured, missed }: PageView['capture']): string {
   return `${captured} ${captured === 1 ? 'copy' : 'copies'} · ${missed} missed`;
 }
 
 function Earlier({ view }: Of): JSX.Element | null {
-  const surfaces = useSurfaces();
   const current = new Set(view.window.ClipboardFragments.map((fragment) => fragment.id));
   const earlier = view.history.rows.filter((row) => !current.has(row.id));
   if (earlier.length === 0) return null;
   const isCut = earlier.length > earlierRows || view.history.hasMore;
   return (
     <>
-      <h2 className={surfaces.headline}>
-        Earlier <span className={surfaces.aside}>{counts(view.capture)}</span>
-      </h2>
-      <FragmentList label="Earlier" list={{ rows: earlier.slice(0, earlierRows), hasMore: false }} />
+      <FragmentList label="Earlier" list={{ rows: earlier.slice(0, earlierRows), hasMore: false }} aside={counts(view.capture)} />
       {isCut ? (
         <div>
           <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'history' })}>
@@ -71,8 +42,8 @@ function Clipboard({ view }: Of): JSX.Element | null {
   const { state } = view.connection;
   const hasContent = mainFragment(view.window) !== undefined;
   if (!hasContent && state === 'connecting') return <CardSkeleton />;
-  if (view.isEmpty) return <Empty />;
-  return hasContent || state === 'connected' ? <SourceCard window={view.window} panel={view.panel} /> : null;
+  if (view.isEmpty) return <Empty view={view} />;
+  return hasContent || state === 'connected' ? <SourceCard view={view} /> : null;
 }
 
 /** What is on the clipboard, as far as the panel is open. */

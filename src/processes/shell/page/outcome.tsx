@@ -1,7 +1,8 @@
-import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, ErrorCircleRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
+import { Spinner } from './spinner.tsx';
 
 const useStyles = makeStyles({
   outcome: {
@@ -29,7 +30,7 @@ export function Outcome({ outcome }: Pick<FragmentRow, 'outcome'>): JSX.Element 
   const Icon = outcome.kind === 'busy' ? null : icons[outcome.kind];
   return (
     <span className={mergeClasses(styles.outcome, outcome.kind === 'saved' && styles.saved, outcome.kind === 'failed' && styles.failed)}>
-      {Icon === null ? <Spinner size="extra-tiny" aria-label="Working" /> : <Icon className={styles.icon} aria-hidden />}
+      {Icon === null ? <Spinner /> : <Icon className={styles.icon} aria-hidden />}
       <span>{outcome.text}</span>
     </span>
   );

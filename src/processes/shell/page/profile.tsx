@@ -1,13 +1,16 @@
-import { Button, makeStyles, mergeClasses, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components';
-import type { JSX } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { OpenRegular } from '@fluentui/react-icons';
+import { type JSX, useCallback, useState } from 'react';
 import type { HubWindowViewModel } from '../../../contract/shell-page.ts';
 import { Face } from './face.tsx';
+import { Flyout, type Place } from './flyout.tsx';
+import { send } from './hub.ts';
 import { Mark } from './mark.tsx';
 import { useSurfaces } from './surfaces.ts';
 
 const useStyles = makeStyles({
   button: { minWidth: 0, padding: '2px', borderRadius: tokens.borderRadiusCircular },
-  flyout: { boxSizing: 'border-box', width: '320px', maxWidth: 'calc(100vw - 16px)', padding: '16px' },
+  flyout: { boxSizing: 'border-box', width: '320px', maxWidth: '100%', padding: '16px' },
   who: { display: 'flex', alignItems: 'center', gap: '12px' },
   grow: { flex: '1 1 0', minWidth: 0 },
   name: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold, margin: 0 },
@@ -19,12 +22,30 @@ const useStyles = makeStyles({
     paddingTop: '12px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  link: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    maxWidth: '100%',
+    width: 'fit-content',
+    padding: 0,
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.colorBrandForegroundLink,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  icon: { flex: 'none', fontSize: '16px' },
   logo: { display: 'flex', alignItems: 'center', gap: '8px', fontWeight: tokens.fontWeightSemibold },
 });
 
-type Who = { readonly window: HubWindowViewModel };
+type Of = { readonly window: HubWindowViewModel };
 
-function Flyout({ window }: Who): JSX.Element {
+function Who({ window }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   const name = window.CurrentUserDisplayName || window.CurrentUserFirstName || 'You';
@@ -50,9 +71,15 @@ function Flyout({ window }: Who): JSX.Element {
           <span>{window.CurrentUserCloudLabel}</span>
         )}
         {window.CurrentUserAccountUri === '' ? null : (
-          <span className={surfaces.third}>
-            Account: <span className={surfaces.oneLine}>{window.CurrentUserAccountUri}</span>
-          </span>
+          <button
+            type="button"
+            className={styles.link}
+            aria-label={`Open the account in the browser: ${window.CurrentUserAccountUri}`}
+            onClick={() => send({ kind: 'open-account' })}
+          >
+            <span className={surfaces.oneLine}>{window.CurrentUserAccountUri}</span>
+            <OpenRegular className={styles.icon} aria-hidden />
+          </button>
         )}
       </div>
     </>
@@ -60,23 +87,29 @@ function Flyout({ window }: Who): JSX.Element {
 }
 
 /** Who uses this computer, as far as the system tells. */
-export function Profile({ window }: Who): JSX.Element {
+export function Profile({ window }: Of): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const [at, setAt] = useState<Place | null>(null);
+  const close = useCallback(() => setAt(null), []);
   const name = window.CurrentUserDisplayName || window.CurrentUserFirstName;
   return (
-    <Popover positioning={{ position: 'below', align: 'end' }} trapFocus>
-      <PopoverTrigger disableButtonEnhancement>
-        <Button
-          appearance="transparent"
-          className={styles.button}
-          icon={<Face window={window} sizePx={28} />}
-          aria-label={['Profile', name, window.CurrentUserInitials].filter((part) => part !== '').join(', ')}
-        />
-      </PopoverTrigger>
-      <PopoverSurface className={mergeClasses(surfaces.flyout, styles.flyout)} aria-label="Profile" tabIndex={-1}>
-        <Flyout window={window} />
-      </PopoverSurface>
-    </Popover>
+    <>
+      <Button
+        appearance="transparent"
+        className={styles.button}
+        icon={<Face window={window} sizePx={28} />}
+        aria-label={['Profile', name, window.CurrentUserInitials].filter((part) => part !== '').join(', ')}
+        aria-haspopup="dialog"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
+      />
+      {at === null ? null : (
+        <Flyout label="Profile" at={at} align="end" onClose={close}>
+          <div className={styles.flyout}>
+            <Who window={window} />
+          </div>
+        </Flyout>
+      )}
+    </>
   );
 }

@@ -12,8 +12,8 @@ import {
   SettingsFilled,
   SettingsRegular,
 } from '@fluentui/react-icons';
-import type { JSX } from 'react';
-import type { PageView, Section } from '../../../contract/shell-page.ts';
+import type { JSX, KeyboardEvent } from 'react';
+import type { PageCommand, PageView, Section } from '../../../contract/shell-page.ts';
 import { send } from './hub.ts';
 import { additions } from './themes.ts';
 
@@ -87,12 +87,22 @@ const useStyles = makeStyles({
   iconCurrent: { color: tokens.colorBrandForeground1 },
 });
 
+/** In a narrow window the open rail lies over the content, and goes as what lies over it does. */
+function closeByEscape(event: KeyboardEvent, toggle: PageCommand): void {
+  if (event.key !== 'Escape' || !matchMedia('(max-width: 520px)').matches) return;
+  send(toggle);
+}
+
 /** What the page can show. Closed it has pictures alone, open their names too. */
 export function Rail({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
-  const isOpen = view.window.IsLeftRailPaneOpen;
+  const { IsLeftRailPaneOpen: isOpen, ToggleLeftRailPaneCommand: toggle } = view.window;
   return (
-    <nav className={mergeClasses(styles.rail, isOpen && styles.open)} aria-label="Sections">
+    <nav
+      className={mergeClasses(styles.rail, isOpen && styles.open)}
+      aria-label="Sections"
+      onKeyDown={isOpen ? (event) => closeByEscape(event, toggle) : undefined}
+    >
       {places.map(({ section, label, Icon }) => {
         const isCurrent = section === view.section;
         return (

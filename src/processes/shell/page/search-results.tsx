@@ -85,20 +85,23 @@ export function SearchResults({ search, options, chosen, isAnswered, onChoose, o
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const titles: Partial<Record<number, string>> = { 0: search.verbs.length > 0 ? 'Commands' : 'Copies' };
-  if (search.rows.length > 0) titles[search.verbs.length] = 'Copies';
+  const row = (option: Option, index: number): JSX.Element => (
+    <OptionRow
+      key={option.kind === 'verb' ? option.verb.verb : option.kind === 'copy' ? option.fragment.id : 'all'}
+      {...{ option, index, onChoose }}
+      isChosen={index === chosen}
+      onRun={() => isAnswered && onRun(option)}
+    />
+  );
+  const rows = options.map(row);
+  const verbs = search.verbs.length;
+  const copies = verbs + search.rows.length;
   return (
     <div ref={panel} className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
       <div id="found" role="listbox" aria-label="Found">
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.kind === 'verb' ? option.verb.verb : option.kind === 'copy' ? option.fragment.id : 'all'}
-            {...{ option, index, onChoose }}
-            heading={titles[index]}
-            isChosen={index === chosen}
-            onRun={() => isAnswered && onRun(option)}
-          />
-        ))}
+        <Group title="Commands">{rows.slice(0, verbs)}</Group>
+        <Group title="Copies">{rows.slice(verbs, copies)}</Group>
+        {rows.slice(copies)}
       </div>
       {options.length === 0 ? (
         <div className={styles.nothing} role="status">
@@ -113,34 +116,40 @@ export function SearchResults({ search, options, chosen, isAnswered, onChoose, o
 interface RowProps {
   readonly option: Option;
   readonly index: number;
-  readonly heading: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: (index: number) => void;
   readonly onRun: () => void;
 }
 
-function OptionRow({ option, index, heading, isChosen, onChoose, onRun }: RowProps): JSX.Element {
+function OptionRow({ option, index, isChosen, onChoose, onRun }: RowProps): JSX.Element {
   const styles = useStyles();
   return (
-    <>
-      {heading === undefined ? null : (
-        <div className={styles.group} role="presentation">
-          {heading}
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus */}
-      <div
-        id={optionId(index)}
-        role="option"
-        tabIndex={-1}
-        aria-selected={isChosen}
-        className={mergeClasses(styles.option, isChosen && styles.chosen)}
-        onPointerMove={() => onChoose(index)}
-        onClick={onRun}
-      >
-        <OptionFace option={option} />
-        {isChosen ? <ArrowEnterLeftRegular className={styles.enter} aria-hidden /> : null}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+    <div
+      id={optionId(index)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={mergeClasses(styles.option, isChosen && styles.chosen)}
+      onPointerMove={() => onChoose(index)}
+      onClick={onRun}
+    >
+      <OptionFace option={option} />
+      {isChosen ? <ArrowEnterLeftRegular className={styles.enter} aria-hidden /> : null}
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: readonly JSX.Element[] }): JSX.Element | null {
+  const styles = useStyles();
+  if (children.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" aria-label={title}>
+      <div className={styles.group} aria-hidden>
+        {title}
       </div>
-    </>
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { send } from './hub.ts';
@@ -11,7 +12,48 @@ const settleMs = 80;
 
 const useStyles = makeStyles({
   place: { position: 'relative', minWidth: 0 },
-  box: { width: '100%', maxWidth: '100%' },
+  input: {
+    width: '100%',
+    height: '32px',
+    boxSizing: 'border-box',
+    padding: '0 32px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: '6px',
+    outlineStyle: 'none',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textOverflow: 'ellipsis',
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+    ':focus': {
+      border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+      boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}`,
+    },
+    '@media (forced-colors: active)': { ':focus': { outline: '1px solid Highlight' } },
+  },
+  icon: {
+    position: 'absolute',
+    left: '9px',
+    top: '8px',
+    fontSize: '16px',
+    color: tokens.colorNeutralForeground3,
+    pointerEvents: 'none',
+  },
+  clear: {
+    position: 'absolute',
+    right: '4px',
+    top: '4px',
+    display: 'grid',
+    padding: '4px',
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '16px',
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+  },
   hint: {
     position: 'absolute',
     right: '8px',
@@ -70,11 +112,20 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const [isFocused, setFocused] = useState(false);
   const [text, type] = useTyping(search.query);
   const [chosen, choose] = useState(0);
+  const cameFrom = useRef<Element | null>(null);
   useShortcut(focusInput);
 
   function focusInput(): void {
+    if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
     input.current?.focus();
     input.current?.select();
+  }
+
+  /** Back to where the shortcut was pressed. */
+  function leave(): void {
+    input.current?.blur();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    cameFrom.current = null;
   }
 
   const isOpen = isFocused && text.trim() !== '';
@@ -99,37 +150,52 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
     const option = options[index];
     if (event.key === 'Enter' && isOpen && isAnswered && option !== undefined) finish(option);
     if (event.key === 'Escape') {
-      // The search box would clear itself, but not tell.
       event.preventDefault();
-      if (text === '') input.current?.blur();
+      if (text === '') leave();
       else type('');
     }
   }
 
   return (
     <search className={styles.place}>
-      <SearchBox
-        input={{ ref: input }}
-        className={styles.box}
+      <SearchRegular className={styles.icon} aria-hidden />
+      <input
+        ref={input}
+        type="text"
+        className={styles.input}
         value={text}
         placeholder="Search copies or type a command"
         aria-label="Search copies or type a command"
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? 'found' : undefined}
+        aria-haspopup="listbox"
         aria-autocomplete="list"
         aria-activedescendant={isOpen && index >= 0 ? optionId(index) : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={longestQuery}
-        onChange={(_event, data) => {
+        onChange={(event) => {
           choose(0);
-          type(data.value);
+          type(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
+      {text === '' ? null : (
+        // By keyboard it is Escape.
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.clear}
+          aria-label="Clear"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => type('')}
+        >
+          <DismissRegular aria-hidden />
+        </button>
+      )}
       {isFocused || text !== '' ? null : (
         <kbd className={styles.hint} aria-hidden>
           Ctrl K

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular, OpenRegular } from '@fluentui/react-icons';
 import type { JSX } from 'react';
-import type { HubWindowViewModel, PanelState } from '../../../contract/shell-page.ts';
+import type { PageView } from '../../../contract/shell-page.ts';
 import { CopiedRow } from './copied-row.tsx';
 import { DetectionRow } from './detection-row.tsx';
 import { FullText } from './full-text.tsx';
@@ -15,7 +15,8 @@ const useStyles = makeStyles({
 });
 
 /** Where it comes from, its address, what it is: the rows A0 to A2 and B0 to B2, and row 3. */
-export function SourceCard({ window, panel }: { readonly window: HubWindowViewModel; readonly panel: PanelState }): JSX.Element {
+export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
+  const { window, panel, typeName } = view;
   const styles = useStyles();
   const surfaces = useSurfaces();
   const hasAddress = window.Bar1Text !== '';
@@ -47,7 +48,7 @@ export function SourceCard({ window, panel }: { readonly window: HubWindowViewMo
         {hasAddress ? <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => send({ kind: 'copy-source' })} /> : null}
       </div>
       <CopiedRow window={window} isInFull={panel >= 2} />
-      {panel >= 1 ? <DetectionRow window={window} /> : null}
+      {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}
     </section>
   );
 }

@@ -9,13 +9,6 @@ export const useSurfaces = makeStyles({
     boxShadow: tokens.shadow2,
     overflow: 'hidden',
   },
-  message: {
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: '8px',
-    overflowWrap: 'anywhere',
-  },
-  flyout: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: '8px' },
   row: {
     display: 'flex',
     alignItems: 'center',

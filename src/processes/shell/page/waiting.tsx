@@ -1,4 +1,4 @@
-import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
 import { Lost } from './conditions.tsx';
 import { useSurfaces } from './surfaces.ts';
@@ -6,7 +6,18 @@ import { useSurfaces } from './surfaces.ts';
 const useStyles = makeStyles({
   page: { height: '100vh', padding: '60px 12px 12px 60px', boxSizing: 'border-box', backgroundColor: tokens.colorNeutralBackground3 },
   stack: { display: 'flex', flexDirection: 'column', gap: '12px' },
-  round: { flex: 'none' },
+  bone: {
+    height: '16px',
+    borderRadius: '4px',
+    backgroundColor: tokens.colorNeutralStencil1,
+    animationName: { from: { opacity: 1 }, to: { opacity: 0.4 } },
+    animationDuration: '1s',
+    animationDirection: 'alternate',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+  round: { flex: 'none', width: '20px', height: '20px', borderRadius: '50%' },
 });
 
 const widths = ['64%', '44%', '80%'] as const;
@@ -16,14 +27,14 @@ export function CardSkeleton(): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   return (
-    <Skeleton aria-label="Waiting for Hub" className={surfaces.card}>
+    <div role="progressbar" aria-busy aria-label="Waiting for Hub" className={surfaces.card}>
       {widths.map((width) => (
         <div key={width} className={surfaces.row}>
-          <SkeletonItem shape="circle" size={20} className={styles.round} />
-          <SkeletonItem size={16} style={{ width }} />
+          <span className={mergeClasses(styles.bone, styles.round)} />
+          <span className={styles.bone} style={{ width }} />
         </div>
       ))}
-    </Skeleton>
+    </div>
   );
 }
 

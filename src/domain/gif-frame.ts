@@ -1,0 +1,31 @@
+/**
+ * How large the first frame of a GIF is. Web views make the whole picture as large as that where it is larger than what the head says, so that the
+ * head alone can hide gigabytes of points. GIF89a, sections 18 to 25.
+ */
+import type { PictureSize } from './picture-size.ts';
+
+const headBytes = 13;
+const descriptorBytes = 10;
+const extension = 0x21;
+const descriptor = 0x2c;
+
+/** Null for what is no GIF, or has no frame in its beginning. */
+export function firstGifFrame(bytes: Uint8Array): PictureSize | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headBytes || view.getUint32(0) !== 0x47494638) return null;
+  const packed = view.getUint8(10);
+  let at = headBytes + ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
+  while (bytes[at] === extension) at = afterSubBlocks(bytes, at + 2);
+  if (bytes[at] !== descriptor || at + descriptorBytes > bytes.length) return null;
+  return { width: view.getUint16(at + 5, true), height: view.getUint16(at + 7, true) };
+}
+
+/** Sub-blocks begin with their length, and end with one of none. */
+function afterSubBlocks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let length = bytes[at]; length !== undefined; length = bytes[at]) {
+    at += 1 + length;
+    if (length === 0) break;
+  }
+  return at;
+}

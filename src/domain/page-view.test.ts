@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ComponentStatus } from '../contract/supervisor.ts';
+import { pageView, type ShellState } from './page-view.ts';
+import { profileFields } from './user-profile.ts';
+import { windowSnapshot } from './window-snapshot.ts';
+
+const nobody = { reveal: () => '' };
+const state: ShellState = {
+  snapshot: null,
+  connection: 'connected',
+  isPaused: false,
+  copies: { captured: 3, missed: 1 },
+  history: { fragments: [], hasMore: false },
+  search: { query: '', fragments: [], hasMore: false },
+  section: 'now',
+  panel: 1,
+  railIsOpen: false,
+  themeChoice: 'default',
+  theme: 'light',
+  catalog: null,
+  workspacePath: '/home/maria/WorkSpace',
+  components: [],
+  savePolicy: 'all',
+  minTextChars: 16,
+  notice: null,
+  profile: profileFields({
+    known: { displayName: nobody, accountName: nobody, emailOrUpn: nobody },
+    pictureUrl: null,
+    blocked: new Set(),
+  }),
+  busy: false,
+};
+const context = { revision: 1, nowMs: Date.parse('2026-03-12T14:30:00Z'), timeZone: 'UTC', userHome: '/home/maria', version: '1' };
+const viewOf = (change: Partial<ShellState> = {}) => pageView({ ...state, ...change }, context);
+
+function monitor(state: ComponentStatus['state'], reason: string | null = null): { readonly components: readonly ComponentStatus[] } {
+  return { components: [{ id: 'clipboard', state, pid: 7, restarts: 0, reason, uptimeSeconds: null }] };
+}
+
+test('a type is named for people beside its label, which stays as it is', () => {
+  const body = { lblSourceName: '', lblPath: '', clipboardFragments: [], detection: { typeId: 'cpp', confidence: 1 } };
+  const view = viewOf({ snapshot: windowSnapshot(body, '1') });
+  assert.deepEqual([view.typeName, view.window.Bar3DetectedTypeId], ['C++', 'cpp']);
+  assert.equal(viewOf().typeName, '');
+});
+
+test('whether copies are seen is said with what to do about it, and with nothing while all is well', () => {
+  const capture = (change: Partial<ShellState>) => {
+    const { state, text, mend } = viewOf(change).capture;
+    return { state, text, mend };
+  };
+  assert.deepEqual(capture({}), { state: 'watching', text: 'Watching the clipboard', mend: '' });
+  assert.deepEqual(capture(monitor('running')), { state: 'watching', text: 'Watching the clipboard', mend: '' });
+  const blind = [
+    monitor('degraded', 'no display: DISPLAY is not set, or nobody answers there'),
+    monitor('degraded', 'this is a Wayland session, which is not watched yet; X11 is'),
+    monitor('degraded', 'the journal takes nothing (is the disk full?); copies are held in memory'),
+    monitor('degraded', 'the X server has no XFixes extension'),
+    monitor('degraded'),
+    monitor('backoff'),
+    monitor('failed'),
+  ].map(capture);
+  assert.ok(blind.every(({ state, mend }) => state === 'blind' && mend !== ''));
+  assert.deepEqual(
+    blind.map(({ text }) => text),
+    [
+      'The display is lost',
+      'This session is not watched',
+      'Copies wait in memory',
+      'The X server has no XFixes extension',
+      'The clipboard is not watched',
+      'The clipboard monitor starts',
+      'The clipboard monitor does not run',
+    ],
+  );
+  assert.deepEqual(capture({ ...monitor('degraded', 'no display'), isPaused: true }).state, 'paused');
+});
+
+test('a core that is lost is said with what to do; one that only starts needs nothing', () => {
+  assert.notEqual(viewOf({ connection: 'lost' }).connection.mend, '');
+  assert.equal(viewOf({ connection: 'connecting' }).connection.mend, '');
+});

@@ -1,0 +1,31 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ClipboardRegular } from '@fluentui/react-icons';
+import type { JSX } from 'react';
+import type { PageView } from '../../../contract/shell-page.ts';
+
+const useStyles = makeStyles({
+  empty: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '4px',
+    padding: '64px 24px',
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground3,
+  },
+  icon: { fontSize: '32px', marginBottom: '8px' },
+  text: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, color: tokens.colorNeutralForeground1 },
+});
+
+/** While there are no copies. It promises only what will happen: where copies are not seen, what is above it says why. */
+export function Empty({ view }: { readonly view: PageView }): JSX.Element {
+  const styles = useStyles();
+  const isSeen = view.capture.state === 'watching' && view.connection.state !== 'lost';
+  return (
+    <div className={styles.empty}>
+      <ClipboardRegular className={styles.icon} aria-hidden />
+      <p className={styles.text}>{isSeen ? 'Copy something: it shows up here' : 'Nothing was copied yet'}</p>
+      {isSeen ? <span>Text, pictures and files, with where they came from.</span> : null}
+    </div>
+  );
+}

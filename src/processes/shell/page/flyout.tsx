@@ -1,0 +1,98 @@
+/**
+ * What lies over the page: a modal dialog of the browser, at a place. The browser keeps the focus in it, closes it by Escape, and gives the
+ * focus back to what had it; a press beside it closes it too.
+ */
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { type JSX, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+interface Props {
+  readonly label: string;
+  /** It hangs below this place, by its left edge or by its right one. */
+  readonly at: Place;
+  readonly align: 'start' | 'end';
+  readonly className?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const gapPx = 4;
+const marginPx = 8;
+
+const useStyles = makeStyles({
+  flyout: {
+    position: 'fixed',
+    inset: 'auto',
+    boxSizing: 'border-box',
+    maxWidth: `calc(100vw - ${2 * marginPx}px)`,
+    maxHeight: `calc(100vh - ${2 * marginPx}px)`,
+    margin: 0,
+    padding: 0,
+    overflowY: 'auto',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: '8px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow16,
+    outlineStyle: 'none',
+    '::backdrop': { backgroundColor: 'transparent' },
+  },
+});
+
+/** Below the place, or above it where there is more room; always within the window. */
+function put(dialog: HTMLDialogElement, at: Place, align: Props['align']): void {
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const left = align === 'start' ? at.left : at.right - width;
+  const isBelow = at.bottom + gapPx + height + marginPx <= innerHeight || at.top < innerHeight - at.bottom;
+  const top = isBelow ? at.bottom + gapPx : at.top - gapPx - height;
+  dialog.style.left = `${Math.max(marginPx, Math.min(left, innerWidth - width - marginPx))}px`;
+  dialog.style.top = `${Math.max(marginPx, Math.min(top, innerHeight - height - marginPx))}px`;
+}
+
+function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Closes the flyout around an element. Not by taking it off the page: React hears of no focus that moves while it does that. */
+export function closeFlyout(inside: Element): void {
+  inside.closest('dialog')?.close();
+}
+
+/** Opens when it comes onto the page; whoever put it there takes it away when it says that it is closed. */
+export function Flyout({ label, at, align, className, onClose, children }: Props): JSX.Element {
+  const styles = useStyles();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  useLayoutEffect(() => {
+    if (dialog.current !== null) put(dialog.current, at, align);
+  }, [at, align]);
+  // What it hangs at is elsewhere then.
+  useEffect(() => {
+    const close = (): void => dialog.current?.close();
+    addEventListener('resize', close);
+    return () => removeEventListener('resize', close);
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={mergeClasses(styles.flyout, className)}
+      onClose={onClose}
+      onContextMenu={(event) => event.preventDefault()}
+      onMouseDown={(event) => isBeside(event, event.currentTarget) && event.currentTarget.close()}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,200 @@
+/** The page without a pointer: everything can be reached, shows that it is, and is left by Escape to where one came from. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { PageView } from '../../src/contract/shell-page.ts';
+import { until } from '../harness/until.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { copied, files, fragmentRow, mail, pageView, picture, windowModel } from './views.ts';
+
+/** The name of what has the focus, and whether it looks as without. */
+const focused = `(() => {
+  const it = document.activeElement;
+  const look = () => {
+    const { outline, outlineStyle, border, boxShadow, backgroundColor } = getComputedStyle(it);
+    return [outlineStyle === 'none' ? '' : outline, border, boxShadow, backgroundColor].join();
+  };
+  const name = (it.getAttribute('aria-label') ?? it.innerText.split('\\n')[0]) + '|' + it.tagName;
+  const now = look();
+  const back = it;
+  it.blur();
+  const isSeen = look() !== now;
+  back.focus({ focusVisible: true });
+  return { name, isSeen };
+})()`;
+
+interface Stop {
+  readonly name: string;
+  readonly isSeen: boolean;
+}
+
+/** Marks what Tab comes to, until it comes round. */
+async function walk(page: Page): Promise<readonly Stop[]> {
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isKnown = (await page.evaluate(`document.activeElement.dataset.walked === 'yes'`)) as boolean;
+    const isOut = (await page.evaluate('document.activeElement === document.body')) as boolean;
+    if (isKnown) return stops;
+    if (isOut) continue;
+    stops.push((await page.evaluate(focused)) as Stop);
+    await page.evaluate(`document.activeElement.dataset.walked = 'yes'`);
+  }
+  throw new Error('Tab does not come round');
+}
+
+/** What can be pressed and was not walked to: the rows of a list after its first, which the arrows come to, and radio buttons that are not chosen. */
+const missed = `[...document.querySelectorAll('button, input, summary, a, [tabindex]')]
+  .filter((it) => it.checkVisibility() && it.dataset.walked !== 'yes' && it.id !== 'main')
+  .filter((it) => !it.hasAttribute('data-opens') && it.type !== 'radio')
+  .map((it) => it.outerHTML.slice(0, 120))`;
+
+const whole: readonly Partial<PageView>[] = [
+  { panel: 0 },
+  { panel: 4, capture: { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 1, missed: 2 } },
+  { section: 'history' },
+  { section: 'workspaces' },
+  { section: 'diagnostics' },
+  { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
+  { notice: { id: 1, intent: 'error', text: 'Not saved' } },
+];
+
+const nameOfFocus = (page: Page): Promise<unknown> =>
+  page.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText.split('\\n')[0]`);
+
+async function untilFocused(page: Page, name: string): Promise<void> {
+  await until(`focus on ${name}`, async () => (await nameOfFocus(page)) === name);
+}
+
+suite('by keyboard', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('everything is come to, and shows that it has the focus', async () => {
+    for (const change of whole) {
+      await onPage(browser, pageView(change), async ({ page }) => {
+        const stops = await walk(page);
+        const what = JSON.stringify(change).slice(0, 80);
+        assert.deepEqual(await page.evaluate(missed), [], what);
+        assert.deepEqual(
+          stops.filter(({ isSeen }) => !isSeen),
+          [],
+          what,
+        );
+      });
+    }
+  });
+
+  test('the flyout holds the focus, and gives it back by Escape or a press beside it', async () => {
+    const window = windowModel({ CurrentUserAccountUri: 'https://account.example.org/' });
+    await onPage(browser, pageView({ window }), async ({ page }) => {
+      const profile = page.getByRole('button', { name: /^Profile/ });
+      const flyout = page.getByRole('dialog', { name: 'Profile' });
+      await profile.focus();
+      await page.keyboard.press('Enter');
+      await untilFocused(page, 'Open the account in the browser: https://account.example.org/');
+      for (let presses = 0; presses < 4; presses += 1) {
+        await page.keyboard.press('Tab');
+        assert.equal(await page.evaluate(`document.getElementById('main').contains(document.activeElement)`), false);
+      }
+      await page.keyboard.press('Escape');
+      await flyout.waitFor({ state: 'detached' });
+      await untilFocused(page, 'Profile, Maria Kowalska, MK');
+      await page.keyboard.press('Enter');
+      await flyout.waitFor();
+      await page.mouse.click(80, 500);
+      await flyout.waitFor({ state: 'detached' });
+    });
+  });
+
+  test('a menu is walked by arrows round its ends, by Home, End and first letters, and what can’t be done is not', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+      const row = page.getByRole('button', { name: new RegExp(`^${mail.title}`) });
+      await row.focus();
+      await page.keyboard.press('Shift+F10');
+      await untilFocused(page, 'Copy');
+      const keys: readonly (readonly [string, string])[] = [
+        ['ArrowUp', 'Delete…'],
+        ['ArrowDown', 'Copy'],
+        ['End', 'Delete…'],
+        ['Home', 'Copy'],
+        ['o', 'Open'],
+        ['s', 'Show in folder'],
+        ['s', 'Save to the WorkSpace'],
+        ['x', 'Save to the WorkSpace'],
+        ['ArrowDown', 'Open'],
+      ];
+      for (const [key, name] of keys) {
+        await page.keyboard.press(key);
+        assert.equal(await nameOfFocus(page), name, key);
+      }
+      await page.keyboard.press('Enter');
+      assert.ok(await page.getByRole('menu').isVisible(), 'Open is not offered for a copy without a file');
+      await page.keyboard.press('Tab');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await until('focus on the row', async () => (await row.and(page.locator(':focus')).count()) === 1);
+      await page.keyboard.press('Shift+F10');
+      await untilFocused(page, 'Copy');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(0), { kind: 'copy', fragmentId: mail.id });
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      assert.equal(served.commands.length, 1);
+    });
+  });
+
+  test('the arrows go through a list from one time to the next, and Escape closes a row that is open', async () => {
+    const rows = [copied, picture, fragmentRow({ id: '90', group: 'Yesterday', title: 'Of yesterday' }), { ...mail, group: 'Earlier' }];
+    await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page }) => {
+      const list = page.getByRole('group', { name: 'History' });
+      assert.deepEqual(await list.getByRole('heading').allInnerTexts(), ['Earlier today', 'Yesterday', 'Earlier']);
+      assert.equal(await page.getByRole('list', { name: 'Earlier today' }).getByRole('listitem').count(), 2);
+      await list.getByRole('button').first().focus();
+      for (const name of [picture.title, 'Of yesterday', mail.title, mail.title]) {
+        await page.keyboard.press('ArrowDown');
+        assert.equal(await nameOfFocus(page), name);
+      }
+      await page.keyboard.press('Home');
+      assert.equal(await nameOfFocus(page), copied.title);
+      await page.keyboard.press('Enter');
+      await page.getByText("for base, size in sizes('.')").waitFor();
+      await page.getByRole('region', { name: 'Text' }).focus();
+      await page.keyboard.press('Escape');
+      await page.getByText("for base, size in sizes('.')").waitFor({ state: 'detached' });
+      assert.equal(await nameOfFocus(page), copied.title);
+    });
+  });
+
+  test('the focus goes to the next row when its own was deleted', async () => {
+    const rows = [copied, picture, files, mail];
+    await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page, served, show }) => {
+      await page.getByRole('group', { name: 'History' }).getByRole('button').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Delete');
+      await untilFocused(page, 'Keep');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: picture.id });
+      await untilFocused(page, picture.title);
+      await show({ history: { rows: [copied, files, mail], hasMore: false } });
+      assert.equal(await nameOfFocus(page), files.title);
+      await show({ history: { rows: [copied, mail], hasMore: false } });
+      await show({ history: { rows: [copied], hasMore: false } });
+      assert.equal(await nameOfFocus(page), copied.title);
+    });
+  });
+
+  test('the open rail of a narrow window goes by Escape, and that of a wide one stays', async () => {
+    const window = windowModel({ IsLeftRailPaneOpen: true });
+    await onPage(browser, pageView({ window }), async ({ page, served }) => {
+      await page.getByRole('button', { name: 'History' }).focus();
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 400, height: 600 });
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await served.command(0), { kind: 'toggle-rail' });
+      assert.equal(served.commands.length, 1);
+    });
+  });
+});
