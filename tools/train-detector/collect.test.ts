@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,7 +9,7 @@ import type { CorpusFile } from './corpus-file.ts';
 const root = mkdtempSync(path.join(os.tmpdir(), 'hub-corpus-'));
 const unpacked = path.join(root, 'unpacked', 'debian', 'crystal-samples');
 const outside = path.join(root, 'outside');
-let corpus: CorpusFile[] = [];
+let corpus: readonly CorpusFile[] = [];
 
 function write(folder: string, name: string, text: string | Buffer): void {
   const file = path.join(folder, name);
@@ -17,8 +17,16 @@ function write(folder: string, name: string, text: string | Buffer): void {
   writeFileSync(file, text);
 }
 
+function collect(...options: readonly string[]): readonly CorpusFile[] {
+  const words = [path.join(import.meta.dirname, 'main.ts'), 'collect', ...options];
+  execFileSync(process.execPath, words, { env: { ...process.env, HUB_CORPUS: root }, timeout: 30_000 });
+  const lines = readFileSync(path.join(root, 'corpus.jsonl'), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as CorpusFile);
+}
+
+const shared = { registry: 'debian', version: '1', project: 'github.com/a/b', licence: 'MIT', sha256: '' };
+
 before(() => {
-  const shared = { registry: 'debian', version: '1', project: 'github.com/a/b', licence: 'MIT', sha256: '' };
   const packages = [
     { ...shared, package: 'crystal-samples' },
     { ...shared, package: 'of-no-table' },
@@ -34,10 +42,7 @@ before(() => {
   symlinkSync(outside, path.join(unpacked, 'folder'));
   symlinkSync(path.join(outside, 'private.rb'), path.join(unpacked, 'file.rb'));
   write(path.join(root, 'texts', 'ab'), `ab${'0'.repeat(62)}`, 'of an earlier run');
-  const words = [path.join(import.meta.dirname, 'main.ts'), 'collect'];
-  execFileSync(process.execPath, words, { env: { ...process.env, HUB_CORPUS: root }, timeout: 30_000 });
-  const lines = readFileSync(path.join(root, 'corpus.jsonl'), 'utf8').trimEnd().split('\n');
-  corpus = lines.map((line) => JSON.parse(line) as CorpusFile);
+  corpus = collect();
 });
 after(() => rmSync(root, { recursive: true, force: true }));
 
@@ -61,4 +66,17 @@ test('the texts that are kept are those of the corpus, as UTF-8 without a mark',
   assert.ok(
     readFileSync(path.join(root, 'texts', wide.slice(0, 2), wide), 'utf8').startsWith('class Wide\n  def add(book)\n    books << "ü"'),
   );
+});
+
+test('a package that was fetched since is added, what is there already once only, and what the corpus has stays though its packages are gone', () => {
+  const added = path.join(root, 'unpacked', 'debian', 'crystal');
+  appendFileSync(path.join(root, 'manifest.jsonl'), `${JSON.stringify({ ...shared, package: 'crystal', project: 'github.com/c/d' })}\n`);
+  write(added, 'lib/copy.rb', 'class Shelf\n  def add(book)\n    books << book\n  end\nend\n');
+  write(added, 'lib/lamp.rb', 'class Lamp\n  def switch\n    @lit = !@lit\n  end\nend\n');
+  rmSync(unpacked, { recursive: true });
+  const more = collect('--added');
+  const contents = (files: readonly CorpusFile[]): string[] => files.map((file) => file.sha256).sort();
+  const lamp = more.find((file) => file.path === 'lib/lamp.rb');
+  assert.equal(lamp?.package, 'crystal');
+  assert.deepEqual(contents(more.filter((file) => file !== lamp)), contents(corpus));
 });

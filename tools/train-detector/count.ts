@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cache } from './cache.ts';
 import type { CorpusFile } from './corpus-file.ts';
+import { fixedSides } from './fixed-sides.ts';
 import { kinds } from './kinds.ts';
 import { splitProjects } from './split.ts';
 
@@ -12,7 +13,7 @@ export function readCorpus(): CorpusFile[] {
 
 /** A row a label: projects in all and held out, whole files and passages, the licences most stated. */
 export function countedAsMarkdown(corpus: readonly CorpusFile[]): string {
-  const sides = splitProjects(corpus);
+  const sides = splitProjects(corpus, fixedSides());
   const rows = [...Map.groupBy(corpus, (file) => file.type)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([label, files]) => {

@@ -3,46 +3,40 @@
  * did not learn from, of as few and as small packages as give enough of each type, so that anybody can fetch them in minutes.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cache, createCache, textFile, unpackedFolder } from './cache.ts';
+import { copiedTexts, type TextOfProject } from './copied.ts';
 import type { CorpusFile } from './corpus-file.ts';
 import { decodeText } from './decode.ts';
 import { fetchSourcesOf } from './fetch.ts';
+import { fixedSides } from './fixed-sides.ts';
+import { type HeldOutText, readHeldOutList } from './held-out-list.ts';
 import { learnedType } from './labels.ts';
 import { isDoubtful, type LearningSet, type LearningText, learningTexts } from './learning-set.ts';
 import { packageKey } from './manifest.ts';
 import { splitProjects } from './split.ts';
 
-/** A line of the list. The licence is the project's, as its package states it. */
-export type HeldOutText = Pick<CorpusFile, 'type' | 'project' | 'registry' | 'package' | 'version' | 'licence' | 'path' | 'sha256'>;
-
-const list = new URL('../../bench/held-out.jsonl', import.meta.url);
-const textsOfType = 12;
-const textsOfProject = 4;
+const textsOfType = 15;
 /** Of an unpacked package, bytes: what few texts are not worth. */
-const largestPackage = 40_000_000;
+const largestPackage = 250_000_000;
 
 /** Chooses the list from the corpus; the packages must still lie unpacked in the cache. */
 export function chooseHeldOut(corpus: readonly CorpusFile[]): HeldOutText[] {
-  const sides = splitProjects(corpus);
-  const candidates = corpus.filter(
-    (file) =>
-      !file.passage &&
-      sides.get(file.project) === 'test' &&
-      learnedType(file.type) !== null &&
-      !isDoubtful(file, readFileSync(textFile(file.sha256), 'utf8')),
-  );
-  const missing = new Map<string, number>();
-  for (const [type, files] of Map.groupBy(candidates, typeOf)) missing.set(type, Math.min(textsOfType, files.length));
+  const sides = splitProjects(corpus, fixedSides());
+  const heldOut = corpus.filter((file) => !file.passage && sides.get(file.project) === 'test' && learnedType(file.type) !== null);
+  const fit = heldOut.map(withText).filter(({ file, text }) => !isDoubtful(file, text));
+  const copied = copiedTexts(fit, textsOf(corpus.filter((file) => sides.get(file.project) !== 'test')));
+  const candidates = fit.filter((one) => !copied.has(one)).map(({ file }) => file);
   const packages = [...Map.groupBy(candidates, packageKey)].map(([key, files]) => [key, { files, bytes: bytesOf(files) }] as const);
   const byPackage = new Map(packages.filter(([, { bytes }]) => bytes < largestPackage));
+  const wants = wantsOf([...byPackage.values()].flatMap(({ files }) => files));
   const chosen: CorpusFile[] = [];
   while (byPackage.size > 0) {
-    const worth = [...byPackage].map(([key, { files, bytes }]) => ({ key, gain: taken(files, missing), cost: bytes + 200_000 }));
+    const worth = [...byPackage].map(([key, { files, bytes }]) => ({ key, gain: taken(files, wants), cost: bytes + 200_000 }));
     const best = worth.sort((a, b) => b.gain.length / b.cost - a.gain.length / a.cost || (a.key < b.key ? -1 : 1))[0];
     if (best === undefined || best.gain.length === 0) break;
-    for (const file of best.gain) missing.set(typeOf(file), (missing.get(typeOf(file)) ?? 0) - 1);
+    for (const file of best.gain) note(file, wants);
     chosen.push(...best.gain);
     byPackage.delete(best.key);
   }
@@ -64,12 +58,53 @@ function typeOf(file: Pick<CorpusFile, 'type'>): string {
   return learnedType(file.type) ?? '';
 }
 
+function withText(file: CorpusFile): TextOfProject & { readonly file: CorpusFile } {
+  return { type: typeOf(file), project: file.project, text: readFileSync(textFile(file.sha256), 'utf8'), file };
+}
+
+/** One after the other: all at once would fill the memory. */
+function* textsOf(files: readonly CorpusFile[]): Generator<TextOfProject> {
+  for (const file of files) yield withText(file);
+}
+
+/** What the list still lacks while it is made: texts by type, and texts by type and project. */
+interface Wants {
+  readonly ofType: Map<string, number>;
+  readonly ofProject: Map<string, number>;
+}
+
+function wantsOf(candidates: readonly CorpusFile[]): Wants {
+  const wants: Wants = { ofType: new Map(), ofProject: new Map() };
+  for (const [type, files] of Map.groupBy(candidates, typeOf)) {
+    const projects = new Set(files.map(typeAndProject));
+    wants.ofType.set(type, Math.min(textsOfType, files.length));
+    for (const project of projects) wants.ofProject.set(project, mostOfProject(projects.size));
+  }
+  return wants;
+}
+
+/** Texts of a type from one project: few where many projects have it, so that the list says something of the type and not of one author. */
+function mostOfProject(projects: number): number {
+  return Math.min(8, Math.max(3, Math.ceil(textsOfType / projects)));
+}
+
+function typeAndProject(file: CorpusFile): string {
+  return `${typeOf(file)} ${file.project}`;
+}
+
 /** What a package would add: no more of a type than is missing, and of a project no more than lets another one in. */
-function taken(files: readonly CorpusFile[], missing: ReadonlyMap<string, number>): CorpusFile[] {
-  return [...Map.groupBy(files, (file) => `${typeOf(file)} ${file.project}`).values()].flatMap((same) => {
-    const [first] = same;
-    return first === undefined ? [] : same.slice(0, Math.min(textsOfProject, missing.get(typeOf(first)) ?? 0));
+function taken(files: readonly CorpusFile[], { ofType, ofProject }: Wants): CorpusFile[] {
+  const left = { ofType: new Map(ofType), ofProject: new Map(ofProject) };
+  return files.filter((file) => {
+    if ((left.ofType.get(typeOf(file)) ?? 0) <= 0 || (left.ofProject.get(typeAndProject(file)) ?? 0) <= 0) return false;
+    note(file, left);
+    return true;
   });
+}
+
+function note(file: CorpusFile, { ofType, ofProject }: Wants): void {
+  ofType.set(typeOf(file), (ofType.get(typeOf(file)) ?? 0) - 1);
+  ofProject.set(typeAndProject(file), (ofProject.get(typeAndProject(file)) ?? 0) - 1);
 }
 
 function bytesOf(files: readonly CorpusFile[]): number {
@@ -81,10 +116,6 @@ function bytesOf(files: readonly CorpusFile[]): number {
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-export function writeHeldOut(texts: readonly HeldOutText[]): void {
-  writeFileSync(list, texts.map((text) => `${JSON.stringify(text)}\n`).join(''));
-}
-
 export interface HeldOut {
   readonly texts: LearningSet;
   /** Texts of the list that could not be had: a package that is gone, or another version of it. */
@@ -93,10 +124,7 @@ export interface HeldOut {
 
 /** Reads the texts of the list, and fetches the packages of those that the cache does not have. */
 export async function readHeldOut(say: (line: string) => void): Promise<HeldOut> {
-  const wanted = readFileSync(list, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as HeldOutText);
+  const wanted = readHeldOutList();
   createCache();
   const absent = wanted.filter((text) => contentOf(text) === null);
   const packages = [...new Map(absent.map((text) => [packageKey(text), text])).values()];

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { textFile } from './cache.ts';
 import type { CorpusFile } from './corpus-file.ts';
+import { fixedSides } from './fixed-sides.ts';
 import type { Random } from './fragments.ts';
 import { kinds, kindsByFirstLine, suits } from './kinds.ts';
 import { learnedType } from './labels.ts';
@@ -22,7 +23,7 @@ export type LearningSet = ReadonlyMap<string, ReadonlyMap<string, readonly Learn
 const mostChars = 65_536;
 
 export function readLearningSets(corpus: readonly CorpusFile[]): Record<Side, LearningSet> {
-  const sides = splitProjects(corpus);
+  const sides = splitProjects(corpus, fixedSides());
   const texts = corpus.flatMap((file) => {
     const type = learnedType(file.type);
     if (type === null) return [];

@@ -5,10 +5,11 @@
  * do. README.md has how to use it.
  */
 import { readWeights } from '../../src/domain/detect/weights.ts';
-import { collectCorpus } from './collect.ts';
+import { addToCorpus, collectCorpus } from './collect.ts';
 import { countedAsMarkdown, readCorpus } from './count.ts';
 import { fetchPackages } from './fetch.ts';
-import { chooseHeldOut, writeHeldOut } from './held-out.ts';
+import { chooseHeldOut } from './held-out.ts';
+import { writeHeldOutList } from './held-out-list.ts';
 import { readLearningSets } from './learning-set.ts';
 import { train, usualTraining, withCalibration, writeWeights } from './train.ts';
 
@@ -20,7 +21,8 @@ if (command === 'fetch') {
   const unreachable = await fetchPackages(labels);
   process.stdout.write(`${unreachable.length} could not be had: ${unreachable.join(', ')}\n`);
 } else if (command === 'collect') {
-  process.stdout.write(`${collectCorpus(labels)} files and passages\n`);
+  const files = words.includes('--added') ? addToCorpus() : collectCorpus(labels);
+  process.stdout.write(`${files} files and passages\n`);
 } else if (command === 'count') {
   process.stdout.write(countedAsMarkdown(readCorpus()));
 } else if (command === 'train') {
@@ -30,10 +32,10 @@ if (command === 'fetch') {
 } else if (command === 'calibrate') {
   writeWeights(withCalibration(readWeights(), readLearningSets(readCorpus()).dev));
 } else if (command === 'hold-out') {
-  writeHeldOut(chooseHeldOut(readCorpus()));
+  writeHeldOutList(chooseHeldOut(readCorpus()));
 } else {
   process.stderr.write(
-    'node tools/train-detector/main.ts fetch | collect [--only LABEL,…], count, train [--steps N], calibrate, or hold-out\n',
+    'node tools/train-detector/main.ts fetch [--only LABEL,…], collect [--only LABEL,… | --added], count, train [--steps N], calibrate, or hold-out\n',
   );
   process.exitCode = 2;
 }

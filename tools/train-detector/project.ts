@@ -7,10 +7,15 @@ const inPath: readonly [RegExp, (found: RegExpExecArray) => string][] = [
   [/\/vim\/vim\d+\/pack\/[^/]+\/(?:opt|start)\/([^/]+)\//, (found) => `vim/${found[1]}`],
 ];
 
-/** Packages of one upstream that Debian has in several versions: they differ in little. */
+/** Packages that differ in little: of one upstream in several versions, or with the same tests (of W3C's working groups for RDF). */
 const oneProject: ReadonlyMap<string, string> = new Map([
   ['gnucobol3', 'gnucobol'],
   ['gnucobol4', 'gnucobol'],
+  ['tomcat9', 'tomcat10'],
+  ['rasqal', 'librdf-query-perl'],
+  ['tracker', 'librdf-query-perl'],
+  ['librdf-trine-perl', 'librdf-query-perl'],
+  ['libattean-perl', 'librdf-query-perl'],
 ]);
 
 /** @param path inside its package; @param packageProject what {@link projectOfAddress} made of the package. */

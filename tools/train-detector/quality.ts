@@ -64,12 +64,16 @@ function unfitCode(text: string): Unfit | null {
   return code.length * 2 < lines.length ? 'licence only' : 'short';
 }
 
-/** Paths of code that a project only carries, of what its build made, and of the samples of programs that tell languages apart. */
+/**
+ * Paths of code that a project only carries, of what its build made, of the samples of programs that tell languages apart, and of languages that
+ * go by another one's ending (HOL88's ML is not OCaml, the machines' macros of CDFTOOLS are neither Ada nor Pug).
+ */
 const foreign = [
   /\/(node_modules|vendor|vendored|third[-_]?party|externals?|dependencies|bower_components|Godeps|deps|site-packages\/pip|_vendor|subprojects)\//i,
   /\/(dist|build|min|umd|cjs|esm|es|lib-esm|__snapshots__|\.yarn|coverage)\/(?=.*\.(js|mjs|cjs|css|ts|d\.ts)$)/,
   /[.-]min\.\w+$|\.bundle\.js$|(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|Cargo\.lock|Gemfile\.lock|composer\.lock|poetry\.lock)$/,
   /linguist|pygments|scite|lexilla|highlight(\.?js|js)|prism(js|\/tests)|syntax[-_]?(tests?|highlight)|lexers?\/|\/testdir\/input\/|codemirror\/mode|ace-builds/i,
+  /hol88[^/]*\/.*\.ml$|\/Macrolib\/macro\.\w+$/,
 ];
 
 /** @param path with a slash before its first part. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitProjects } from './split.ts';
+import { type Side, splitProjects } from './split.ts';
 
 const files = (type: string, ...projects: string[]) => projects.map((project) => ({ type, project }));
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}${index}`);
@@ -14,7 +14,8 @@ const corpus = [
   ...files('zig', 'zig'),
   ...files('makefile', ...numbered('c', 60), 'gnucobol'),
 ];
-const sides = splitProjects(corpus);
+const none = new Map<string, Side>();
+const sides = splitProjects(corpus, none);
 const sidesOf = (type: string) => new Set(corpus.filter((one) => one.type === type).map((one) => sides.get(one.project)));
 
 test('every project is on one side', () => {
@@ -24,6 +25,30 @@ test('every project is on one side', () => {
 test('a label of five projects or more has one on each side', () => {
   for (const type of ['c', 'ruby', 'shell', 'makefile', ...numbered('label', 12)])
     assert.deepEqual([...sidesOf(type)].sort(), ['dev', 'test', 'train'], type);
+});
+
+test('the more projects a label has, the more of them are in test', () => {
+  const several = (type: string, count: number) => numbered(type, count).flatMap((project) => files(type, project, project, project));
+  const split = splitProjects([...corpus, ...several('fortran', 6), ...several('vala', 9), ...several('julia', 12)], none);
+  const inTest = (type: string, count: number): number => numbered(type, count).filter((project) => split.get(project) === 'test').length;
+  assert.ok(inTest('fortran', 6) >= 2);
+  assert.ok(inTest('vala', 9) >= 3);
+  assert.ok(inTest('julia', 12) >= 4);
+});
+
+test('a project with several texts of a label is held out rather than one with a single text', () => {
+  const several = ['many1', 'many2'].flatMap((project) => files('dart', project, project, project));
+  const split = splitProjects([...files('dart', ...numbered('single', 30)), ...several], none);
+  assert.deepEqual(['many1', 'many2'].map((project) => split.get(project)).sort(), ['test', 'train']);
+});
+
+test('a project whose side is fixed is there, whatever side it had, and another one takes its place in test', () => {
+  const measured = new Set(corpus.map(({ project }) => project).filter((project) => sides.get(project) === 'test'));
+  const kept = corpus.map((one) => ({ ...one, side: sides.get(one.project) ?? 'train' }));
+  const added = numbered('more', 12).flatMap((project) => files('ruby', project));
+  const split = splitProjects([...kept, ...added], new Map([...measured].map((project): [string, Side] => [project, 'train'])));
+  for (const project of measured) assert.equal(split.get(project), 'train', project);
+  assert.ok(added.filter(({ project }) => split.get(project) === 'test').length >= 2);
 });
 
 test('a label of two projects is learned from one and tried on the other', () => {
@@ -42,10 +67,10 @@ test('most projects are learned from', () => {
 
 test('a project that has a side keeps it, whatever is added', () => {
   const kept = corpus.map((one) => ({ ...one, side: sides.get(one.project) ?? 'train' }));
-  const more = splitProjects([...kept, ...files('zig', ...numbered('zig', 9)), ...files('cobol', ...numbered('c', 20))]);
+  const more = splitProjects([...kept, ...files('zig', ...numbered('zig', 9)), ...files('cobol', ...numbered('c', 20))], none);
   for (const [project, side] of sides) assert.equal(more.get(project), side, project);
 });
 
 test('the order of the corpus changes nothing', () => {
-  assert.deepEqual(new Map([...splitProjects(corpus.toReversed())].sort()), new Map([...sides].sort()));
+  assert.deepEqual(new Map([...splitProjects(corpus.toReversed(), none)].sort()), new Map([...sides].sort()));
 });

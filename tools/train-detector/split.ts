@@ -16,25 +16,37 @@ interface Placed {
 const testShare = 0.2;
 const devShare = 0.1;
 
+/** Fewer texts of a label than this say little of it: a project with more is held out rather. */
+const textsThatTell = 3;
+
 /**
- * A project that has a side keeps it. Of the others those of labels with few projects choose first: each label has a project to train with, then one in test where it has two, then one in dev
- * where it has five. What is left goes where its hash says. The same corpus is always split the same.
+ * A project whose side is fixed, or that has one from before, is there. Of the others those of labels with few projects
+ * choose first: each label has a project to train with, then one in test where it has two, one in dev where it has five, and more in test
+ * where it has more. What is left goes where its hash says. The same corpus is always split the same.
+ *
+ * @param fixed sides of projects, whatever side they had.
  */
-export function splitProjects(corpus: readonly Placed[]): Map<string, Side> {
+export function splitProjects(corpus: readonly Placed[], fixed: ReadonlyMap<string, Side>): Map<string, Side> {
   const labelsOf = new Map<string, Set<string>>();
-  const projectsOf = new Map<string, Set<string>>();
+  const textsOf = new Map<string, Map<string, number>>();
   for (const { type, project } of corpus) {
     labelsOf.set(project, (labelsOf.get(project) ?? new Set()).add(type));
-    projectsOf.set(type, (projectsOf.get(type) ?? new Set()).add(project));
+    const ofProjects = textsOf.get(type) ?? new Map<string, number>();
+    textsOf.set(type, ofProjects.set(project, (ofProjects.get(project) ?? 0) + 1));
   }
   const sides = new Map(corpus.flatMap(({ project, side }): [string, Side][] => (side === undefined ? [] : [[project, side]])));
-  const rarestFirst = [...projectsOf].sort(([a, one], [b, other]) => one.size - other.size || (a < b ? -1 : 1));
-  for (const [, projects] of rarestFirst) {
-    const ordered = [...projects].sort((a, b) => hashOf(a) - hashOf(b));
-    for (const side of needed(projects.size)) {
-      if (ordered.some((project) => sides.get(project) === side)) continue;
+  for (const [project, side] of fixed) if (labelsOf.has(project)) sides.set(project, side);
+  const rarestFirst = [...textsOf].sort(([a, one], [b, other]) => one.size - other.size || (a < b ? -1 : 1));
+  for (const [, texts] of rarestFirst) {
+    const ordered = [...texts.keys()].sort((a, b) => hashOf(a) - hashOf(b));
+    const tells = (project: string): boolean => (texts.get(project) ?? 0) >= textsThatTell;
+    for (const { side, count } of needed(texts.size)) {
+      const there = ordered.filter((project) => sides.get(project) === side);
+      if (there.filter(tells).length >= count) continue;
       const free = ordered.filter((project) => !sides.has(project));
-      const chosen = side === 'train' ? widest(free, labelsOf) : narrowest(free, labelsOf);
+      const telling = free.filter(tells);
+      const from = telling.length === 0 && there.length === 0 ? free : telling;
+      const chosen = side === 'train' ? widest(from, labelsOf) : narrowest(from, labelsOf);
       if (chosen !== undefined) sides.set(chosen, side);
     }
   }
@@ -42,9 +54,25 @@ export function splitProjects(corpus: readonly Placed[]): Map<string, Side> {
   return sides;
 }
 
-function needed(projects: number): readonly Side[] {
-  if (projects >= 5) return ['train', 'test', 'dev'];
-  return projects >= 2 ? ['train', 'test'] : ['train'];
+interface Need {
+  readonly side: Side;
+  /** How many projects there are to be on that side. */
+  readonly count: number;
+  /** Of a label that has at least so many in all. */
+  readonly ofProjects: number;
+}
+
+const needs: readonly Need[] = [
+  { side: 'train', count: 1, ofProjects: 1 },
+  { side: 'test', count: 1, ofProjects: 2 },
+  { side: 'dev', count: 1, ofProjects: 5 },
+  { side: 'test', count: 2, ofProjects: 6 },
+  { side: 'test', count: 3, ofProjects: 9 },
+  { side: 'test', count: 4, ofProjects: 12 },
+];
+
+function needed(projects: number): readonly Need[] {
+  return needs.filter(({ ofProjects }) => projects >= ofProjects);
 }
 
 /** The project of most labels serves training best, that of fewest can be held out at least loss. */
