@@ -65,6 +65,8 @@ const systemPrograms = {
     import: 'imagemagick',
     'desktop-file-validate': 'desktop-file-utils',
     gio: 'libglib2.0-bin',
+    sway: 'sway',
+    wtype: 'wtype',
   },
   'test:windows': { wine: 'wine' },
 };

@@ -16,30 +16,69 @@ const unmapNotify = 18;
 const mapNotify = 19;
 const configureNotify = 22;
 
-async function listenTo(display: string, window: number): Promise<{ heard: WindowMessageReceived[]; messages: WindowMessages }> {
+interface Listening {
+  readonly heard: WindowMessageReceived[];
+  readonly messages: WindowMessages;
+}
+
+async function listenTo(display: string, window: number): Promise<Listening> {
   const heard: WindowMessageReceived[] = [];
   const opened = await openWindowMessages({ platform: 'linux', display }, BigInt(window), (message) => heard.push(message));
   assert.ok(opened.ok);
   return { heard, messages: opened.value };
 }
 
-describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
-  it("tell of another program's properties, by their atoms", async () => {
-    await using desktop = await Desktop.start();
-    using program = await desktop.coverWith('told');
-    const { heard, messages } = await listenTo(desktop.display, program.window);
-    await using _ = messages;
-    const opened = await connectX(desktop.display);
+/** A program's window on a desktop, which is listened to. */
+class ListenedWindow implements AsyncDisposable, Listening {
+  readonly desktop: Desktop;
+  readonly window: number;
+  readonly heard: WindowMessageReceived[];
+  readonly messages: WindowMessages;
+  readonly #parts: AsyncDisposableStack;
+
+  private constructor(parts: AsyncDisposableStack, desktop: Desktop, window: number, { heard, messages }: Listening) {
+    this.#parts = parts;
+    this.desktop = desktop;
+    this.window = window;
+    this.heard = heard;
+    this.messages = messages;
+  }
+
+  static async open(): Promise<ListenedWindow> {
+    await using parts = new AsyncDisposableStack();
+    const desktop = parts.use(await Desktop.start());
+    const { window } = parts.use(await desktop.coverWith('listened'));
+    const listening = await listenTo(desktop.display, window);
+    parts.use(listening.messages);
+    return new ListenedWindow(parts.move(), desktop, window, listening);
+  }
+
+  async xprop(...words: readonly string[]): Promise<void> {
+    await run('xprop', ['-id', String(this.window), ...words], { env: this.desktop.env });
+  }
+
+  /** The number of a property's name on this display. */
+  async atom(name: string): Promise<bigint> {
+    const opened = await connectX(this.desktop.display);
     assert.ok(opened.ok);
     await using connection = opened.value;
-    const atoms = await Atoms.intern(connection, ['_HUB_TEST']);
-    const atom = BigInt(atoms?.of('_HUB_TEST') ?? 0);
-    const xprop = (...words: string[]) => run('xprop', ['-id', String(program.window), ...words], { env: desktop.env });
-    await xprop('-f', '_HUB_TEST', '8s', '-set', '_HUB_TEST', 'private');
-    await xprop('-remove', '_HUB_TEST');
-    const ours = () => heard.filter(({ wParam }) => wParam === atom);
+    return BigInt((await Atoms.intern(connection, [name]))?.of(name) ?? 0);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#parts.disposeAsync();
+  }
+}
+
+describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
+  it("tell of another program's properties, by their atoms", async () => {
+    await using listened = await ListenedWindow.open();
+    const atom = await listened.atom('_HUB_TEST');
+    await listened.xprop('-f', '_HUB_TEST', '8s', '-set', '_HUB_TEST', 'private');
+    await listened.xprop('-remove', '_HUB_TEST');
+    const ours = () => listened.heard.filter(({ wParam }) => wParam === atom);
     await until('both messages', () => ours().length >= 2);
-    const message = { windowHandle: BigInt(program.window), message: propertyNotify, wParam: atom };
+    const message = { windowHandle: BigInt(listened.window), message: propertyNotify, wParam: atom };
     assert.deepEqual(ours(), [
       { ...message, lParam: 0n },
       { ...message, lParam: 1n },
@@ -47,43 +86,38 @@ describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
   });
 
   it('tell of its size, and whether it is shown', async () => {
-    await using desktop = await Desktop.start();
-    using program = await desktop.coverWith('sized');
-    const { heard, messages } = await listenTo(desktop.display, program.window);
-    await using _ = messages;
-    await desktop.resize(program.window, 320, 240);
+    await using listened = await ListenedWindow.open();
+    const { desktop, window, heard } = listened;
+    await desktop.resize(window, 320, 240);
     const size = 320n + (240n << 16n);
     await until('the size', () => heard.some(({ message, lParam }) => message === configureNotify && lParam === size));
-    await desktop.minimise(program.window);
+    await desktop.minimise(window);
     await until('it to be hidden', () => heard.some(({ message }) => message === unmapNotify));
     assert.ok(!heard.some(({ message }) => message === mapNotify));
-    await run('xdotool', ['windowactivate', String(program.window)], { env: desktop.env });
+    await run('xdotool', ['windowactivate', String(window)], { env: desktop.env });
     await until('it to be shown', () => heard.some(({ message }) => message === mapNotify));
   });
 
   it('end with the window: its destruction is the last', async () => {
-    await using desktop = await Desktop.start();
-    using program = await desktop.coverWith('short');
-    const { heard, messages } = await listenTo(desktop.display, program.window);
-    await desktop.close(program.window);
+    await using listened = await ListenedWindow.open();
+    const { desktop, window, heard, messages } = listened;
+    await desktop.close(window);
     assert.equal(await messages.ended, 'window-gone');
-    assert.deepEqual(heard.at(-1), { windowHandle: BigInt(program.window), message: destroyNotify, wParam: 0n, lParam: 0n });
+    assert.deepEqual(heard.at(-1), { windowHandle: BigInt(window), message: destroyNotify, wParam: 0n, lParam: 0n });
     await messages.close();
     assert.equal(await messages.ended, 'window-gone');
   });
 
   it('are silent once they are closed', async () => {
-    await using desktop = await Desktop.start();
-    using program = await desktop.coverWith('silent');
-    const { heard, messages } = await listenTo(desktop.display, program.window);
-    const witness = await listenTo(desktop.display, program.window);
+    await using listened = await ListenedWindow.open();
+    const witness = await listenTo(listened.desktop.display, listened.window);
     await using _ = witness.messages;
-    await messages.close();
-    const before = heard.length;
-    await run('xprop', ['-id', String(program.window), '-f', '_HUB_TEST', '8s', '-set', '_HUB_TEST', 'x'], { env: desktop.env });
-    await until('a message for the other monitor', () => witness.heard.length > 0);
-    assert.equal(heard.length, before);
-    assert.equal(await messages.ended, 'closed');
+    const atom = await listened.atom('_HUB_TEST');
+    await listened.messages.close();
+    await listened.xprop('-f', '_HUB_TEST', '8s', '-set', '_HUB_TEST', 'x');
+    await until('the message for the other monitor', () => witness.heard.some(({ wParam }) => wParam === atom));
+    assert.ok(listened.heard.every(({ wParam }) => wParam !== atom));
+    assert.equal(await listened.messages.ended, 'closed');
   });
 });
 

@@ -67,13 +67,25 @@ export class Desktop implements AsyncDisposable {
     return { x: value('X'), y: value('Y'), width: value('WIDTH'), height: value('HEIGHT') };
   }
 
+  /** What a property of the window has, as xprop(1) prints it. */
+  async property(window: number, name: string): Promise<string> {
+    const { stdout } = await run('xprop', ['-id', String(window), name], { env: this.env, timeout: 5_000 });
+    return stdout.slice(stdout.indexOf('=') + 1).trim();
+  }
+
   /** Presses a button of the mouse at a place of the window. */
   async click(window: number, x: number, y: number, button = 1): Promise<void> {
     await this.#tool(['mousemove', '--window', String(window), String(x), String(y), 'click', String(button)]);
   }
 
-  async key(keys: string): Promise<void> {
-    await this.#tool(['key', keys]);
+  /** Presses keys, one after another: `ctrl+k`. */
+  async key(...keys: readonly string[]): Promise<void> {
+    await this.#tool(['key', '--delay', '30', ...keys]);
+  }
+
+  /** Types a text into whatever has the keyboard. */
+  async type(text: string): Promise<void> {
+    await this.#tool(['type', '--delay', '20', text]);
   }
 
   /** As the button of its title bar does: the window manager asks it to close. */

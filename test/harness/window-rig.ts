@@ -7,6 +7,8 @@ import { TestHub } from './hub.ts';
 import { until } from './until.ts';
 
 const title = 'Hub';
+/** Longer than it takes the lists to follow a copy. */
+const settledAfterMs = 400;
 
 export class WindowRig implements AsyncDisposable {
   readonly desktop: Desktop;
@@ -47,6 +49,14 @@ export class WindowRig implements AsyncDisposable {
     return until('active window', async () => (await this.desktop.active()) === this.#window);
   }
 
+  /** The page shows what there is to show: it has painted, and nothing new for a while. Needs `HUB_DEBUG`, since the shell logs it then. */
+  async settled(): Promise<void> {
+    await until('page that is painted', () => {
+      const painted = readFileSync(path.join(this.hub.places.logs, 'Hub.App.log'), 'utf8').match(/"atMs":\d+(?=[^\n]*"painted")/g);
+      return painted !== null && Date.now() - Number(painted.at(-1)?.slice('"atMs":'.length)) > settledAfterMs;
+    });
+  }
+
   async act(verb: string): Promise<void> {
     const { status, stderr } = await this.hub.command(['action', verb]);
     assert.equal(status, 0, stderr);
@@ -57,6 +67,7 @@ export class WindowRig implements AsyncDisposable {
     place: { x: number; y: number } | null;
     railIsOpen: boolean;
     panel: number;
+    section: string;
     shownIn: { isShown: boolean };
   } {
     return JSON.parse(readFileSync(path.join(this.hub.places.home, 'data', 'window.json'), 'utf8'));

@@ -89,6 +89,28 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('runs the first that is found where Enter came before the answer, once, and not where the text became another one', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(0), { kind: 'search', query: 'save' });
+      await show({ search: found });
+      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'save-now' });
+      assert.deepEqual(await served.command(2), { kind: 'search', query: '' });
+      await show({ search: nothing });
+      await box(page).fill('sav');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('e');
+      assert.deepEqual(await served.command(4), { kind: 'search', query: 'save' });
+      await show({ search: found });
+      await page.getByRole('option').first().waitFor();
+      assert.deepEqual(
+        served.commands.slice(3).map(({ kind }) => kind),
+        ['search', 'search'],
+      );
+    });
+  });
+
   test('is cleared by Escape, and left by a second one', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await box(page).fill('save');

@@ -7,11 +7,17 @@ import { TrayHost } from '../harness/tray-host.ts';
 import { until } from '../harness/until.ts';
 import { WindowRig } from '../harness/window-rig.ts';
 
+/** The desktop's list of icons, with Hub's in it. */
+async function hostOf(rig: WindowRig): Promise<TrayHost> {
+  const host = await TrayHost.start(rig.desktop.env);
+  await host.item();
+  return host;
+}
+
 describe('the tray icon', { skip: withoutDesktop() }, () => {
   test('brings the hidden window back by a left click, and does not hide it by another one', async () => {
     await using rig = await WindowRig.open();
-    await using host = await TrayHost.start(rig.desktop.env);
-    await host.item();
+    await using host = await hostOf(rig);
     await rig.act('toggle');
     await rig.hidden();
     await host.click('Activate');
@@ -23,8 +29,7 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
 
   test('has a menu that pauses the capture and shows that it is paused', async () => {
     await using rig = await WindowRig.open();
-    await using host = await TrayHost.start(rig.desktop.env);
-    await host.item();
+    await using host = await hostOf(rig);
     const menu = await until('menu', async () => {
       const items = await host.menu();
       return items.length > 0 ? items : undefined;
@@ -42,8 +47,7 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
 
   test('ends Hub by Exit, and nothing is left', async () => {
     await using rig = await WindowRig.open();
-    await using host = await TrayHost.start(rig.desktop.env);
-    await host.item();
+    await using host = await hostOf(rig);
     await host.choose('Exit Hub');
     await rig.hidden();
     assert.deepEqual(await rig.hub.stop(), []);

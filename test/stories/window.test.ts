@@ -1,6 +1,10 @@
 /** The window of a real Hub on a real desktop (§3): each row of the table, and what survives a start. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, test } from 'node:test';
+import { programName } from '../../src/platform/jump-list/index.ts';
 import { withoutDesktop } from '../harness/desktop.ts';
 import { TestHub } from '../harness/hub.ts';
 import { until } from '../harness/until.ts';
@@ -9,12 +13,31 @@ import { WindowRig } from '../harness/window-rig.ts';
 /** How much wider the open rail is. */
 const railExtra = 152;
 
+/** What the graphics driver keeps of its own programs, whoever draws (Mesa's cache of shaders). */
+function isOfGraphics(name: string): boolean {
+  return /^[0-9a-f]{38}$/.test(name) || name === 'index' || name === 'marker';
+}
+
 describe('the window', { skip: withoutDesktop() }, () => {
   test('is there and active once Hub is ready', async () => {
     await using rig = await WindowRig.open();
     await rig.active();
     const status = await rig.hub.until(() => true);
     assert.equal(status.components.find(({ id }) => id === 'hub')?.state, 'running');
+  });
+
+  test("is under the name of Hub's own entry, and its engine leaves nothing in the user's folders", async (t) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-user-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const places = { XDG_DATA_HOME: path.join(folder, 'data'), XDG_CACHE_HOME: path.join(folder, 'cache') };
+    await using rig = await WindowRig.open(places);
+    assert.match(await rig.desktop.property(rig.window, 'WM_CLASS'), new RegExp(`^"${programName}", `));
+    assert.deepEqual(await rig.hub.stop(), []);
+    const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    assert.deepEqual(
+      written.map(({ name }) => name).filter((name) => !isOfGraphics(name)),
+      [],
+    );
   });
 
   test('is hidden by toggle when it can be seen, and comes to the front by the next one', async () => {

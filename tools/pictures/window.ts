@@ -1,6 +1,6 @@
 /**
  * `docs/pictures/window*.png`: the real window on a private desktop, at twice its size, in each state of its panel, in each theme, with the rail
- * open and closed. What is in it was copied there, by a program that says that it is a browser.
+ * open and closed, and with what else it shows at times. What is in it was copied there, by a program that says that it is a browser.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,22 @@ interface Look {
   readonly isDarkSystem?: true;
   readonly section?: string;
   readonly railIsOpen?: boolean;
+  /** What somebody does before the picture is taken. */
+  readonly byHand?: (scene: Scene) => Promise<unknown>;
 }
+
+interface Scene {
+  readonly desktop: Desktop;
+  readonly hub: TestHub;
+  readonly window: number;
+}
+
+/** The pictures are twice the window's size. */
+const scale = 2;
+const settlesAfterMs = 1_500;
+
+/** Before anything was copied. */
+const empty: Look = { name: 'window-empty' };
 
 const looks: readonly Look[] = [
   { name: 'window' },
@@ -33,7 +48,24 @@ const looks: readonly Look[] = [
   { name: 'window-workspaces', section: 'workspaces' },
   { name: 'window-diagnostics', section: 'diagnostics' },
   { name: 'window-quick-settings', section: 'quick-settings' },
+  { name: 'window-search', byHand: search },
+  { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
+  { name: 'window-notice', byHand: saveNow },
+  // The last one, since it stays so.
+  { name: 'window-paused', byHand: ({ hub }) => hub.command(['action', 'pause-capture']) },
 ];
+
+async function search({ desktop }: Pick<Scene, 'desktop'>): Promise<void> {
+  await desktop.key('ctrl+k');
+  await desktop.type('s');
+}
+
+async function saveNow({ desktop }: Pick<Scene, 'desktop'>): Promise<void> {
+  await desktop.key('ctrl+k');
+  await desktop.type('save now');
+  await pause(settlesAfterMs); // what was found for it
+  await desktop.key('Return');
+}
 
 const code = `# walk_sizes.py
 import os
@@ -48,20 +80,24 @@ export async function drawWindow(): Promise<void> {
   const env = { ...desktop.place, GDK_SCALE: '2', HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK: '' };
   await using hub = new TestHub(env, { withWindow: true });
   hub.env.HOME = hub.root;
-  remember(hub, looks[0] as Look);
-  await hub.start();
+  await draw(desktop, hub, empty);
   await using owner = await ClipboardOwner.start(desktop.display);
   await copyThings(hub, owner);
-  for (const look of looks) {
-    await hub.stop();
-    remember(hub, look);
-    hub.env.GTK_THEME = look.isDarkSystem === true ? 'Adwaita:dark' : 'Adwaita';
-    await hub.start();
-    const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
-    await pause(2_500); // the lists, and what else comes after the first picture
-    await desktop.picture(window, path.join(folder, `${look.name}.png`));
-    process.stdout.write(`docs/pictures/${look.name}.png\n`);
-  }
+  for (const look of looks) await draw(desktop, hub, look);
+}
+
+/** Starts Hub anew with that look, and takes its picture. */
+async function draw(desktop: Desktop, hub: TestHub, look: Look): Promise<void> {
+  await hub.stop();
+  remember(hub, look);
+  hub.env.GTK_THEME = look.isDarkSystem === true ? 'Adwaita:dark' : 'Adwaita';
+  await hub.start();
+  const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
+  await pause(settlesAfterMs); // the lists, and what else comes after the first picture
+  await look.byHand?.({ desktop, hub, window });
+  await pause(settlesAfterMs);
+  await desktop.picture(window, path.join(folder, `${look.name}.png`));
+  process.stdout.write(`docs/pictures/${look.name}.png\n`);
 }
 
 /** As the window would have kept it. */

@@ -4,7 +4,7 @@
  * Two layers of escaping meet in `Exec`: its words are quoted, and the whole is then escaped as any value is.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import type { ShellLink, ShellTask } from './interface.ts';
+import { programName, type ShellLink, type ShellTask } from './interface.ts';
 
 /** By this line Hub knows an entry that it wrote itself, and may replace. */
 export const ownMark = 'X-Hub-Written=true';
@@ -31,6 +31,7 @@ function mainGroup(main: ShellLink, tasks: readonly ShellTask[]): readonly strin
     `Path=${escaped(main.workingDirectory)}`,
     `Icon=${escaped(main.iconPath)}`,
     'Terminal=false',
+    `StartupWMClass=${programName}`,
     'Categories=Utility;',
     ...(tasks.length === 0 ? [] : [`Actions=${tasks.map(({ id }) => `${id};`).join('')}`]),
     ownMark,

@@ -6,6 +6,7 @@ import { desktopJumpList } from './linux.ts';
 import { claimAppId, windowsJumpList } from './windows.ts';
 
 export type * from './interface.ts';
+export { programName } from './interface.ts';
 
 export interface JumpListSurroundings {
   readonly platform: NodeJS.Platform;

@@ -5,6 +5,12 @@
 import type { DiskReason } from '../../base/disk.ts';
 import type { Outcome } from '../../base/outcome.ts';
 
+/**
+ * The name under which windows are Hub's: an entry's `StartupWMClass`, the class of an X11 window, the `app_id` of Wayland. Web engines name folders
+ * of the user after it: it must not be that of Hub's home.
+ */
+export const programName = 'hub-desktop';
+
 /** A program and its words, as it gets them; quoting is the system's. Paths are absolute. */
 export interface ShellLink {
   readonly exePath: string;

@@ -82,6 +82,7 @@ TryExec=/opt/hub/node
 Path=/opt/hub
 Icon=/opt/hub/hub.png
 Terminal=false
+StartupWMClass=hub-desktop
 Categories=Utility;
 Actions=save-now;
 X-Hub-Written=true

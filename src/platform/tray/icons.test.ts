@@ -5,8 +5,9 @@ import { sizesFor, smallSizeFor, trayPicture } from './icons.ts';
 const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const;
 
 test('a greater scale brings a greater picture, and a senseless one none', () => {
-  assert.deepEqual(sizesFor(1), [16, 22, 24, 32, 48, 64]);
-  assert.deepEqual(sizesFor(3), [16, 22, 24, 32, 48, 64, 96]);
+  assert.deepEqual(sizesFor(1), [16, 22, 24, 32]);
+  assert.deepEqual(sizesFor(1.5), [24, 32, 33, 36]);
+  assert.deepEqual(sizesFor(2), [32, 44, 48]);
   for (const scale of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) assert.deepEqual(sizesFor(scale), sizesFor(1));
   assert.equal(Math.max(...sizesFor(1e6)), 256);
   assert.deepEqual([1, 1.25, 1.5, 2, 0].map(smallSizeFor), [16, 20, 24, 32, 16]);

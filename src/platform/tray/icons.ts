@@ -16,14 +16,16 @@ const colours: Readonly<Record<TrayTheme, Readonly<Record<TrayCapture, Colour>>>
   'high-contrast-dark': { watching: [255, 255, 255], paused: [255, 255, 255] },
 };
 
-/** What trays show at the scales from 1 to 2: a host takes the one that fits. */
-const usualSizesPx = [16, 22, 24, 32, 48, 64];
+/** What trays show, in units of the scale: a host takes the one that fits. Few, since each costs time whenever a host looks. */
+const usualSizes = [16, 22, 24];
+/** For a host that shows large icons, or has another scale than the window. */
+const spareSizePx = 32;
 const greatestPx = 256;
 
-/** The sizes that a host at this scale may want. */
+/** The sizes that a host at this scale may want, in pixels, the smallest first. */
 export function sizesFor(scale: number): readonly number[] {
-  const wanted = Math.min(greatestPx, Math.round(32 * validScale(scale)));
-  return usualSizesPx.includes(wanted) || wanted < 64 ? usualSizesPx : [...usualSizesPx, wanted];
+  const wanted = usualSizes.map((size) => Math.min(greatestPx, Math.round(size * validScale(scale))));
+  return [...new Set([...wanted, spareSizePx])].toSorted((one, other) => one - other);
 }
 
 /** The side of a small icon at this scale, where only one is given: 16 units of 1/96 inch (SM_CXSMICON). */

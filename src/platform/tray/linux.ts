@@ -5,39 +5,35 @@
 import { EventEmitter } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
-import { Debounced } from '../../base/debounced.ts';
 import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
 import { LastingBus } from '../dbus/lasting-bus.ts';
 import { DbusMenu, menuInterface } from './dbus-menu.ts';
+import { DrawnTray } from './drawn-tray.ts';
 import { type Picture, sizesFor, trayPicture } from './icons.ts';
-import type { Tray, TrayCapture, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
+import type { Tray, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
 import { registerItem } from './item-registration.ts';
 import { itemInterface, statusNotifierItem } from './status-notifier-item.ts';
 import { meaningOf, tell } from './tray-message.ts';
 
 const itemPath = '/StatusNotifierItem';
 const menuPath = '/MenuBar';
-const redrawAfterMs = 100;
 
-export class LinuxTray implements Tray {
+export class LinuxTray extends DrawnTray implements Tray {
   readonly events: EventEmitter<TrayEvents> = new EventEmitter();
 
   readonly #env: BusEnvironment;
   readonly #menu = new DbusMenu((id) => this.processTrayMessage({ kind: 'choose', id }));
-  readonly #redraw = new Debounced(redrawAfterMs, () => this.#draw());
   #lasting: LastingBus | null = null;
   #bus: Bus | null = null;
   #state: TrayState = 'closed';
   #items: readonly TrayMenuItem[] = [];
   #toolTip = '';
   #iconPath = '';
-  #theme: TrayTheme = 'light';
-  #capture: TrayCapture = 'watching';
-  #scale = 1;
   #pictures: readonly Picture[] = [];
 
   constructor(env: BusEnvironment) {
+    super();
     this.#env = env;
   }
 
@@ -46,27 +42,12 @@ export class LinuxTray implements Tray {
   }
 
   async initialize(theme: TrayTheme, iconPath?: string): Promise<TrayState> {
-    this.#theme = theme;
+    this.look = { ...this.look, theme };
     this.#iconPath = await readable(iconPath);
-    this.#draw();
+    this.draw();
     this.#lasting ??= new LastingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() });
     await this.#lasting.settled;
     return this.#state;
-  }
-
-  updateTheme(theme: TrayTheme): void {
-    this.#theme = theme;
-    this.#redraw.request();
-  }
-
-  refreshForDpi(scale: number): void {
-    this.#scale = scale;
-    this.#redraw.request();
-  }
-
-  setCapture(capture: TrayCapture): void {
-    this.#capture = capture;
-    this.#redraw.request();
   }
 
   setMenu(items: readonly TrayMenuItem[]): void {
@@ -86,7 +67,7 @@ export class LinuxTray implements Tray {
   }
 
   async close(): Promise<void> {
-    this.#redraw.stop();
+    this.redraw.stop();
     await this.#lasting?.close();
     this.#lasting = null;
     this.#bus = null;
@@ -115,8 +96,9 @@ export class LinuxTray implements Tray {
     this.#setState('no-bus');
   }
 
-  #draw(): void {
-    this.#pictures = sizesFor(this.#scale).map((sizePx) => trayPicture(this.#theme, this.#capture, sizePx));
+  protected draw(): void {
+    const { theme, capture, scale } = this.look;
+    this.#pictures = sizesFor(scale).map((sizePx) => trayPicture(theme, capture, sizePx));
     this.#bus?.signal({ path: itemPath, interface: itemInterface, member: 'NewIcon' });
   }
 

@@ -4,9 +4,9 @@
  */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Debounced } from '../../base/debounced.ts';
+import { DrawnTray } from './drawn-tray.ts';
 import { smallSizeFor, trayPicture } from './icons.ts';
-import type { Tray, TrayCapture, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
+import type { Tray, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
 import { meaningOf, tell } from './tray-message.ts';
 
 export interface PackageTrayClick {
@@ -42,23 +42,18 @@ export interface TrayApplication {
   off(event: 'custom-menu-click', listener: (event: { readonly customMenuEvent?: { readonly id: string } }) => void): unknown;
 }
 
-const redrawAfterMs = 100;
-
-export class PackageTray implements Tray {
+export class PackageTray extends DrawnTray implements Tray {
   readonly events: EventEmitter<TrayEvents> = new EventEmitter();
 
   readonly #application: TrayApplication;
-  readonly #redraw = new Debounced(redrawAfterMs, () => this.#draw());
   #icon: PackageTrayIcon | null = null;
   #items: readonly TrayMenuItem[] = [];
   #toolTip = '';
-  #theme: TrayTheme = 'light';
-  #capture: TrayCapture = 'watching';
-  #scale = 1;
   /** A picture that was given, as its file has it. */
   #picture: Buffer | null = null;
 
   constructor(application: TrayApplication) {
+    super();
     this.#application = application;
   }
 
@@ -67,26 +62,11 @@ export class PackageTray implements Tray {
   }
 
   async initialize(theme: TrayTheme, iconPath?: string): Promise<TrayState> {
-    this.#theme = theme;
+    this.look = { ...this.look, theme };
     this.#picture = iconPath ? await readFile(iconPath).catch(() => null) : null;
     if (this.#icon === null) this.#create();
-    else this.#draw();
+    else this.draw();
     return this.state;
-  }
-
-  updateTheme(theme: TrayTheme): void {
-    this.#theme = theme;
-    this.#redraw.request();
-  }
-
-  refreshForDpi(scale: number): void {
-    this.#scale = scale;
-    this.#redraw.request();
-  }
-
-  setCapture(capture: TrayCapture): void {
-    this.#capture = capture;
-    this.#redraw.request();
   }
 
   setMenu(items: readonly TrayMenuItem[]): void {
@@ -106,7 +86,7 @@ export class PackageTray implements Tray {
   }
 
   async close(): Promise<void> {
-    this.#redraw.stop();
+    this.redraw.stop();
     this.#application.off('custom-menu-click', this.#onMenu);
     this.#icon?.dispose();
     if (this.#icon !== null) {
@@ -137,14 +117,15 @@ export class PackageTray implements Tray {
     this.events.emit('state', 'shown');
   }
 
-  #draw(): void {
+  protected draw(): void {
     const { data, width, height } = this.#image();
     this.#icon?.setIcon(data, width, height);
   }
 
   #image(): { data: Buffer; width?: number; height?: number } {
     if (this.#picture !== null) return { data: this.#picture };
-    const { sizePx, pixels } = trayPicture(this.#theme, this.#capture, smallSizeFor(this.#scale));
+    const { theme, capture, scale } = this.look;
+    const { sizePx, pixels } = trayPicture(theme, capture, smallSizeFor(scale));
     return { data: pixels, width: sizePx, height: sizePx };
   }
 }

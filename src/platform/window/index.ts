@@ -1,8 +1,7 @@
 /** The window of the shell on this system. */
-import { lstatSync } from 'node:fs';
-import path from 'node:path';
 import { done, failed } from '../../base/outcome.ts';
 import type { OpenedWindow, ShellWindowOptions } from './interface.ts';
+import { hasCompositor } from './wayland-socket.ts';
 import { openWebviewWindow } from './webview.ts';
 import { openX11Activation } from './x11-activation.ts';
 
@@ -24,7 +23,8 @@ const mends: Partial<Record<NodeJS.Platform, string>> = {
  * Only one window is opened in a process.
  */
 export async function openShellWindow({ platform, env }: WindowSurroundings, options: ShellWindowOptions): Promise<OpenedWindow> {
-  const isX11 = platform === 'linux' && !hasWayland(env);
+  const isWayland = platform === 'linux' && env.GDK_BACKEND !== 'x11' && (await hasCompositor(env));
+  const isX11 = platform === 'linux' && !isWayland;
   const activation = isX11 && env.DISPLAY ? await openX11Activation(env.DISPLAY) : null;
   if (isX11 && activation === null) return failed('no-display');
   const loaded = await load();
@@ -32,21 +32,18 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
     await activation?.[Symbol.asyncDispose]();
     return failed('no-webview', mends[platform]);
   }
-  const application = new loaded.Application();
-  await ready(application);
-  return done(openWebviewWindow({ package: loaded, application, platform, activation }, options));
+  // GTK names windows after the program, and finds its name here (g_get_prgname).
+  if (platform === 'linux') process.title = options.program;
+  const application = await openApplication(loaded);
+  return done(openWebviewWindow({ package: loaded, application, platform, activation, isWayland }, options));
 }
 
-/** A compositor's socket is there (wayland(7): a relative name is in XDG_RUNTIME_DIR). */
-function hasWayland({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR, GDK_BACKEND }: WindowSurroundings['env']): boolean {
-  if (!WAYLAND_DISPLAY || GDK_BACKEND === 'x11') return false;
-  const socket = path.resolve(XDG_RUNTIME_DIR ?? '/', WAYLAND_DISPLAY);
-  return lstatSync(socket, { throwIfNoEntry: false })?.isSocket() ?? false;
-}
+type Toolkit = typeof import('@webviewjs/webview');
+type Application = InstanceType<Toolkit['Application']>;
 
-async function load(): Promise<typeof import('@webviewjs/webview') | null> {
+async function load(): Promise<Toolkit | null> {
   try {
-    return (await import('@webviewjs/webview')).default as unknown as typeof import('@webviewjs/webview');
+    return (await import('@webviewjs/webview')).default as unknown as Toolkit;
   } catch {
     return null;
   }
@@ -55,9 +52,11 @@ async function load(): Promise<typeof import('@webviewjs/webview') | null> {
 const readyTurns = 200;
 
 /** The toolkit makes windows once its loop has begun. */
-async function ready(application: InstanceType<typeof import('@webviewjs/webview')['Application']>): Promise<void> {
+async function openApplication(toolkit: Toolkit): Promise<Application> {
+  const application = new toolkit.Application();
   for (let turn = 0; turn < readyTurns && !application.isReady(); turn += 1) {
     application.pumpEvents();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+  return application;
 }

@@ -18,6 +18,13 @@ export type PageHandler = (request: Request) => Promise<Response>;
 
 export interface ShellWindowOptions {
   readonly title: string;
+  /**
+   * By which the desktop knows whose window it is, to put it under the program's own entry: the instance of an X11 window's class, the `app_id` of
+   * Wayland. On Linux the process gets this name too.
+   */
+  readonly program: string;
+  /** Where the web engine of Windows may keep its own files; the page has none. */
+  readonly engineFolder: string;
   readonly page: PageHandler;
   /** Where it was last; null where the system chooses. */
   readonly place: { readonly x: number; readonly y: number } | null;
@@ -49,9 +56,11 @@ export interface ShellWindow extends Disposable {
   /** Shown, and not minimised. */
   readonly isVisible: boolean;
   readonly isActive: boolean;
+  /** Where it has no place of its own to know or to choose (Wayland), its place is 0, 0. */
   readonly bounds: WindowBounds;
+  readonly hasPlace: boolean;
   readonly scale: number;
-  /** The system's number of the window: an X11 window, an HWND. */
+  /** The system's number of the window: an X11 window, an HWND; 0 where there is none that others know (Wayland). */
   readonly handle: bigint;
   /** The size of the screen that it is on, in logical pixels; null where nobody says. */
   readonly screen: { readonly width: number; readonly height: number } | null;
@@ -59,6 +68,7 @@ export interface ShellWindow extends Disposable {
   activate(): Promise<boolean>;
   hide(): void;
   resize(size: { readonly width: number; readonly height: number }): void;
+  /** Nothing comes of it where `hasPlace` is false. */
   move(place: { readonly x: number; readonly y: number }): void;
   setIcon(icon: ShellWindowOptions['icon']): void;
   /** Somebody works in it, or something new is to be shown: events are looked for more often for a while. */

@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events';
 import type { Application, BrowserWindow } from '@webviewjs/webview';
+import { becomeActive } from './become-active.ts';
 import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds } from './interface.ts';
 import { type Pump, startPump } from './pump.ts';
 
@@ -26,6 +27,8 @@ export interface WebviewParts {
   readonly application: Application;
   readonly platform: NodeJS.Platform;
   readonly activation: Activation | null;
+  /** Programs neither learn nor choose there where their windows stand, and can't put them in front of others. */
+  readonly isWayland: boolean;
 }
 
 /** Opens it hidden. */
@@ -37,6 +40,7 @@ class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
   readonly #activation: Activation | null;
+  readonly hasPlace: boolean;
   readonly #pump: Pump;
   readonly #events = new EventEmitter<ShellWindowEvents>();
   #isShown = false;
@@ -45,11 +49,13 @@ class WebviewWindow implements ShellWindow {
   #place: { readonly x: number; readonly y: number } | null;
   #size: { readonly width: number; readonly height: number };
   #isGone = false;
+  #activating: Promise<boolean> | null = null;
 
-  constructor({ package: toolkit, application, platform, activation }: WebviewParts, options: ShellWindowOptions) {
+  constructor({ package: toolkit, application, platform, activation, isWayland }: WebviewParts, options: ShellWindowOptions) {
     this.application = application;
     this.#activation = activation;
-    this.#place = options.place;
+    this.hasPlace = !isWayland;
+    this.#place = isWayland ? null : options.place;
     this.#size = options.size;
     const { icon, size, smallest, title, background, page } = options;
     this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false });
@@ -64,6 +70,10 @@ class WebviewWindow implements ShellWindow {
     const isOwn = (url: string): boolean => url.startsWith(own) || url.startsWith(address);
     const view = this.#window.createWebview({
       url: address,
+      // Nothing of the page is written anywhere: it keeps nothing, and what it shows is the user's.
+      incognito: true,
+      // Windows keeps files of its engine even so, by default beside the program, which may lie where nobody can write.
+      ...(platform === 'win32' ? { webContext: application.createWebContext({ dataDirectory: options.engineFolder }) } : {}),
       theme: toolkit.Theme.System,
       enableDevtools: false,
       hotkeysZoom: true,
@@ -96,7 +106,7 @@ class WebviewWindow implements ShellWindow {
   }
 
   get handle(): bigint {
-    return this.#isGone ? 0n : this.#window.getNativeHandle();
+    return this.#isGone || !this.hasPlace ? 0n : this.#window.getNativeHandle();
   }
 
   get screen(): { readonly width: number; readonly height: number } | null {
@@ -105,19 +115,44 @@ class WebviewWindow implements ShellWindow {
     return { width: monitor.size.width / monitor.scaleFactor, height: monitor.size.height / monitor.scaleFactor };
   }
 
-  async activate(): Promise<boolean> {
-    if (this.#isGone) return false;
-    if (!this.#isShown) {
-      this.#isShown = true;
-      this.#window.show();
-      if (this.#place !== null) this.#window.setPosition(this.#place.x, this.#place.y, true);
-    }
+  activate(): Promise<boolean> {
+    if (this.#isGone) return Promise.resolve(false);
+    const wasShown = this.#isShown;
+    this.#show();
     if (this.#window.isMinimized()) this.#window.setMinimized(false);
     this.#window.focus();
     this.#pump.setShown(true);
     this.#turn();
-    if (this.#activation === null) return true;
-    return this.#activation.activate(Number(this.#window.getNativeHandle()));
+    // Asked for twice is once.
+    this.#activating ??= this.#becomeActive(wasShown).finally(() => {
+      this.#activating = null;
+    });
+    return this.#activating;
+  }
+
+  #becomeActive(wasShown: boolean): Promise<boolean> {
+    if (this.#activation !== null) return this.#activation.activate(Number(this.#window.getNativeHandle()));
+    return becomeActive({
+      isWanted: () => this.#isShown && !this.#isGone,
+      isActive: () => this.isActive,
+      showAnew: wasShown && !this.hasPlace ? () => this.#showAnew() : null,
+    });
+  }
+
+  #show(): void {
+    if (this.#isShown) return;
+    this.#isShown = true;
+    this.#window.show();
+    if (this.#place !== null) this.#window.setPosition(this.#place.x, this.#place.y, true);
+  }
+
+  #showAnew(): void {
+    this.#window.hide();
+    this.#turn();
+    if (this.#isGone) return;
+    this.#window.show();
+    this.#window.focus();
+    this.#pump.setShown(true);
   }
 
   hide(): void {
@@ -136,7 +171,7 @@ class WebviewWindow implements ShellWindow {
   }
 
   move({ x, y }: { readonly x: number; readonly y: number }): void {
-    if (this.#isGone) return;
+    if (this.#isGone || !this.hasPlace) return;
     this.#place = { x, y };
     this.#window.setPosition(x, y, true);
     this.#pump.hurry();
@@ -165,7 +200,7 @@ class WebviewWindow implements ShellWindow {
     });
     // While it is hidden the window manager's own placing is none of the user's.
     window.on('move', ({ x, y }) => {
-      if (!this.isVisible) return;
+      if (!this.isVisible || !this.hasPlace) return;
       const scale = this.scale;
       this.#place = { x: Math.round(x / scale), y: Math.round(y / scale) };
       this.#events.emit('moved', this.bounds);

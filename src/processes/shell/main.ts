@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { exitCodes } from '../../contract/components.ts';
+import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { claimWindows } from '../../platform/jump-list/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openShell } from './open-shell.ts';
@@ -15,6 +16,7 @@ process.env.WEBKIT_DISABLE_COMPOSITING_MODE ??= '1';
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('hub', process.env));
 if (!claimWindows(process.platform)) component.log.warn('the taskbar does not know these windows for ours');
+if (makeDpiAware() === 'refused') component.log.warn('the window is not drawn at the scale of its display');
 const opened = await openShell({ component, platform: process.platform, page: path.join(import.meta.dirname, '../../../.runtime/page') });
 if (!opened.ok) {
   component.degraded(opened.detail ?? 'there is no display');

@@ -9,6 +9,7 @@ import { effectiveTheme } from '../../domain/theme.ts';
 import { blockedParts, profileFields } from '../../domain/user-profile.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
+import { programName } from '../../platform/jump-list/index.ts';
 import { openSystemTheme, type SystemThemeName } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
 import { drawMark } from '../../platform/tray/mark.ts';
@@ -97,6 +98,8 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     { platform, env },
     {
       title: 'Hub',
+      program: programName,
+      engineFolder: path.join(places.home, 'data', 'webview'),
       page: pageHandler({
         folder: page,
         viewAfter: (revision) => shell.feed.after(revision),
@@ -143,7 +146,8 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
   const heard = ({ message }: WindowMessageReceived): void => {
     if (meaningOf(message, platform) === 'theme') look.request();
   };
-  void openWindowMessages({ platform, display: env.DISPLAY }, window.handle, heard).then((listening) => {
+  const display = window.handle === 0n ? undefined : env.DISPLAY;
+  void openWindowMessages({ platform, display }, window.handle, heard).then((listening) => {
     if (!listening.ok) log.debug('window messages not heard', { reason: listening.reason });
     else if (parts.disposed) void listening.value.close();
     else parts.use(listening.value);
@@ -171,6 +175,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     });
     trayControl.show(shell.state);
     shell.onChanged((state) => trayControl.show(state));
+    tray.value.refreshForDpi(window.scale);
     void tray.value.initialize(shell.state.theme);
     window.on('scaleChanged', (scale) => tray.value.refreshForDpi(scale));
   }

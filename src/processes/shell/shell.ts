@@ -6,7 +6,7 @@ import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
 import type { Notice, PageView } from '../../contract/shell-page.ts';
 import { version } from '../../contract/version.ts';
-import { pageView, type ShellState } from '../../domain/page-view.ts';
+import { type ListState, pageView, type ShellState } from '../../domain/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Bridge } from './bridge.ts';
 import { ViewFeed } from './view-feed.ts';
@@ -37,6 +37,8 @@ export class Shell implements Disposable {
   #state: ShellState;
   #lastNotice = 0;
   #lengths = { history: pageLength, search: pageLength };
+  /** What is searched for: it is shown once something is known of it. */
+  #query = '';
   #refresh: NodeJS.Timeout | undefined;
   #listeners: ((state: ShellState) => void)[] = [];
   readonly #status: NodeJS.Timeout;
@@ -49,7 +51,7 @@ export class Shell implements Disposable {
       isPaused: isPaused(parts.places),
       copies: { captured: 0, missed: 0 },
       history: { fragments: [], hasMore: false },
-      search: { query: '', fragments: [], hasMore: false },
+      search: noSearch,
       catalog: null,
       components: [],
       notice: null,
@@ -94,7 +96,7 @@ export class Shell implements Disposable {
   }
 
   async refreshLists(): Promise<void> {
-    const { query } = this.#state.search;
+    const query = this.#query;
     const [history, found, copies] = await Promise.all([
       this.#parts.bridge.list('', this.#lengths.history),
       query === '' ? null : this.#parts.bridge.list(query, this.#lengths.search),
@@ -103,7 +105,7 @@ export class Shell implements Disposable {
     this.set({
       ...(history === null ? {} : { history }),
       // What was typed meanwhile has another answer.
-      ...(found === null || query !== this.#state.search.query ? {} : { search: { query, ...found } }),
+      ...(query === this.#query && query !== '' ? { search: this.#searched(query, found) } : {}),
       ...(copies === null ? {} : { copies: { captured: copies.captured, missed: copies.missed } }),
     });
   }
@@ -121,9 +123,16 @@ export class Shell implements Disposable {
   }
 
   async search(query: string): Promise<void> {
-    if (query !== this.#state.search.query) this.#lengths.search = pageLength;
-    this.set({ search: { ...this.#state.search, query, ...(query === '' ? { fragments: [], hasMore: false } : {}) } });
-    if (query !== '') await this.refreshLists();
+    if (query !== this.#query) this.#lengths.search = pageLength;
+    this.#query = query;
+    if (query === '') this.set({ search: noSearch });
+    else await this.refreshLists();
+  }
+
+  /** Where nobody answers verbs are found all the same, and what was found before stays. */
+  #searched(query: string, found: ListState | null): ShellState['search'] {
+    if (found !== null) return { query, ...found };
+    return this.#state.search.query === query ? this.#state.search : { ...noSearch, query };
   }
 
   async more(): Promise<void> {
@@ -139,6 +148,8 @@ export class Shell implements Disposable {
     this.feed.close();
   }
 }
+
+const noSearch: ShellState['search'] = { query: '', fragments: [], hasMore: false };
 
 /** In doubt it is: nothing is to look as if it were watched that is not. */
 function isPaused({ capturePaused }: Places): boolean {

@@ -31,7 +31,7 @@ export class WindowControl {
     window.on('moved', ({ x, y, width, height }) => {
       if (width !== this.#resizedTo) this.#owed = 0;
       const closedWidth = width - (shell.state.railIsOpen ? railExtra : 0) + this.#owed;
-      memory.set({ place: { x, y }, size: { width: closedWidth, height } });
+      memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size: { width: closedWidth, height } });
     });
   }
 

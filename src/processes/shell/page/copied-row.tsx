@@ -55,16 +55,22 @@ const useStyles = makeStyles({
 
 type Of = { readonly window: HubWindowViewModel };
 
+type Seen = Of & {
+  /** False while nobody looks at the clipboard. */
+  readonly isWatched: boolean;
+};
+
 /** Prose is read, code is looked at: its lines stay as they are. */
 function isProse(window: HubWindowViewModel): boolean {
   return mainFragment(window)?.symbol !== 'code';
 }
 
-function Preview({ window }: Of): JSX.Element {
+function Preview({ window, isWatched }: Seen): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   if (mainFragment(window) === undefined) {
-    return <div className={mergeClasses(styles.prose, surfaces.second)}>Nothing is on the clipboard now</div>;
+    const said = isWatched ? 'Nothing is on the clipboard now' : 'What is on the clipboard now was not looked at';
+    return <div className={mergeClasses(styles.prose, surfaces.second)}>{said}</div>;
   }
   return (
     <>
@@ -104,12 +110,10 @@ function Parts({ window }: Of): JSX.Element {
   );
 }
 
-interface Props extends Of {
-  readonly isInFull: boolean;
-}
+type Props = Seen & { readonly isInFull: boolean };
 
 /** Row 2: what was copied; its beginning, or each fragment of it in full. */
-export function CopiedRow({ window, isInFull }: Props): JSX.Element {
+export function CopiedRow({ window, isWatched, isInFull }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   const main = mainFragment(window);
@@ -119,7 +123,7 @@ export function CopiedRow({ window, isInFull }: Props): JSX.Element {
       <span className={mergeClasses(surfaces.picture, styles.place)}>
         <RowPicture symbol={window.Bar2Symbol} />
       </span>
-      <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} />}</div>
+      <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} isWatched={isWatched} />}</div>
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
           <IconButton label="Copy back" icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId: main.id })} />

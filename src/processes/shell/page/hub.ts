@@ -92,7 +92,8 @@ export function tellUse(): void {
   const tell = (): void => {
     if (performance.now() - toldAtMs < inUseEveryMs) return;
     toldAtMs = performance.now();
-    send({ kind: 'in-use' });
+    // In no order with the others, so that no command waits for it.
+    void post({ kind: 'in-use' });
   };
   for (const sign of signsOfUse) document.addEventListener(sign, tell, { capture: true, passive: true });
 }

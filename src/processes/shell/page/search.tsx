@@ -83,10 +83,22 @@ function useShortcut(focus: () => void): void {
   }, [focus]);
 }
 
+interface Typing {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** Asks at once for what was typed and not asked for yet. */
+  readonly askNow: () => void;
+}
+
 /** What is being typed, and its way to Hub once the fingers rest. An empty text goes at once. */
-function useTyping(found: string): readonly [string, (text: string) => void] {
+function useTyping(found: string): Typing {
   const [text, setText] = useState(found);
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const ask = (query: string): void => {
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    send({ kind: 'search', query: query.trim() });
+  };
   // A search that ended elsewhere ends here too.
   useEffect(() => {
     if (found === '' && waiting.current === undefined) setText('');
@@ -95,24 +107,28 @@ function useTyping(found: string): readonly [string, (text: string) => void] {
     const query = typed.slice(0, longestQuery);
     setText(query);
     clearTimeout(waiting.current);
-    const ask = (): void => {
-      waiting.current = undefined;
-      send({ kind: 'search', query: query.trim() });
-    };
-    if (query.trim() === '') ask();
-    else waiting.current = setTimeout(ask, settleMs);
+    if (query.trim() === '') ask(query);
+    else waiting.current = setTimeout(() => ask(query), settleMs);
   };
-  return [text, type];
+  const askNow = (): void => {
+    if (waiting.current !== undefined) ask(text);
+  };
+  return { text, type, askNow };
 }
 
-/** The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs, Escape clears. */
+/**
+ * The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs, Escape clears. An Enter that comes before the
+ * answer runs the first that is found, once it is.
+ */
 export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const [isFocused, setFocused] = useState(false);
-  const [text, type] = useTyping(search.query);
+  const { text, type, askNow } = useTyping(search.query);
   const [chosen, choose] = useState(0);
   const cameFrom = useRef<Element | null>(null);
+  /** What Enter was pressed for before its answer was there. */
+  const awaited = useRef<string | null>(null);
   useShortcut(focusInput);
 
   function focusInput(): void {
@@ -134,6 +150,13 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const options = optionsOf(search);
   const index = Math.min(chosen, options.length - 1);
 
+  useEffect(() => {
+    if (awaited.current === null || (awaited.current === text && !isAnswered)) return;
+    const [first] = awaited.current === text && isOpen ? options : [];
+    awaited.current = null;
+    if (first !== undefined) finish(first);
+  });
+
   function finish(option: Option): void {
     run(option);
     if (option.kind === 'all') input.current?.blur();
@@ -148,7 +171,10 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
       choose((index + step + options.length) % options.length);
     }
     const option = options[index];
-    if (event.key === 'Enter' && isOpen && isAnswered && option !== undefined) finish(option);
+    if (event.key === 'Enter' && isOpen && !isAnswered) {
+      awaited.current = text;
+      askNow();
+    } else if (event.key === 'Enter' && isOpen && option !== undefined) finish(option);
     if (event.key === 'Escape') {
       event.preventDefault();
       if (text === '') leave();

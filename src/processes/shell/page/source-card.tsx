@@ -17,6 +17,7 @@ const useStyles = makeStyles({
 /** Where it comes from, its address, what it is: the rows A0 to A2 and B0 to B2, and row 3. */
 export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   const { window, panel, typeName } = view;
+  const isWatched = view.capture.state === 'watching';
   const styles = useStyles();
   const surfaces = useSurfaces();
   const hasAddress = window.Bar1Text !== '';
@@ -24,7 +25,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
     return (
       <section className={surfaces.card} aria-label="On the clipboard">
-        <CopiedRow window={window} isInFull={false} />
+        <CopiedRow window={window} isWatched={isWatched} isInFull={false} />
       </section>
     );
   return (
@@ -47,7 +48,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
         </div>
         {hasAddress ? <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => send({ kind: 'copy-source' })} /> : null}
       </div>
-      <CopiedRow window={window} isInFull={panel >= 2} />
+      <CopiedRow window={window} isWatched={isWatched} isInFull={panel >= 2} />
       {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}
     </section>
   );

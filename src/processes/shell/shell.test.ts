@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { deferred } from '../../base/deadline.ts';
+import { profileFields } from '../../domain/user-profile.ts';
+import { locate } from '../../platform/locations.ts';
+import { surroundings } from '../../platform/surroundings.ts';
+import type { Bridge } from './bridge.ts';
+import { Shell } from './shell.ts';
+
+type Page = Awaited<ReturnType<Bridge['list']>>;
+
+/** A shell whose bridge answers each search when the test says so. */
+function searchingShell() {
+  const asked: { readonly query: string; readonly answer: (page: Page) => void }[] = [];
+  const list: Bridge['list'] = (query) => {
+    if (query === '') return Promise.resolve(null);
+    const { promise, resolve } = deferred<Page>();
+    asked.push({ query, answer: resolve });
+    return promise;
+  };
+  const nothing = { reveal: () => '' };
+  const shell = new Shell({
+    places: locate(surroundings({ ...process.env, HUB_HOME: path.join(os.tmpdir(), 'hub-shell-test-nowhere') })),
+    bridge: { list, counters: () => Promise.resolve(null) } as Partial<Bridge> as Bridge,
+    initial: {
+      section: 'now',
+      panel: 3,
+      railIsOpen: false,
+      themeChoice: 'default',
+      theme: 'light',
+      savePolicy: 'all',
+      minTextChars: 16,
+      workspacePath: '',
+      profile: profileFields({
+        known: { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
+        pictureUrl: null,
+        blocked: new Set(),
+      }),
+    },
+  });
+  return { shell, asked };
+}
+
+test('a search is shown with what it found, never with what another one found', async () => {
+  const { shell, asked } = searchingShell();
+  using _ = shell;
+  const first = shell.search('owl');
+  assert.equal(shell.state.search.query, '');
+  asked[0]?.answer({ fragments: [], hasMore: true });
+  await first;
+  assert.deepEqual(shell.state.search, { query: 'owl', fragments: [], hasMore: true });
+  const late = shell.search('heron');
+  const last = shell.search('heron stood');
+  asked[2]?.answer({ fragments: [], hasMore: false });
+  await last;
+  asked[1]?.answer({ fragments: [], hasMore: true });
+  await late;
+  assert.deepEqual(shell.state.search, { query: 'heron stood', fragments: [], hasMore: false });
+});
+
+test('a search that ends is not brought back by its answer', async () => {
+  const { shell, asked } = searchingShell();
+  using _ = shell;
+  const late = shell.search('owl');
+  await shell.search('');
+  asked[0]?.answer({ fragments: [], hasMore: true });
+  await late;
+  assert.equal(shell.state.search.query, '');
+});
+
+test('commands are found where nobody answers, and what was found before stays then', async () => {
+  const { shell, asked } = searchingShell();
+  using _ = shell;
+  const first = shell.search('pause');
+  asked[0]?.answer(null);
+  await first;
+  const view = await shell.feed.after(-1);
+  assert.equal(view.search.query, 'pause');
+  assert.equal(view.search.verbs[0]?.verb, 'pause-capture');
+  const second = shell.search('owl');
+  asked[1]?.answer({ fragments: [], hasMore: true });
+  await second;
+  const again = shell.refreshLists();
+  asked[2]?.answer(null);
+  await again;
+  assert.equal(shell.state.search.hasMore, true);
+});

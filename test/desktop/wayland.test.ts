@@ -1,0 +1,155 @@
+/** The window of a real Hub under Wayland (§3), in sway: what a compositor grants to a program, and what it does not. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { programName } from '../../src/platform/jump-list/index.ts';
+import { TestHub } from '../harness/hub.ts';
+import { TrayHost } from '../harness/tray-host.ts';
+import { until } from '../harness/until.ts';
+import { WaylandDesktop, withoutWayland } from '../harness/wayland-desktop.ts';
+
+/** How much wider the open rail is. */
+const railExtra = 152;
+
+class WaylandRig implements AsyncDisposable {
+  readonly desktop: WaylandDesktop;
+  readonly hub: TestHub;
+
+  private constructor(desktop: WaylandDesktop) {
+    this.desktop = desktop;
+    this.hub = new TestHub(desktop.place, { withWindow: true });
+  }
+
+  static async open(): Promise<WaylandRig> {
+    const rig = new WaylandRig(await WaylandDesktop.start());
+    try {
+      await rig.hub.start();
+      await rig.isActive();
+      return rig;
+    } catch (error) {
+      await rig[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  async window() {
+    return (await this.desktop.windows()).find(({ name }) => name === 'Hub');
+  }
+
+  isActive() {
+    return until('active window', async () => {
+      const window = await this.window();
+      return window?.focused && window.visible ? window : undefined;
+    });
+  }
+
+  isHidden(): Promise<boolean> {
+    return until('hidden window', async () => (await this.window()) === undefined);
+  }
+
+  isAsWideAs(width: number): Promise<boolean> {
+    return until(`window of ${width} pixels`, async () => (await this.window())?.rect.width === width);
+  }
+
+  /** The rail's button is the first of the page, and the search comes next. */
+  async pressRailButton(): Promise<void> {
+    await this.desktop.type(
+      '-M',
+      'ctrl',
+      'k',
+      '-m',
+      'ctrl',
+      '-s',
+      '100',
+      '-M',
+      'shift',
+      '-k',
+      'Tab',
+      '-m',
+      'shift',
+      '-s',
+      '100',
+      '-k',
+      'Return',
+    );
+  }
+
+  async act(verb: string): Promise<void> {
+    const { status, stderr } = await this.hub.command(['action', verb]);
+    assert.equal(status, 0, stderr);
+  }
+
+  memory() {
+    return JSON.parse(readFileSync(path.join(this.hub.places.home, 'data', 'window.json'), 'utf8'));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.hub[Symbol.asyncDispose]();
+    await this.desktop[Symbol.asyncDispose]();
+  }
+}
+
+describe('the window under Wayland', { skip: withoutWayland() }, () => {
+  test("is shown under the name of Hub's own entry, and is hidden, toggled, closed, restored and called by its icon as anywhere", async () => {
+    await using rig = await WaylandRig.open();
+    assert.equal((await rig.window())?.app_id, programName);
+    await rig.act('toggle');
+    await rig.isHidden();
+    await rig.act('toggle');
+    await rig.isActive();
+    await rig.desktop.command('[app_id="hub-desktop"] kill');
+    await rig.isHidden();
+    await rig.act('restore');
+    await rig.isActive();
+    await using host = await TrayHost.start(rig.desktop.env);
+    await host.item();
+    await rig.act('toggle');
+    await rig.isHidden();
+    await host.click('Activate');
+    await rig.isActive();
+  });
+
+  test('that is on another workspace comes to this one when it is asked for', async () => {
+    await using rig = await WaylandRig.open();
+    await rig.desktop.command('workspace 2');
+    assert.equal((await rig.window())?.visible, false);
+    await rig.act('restore');
+    await rig.isActive();
+  });
+
+  test('takes keys, and grows and shrinks with its rail', async () => {
+    await using rig = await WaylandRig.open();
+    const { rect: before } = await rig.isActive();
+    await rig.pressRailButton();
+    await rig.isAsWideAs(before.width + railExtra);
+    await rig.desktop.type('-k', 'Return');
+    await rig.isAsWideAs(before.width);
+    await rig.desktop.type('-M', 'ctrl', 'k', '-m', 'ctrl', '-s', '100', 'pause');
+    await until('pause', async () => {
+      // Before the answer is there Enter does nothing.
+      await rig.desktop.type('-k', 'Return');
+      return existsSync(rig.hub.places.capturePaused);
+    });
+  });
+
+  test('has its size and its rail again after a start; its place is its compositor’s, and not remembered', async () => {
+    await using rig = await WaylandRig.open();
+    await rig.pressRailButton();
+    await until('open rail', () => rig.memory().railIsOpen);
+    await rig.desktop.command('[app_id="hub-desktop"] resize set 900 640, move position 30 20');
+    await until('kept size', () => rig.memory().size.width === 900 - railExtra);
+    assert.equal(rig.memory().place, null);
+    assert.deepEqual(await rig.hub.stop(), []);
+    await rig.hub.start();
+    const { rect } = await rig.isActive();
+    assert.deepEqual([rect.width, rect.height], [900, 640]);
+  });
+
+  test('ends with its desktop, and everything else runs on', async () => {
+    await using rig = await WaylandRig.open();
+    await rig.desktop.kill();
+    const status = await rig.hub.until(({ components }) => components.find(({ id }) => id === 'hub')?.state === 'stopped');
+    assert.equal(status.components.find(({ id }) => id === 'python_core')?.state, 'running');
+  });
+});
