@@ -59,10 +59,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     const link = parts.use(
       new CoreLink({
         places,
-        snapshot: (snapshot) => {
-          shell.set({ snapshot });
-          shell.moved();
-        },
+        snapshot: (snapshot) => shell.follow(snapshot),
         moved: () => shell.moved(),
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
       }),
@@ -177,6 +174,15 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     await shows('pause', ({ capture }) => capture.state === 'paused');
     assert.ok(existsSync(hub.places.capturePaused));
     await ask({ kind: 'act', verb: 'resume-capture' });
+    await shows('watching', ({ capture }) => capture.state === 'watching');
+  });
+
+  test('a pause from elsewhere is seen as the reason once the copy is gone', async () => {
+    await copied('The ferry was late again that morning.');
+    assert.equal((await hub.command(['action', 'pause-capture'])).status, 0);
+    const emptied = await shows('no copy', ({ window }) => window.ClipboardFragments.length === 0);
+    assert.equal(emptied.capture.state, 'paused');
+    await hub.command(['action', 'resume-capture']);
     await shows('watching', ({ capture }) => capture.state === 'watching');
   });
 

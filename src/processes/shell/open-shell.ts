@@ -82,9 +82,8 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     new CoreLink({
       places,
       snapshot: (snapshot) => {
-        shell.set({ snapshot });
+        shell.follow(snapshot);
         log.debug('snapshot', { revision: shell.feed.revision });
-        shell.moved();
       },
       moved: () => shell.moved(),
       connected: (isConnected) => {

@@ -6,6 +6,7 @@ import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
 import type { Notice, PageView } from '../../contract/shell-page.ts';
 import { version } from '../../contract/version.ts';
+import type { HubWindowSnapshot } from '../../contract/window.ts';
 import { type ListState, pageView, type ShellState } from '../../domain/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Bridge } from './bridge.ts';
@@ -85,6 +86,12 @@ export class Shell implements Disposable {
   notify(intent: Notice['intent'], text: string): void {
     this.#lastNotice += 1;
     this.set({ notice: { id: this.#lastNotice, intent, text } });
+  }
+
+  /** What is on the clipboard now. With it goes whether anybody looks: a pause empties it, and is to be seen as the reason at once. */
+  follow(snapshot: HubWindowSnapshot): void {
+    this.set({ snapshot, isPaused: isPaused(this.#parts.places) });
+    this.moved();
   }
 
   /** Something moved: the lists and the counters are asked for in a moment. */
