@@ -38,6 +38,8 @@ const declaredConfidence = 0.8;
 /** What reads as sentences, and what is a plain list, is another type only from here on. */
 const sureOfProse = 0.5;
 const sureOfList = 0.9;
+/** Surer than that the model need not be of anything: no sentence is looked for. */
+const surest = Math.max(sureOfProse, sureOfList);
 const unsureProse = 0.4;
 /** Of plain text: says what is not known; a single character is hardly even that. */
 const nothingKnown = 0.1;
@@ -98,7 +100,7 @@ function explainSample(sample: Sample | null, hint: DetectionHint): Explained {
 /** Sentences and plain lists are plain text, unless the model is quite sure of something else: there are languages that read as English. */
 function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readonly Claim[] {
   const [first] = guesses;
-  if (first === undefined || first.typeId === 'txt') return guesses;
+  if (first === undefined || first.typeId === 'txt' || first.confidence >= surest) return guesses;
   const needed = isPlainList(sample) ? sureOfList : proseShare(sample) >= 0.5 ? sureOfProse : 0;
   if (first.confidence >= needed) return guesses;
   const plain = guesses.find(({ typeId }) => typeId === 'txt') ?? { typeId: 'txt', confidence: nothingKnown };

@@ -76,3 +76,14 @@ describe('the file of weights', () => {
     assert.throws(() => parseWeights(new Uint8Array(0)), RangeError);
   });
 });
+
+test('of a long text the rest is looked at where its beginning leaves a doubt, and not where it does not', () => {
+  const { rank } = shippedModel();
+  const comment = '# one of many words that say nothing of a language, and some more of them\n'.repeat(20);
+  const ruby =
+    "require 'set'\n\nclass Shelf\n  attr_reader :books\n\n  def add(book)\n    @books << book unless @books.include?(book)\n  end\nend\n";
+  assert.notEqual(rank(comment)[0]?.typeId, 'ruby');
+  assert.equal(rank(comment + ruby.repeat(20))[0]?.typeId, 'ruby');
+  const clear = ruby.repeat(20);
+  assert.deepEqual(rank(`${clear}${'SELECT name FROM shelf;\n'.repeat(40)}`), rank(`${clear}${'x = 1\n'.repeat(160)}`));
+});
