@@ -6,6 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { askAction } from '../src/client/ask-pipes.ts';
+import { programName } from '../src/platform/jump-list/index.ts';
 import { openX11Activation } from '../src/platform/window/x11-activation.ts';
 import { Desktop } from '../test/harness/desktop.ts';
 import { TestHub } from '../test/harness/hub.ts';
@@ -148,7 +149,10 @@ async function measureRest(report: Report, hub: TestHub, seconds: number): Promi
 
 /** The window's own process and those of its web view. */
 function ofWindow(hub: TestHub): readonly HubProcess[] {
-  return hubProcesses(hub.places.home).filter(({ program }) => program.startsWith('shell/') || /WebKit/.test(program));
+  const found = hubProcesses(hub.places.home).filter(({ program }) => program === programName || /WebKit/.test(program));
+  if (found.length < 2 || found.every(({ program }) => program !== programName))
+    throw new Error('the processes of the window were not found');
+  return found;
 }
 
 async function processorPercents(hub: TestHub, seconds: number): Promise<ReadonlyMap<number, number>> {
