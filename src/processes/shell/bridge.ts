@@ -3,7 +3,7 @@ import { requestBridge } from '../../client/bridge-request.ts';
 import { requestContent } from '../../client/content-request.ts';
 import { copyCounters, fragmentList, healthStatus } from '../../contract/bridge.ts';
 import { type Fragment, fragment } from '../../contract/source-snapshot.ts';
-import type { PagePicture } from './page-handler.ts';
+import type { PagePicture } from './page-picture.ts';
 
 export interface FragmentPage {
   readonly fragments: readonly Fragment[];

@@ -23,6 +23,7 @@ import { openBridge } from './bridge.ts';
 import { act, type CommandParts, doCommand } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { pageHandler } from './page-handler.ts';
+import { isForPage } from './page-picture.ts';
 import { Shell } from './shell.ts';
 import { publishTasks } from './taskbar.ts';
 import { TrayControl } from './tray-control.ts';
@@ -179,9 +180,10 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     window.on('scaleChanged', (scale) => tray.value.refreshForDpi(scale));
   }
   void readUserProfile({ platform, env, userHome: places.userHome, askAccounts: accountsOf(env), timeoutMs: profileWithinMs }).then(
-    (known) => {
-      profile = known;
-      shell.set({ profile: profileOf(known, env) });
+    async (known) => {
+      const picture = known.picture?.reveal() ?? null;
+      profile = picture !== null && (await isForPage(picture, 'face')) ? known : { ...known, picture: null };
+      shell.set({ profile: profileOf(profile, env) });
     },
   );
   void publishTasks({ platform, env, places, log });

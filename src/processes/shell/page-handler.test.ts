@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
-import { type PagePicture, pageHandler } from './page-handler.ts';
+import { pageHandler } from './page-handler.ts';
+import type { PagePicture } from './page-picture.ts';
 
 interface Rig {
   readonly ask: (path: string, method?: string) => Promise<Response>;

@@ -7,15 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type PageCommand, type PageView, pageCommand } from '../../contract/shell-page.ts';
-import { isDrawable, isFace } from '../../domain/drawable-picture.ts';
-import { firstGifFrame } from '../../domain/gif-frame.ts';
-import { type PictureSize, pictureSize } from '../../domain/picture-size.ts';
-
-/** A picture for the page. Never text: what was copied is no part of the page. */
-export interface PagePicture {
-  readonly bytes: Uint8Array;
-  readonly mediaType: string;
-}
+import { isForPage, type PagePicture } from './page-picture.ts';
 
 export interface PageParts {
   /** The folder that the page was built into. */
@@ -39,9 +31,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 };
-
-/** Pictures that a web view draws without running anything: SVG is a program too. */
-const drawn = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/avif']);
 
 const longestCommand = 8_192;
 
@@ -76,9 +65,9 @@ async function answer(parts: PageParts, files: ReadonlyMap<string, PageFile>, re
   if (url.pathname === '/') return page(files.get('/index.html'));
   if (url.pathname === '/view')
     return Response.json(await parts.viewAfter(Number(url.searchParams.get('after') ?? -1)), { headers: guards });
-  if (url.pathname === '/profile/picture') return picture(parts.profilePicture(), isFace);
+  if (url.pathname === '/profile/picture') return picture(parts.profilePicture(), 'face');
   const fragmentId = /^\/content\/([1-9]\d{0,14})$/.exec(url.pathname)?.[1];
-  if (fragmentId !== undefined) return picture(await parts.picture(fragmentId), isDrawable);
+  if (fragmentId !== undefined) return picture(await parts.picture(fragmentId), 'content');
   const file = files.get(url.pathname);
   return file === undefined ? plain(404) : new Response(file.bytes as BodyInit, { headers: { ...guards, 'content-type': file.mediaType } });
 }
@@ -121,11 +110,8 @@ function page(file: PageFile | undefined): Response {
 
 const notBuilt = '<!doctype html><title>Hub</title><p>The page of the window was not built; run: npm run setup</p>';
 
-/** By what its own head says: a small file may say that it is gigabytes of points. One that says nothing is not drawn either. */
-async function picture(found: PagePicture | null, isSmall: (size: PictureSize) => boolean): Promise<Response> {
-  if (found === null || !drawn.has(found.mediaType)) return plain(404);
-  const size = await pictureSize(found.bytes);
-  if (size === null || ![size, firstGifFrame(found.bytes) ?? size].every(isSmall)) return plain(404);
+async function picture(found: PagePicture | null, as: 'content' | 'face'): Promise<Response> {
+  if (found === null || !(await isForPage(found, as))) return plain(404);
   const headers = { ...guards, 'content-type': found.mediaType, 'content-security-policy': "default-src 'none'; sandbox" };
   return new Response(found.bytes as BodyInit, { headers });
 }
