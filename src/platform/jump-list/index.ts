@@ -1,8 +1,10 @@
 /** The list of this system. */
 import path from 'node:path';
 import { failed } from '../../base/outcome.ts';
+import { appkitDock } from './appkit-dock.ts';
 import type { JumpList } from './interface.ts';
 import { desktopJumpList } from './linux.ts';
+import { dockJumpList } from './macos.ts';
 import { claimAppId, windowsJumpList } from './windows.ts';
 
 export type * from './interface.ts';
@@ -14,13 +16,11 @@ export interface JumpListSurroundings {
   readonly userHome: string;
 }
 
-/**
- * This system's list. On macOS a menu of the Dock is the running application's own to give, as an object of AppKit, which nothing here has: every list
- * is `unsupported` there.
- */
+/** This system's list. */
 export function jumpList({ platform, env, userHome }: JumpListSurroundings): JumpList {
   if (platform === 'linux') return desktopJumpList(dataHome(env.XDG_DATA_HOME, userHome));
   if (platform === 'win32') return windowsJumpList();
+  if (platform === 'darwin') return dockJumpList(appkitDock);
   return { publish: async () => failed('unsupported') };
 }
 

@@ -28,7 +28,7 @@ export interface ShellTask extends ShellLink {
 }
 
 /**
- * `unsupported`: this system has no such list that a program without a bundle can write. `taken`: there is an entry of this name that Hub did not write.
+ * `unsupported`: this system has no such list. `taken`: there is an entry of this name that Hub did not write.
  * `not-a-link`: a path or a word can't stand in the system's form. `refused`: the system did not take it; `detail` has its number.
  */
 export type JumpListFailure = 'unsupported' | 'taken' | 'not-a-link' | 'refused' | DiskReason;

@@ -1,0 +1,44 @@
+/**
+ * macOS: the menu of Hub's icon in the Dock, for as long as Hub runs. What a choice starts is what a task of other systems starts: the command, whose verb
+ * is handed to the Hub that runs.
+ */
+import { spawn } from 'node:child_process';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { JumpList, ShellTask } from './interface.ts';
+
+/** What shows the menu. */
+export interface Dock {
+  /** The menu has these titles from now on; `chosen` hears the place of the one that is clicked. Throws where AppKit is not as it is documented. */
+  show(titles: readonly string[], chosen: (place: number) => void): Outcome<null, 'refused'>;
+}
+
+export function dockJumpList(openDock: () => Dock): JumpList {
+  let dock: Dock | undefined;
+  let shown = '';
+  return {
+    publish: async (_main, tasks) => {
+      const wanted = JSON.stringify(tasks);
+      if (wanted === shown) return done('unchanged');
+      try {
+        dock ??= openDock();
+        const showing = dock.show(
+          tasks.map(({ title }) => title),
+          (place) => start(tasks[place]),
+        );
+        if (!showing.ok) return showing;
+      } catch (error) {
+        return failed('refused', error instanceof Error ? error.name : undefined);
+      }
+      shown = wanted;
+      return done('written');
+    },
+  };
+}
+
+/** Not waited for: what became of the verb shows in Hub. */
+function start(task: ShellTask | undefined): void {
+  if (task === undefined) return;
+  const child = spawn(task.exePath, [...task.arguments], { cwd: task.workingDirectory, stdio: 'ignore', detached: true });
+  child.once('error', () => {}); // as a link that leads nowhere
+  child.unref();
+}
