@@ -22,6 +22,7 @@ const walls = {
   'src/platform/user-profile/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/jump-list/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/window-messages/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/jump-list/appkit-dock.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/jump-list/com.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/window/': ['src/base/', 'src/platform/x11/', 'node', '@webviewjs/webview'],
   'src/journal/': ['src/contract/', 'src/base/', 'node'],
