@@ -17,6 +17,14 @@ it('knows no size of what is no picture, or is cut off', async () => {
   assert.equal(await pictureSize(new Uint8Array()), null);
 });
 
+it('reads nothing behind the bytes that it is given', async () => {
+  for (const whole of [png, gif]) {
+    const cut = whole.subarray(0, 6);
+    assert.equal(await pictureSize(Uint8Array.from(whole).subarray(0, 6)), null);
+    assert.equal(await pictureSize(cut), null);
+  }
+});
+
 it('comes to an end with any bytes behind any beginning', async () => {
   const beginnings = [
     png.subarray(0, 8),

@@ -106,12 +106,24 @@ export class Desktop implements AsyncDisposable {
     await this.#tool(['windowmove', '--sync', String(window), String(x), String(y)]);
   }
 
-  /** Another program's window in front, which is active then. */
+  /** Another program's window in front, which is active then. A program that ends before it has one is started once more. */
   async coverWith(name: string): Promise<Disposable & { readonly window: number }> {
-    const program = spawn('xmessage', ['-name', name, '-title', name, 'x'], { env: this.env, stdio: 'ignore' });
-    const window = await until('window in front', async () => (await this.windows(name))[0]);
+    let program = this.#message(name);
+    let starts = 1;
+    const window = await until('window in front', async () => {
+      if (program.exitCode !== null && starts++ < 3) program = this.#message(name);
+      return (await this.windows(name))[0];
+    }).catch(async (error: unknown) => {
+      const root = await this.#tool(['search', '--name', '.']);
+      const state = `xmessage: ${starts} starts, exit ${program.exitCode}; openbox: exit ${this.#manager.exitCode}; windows: ${root}`;
+      throw new Error(state, { cause: error });
+    });
     await this.#tool(['windowactivate', '--sync', String(window)]);
     return { window, [Symbol.dispose]: () => void program.kill('SIGKILL') };
+  }
+
+  #message(name: string): ChildProcess {
+    return spawn('xmessage', ['-name', name, '-title', name, 'x'], { env: this.env, stdio: 'ignore' });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
