@@ -39,4 +39,16 @@ describe('the identity of an owner', () => {
     assert.deepEqual(identifyOwner(gone, editor, false), { name: 'Editor', executable: '/usr/bin/editor', pid: 8, windowTitle: 'notes' });
     assert.deepEqual(identifyOwner(gone, null, false), { name: null, executable: null, pid: 9, windowTitle: null });
   });
+
+  it('does not take an owner without a name for Hub, whose window is in front; what is copied in that window is of Hub', () => {
+    const own: KnownWindow = { pid: 12, executable: '/opt/hub/node', className: 'Hub-desktop', title: 'Hub' };
+    const gone: KnownWindow = { pid: 9, executable: null, className: null, title: null };
+    assert.deepEqual(identifyOwner(gone, own, false), { name: null, executable: null, pid: 9, windowTitle: null });
+    assert.deepEqual(identifyOwner({ ...gone, pid: 12 }, own, false), {
+      name: 'Hub',
+      executable: '/opt/hub/node',
+      pid: 12,
+      windowTitle: 'Hub',
+    });
+  });
 });
