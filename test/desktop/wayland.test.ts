@@ -1,13 +1,13 @@
 /** The window of a real Hub under Wayland (§3), in sway: what a compositor grants to a program, and what it does not. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { programName } from '../../src/platform/jump-list/index.ts';
 import { TestHub } from '../harness/hub.ts';
 import { TrayHost } from '../harness/tray-host.ts';
 import { until } from '../harness/until.ts';
 import { WaylandDesktop, withoutWayland } from '../harness/wayland-desktop.ts';
+import { type KeptWindow, readKeptWindow } from '../harness/window-rig.ts';
 
 /** How much wider the open rail is. */
 const railExtra = 152;
@@ -80,8 +80,8 @@ class WaylandRig implements AsyncDisposable {
     assert.equal(status, 0, stderr);
   }
 
-  memory() {
-    return JSON.parse(readFileSync(path.join(this.hub.places.home, 'data', 'window.json'), 'utf8'));
+  memory(): KeptWindow {
+    return readKeptWindow(this.hub.places.home);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

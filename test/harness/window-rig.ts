@@ -1,6 +1,6 @@
 /** A real Hub with its window on a real desktop, for a story. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Desktop } from './desktop.ts';
 import { TestHub } from './hub.ts';
@@ -62,19 +62,37 @@ export class WindowRig implements AsyncDisposable {
     assert.equal(status, 0, stderr);
   }
 
-  memory(): {
-    size: { width: number; height: number };
-    place: { x: number; y: number } | null;
-    railIsOpen: boolean;
-    panel: number;
-    section: string;
-    shownIn: { isShown: boolean };
-  } {
-    return JSON.parse(readFileSync(path.join(this.hub.places.home, 'data', 'window.json'), 'utf8'));
+  memory(): KeptWindow {
+    return readKeptWindow(this.hub.places.home);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.hub[Symbol.asyncDispose]();
     await this.desktop[Symbol.asyncDispose]();
   }
+}
+
+/** What is kept of a window in the home. */
+export interface KeptWindow {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly place: { readonly x: number; readonly y: number } | null;
+  readonly railIsOpen: boolean;
+  readonly panel: number;
+  readonly section: string;
+  readonly shownIn: { readonly isShown: boolean };
+}
+
+/** Nothing is kept before something has changed. */
+const nothingKept: KeptWindow = {
+  size: { width: 0, height: 0 },
+  place: null,
+  railIsOpen: false,
+  panel: -1,
+  section: '',
+  shownIn: { isShown: true },
+};
+
+export function readKeptWindow(home: string): KeptWindow {
+  const file = path.join(home, 'data', 'window.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothingKept;
 }
