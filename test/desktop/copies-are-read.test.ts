@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { OwnedTargets } from '../harness/clipboard-owner.ts';
 import { bytesIn, Rig, textsOf } from '../harness/clipboard-rig.ts';
+import { until } from '../harness/until.ts';
 import { withoutXvfb } from '../harness/x-display.ts';
 
 const everything: OwnedTargets = {
@@ -150,19 +151,15 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
 
 describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   it('that is silent delays no other copy, and its own is counted as missed', async () => {
-    const judged = Promise.withResolvers<'read'>();
-    const judge = () => {
-      judged.resolve('read');
-      return 'read' as const;
-    };
-    await using rig = await Rig.open({ judge, limits: { silenceMs: 1_500 } });
+    await using rig = await Rig.open({ limits: { silenceMs: 1_500 } });
     const [silent, quick] = [await rig.owner(), await rig.owner()];
     await silent.own({ UTF8_STRING: { manner: 'silent' } });
-    // From here on its content has been asked for.
-    await judged.promise;
+    // A copy that is replaced before its content was asked for is another story.
+    await until('request for its content', async () => (await silent.requests()).UTF8_STRING === 1);
     await quick.own({ UTF8_STRING: { content: { text: 'quick' } } });
     const [first, second] = await rig.settled(2);
-    assert.ok(first?.kind === 'copy' && first.copy.ordinal === 2 && second?.kind === 'missed' && second.ordinal === 1);
+    assert.deepEqual([first?.kind, second?.kind], ['copy', 'missed']);
+    assert.partialDeepStrictEqual([first, second], [{ copy: { ordinal: 2 } }, { ordinal: 1, because: 'owner-silent' }]);
     await silent.own({ TARGETS: { manner: 'silent' }, UTF8_STRING: {} });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-silent' });
   });
