@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertProblem, assertStillGood, canary, type HttpRig, ours, save, startHttpRig } from '../../test/harness/http-rig.ts';
+import {
+  assertProblem,
+  assertStillGood,
+  canary,
+  type HttpRig,
+  ours,
+  postWith,
+  save,
+  startHttpRig,
+  withBody,
+  withHeaders,
+} from '../../test/harness/http-rig.ts';
 import { ask, type RawRequest, sendRaw } from '../../test/harness/raw-http.ts';
 import type { ProblemReason } from '../contract/problem.ts';
 
@@ -13,9 +24,6 @@ before(async () => {
 after(async () => await rig[Symbol.asyncDispose]());
 
 const json = ['Content-Type', 'application/json'] as const;
-const withBody = (body: string | Uint8Array): RawRequest => ({ ...save, body });
-const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
-const postWith = (...headers: [string, string][]): RawRequest => ({ ...save, headers });
 
 /** Each is refused for its reason before any handler runs, and the next good request is answered. */
 const refused: readonly [name: string, request: () => RawRequest, reason: ProblemReason][] = [

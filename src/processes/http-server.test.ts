@@ -12,8 +12,11 @@ import {
   canary,
   type HttpRig,
   ours,
+  postWith,
   save,
   startHttpRig,
+  withBody,
+  withHeaders,
 } from '../../test/harness/http-rig.ts';
 import { ask, RawConnection, type RawRequest, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
 import { openPeerUser } from '../platform/peer-user/index.ts';
@@ -28,9 +31,6 @@ before(async () => {
 after(async () => await rig[Symbol.asyncDispose]());
 
 const json = ['Content-Type', 'application/json'] as const;
-const withBody = (body: string | Uint8Array): RawRequest => ({ ...save, body });
-const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
-const postWith = (...headers: [string, string][]): RawRequest => ({ ...save, headers });
 
 test('answers by each of its own names, and by them alone', async () => {
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {

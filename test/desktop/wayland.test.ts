@@ -3,26 +3,18 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { programName } from '../../src/platform/jump-list/index.ts';
-import { TestHub } from '../harness/hub.ts';
 import { TrayHost } from '../harness/tray-host.ts';
 import { until } from '../harness/until.ts';
 import { WaylandDesktop, withoutWayland } from '../harness/wayland-desktop.ts';
-import { type KeptWindow, readKeptWindow } from '../harness/window-rig.ts';
+import { ShownHub } from '../harness/window-rig.ts';
 
 /** How much wider the open rail is. */
 const railExtra = 152;
 
-class WaylandRig implements AsyncDisposable {
-  readonly desktop: WaylandDesktop;
-  readonly hub: TestHub;
-
-  private constructor(desktop: WaylandDesktop) {
-    this.desktop = desktop;
-    this.hub = new TestHub(desktop.place, { withWindow: true });
-  }
-
+class WaylandRig extends ShownHub<WaylandDesktop> {
   static async open(): Promise<WaylandRig> {
-    const rig = new WaylandRig(await WaylandDesktop.start());
+    const desktop = await WaylandDesktop.start();
+    const rig = new WaylandRig(desktop, desktop.place);
     try {
       await rig.hub.start();
       await rig.isActive();
@@ -73,20 +65,6 @@ class WaylandRig implements AsyncDisposable {
       '-k',
       'Return',
     );
-  }
-
-  async act(verb: string): Promise<void> {
-    const { status, stderr } = await this.hub.command(['action', verb]);
-    assert.equal(status, 0, stderr);
-  }
-
-  memory(): KeptWindow {
-    return readKeptWindow(this.hub.places.home);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.hub[Symbol.asyncDispose]();
-    await this.desktop[Symbol.asyncDispose]();
   }
 }
 

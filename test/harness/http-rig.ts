@@ -56,6 +56,15 @@ export const save = {
   body: '{"content":"a","filename":"a.txt"}',
 } as const satisfies RawRequest;
 
+/** The same with another body. */
+export const withBody = (body: string | Uint8Array): RawRequest => ({ ...save, body });
+
+/** The same with other headers. */
+export const postWith = (...headers: [string, string][]): RawRequest => ({ ...save, headers });
+
+/** A good question with these headers. */
+export const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
+
 /** An extension that a test may let in. */
 export const ours = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
 

@@ -10,21 +10,46 @@ const title = 'Hub';
 /** Longer than it takes the lists to follow a copy. */
 const settledAfterMs = 400;
 
-export class WindowRig implements AsyncDisposable {
-  readonly desktop: Desktop;
+/** A Hub with its window on a desktop of some kind; both end with it, the Hub first. */
+export class ShownHub<Place extends AsyncDisposable> implements AsyncDisposable {
+  readonly desktop: Place;
   readonly hub: TestHub;
-  #window = 0;
 
-  private constructor(desktop: Desktop, hub: TestHub) {
+  constructor(desktop: Place, env: Record<string, string>) {
     this.desktop = desktop;
-    this.hub = hub;
+    this.hub = new TestHub(env, { withWindow: true });
   }
+
+  async act(verb: string): Promise<void> {
+    const { status, stderr } = await this.hub.command(['action', verb]);
+    assert.equal(status, 0, stderr);
+  }
+
+  memory(): KeptWindow {
+    const file = path.join(this.hub.places.home, 'data', 'window.json');
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothingKept;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.hub[Symbol.asyncDispose]();
+    await this.desktop[Symbol.asyncDispose]();
+  }
+}
+
+/** On X11. */
+export class WindowRig extends ShownHub<Desktop> {
+  #window = 0;
 
   static async open(env: Record<string, string> = {}): Promise<WindowRig> {
     const desktop = await Desktop.start();
-    const rig = new WindowRig(desktop, new TestHub({ ...desktop.place, ...env }, { withWindow: true }));
-    await rig.start();
-    return rig;
+    const rig = new WindowRig(desktop, { ...desktop.place, ...env });
+    try {
+      await rig.start();
+      return rig;
+    } catch (error) {
+      await rig[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
   get window(): number {
@@ -56,24 +81,10 @@ export class WindowRig implements AsyncDisposable {
       return painted !== null && Date.now() - Number(painted.at(-1)?.slice('"atMs":'.length)) > settledAfterMs;
     });
   }
-
-  async act(verb: string): Promise<void> {
-    const { status, stderr } = await this.hub.command(['action', verb]);
-    assert.equal(status, 0, stderr);
-  }
-
-  memory(): KeptWindow {
-    return readKeptWindow(this.hub.places.home);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.hub[Symbol.asyncDispose]();
-    await this.desktop[Symbol.asyncDispose]();
-  }
 }
 
 /** What is kept of a window in the home. */
-export interface KeptWindow {
+interface KeptWindow {
   readonly size: { readonly width: number; readonly height: number };
   readonly place: { readonly x: number; readonly y: number } | null;
   readonly railIsOpen: boolean;
@@ -91,8 +102,3 @@ const nothingKept: KeptWindow = {
   section: '',
   shownIn: { isShown: true },
 };
-
-export function readKeptWindow(home: string): KeptWindow {
-  const file = path.join(home, 'data', 'window.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothingKept;
-}

@@ -7,9 +7,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { PageCommand, PageView } from '../../src/contract/shell-page.ts';
 import { pageHandler } from '../../src/processes/shell/page-handler.ts';
+import { gradientPng } from '../harness/gradient-png.ts';
 import { until } from '../harness/until.ts';
 import { buildPage, builtPage } from './build-page.ts';
-import { picturePng } from './picture-png.ts';
 
 /** What a user asked for; the others the page says by itself. */
 export type Asked = Exclude<PageCommand, { kind: 'painted' | 'in-use' }>;
@@ -48,7 +48,7 @@ export async function servePage(first: PageView): Promise<ServedPage> {
   const painted: number[] = [];
   const refused: string[] = [];
   const inUse = { count: 0 };
-  const picture = { bytes: picturePng, mediaType: 'image/png' };
+  const picture = { bytes: gradientPng(96, 54), mediaType: 'image/png' };
 
   async function viewAfter(after: number): Promise<PageView> {
     if (after === view.revision) await new Promise<void>((resolve) => waiting.add(resolve));

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { done } from '../../src/base/outcome.ts';
 import type { PageCommand, PageView } from '../../src/contract/shell-page.ts';
-import { profileFields } from '../../src/domain/user-profile.ts';
 import { openBridge } from '../../src/processes/shell/bridge.ts';
 import { type CommandParts, doCommand } from '../../src/processes/shell/commands.ts';
 import { CoreLink } from '../../src/processes/shell/core-link.ts';
@@ -15,15 +14,10 @@ import { OpenWindowMemory } from '../../src/processes/shell/window-memory.ts';
 import type { ClipboardOwner } from '../harness/clipboard-owner.ts';
 import type { TestHub } from '../harness/hub.ts';
 import { startHubDesk } from '../harness/hub-desk.ts';
+import { nobody, shellBeginning } from '../harness/shell-beginning.ts';
 import { until } from '../harness/until.ts';
 import { withoutXvfb } from '../harness/x-display.ts';
 
-const nothing = { reveal: () => '' };
-const nobody = profileFields({
-  known: { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
-  pictureUrl: null,
-  blocked: new Set(),
-});
 const text = (content: string) => ({ UTF8_STRING: { content: { text: content } } });
 
 describe('a command of the page', { skip: withoutXvfb() }, () => {
@@ -43,17 +37,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
       new Shell({
         places,
         bridge,
-        initial: {
-          section: 'now',
-          panel: 3,
-          railIsOpen: false,
-          themeChoice: 'default',
-          theme: 'light',
-          savePolicy: 'all',
-          minTextChars: 16,
-          workspacePath: hub.workspace,
-          profile: nobody,
-        },
+        initial: { ...shellBeginning, workspacePath: hub.workspace },
       }),
     );
     const link = parts.use(

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClipboardOwner } from '../../test/harness/clipboard-owner.ts';
 import { Desktop } from '../../test/harness/desktop.ts';
+import { gradientPng } from '../../test/harness/gradient-png.ts';
 import { TestHub } from '../../test/harness/hub.ts';
 import { until } from '../../test/harness/until.ts';
 
@@ -76,7 +77,7 @@ def sizes(root):
 `;
 
 export async function drawWindow(): Promise<void> {
-  await using desktop = await Desktop.start('1800x1500');
+  await using desktop = await Desktop.start('1800x2100');
   const env = { ...desktop.place, GDK_SCALE: '2', HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK: '' };
   await using hub = new TestHub(env, { withWindow: true });
   hub.env.HOME = hub.root;
@@ -104,7 +105,7 @@ async function draw(desktop: Desktop, hub: TestHub, look: Look): Promise<void> {
 function remember(hub: TestHub, { panel = 3, theme = 'light', isDarkSystem, section = 'now', railIsOpen = false }: Look): void {
   const file = path.join(hub.places.home, 'data', 'window.json');
   mkdirSync(path.dirname(file), { recursive: true });
-  const size = { width: 608, height: panel > 3 ? 720 : 600 };
+  const size = { width: 608, height: panel > 3 ? 940 : 600 };
   writeFileSync(
     file,
     JSON.stringify({ place: { x: 40, y: 40 }, size, railIsOpen, panel, section, theme, systemTheme: isDarkSystem ? 'dark' : 'light' }),
@@ -116,6 +117,7 @@ async function copyThings(hub: TestHub, owner: ClipboardOwner): Promise<void> {
   const copies: readonly (readonly [title: string, program: string, targets: Parameters<ClipboardOwner['own']>[0]])[] = [
     ['Inbox - Mail', 'Mail', { UTF8_STRING: text('The quarterly figures are in the second sheet, please check them before Friday.') }],
     ['package.json - hub - Code', 'Code', { UTF8_STRING: text('{"name":"hub","private":true,"scripts":{"start":"node setup.mjs run"}}') }],
+    ['Screenshots - Files', 'Files', { 'image/png': { content: { base64: gradientPng(1920, 1080).toString('base64') } } }],
     [
       'Tide tables - Firefox',
       'Firefox',

@@ -104,6 +104,7 @@ export interface NetworkWeights {
   readonly hidden: number;
   readonly vocabulary: Int32Array;
   readonly rowScales: Float32Array;
+  /** Two numbers a byte. */
   readonly rows: Uint8Array;
   readonly hiddenBias: Float32Array;
   readonly output: Float32Array;

@@ -5,6 +5,7 @@
  * the output rows (f16) and the output bias (f32).
  */
 import { readFileSync } from 'node:fs';
+import type { NetworkWeights } from './network.ts';
 
 /** What a file of weights begins with. */
 export const weightsMark = 'HUBTYPE1';
@@ -31,15 +32,7 @@ export interface WeightsHead {
   readonly abstainBelow: readonly number[];
 }
 
-export interface Weights extends WeightsHead {
-  readonly vocabulary: Int32Array;
-  readonly rowScales: Float32Array;
-  /** Two numbers a byte. */
-  readonly rows: Uint8Array;
-  readonly hiddenBias: Float32Array;
-  readonly output: Float32Array;
-  readonly outputBias: Float32Array;
-}
+export type Weights = WeightsHead & NetworkWeights;
 
 /** The weights that ship. A file that is not there or is not ours is a broken installation, and an error. */
 export function readWeights(): Weights {

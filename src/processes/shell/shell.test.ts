@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { shellBeginning } from '../../../test/harness/shell-beginning.ts';
 import { deferred } from '../../base/deadline.ts';
-import { profileFields } from '../../domain/user-profile.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import type { Bridge } from './bridge.ts';
@@ -20,25 +20,10 @@ function searchingShell() {
     asked.push({ query, answer: resolve });
     return promise;
   };
-  const nothing = { reveal: () => '' };
   const shell = new Shell({
     places: locate(surroundings({ ...process.env, HUB_HOME: path.join(os.tmpdir(), 'hub-shell-test-nowhere') })),
     bridge: { list, counters: () => Promise.resolve(null) } as Partial<Bridge> as Bridge,
-    initial: {
-      section: 'now',
-      panel: 3,
-      railIsOpen: false,
-      themeChoice: 'default',
-      theme: 'light',
-      savePolicy: 'all',
-      minTextChars: 16,
-      workspacePath: '',
-      profile: profileFields({
-        known: { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
-        pictureUrl: null,
-        blocked: new Set(),
-      }),
-    },
+    initial: shellBeginning,
   });
   return { shell, asked };
 }

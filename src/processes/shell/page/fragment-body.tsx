@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CopyRegular, DeleteRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '@fluentui/react-icons';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  lines: { whiteSpace: 'pre', overflowWrap: 'normal' },
   picture: {
     maxWidth: '100%',
     maxHeight: '240px',
@@ -41,7 +42,26 @@ const useStyles = makeStyles({
 /** A copy may be of a whole disk. */
 const mostFiles = 100;
 
+/** Longer than anybody scrolls sideways for. */
+const longLine = /[^\n]{241}/;
+
 type Of = { readonly fragment: FragmentRow };
+
+/** Code stays in its lines and is scrolled sideways, unless it was made for machines: then a line may be all there is. */
+function Text({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const text = fragment.toolTip || fragment.preview;
+  const code = mergeClasses(surfaces.mono, longLine.test(text) ? undefined : styles.lines);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.text} tabIndex={0} aria-label="Text">
+      <pre className={fragment.symbol === 'text' ? surfaces.prose : code} dir="auto">
+        {text}
+      </pre>
+    </section>
+  );
+}
 
 function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
   const styles = useStyles();
@@ -76,14 +96,7 @@ function Content({ fragment }: Of): JSX.Element {
   }
   if (fragment.kind === 'image') return noPicture;
   if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.text} tabIndex={0} aria-label="Text">
-      <pre className={fragment.symbol === 'text' ? surfaces.prose : surfaces.mono} dir="auto">
-        {fragment.toolTip || fragment.preview}
-      </pre>
-    </section>
-  );
+  return <Text fragment={fragment} />;
 }
 
 function Actions({ fragment }: Of): JSX.Element {
