@@ -45,6 +45,18 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
+  test('leaves the lines of code as they are, and breaks only one that has no end', async () => {
+    await onPage(browser, pageView({ panel: 2 }), async ({ page, show }) => {
+      const scrolledSideways = async (toolTip: string) => {
+        await show({ window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', toolTip })] }) });
+        const text = page.getByRole('region', { name: 'Text' });
+        return await text.evaluate((element) => element.scrollWidth - element.clientWidth);
+      };
+      assert.ok((await scrolledSideways(`yield ${'word '.repeat(40)}`)) > 0);
+      assert.equal(await scrolledSideways(`{"all":[${'"of it",'.repeat(200)}]}`), 0);
+    });
+  });
+
   test('shows the type, the name that was found in the text, and what became of it', async () => {
     await onPage(browser, pageView({ panel: 1 }), async ({ page, show }) => {
       assert.equal(await page.getByRole('meter').getAttribute('aria-valuenow'), '97');

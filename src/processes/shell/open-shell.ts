@@ -208,6 +208,7 @@ function profileOf(known: UserProfile | null, env: Component['env']): ReturnType
 async function doVerb(verb: ActionVerb, control: WindowControl, shell: Shell, memory: OpenWindowMemory): Promise<void> {
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
+  if (verb === 'pause-capture' || verb === 'resume-capture') shell.captureChanged();
   if (verb === 'cycle-top-panel') {
     const panel = ((shell.state.panel + 1) % 5) as PanelState;
     shell.set({ panel });

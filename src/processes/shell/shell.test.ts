@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -12,7 +13,7 @@ import { Shell } from './shell.ts';
 type Page = Awaited<ReturnType<Bridge['list']>>;
 
 /** A shell whose bridge answers each search when the test says so. */
-function searchingShell() {
+function searchingShell(home = path.join(os.tmpdir(), 'hub-shell-test-nowhere')) {
   const asked: { readonly query: string; readonly answer: (page: Page) => void }[] = [];
   const list: Bridge['list'] = (query) => {
     if (query === '') return Promise.resolve(null);
@@ -21,7 +22,7 @@ function searchingShell() {
     return promise;
   };
   const shell = new Shell({
-    places: locate(surroundings({ ...process.env, HUB_HOME: path.join(os.tmpdir(), 'hub-shell-test-nowhere') })),
+    places: locate(surroundings({ ...process.env, HUB_HOME: home })),
     bridge: { list, counters: () => Promise.resolve(null) } as Partial<Bridge> as Bridge,
     initial: shellBeginning,
   });
@@ -71,4 +72,17 @@ test('commands are found where nobody answers, and what was found before stays t
   asked[2]?.answer(null);
   await again;
   assert.equal(shell.state.search.hasMore, true);
+});
+
+test('a pause is looked for as soon as the shell is told of one', (t) => {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'hub-shell-test-'));
+  t.after(() => rmSync(home, { recursive: true }));
+  const { capturePaused } = locate(surroundings({ ...process.env, HUB_HOME: home }));
+  const { shell } = searchingShell(home);
+  using _ = shell;
+  assert.equal(shell.state.isPaused, false);
+  mkdirSync(path.dirname(capturePaused), { recursive: true });
+  writeFileSync(capturePaused, '');
+  shell.captureChanged();
+  assert.equal(shell.state.isPaused, true);
 });

@@ -94,6 +94,11 @@ export class Shell implements Disposable {
     this.moved();
   }
 
+  /** Somebody paused capture, or let it go on. */
+  captureChanged(): void {
+    this.set({ isPaused: isPaused(this.#parts.places) });
+  }
+
   /** Something moved: the lists and the counters are asked for in a moment. */
   moved(): void {
     this.#refresh ??= setTimeout(() => {

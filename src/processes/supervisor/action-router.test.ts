@@ -57,8 +57,8 @@ function rig(changed: Partial<ActionParts> = {}) {
 describe('a verb', () => {
   for (const [verb, deeds] of Object.entries({
     'save-now': ['python_core: save-now'],
-    'pause-capture': ['mark', 'clipboard: pause-capture'],
-    'resume-capture': ['no mark', 'clipboard: resume-capture'],
+    'pause-capture': ['mark', 'clipboard: pause-capture', 'hub: pause-capture'],
+    'resume-capture': ['no mark', 'clipboard: resume-capture', 'hub: resume-capture'],
     'open-workspace': ['open /the/workspace'],
     'open-logs': ['open /the/logs'],
     exit: ['shutdown'],

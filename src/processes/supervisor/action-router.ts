@@ -94,11 +94,16 @@ async function show(parts: ActionParts, verb: 'restore' | 'toggle' | 'cycle-top-
   return hand(parts, 'hub', verb);
 }
 
-/** The mark on the disk decides, and comes first: a monitor that dies with the message unread finds the mark when it is back. */
+/**
+ * The mark on the disk decides, and comes first: a monitor that dies with the message unread finds the mark when it is back. The window is
+ * told as well, to show it at once; nobody waits for that.
+ */
 async function setCapture(parts: ActionParts, verb: 'pause-capture' | 'resume-capture'): Promise<SingleInstanceResponse> {
   const marked = await (verb === 'pause-capture' ? parts.capture.pause() : parts.capture.resume());
   if (!marked.ok) return { ok: false, error: 'failed', detail: 'the state of the capture could not be written (is the disk full?)' };
-  const delivered = await parts.supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
+  const watched = parts.supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
+  void parts.supervisor.deliver('hub', { kind: 'act', verb }, deliverWithinMs);
+  const delivered = await watched;
   return delivered === 'delivered'
     ? { ok: true }
     : { ok: true, detail: 'the clipboard is not watched now; this holds from its next start on' };
