@@ -83,6 +83,8 @@ export async function drawWindow(): Promise<void> {
   hub.env.HOME = hub.root;
   await draw(desktop, hub, empty);
   await using owner = await ClipboardOwner.start(desktop.display);
+  // From here on the desktop says nothing of the active window by itself, and the copies' windows are taken to be it.
+  await until('active window', async () => (await desktop.windows('Hub'))[0] === (await desktop.active()));
   await copyThings(hub, owner);
   for (const look of looks) await draw(desktop, hub, look);
 }

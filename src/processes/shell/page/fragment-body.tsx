@@ -14,7 +14,14 @@ const useStyles = makeStyles({
   text: {
     maxHeight: '216px',
     overflow: 'auto',
-    scrollbarWidth: 'thin',
+    // WebKit paints scrollbars that lie over what they scroll last of all, over a menu too; one of our own has its place.
+    '::-webkit-scrollbar': { width: '8px', height: '8px' },
+    '::-webkit-scrollbar-thumb': {
+      border: '2px solid transparent',
+      borderRadius: '4px',
+      backgroundClip: 'content-box',
+      backgroundColor: tokens.colorNeutralStroke1Hover,
+    },
     padding: '8px 12px',
     borderRadius: '6px',
     backgroundColor: tokens.colorNeutralBackground2,
