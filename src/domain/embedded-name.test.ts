@@ -66,6 +66,9 @@ const CASES: readonly (readonly [opening: string, name: string | null])[] = [
   ["cat <<'EOF' > ~/.config/app.toml\na = 1\nEOF", 'app.toml'],
   ['$ sudo tee /etc/app.conf <<EOF\na\nEOF', 'app.conf'],
   ['==> logs/a.txt <==\nline', 'a.txt'],
+  ['%%writefile tools/a.py\nimport os', 'a.py'],
+  ['+++ b/src/f.c\n@@ -1,2 +1,3 @@\n int x;\n+int y;', 'f.c'],
+  ['+++ b/src/f.c\nint x;', null],
   ['Content-Disposition: attachment; filename="my report.csv"\n\na,b', 'my report.csv'],
   [
     'HTTP/1.1 200 OK\nContent-Type: text/csv\nContent-Disposition: attachment; filename="x.csv"; filename*=UTF-8\'\'na%C3%AFve.csv\n\na',

@@ -2,7 +2,7 @@
 import { givenName } from './said-name.ts';
 
 const BEGINS =
-  /^(?:diff |--- \S|\*\*\* \S|Index: \S|From [0-9a-f]{40} |(?:Description|Subject|From|Author|Origin|Forwarded|Last-Update|Bug[\w-]*|Date):\s)/u;
+  /^(?:diff |--- \S|\+\+\+ \S|\*\*\* \S|Index: \S|From [0-9a-f]{40} |(?:Description|Subject|From|Author|Origin|Forwarded|Last-Update|Bug[\w-]*|Date):\s)/u;
 
 /** Whether these are the first lines of a patch, with or without a message above it. */
 export function isPatch(lines: readonly string[]): boolean {
@@ -22,7 +22,8 @@ function changedPaths(lines: readonly string[]): readonly string[] {
   let announced = false;
   for (const [index, line] of lines.entries()) {
     const header = headerPath(line);
-    const pair = pairPath(line, lines[index + 1] ?? '');
+    const next = lines[index + 1] ?? '';
+    const pair = index === 0 && isSecondHalf(line, next) ? sidePath(line) : pairPath(line, next);
     const renamed = /^(?:rename|copy) to (.+)$/u.exec(line)?.[1];
     if (header !== null) paths.push(header);
     else if (pair !== null && !announced) paths.push(pair);
@@ -47,6 +48,11 @@ function pairPath(line: string, next: string): string | null {
   const isPair =
     (line.startsWith('--- ') && next.startsWith('+++ ')) || (/^\*\*\* (?!\d+(?:,\d+)? \*)\S/u.test(line) && /^--- \S.*\d/u.test(next));
   return isPair ? (sidePath(next) ?? sidePath(line)) : null;
+}
+
+/** `+++ b` above a hunk: a selection that begins one line too late. */
+function isSecondHalf(line: string, next: string): boolean {
+  return line.startsWith('+++ ') && next.startsWith('@@ -');
 }
 
 function sidePath(line: string): string | null {

@@ -12,6 +12,8 @@ const WRAPPERS: readonly Wrapper[] = [
   { form: /^==> (.+) <==(?:\n|$)/u, judged: givenName },
   { form: /^begin(?:-base64)? [0-7]{3,4} (\S.*)\n/u, judged: givenName },
   { form: /^=ybegin .*\bname=(.+)\n/u, judged: givenName },
+  // A notebook's cell that becomes a file.
+  { form: /^%%(?:writefile|file)\s+(?:-a\s+)?(\S+)(?:\n|$)/u, judged: givenName },
   // Tags that assistants read and write.
   { form: /^<[\w-]*file[\w-]*\s(?:[^<>]*\s)?(?:path|name|filename|file|src)=["']([^"'<>]+)["'](?:[^<>]*[^/<>])?>/iu, judged: givenName },
   { form: /^(?:<(?:documents?|files?|code)(?:\s[^<>]*)?>\s*){1,3}<(?:source|path|name)>\s*([^<>\n]+?)\s*<\//iu, judged: labelledName },
