@@ -2,7 +2,7 @@
  * The window, as its user feels it: from a copy to its picture, from asking for the window to having it, from nothing to the first picture; and
  * what it costs while it is looked at, and while it is hidden. A real window under a window manager, on a private display.
  *
- * The page stamps each picture: the moment of the frame in which it was painted. From there to the glass it is the display's.
+ * The page stamps each picture when the frame that shows it has been painted. From there to the glass it is the display's.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { askAction } from '../src/client/ask-pipes.ts';
@@ -149,8 +149,8 @@ async function measureRest(report: Report, hub: TestHub, seconds: number): Promi
 
 /** The window's own process and those of its web view. */
 function ofWindow(hub: TestHub): readonly HubProcess[] {
-  const found = hubProcesses(hub.places.home).filter(({ program }) => program === programName || /WebKit/.test(program));
-  if (found.length < 2 || found.every(({ program }) => program !== programName))
+  const found = hubProcesses(hub.places.home).filter(({ program }) => program.startsWith(programName) || /WebKit/.test(program));
+  if (found.length < 2 || !found.some(({ program }) => program.startsWith(programName)))
     throw new Error('the processes of the window were not found');
   return found;
 }

@@ -20,7 +20,11 @@ const component = (id: string, state: string, reason: string | null = null) => (
 type Made = ReturnType<typeof component>;
 
 /** A start on a terminal, of a program that is `source`, with `serve(steps)` for a Hub that goes through these states, one after `stepMs`. */
-async function startOf(t: TestContext, source: string, options: { terminal?: boolean; json?: boolean; before?: readonly Made[] } = {}) {
+async function startOf(
+  t: TestContext,
+  source: string,
+  options: { terminal?: boolean; json?: boolean; quietMs?: number; before?: readonly Made[] } = {},
+) {
   const root = mkdtempSync(path.join(os.tmpdir(), 'hub-start-'));
   const places = locate(surroundings({ HUB_HOME: root }));
   mkdirSync(places.run, { mode: 0o700 });
@@ -61,7 +65,7 @@ async function startOf(t: TestContext, source: string, options: { terminal?: boo
     readInput: async () => new Uint8Array(),
   };
   if (options.before !== undefined) await serveUntilAsked(places.pipe('supervisor'), options.before);
-  const status = await start(surface, program, options.json ? { json: true } : {});
+  const status = await start(surface, program, { quietMs: options.quietMs ?? 60_000, ...(options.json ? { json: true } : {}) });
   return { status, printed, complaints };
 }
 
@@ -87,11 +91,11 @@ const up = [component('supervisor', 'running'), component('clipboard', 'running'
 const ready = ['Hub is ready.', '  save_worker   running', '  clipboard     degraded: no display'];
 
 test('a start that takes long tells a terminal of each component that changes, and no pipe and no program', async (t) => {
-  const slow = serving(1_500, ...rising);
+  const slow = serving(1_000, ...rising);
   const [told, piped, asJson] = await Promise.all([
-    startOf(t, slow),
-    startOf(t, slow, { terminal: false }),
-    startOf(t, slow, { json: true }),
+    startOf(t, slow, { quietMs: 0 }),
+    startOf(t, slow, { quietMs: 0, terminal: false }),
+    startOf(t, slow, { quietMs: 0, json: true }),
   ]);
   assert.equal(told.status, 0);
   assert.deepEqual(told.printed.slice(-ready.length), ready);

@@ -11,20 +11,22 @@ import { waitFor } from './wait-for.ts';
 
 const startWithinMs = 45_000;
 const answeredWithinMs = 1_000;
-/** A start that is done by then says nothing of its steps. */
-const quietMs = 1_500;
+const usualQuietMs = 1_500;
 const longestLine = 500;
 
 export interface StartOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
+  /** A start that is done by then says nothing of its steps. */
+  readonly quietMs?: number;
 }
 
 /** Waits until every component is up or was given up, whoever started them. `program` is the command's own file. */
 export async function start(surface: Surface, program: string, options: StartOptions): Promise<ExitStatus> {
   const before = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
   const launched = before.ok && !isStopping(before.value) ? null : launchHub(program, options.headless ? ['--headless'] : []);
-  const started = await settle(surface, launched, surface.terminal && !options.json);
+  const progress = surface.terminal && !options.json ? progressOn(surface, options.quietMs ?? usualQuietMs) : () => {};
+  const started = await settle(surface, launched, progress);
   const isOurs = launched?.state().is === 'started';
   launched?.release();
   if (started.ok) return report(surface, started.value, options, isOurs ? 'Hub is ready.' : 'Hub is running already.');
@@ -33,8 +35,11 @@ export async function start(surface: Surface, program: string, options: StartOpt
 }
 
 /** The status of a Hub whose components have come to rest. */
-async function settle(surface: Surface, launched: Launched | null, tell: boolean): Promise<Outcome<HubStatus, 'failed' | 'timeout'>> {
-  const progress = tell ? progressOn(surface) : () => {};
+async function settle(
+  surface: Surface,
+  launched: Launched | null,
+  progress: (status: HubStatus) => void,
+): Promise<Outcome<HubStatus, 'failed' | 'timeout'>> {
   let last: HubStatus | null = null;
   const settled = await waitFor<Outcome<HubStatus, 'failed'>>(startWithinMs, async () => {
     const launch = launched?.state();
@@ -49,7 +54,7 @@ async function settle(surface: Surface, launched: Launched | null, tell: boolean
 }
 
 /** Tells of each component that changes, once the start takes long. */
-function progressOn(surface: Surface): (status: HubStatus) => void {
+function progressOn(surface: Surface, quietMs: number): (status: HubStatus) => void {
   const fromMs = performance.now() + quietMs;
   const shown = new Map<string, string>();
   return ({ components }) => {

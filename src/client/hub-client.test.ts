@@ -232,7 +232,7 @@ describe('the snapshot', () => {
     'answers null': answers(httpAnswer('null')),
     'answers a list': answers(httpAnswer(`[${JSON.stringify(source)}]`)),
     'leaves a legacy key out': answers(httpAnswer(JSON.stringify({ ...source, lblPath: undefined }))),
-    'has a key of the wrong form': answers(httpAnswer(JSON.stringify({ ...source, sourceData: 'x' }))),
+    'has a legacy key of the wrong form': answers(httpAnswer(JSON.stringify({ ...source, lblPath: 1 }))),
     'answers something endlessly deep': answers(httpAnswer(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)),
     'answers more than anybody can hold': (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n{"lblSourceName":"');

@@ -21,6 +21,8 @@ const requestId = z.int().positive();
 export const componentMessage = z.discriminatedUnion('kind', [
   /** A capture is durable in the journal, or the present clipboard content changed (then perhaps without a capture). */
   z.object({ kind: z.literal('captured'), captureId: captureId.nullable() }),
+  /** A copy was announced and could not be had: the counters say how many, and nothing else has changed. */
+  z.object({ kind: z.literal('missed') }),
   /** A fragment is to be saved. */
   z.object({ kind: z.literal('save'), fragmentId }),
   /** A save came to its end; the journal says which. */

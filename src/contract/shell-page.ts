@@ -72,7 +72,7 @@ export interface FragmentRow {
   readonly badge: string;
   /** Of text: its beginning, as lines. Of files: their names. Empty in lists. */
   readonly preview: string;
-  /** The whole text as far as it is at hand; in lists the title. */
+  /** The text as far as it is at hand, from its first line that shows something; in lists the title. */
   readonly toolTip: string;
   /** The path of its picture under the page's own address, or null. */
   readonly imageUrl: string | null;

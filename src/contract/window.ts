@@ -4,24 +4,56 @@
  */
 import * as z from 'zod';
 import type { CatalogAnswer } from './settings.ts';
-import { type Fragment, fragment, type SourceType } from './source-snapshot.ts';
+import { appIdentity, detection, type Fragment, fragmentKind, fragmentState, type SourceType, sourceType } from './source-snapshot.ts';
 
 const dictionary = z.record(z.string(), z.unknown());
 
+/** What is missing, null or of a form that this version does not know is null: it is additive, and the rest counts without it (§9.1). */
+function known<Value>(schema: z.ZodType<Value>) {
+  return schema
+    .nullish()
+    .transform((value) => value ?? null)
+    .catch(null);
+}
+
+/** One fragment as any version of the core, or one of before the additive keys, may say it: its kind is all that it has to have. */
+export const sourceFragment = z.object({
+  id: known(z.string()),
+  kind: fragmentKind,
+  text: known(z.string()),
+  textTruncated: known(z.literal(true)),
+  imageUrl: known(z.string()),
+  width: known(z.int()),
+  height: known(z.int()),
+  files: known(z.array(z.string())),
+  bytes: known(z.int().min(0)),
+  mediaTypes: known(z.array(z.string())),
+  capturedAt: known(z.iso.datetime({ offset: true })),
+  source: known(z.object({ type: known(sourceType), name: known(z.string()), path: known(z.string()), app: known(appIdentity) })),
+  detection: known(detection),
+  embeddedFilename: known(z.string()),
+  state: known(fragmentState),
+  reason: known(z.string()),
+  savedPath: known(z.string()),
+  sha256: known(z.string()),
+});
+export type SourceFragment = z.infer<typeof sourceFragment>;
+
 /**
- * What a client takes for the body of `GET /source`. The three legacy keys are there always; the others are additive (§9.1), so that each may
- * be missing and any other may come with them.
+ * What a client takes for the body of `GET /source`. The three legacy keys are there always, though a name may be null; the others are additive
+ * (§9.1), so that each may be missing, and any other may come with them.
  */
 export const sourceDocument = z.looseObject({
-  lblSourceName: z.string(),
-  lblPath: z.string(),
-  clipboardFragments: z.array(fragment),
-  sourceType: z.string().optional(),
-  sourceData: dictionary.optional(),
-  appIdentity: dictionary.nullish(),
-  detection: dictionary.nullish(),
-  capturedAt: z.iso.datetime({ offset: true }).nullish(),
-  snapshotId: z.string().optional(),
+  lblSourceName: z.string().nullable(),
+  lblPath: z.string().nullable(),
+  /** Each of them is looked at for itself: one of a later version does not take the others along. */
+  clipboardFragments: z.array(z.unknown()).nullable(),
+  sourceType: known(z.string()),
+  sourceData: known(dictionary),
+  appIdentity: known(dictionary),
+  detection: known(dictionary),
+  capturedAt: known(z.iso.datetime({ offset: true })),
+  snapshotId: known(z.string()),
 });
 
 export type Dictionary = Readonly<Record<string, unknown>>;

@@ -73,6 +73,17 @@ test('a text has the first line that says something for its title, and a blank o
   assert.equal(rowOf({ text: `${' '.repeat(60_000)}after` }).title, 'after');
 });
 
+test('what is shown of a text begins at the first line that shows something, and the text stays as it is', () => {
+  const text = '  indented\nmore';
+  for (const before of ['\n'.repeat(50), ' \t\r\n', '\u200b\n\ufeff \u00a0\n', '\u0085\u2028 \u2029', '\u2800\n', '\u3164\n'.repeat(9)]) {
+    const row = rowOf({ text: before + text });
+    assert.deepEqual([row.preview, row.toolTip, row.title], [text, text, 'indented'], JSON.stringify(before));
+  }
+  const hidden = rowOf({ text: '\u200b\n\u2060' });
+  assert.deepEqual([hidden.title, hidden.preview, hidden.toolTip], ['Blank text', '', '']);
+  assert.equal(rowOf({ text: '\u202e\nx' }).preview, '\ufffd\nx', 'what steers is made visible');
+});
+
 test('the preview is the beginning, as it is indented, and ends in … where there is more', () => {
   const { preview } = rowOf({ text: `\n\n\tif x:\r\n\t\tdo()\n${'y\n'.repeat(30)}` });
   const lines = preview.split('\n');

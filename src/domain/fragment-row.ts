@@ -5,7 +5,7 @@ import { isDrawable } from './drawable-picture.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { isSavedWhenAsked } from './save-policy.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
-import { cutText, firstLines, harmless, oneLine, tellingLine } from './shown-text.ts';
+import { cutText, firstLines, fromFirstLine, harmless, oneLine, tellingLine } from './shown-text.ts';
 import { type Clock, groupLabel, timeLabel } from './shown-time.ts';
 
 /** What a row depends on beside its fragment. */
@@ -85,9 +85,9 @@ function pixels(count: number | undefined): number | null {
   return count !== undefined && count > 0 ? count : null;
 }
 
-/** Harmless, and as much as is at hand; of files their paths. */
+/** Harmless, from the first line that shows something, and as much as is at hand; of files their paths. */
 function toolTipOf(fragment: Fragment, userHome: string): string {
-  if (fragment.kind === 'text') return wholeText(fragment.text ?? '');
+  if (fragment.kind === 'text') return wholeText(fromFirstLine(fragment.text ?? ''));
   const paths = (fragment.files ?? []).slice(0, 200).map((file) => shownAddress(file, userHome));
   return fragment.kind === 'image' ? pictureTitle(fragment) : cutText(paths.join('\n'), longestToolTip);
 }

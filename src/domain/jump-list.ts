@@ -9,21 +9,25 @@ export interface JumpTask {
   readonly workingDirectory: string;
   /** One by one, as the program gets them; quoting is the system's. */
   readonly arguments: readonly string[];
+  /** Set for the program, beside what it is started with. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly title: string;
   readonly toolTip: string;
   readonly iconPath: string;
 }
 
-/** How the command `hub` is started: its program, and what stands before the command's own words. */
+/** How the command `hub` is started: its program, what stands before the command's own words, and what tells which Hub it is for. */
 export interface Launcher {
   readonly exePath: string;
   readonly arguments: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
   readonly workingDirectory: string;
   readonly iconPath: string;
 }
 
-/** What is worth a place there, most used first. */
+/** What is worth a place there: what the button is for (§1.4), then the most used first. */
 const offered: readonly ActionVerb[] = [
+  'restore',
   'save-now',
   'extract-clipboard-text',
   'open-workspace',

@@ -34,9 +34,11 @@ const state: ShellState = {
 const context = { revision: 1, nowMs: Date.parse('2026-03-12T14:30:00Z'), timeZone: 'UTC', userHome: '/home/maria', version: '1' };
 const viewOf = (change: Partial<ShellState> = {}) => pageView({ ...state, ...change }, context);
 
-function monitor(state: ComponentStatus['state'], reason: string | null = null): { readonly components: readonly ComponentStatus[] } {
-  return { components: [{ id: 'clipboard', state, pid: 7, restarts: 0, reason, uptimeSeconds: null }] };
+function component(id: ComponentStatus['id'], state: ComponentStatus['state'], reason: string | null = null) {
+  return { components: [{ id, state, pid: 7, restarts: 0, reason, uptimeSeconds: null }] };
 }
+
+const monitor = (state: ComponentStatus['state'], reason: string | null = null) => component('clipboard', state, reason);
 
 test('a type is named for people beside its label, which stays as it is', () => {
   const body = { lblSourceName: '', lblPath: '', clipboardFragments: [], detection: { typeId: 'cpp', confidence: 1 } };
@@ -80,4 +82,24 @@ test('whether copies are seen is said with what to do about it, and with nothing
 test('a core that is lost is said with what to do; one that only starts needs nothing', () => {
   assert.notEqual(viewOf({ connection: 'lost' }).connection.mend, '');
   assert.equal(viewOf({ connection: 'connecting' }).connection.mend, '');
+});
+
+test('a core that was given up is not said to come back by itself, and there is said what brings it back', () => {
+  const lost = (change: Partial<ShellState>) => viewOf({ connection: 'lost', ...change }).connection;
+  for (const state of ['starting', 'backoff', 'running'] as const)
+    assert.match(lost(component('python_core', state)).mend, /started again by itself/);
+  for (const state of ['failed', 'stopped'] as const) {
+    const { text, mend } = lost(component('python_core', state));
+    assert.notEqual(text, lost({}).text);
+    assert.match(mend, /^It is not started .*hub restart python_core/);
+  }
+  assert.match(lost(component('python_core', 'failed')).mend, /python_core\.log/);
+  assert.match(lost(component('clipboard', 'failed')).mend, /started again by itself/);
+});
+
+test('a window that can be looked at runs, whatever the supervisor had heard when it was asked', () => {
+  const stateOf = (id: ComponentStatus['id'], state: ComponentStatus['state']) => viewOf(component(id, state)).components[0]?.state;
+  assert.equal(stateOf('hub', 'starting'), 'running');
+  assert.equal(stateOf('hub', 'stopping'), 'stopping');
+  assert.equal(stateOf('clipboard', 'starting'), 'starting');
 });

@@ -103,9 +103,11 @@ function listOf({ fragments, hasMore }: ListState, context: RowContext): Fragmen
   return { rows, hasMore };
 }
 
-function connectionOf({ connection }: ShellState): PageView['connection'] {
+function connectionOf({ connection, components }: ShellState): PageView['connection'] {
   if (connection === 'connected') return { state: connection, text: '', mend: '' };
   if (connection === 'connecting') return { state: connection, text: 'Starting', mend: '' };
+  const core = components.find(({ id }) => id === 'python_core')?.state;
+  if (core === 'failed' || core === 'stopped') return { state: 'lost', ...coreAtRest[core] };
   return {
     state: 'lost',
     text: 'The core does not answer',
@@ -113,13 +115,20 @@ function connectionOf({ connection }: ShellState): PageView['connection'] {
   };
 }
 
+/** Of a core that nobody starts again but the user. */
+const coreAtRest = {
+  failed: {
+    text: 'The core failed and was given up',
+    mend: 'It is not started again by itself: restart it here, or by “hub restart python_core”. Why it failed is in python_core.log; Diagnostics opens the logs. Nothing that was copied is lost.',
+  },
+  stopped: {
+    text: 'The core does not run',
+    mend: 'It is not started by itself: restart it here, or by “hub restart python_core”. Diagnostics says why it was stopped. Nothing that was copied is lost.',
+  },
+} as const;
+
 /** Known words that this version can do nothing about yet. */
-export const unavailableVerbs: readonly ActionVerb[] = [
-  'extract-clipboard-text',
-  'quick-settings-chat',
-  'quick-settings-structured-text',
-  'quick-settings-text-extraction',
-];
+export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'];
 
 /** What can be done now: no verb that this version lacks, and of the two that pause and resume the one that changes something. */
 function verbsNow({ isPaused }: ShellState): ReadonlySet<ActionVerb> {
@@ -155,6 +164,8 @@ const componentTitles: Readonly<Record<ComponentId, string>> = {
   hub: 'This window',
 };
 
+/** Whoever reads these rows has the window before them: its start is over, though the supervisor may have been asked before it heard so. */
 function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
-  return { id, title: componentTitles[id], state, reason: reason ?? '', restarts };
+  const seen = id === 'hub' && state === 'starting' ? 'running' : state;
+  return { id, title: componentTitles[id], state: seen, reason: reason ?? '', restarts };
 }

@@ -6,10 +6,15 @@
 
 /** Control characters but line ends and tabs, and those that embed, override or isolate a direction (UAX #9). */
 const STEERING = /[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+const lineEnds = ['\n', '\r', '\u0085', '\u2028', '\u2029'];
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
+/** A character that is seen: no blank, none that has no picture by itself (UAX #44: a zero-width space), no blank of Braille. What steers is shown as U+FFFD. */
+const SEEN = /[^\s\u0085\p{Default_Ignorable_Code_Point}\u2800]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Lines are looked through for one that says something up to so many characters. */
 const searchedCharacters = 4_096;
+/** Of a first line: more would push it out of sight. */
+const widestIndent = 80;
 
 /** The text with every character in it harmless to look at; line ends are `\n`, tabs stay. */
 export function harmless(text: string): string {
@@ -31,10 +36,10 @@ export function oneLine(text: string, limit: number): string {
   return cutText(head.length < text.length && line.length < limit ? `${line}…` : line, limit);
 }
 
-/** The first line with a letter or a digit in it (a bracket alone says nothing), else the first that is not blank, as `oneLine`. */
+/** The first line with a letter or a digit in it (a bracket alone says nothing), else the first that shows something, as `oneLine`. */
 export function tellingLine(text: string, limit: number): string {
   const head = harmless(fromFirstWord(text, 0).slice(0, searchedCharacters));
-  const lines = head.split('\n', 100).filter((line) => line.trim() !== '');
+  const lines = head.split('\n', 100).filter((line) => SEEN.test(line));
   return oneLine(lines.find((line) => /[\p{Letter}\p{Number}]/u.test(line)) ?? lines[0] ?? '', limit);
 }
 
@@ -44,7 +49,7 @@ export interface Extent {
   readonly columns: number;
 }
 
-/** The first lines from the first that is not blank on, each as it is indented; what is longer ends in `…`. */
+/** The first lines from the first that shows something on, each as it is indented; what is longer ends in `…`. */
 export function firstLines(text: string, { lines, columns }: Extent): string {
   const start = fromFirstWord(text, columns / 2);
   const head = start.slice(0, lines * columns);
@@ -56,10 +61,15 @@ export function firstLines(text: string, { lines, columns }: Extent): string {
   return whole || shown.at(-1)?.endsWith('…') ? shown.join('\n') : [...shown.slice(0, lines - 1), '…'].join('\n');
 }
 
-/** From the first character that is no blank, with the blanks before it in its line if there are not more than `indent`. */
+/** The text without the lines before the first that shows something; that one keeps its indentation, as far as a window is wide. */
+export function fromFirstLine(text: string): string {
+  return fromFirstWord(text, widestIndent);
+}
+
+/** From the first character that is seen, with what is before it in its line if that is not more than `indent`. */
 function fromFirstWord(text: string, indent: number): string {
-  const word = text.search(/\S/);
+  const word = text.search(SEEN);
   if (word === -1) return '';
-  const line = Math.max(text.lastIndexOf('\n', word), text.lastIndexOf('\r', word)) + 1;
+  const line = Math.max(...lineEnds.map((end) => text.lastIndexOf(end, word))) + 1;
   return text.slice(word - line > indent ? word : line);
 }

@@ -78,7 +78,23 @@ test('an address is shown without what says its type, in any case, and a label t
     ['maria@contoso.onmicrosoft.com', 'maria@contoso.onmicrosoft.com', 'Work or school account'],
     ['maria_outlook.com#EXT#@contoso.onmicrosoft.com', 'maria@outlook.com', 'Microsoft account'],
     ['maria@hotmail.co.uk', 'maria@hotmail.co.uk', 'Microsoft account'],
-    ['AzureAD\\MariaKowalska', '', ''],
+    ['yahoo.com#ann@yahoo.com', 'ann@yahoo.com', ''],
+    ['mail.example.co.uk#ann@example.org', 'ann@example.org', ''],
+    ['microsoft.com#ann@contoso.example', 'ann@contoso.example', 'Microsoft account'],
+    ['msn.com#ann@msn.com', 'ann@msn.com', 'Microsoft account'],
+    ['aad#ann@contoso.example', 'ann@contoso.example', 'Work or school account'],
+    ['WindowsLive:ann@example.org', 'ann@example.org', 'Microsoft account'],
+    ['live:ann@x.com', 'ann@x.com', 'Microsoft account'],
+    ['i:0#.f|membership|ann@contoso.com', 'ann@contoso.com', 'Work or school account'],
+    ['i:0#.w|contoso\\ann', 'contoso\\ann', ''],
+    ['i:05.t|example provider|ann@contoso.com', 'ann@contoso.com', ''],
+    ['ann#home@contoso.example', 'ann#home@contoso.example', ''],
+    ['AzureAD\\MariaKowalska', 'MariaKowalska', 'Work or school account'],
+    ['MicrosoftAccount\\maria', 'maria', 'Microsoft account'],
+    ['CONTOSO\\ann', 'CONTOSO\\ann', ''],
+    ['AzureAD\\', '', ''],
+    ['mailto:ann', '', ''],
+    ['CONTOSO\\ann smith', '', ''],
     ['no address', '', ''],
     ['', '', ''],
   ];
@@ -100,7 +116,19 @@ test('without a name the login stands for it, and without that the address', () 
     ['maria k', 'MK'],
   );
   assert.equal(fieldsOf({ mail: 'live.com#maria.k@outlook.com' }).CurrentUserDisplayName, 'maria k');
+  assert.equal(fieldsOf({ login: 'AzureAD\\MariaKowalska' }).CurrentUserDisplayName, 'MariaKowalska');
   assert.equal(fieldsOf({}).CurrentUserDisplayName, '');
+});
+
+test('whatever an address is, what is shown of it is one harmless line, found in no time', () => {
+  const unit = fc.constantFrom('a', '.', '#', '|', ':', '\\', '@', '_', '-', ' ', 'i:0', 'live', '\u202e', '\n');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 2_000 }), (mail) => {
+      const { CurrentUserEmailOrUpn: shown } = fieldsOf({ mail });
+      assert.ok(shown.length <= 320);
+      assert.doesNotMatch(shown, /[\p{Control}\u202a-\u202e\u2066-\u2069\s]/u);
+    }),
+  );
 });
 
 test('each part that is blocked is empty, and takes no other part along', () => {

@@ -70,10 +70,12 @@ export function profileFields({ known, pictureUrl, blocked }: ProfileView): Prof
 
 /** `maria.kowalska` of a login or of an address reads as `maria kowalska`. */
 function nameOfAccount(account: string): string {
-  return shownName((withoutPrefix(account).rest.split('@')[0] ?? '').replaceAll(/[._]+/g, ' '));
+  const name = withoutPrefix(account).rest.replace(domainName, '');
+  return shownName((name.split('@')[0] ?? '').replaceAll(/[._]+/g, ' '));
 }
 
 interface Account {
+  /** The address, or the name that the account has instead of one. */
   readonly address: string;
   readonly label: string;
   readonly uri: string;
@@ -90,51 +92,92 @@ const clouds: Readonly<Record<Cloud, Pick<Account, 'label' | 'uri'>>> = {
 
 /** Of domains that belong to one provider; any other may be anybody's, and has no label. */
 const domains: readonly (readonly [RegExp, Cloud])[] = [
-  [/^(?:outlook|hotmail|live|msn)\.[a-z.]+$/i, 'microsoft'],
+  [/^(?:outlook|hotmail|live|msn|passport)\.[a-z.]+$/i, 'microsoft'],
   [/\.onmicrosoft\.com$/i, 'work'],
   [/^(?:gmail|googlemail)\.com$/i, 'google'],
   [/^(?:icloud|me|mac)\.com$/i, 'apple'],
 ];
 
-/** Whose address it is; empty for what is none. */
+/** Of providers that have addresses of their staff under the domain by which they name themselves. */
+const providers: readonly (readonly [RegExp, Cloud])[] = [
+  ...domains,
+  [/^(?:microsoft|windowslive)\.com$/i, 'microsoft'],
+  [/^google\.com$/i, 'google'],
+  [/^apple\.com$/i, 'apple'],
+];
+
+/** Whose address or account it is; empty for what is none. */
 function accountOf(text: string): Account {
-  const { rest, cloud: named } = withoutPrefix(text);
-  const address = /^[^@\s]+@[^@\s]+$/.test(rest) ? rest : '';
-  const domain = address.split('@')[1] ?? '';
-  const cloud = named ?? domains.find(([pattern]) => pattern.test(domain))?.[1] ?? null;
+  const { rest, cloud: named, isAccount } = withoutPrefix(text);
+  const inDomain = rest.replace(domainName, '');
+  const isAddress = /^[^@\s]+@[^@\s]+$/.test(inDomain);
+  // A name with its domain is all that such an account has; the domain is no type of account, and the name alone would be anybody's.
+  const isName = /^[^@\s]+$/.test(inDomain) && (isAccount || inDomain !== rest);
+  const address = isAddress ? inDomain : isName ? rest : '';
+  const domain = isAddress ? (inDomain.split('@')[1] ?? '') : '';
+  const cloud = named ?? cloudOf(domain, domains);
   return { address, ...(cloud === null || address === '' ? { label: '', uri: '' } : clouds[cloud]) };
 }
 
+function cloudOf(domain: string, of: typeof domains): Cloud | null {
+  return of.find(([pattern]) => pattern.test(domain))?.[1] ?? null;
+}
+
+/** What stands before the name of a user of a domain, or of one computer: `CONTOSO\`. */
+const domainName = /^[^\\@\s]{1,255}\\/;
+
+interface Prefix {
+  readonly pattern: RegExp;
+  /** Whose account it says that it is; of an identity provider its domain decides. */
+  readonly cloud?: Cloud;
+  /** A scheme says how to reach somebody, and is before addresses alone. */
+  readonly isScheme?: true;
+}
+
 /**
- * What Windows and directories put before an account to say what type it is, in any case: an identity provider (`live.com#`,
- * `outlook.com#`, `google.com#`, `facebook.com#`, `mail#`), an authority (`MicrosoftAccount\`, `MSA\`, `AzureAD\`, any `DOMAIN\`), or the scheme of an address
- * (`smtp:`, `sip:`, `mailto:`, `upn:`).
+ * What Windows and directories put before an account to say what type it is, in any case: an identity provider (`live.com#`, `yahoo.com#`, any
+ * `DOMAIN#`; `aad#`, `mail#`), an authority (`MicrosoftAccount\`, `MSA\`, `AzureAD\`), the encoding of a claim (`i:0#.f|membership|`, of SharePoint),
+ * or the scheme of an address (`live:`, `smtp:`, `sip:`, `mailto:`).
  */
-const prefixes: readonly (readonly [RegExp, Cloud | null])[] = [
-  [/^(?:live|outlook|hotmail)\.com#/i, 'microsoft'],
-  [/^(?:microsoftaccount|msa)\\/i, 'microsoft'],
-  [/^azuread\\/i, 'work'],
-  [/^google\.com#/i, 'google'],
-  [/^(?:facebook\.com|mail)#/i, null],
-  [/^(?:smtp|sip|mailto|upn):/i, null],
-  [/^[^\\@]{1,255}\\/, null],
+const prefixes: readonly Prefix[] = [
+  { pattern: /^(?:microsoftaccount|msa)\\/i, cloud: 'microsoft' },
+  { pattern: /^azuread\\/i, cloud: 'work' },
+  { pattern: /^(?:aad|orgid|upn)#/i, cloud: 'work' },
+  { pattern: /^(?:windowslive|liveid|msa)[#:]/i, cloud: 'microsoft' },
+  { pattern: /^live:/i, cloud: 'microsoft' },
+  { pattern: /^[ic]:0[^|]{1,8}\|membership\|/i, cloud: 'work' },
+  { pattern: /^[ic]:0[^|]{1,8}\|(?:[^|@]{1,255}\|)?/i },
+  { pattern: /^(?<domain>(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63})#/i },
+  { pattern: /^mail#/i },
+  { pattern: /^(?:smtp|sip|sips|mailto|upn|acct|im):/i, isScheme: true },
 ];
 
-/** The account without any of its prefixes, of which there may be more than one; `cloud` is what the first telling one says. */
-function withoutPrefix(text: string): { readonly rest: string; readonly cloud: Cloud | null } {
+interface Bare {
+  readonly rest: string;
+  /** What the first telling prefix says. */
+  readonly cloud: Cloud | null;
+  /** Something before it said that it is an account. */
+  readonly isAccount: boolean;
+}
+
+/** The account without any of its prefixes, of which there may be more than one. */
+function withoutPrefix(text: string): Bare {
   let rest = oneLine(text, 320);
   let cloud: Cloud | null = null;
+  let isAccount = false;
   for (let times = 0; times < 4; times += 1) {
-    const prefix = prefixes.find(([pattern]) => pattern.test(rest));
+    const prefix = prefixes.find(({ pattern }) => pattern.test(rest));
     if (prefix === undefined) break;
-    rest = rest.replace(prefix[0], '').trim();
-    cloud ??= prefix[1];
+    const domain = prefix.pattern.exec(rest)?.groups?.domain ?? '';
+    rest = rest.replace(prefix.pattern, '').trim();
+    cloud ??= prefix.cloud ?? cloudOf(domain, providers);
+    isAccount ||= prefix.isScheme !== true;
   }
-  return guest(rest, cloud);
+  return { rest: guest(rest), cloud, isAccount };
 }
 
 /** A guest of a directory: `maria_outlook.com#EXT#@contoso.onmicrosoft.com` is `maria@outlook.com` there. */
-function guest(rest: string, cloud: Cloud | null): { readonly rest: string; readonly cloud: Cloud | null } {
+function guest(rest: string): string {
   const [, name, domain] = /^(.+)_([^_@]+)#EXT#@/i.exec(rest) ?? [];
-  return name === undefined || domain === undefined ? { rest, cloud } : { rest: `${name}@${domain}`, cloud };
+  return name === undefined || domain === undefined ? rest : `${name}@${domain}`;
 }

@@ -8,9 +8,11 @@ import { matchVerbs, verbRow } from './verbs.ts';
 const all: ReadonlySet<ActionVerb> = new Set(actionVerbs);
 const found = (query: string, available = all) => matchVerbs(query, available).map(({ verb }) => verb);
 
-test('every verb has a title of its own, and says what it does', () => {
+test('every verb has a title of its own, but for those that do the same, and says what it does', () => {
   const rows = actionVerbs.map(verbRow);
-  assert.equal(new Set(rows.map(({ title }) => title)).size, actionVerbs.length);
+  const titles = rows.filter(({ verb }) => !verb.startsWith('quick-settings-')).map(({ title }) => title);
+  assert.deepEqual(new Set(rows.map(({ title }) => title)), new Set([...titles, 'Quick settings']));
+  assert.equal(new Set(titles).size, titles.length);
   for (const { title, detail } of rows) assert.ok(title.length > 0 && title.length <= 40 && detail.length > 0 && detail.length <= 80);
 });
 
@@ -25,8 +27,17 @@ test('a verb is found by the beginnings of its words, apart or in one', () => {
 
 test('a title that begins so goes first, a word that only others would use last', () => {
   assert.deepEqual(found('s').slice(0, 2), ['restore', 'toggle']);
-  assert.equal(found('text')[0], 'quick-settings-text-extraction');
+  assert.deepEqual(found('text'), ['extract-clipboard-text', 'quick-settings-structured-text']);
   assert.deepEqual(found('stop'), ['pause-capture', 'exit']);
+});
+
+test('the quick settings are found by their names and by what they set, and are one row', () => {
+  for (const query of ['quick settings', 'qs', 'preferences', 'chat', 'structured text', 'dark', 'quick-settings-text-extraction'])
+    assert.deepEqual(
+      matchVerbs(query, all).map(({ title }) => title),
+      ['Quick settings'],
+      query,
+    );
 });
 
 test('what is in the middle of a word, nothing at all, or too long finds nothing', () => {
@@ -48,8 +59,15 @@ test('any query is answered, with available verbs alone', () => {
 });
 
 test('the jump list has a task for each verb that can be done and is worth it: hub action VERB', () => {
-  const launcher = { exePath: '/n/node', arguments: ['/h/bin/hub.ts'], workingDirectory: '/h', iconPath: '/h/i.png' };
-  assert.deepEqual(jumpTasks(launcher, new Set(['restore', 'open-logs', 'save-now'])), [
+  const launcher = { exePath: '/n/node', arguments: ['/h/bin/hub.ts'], environment: {}, workingDirectory: '/h', iconPath: '/h/i.png' };
+  assert.deepEqual(jumpTasks(launcher, new Set(['toggle', 'restore', 'open-logs', 'save-now'])), [
+    {
+      ...launcher,
+      id: 'restore',
+      arguments: ['/h/bin/hub.ts', 'action', 'restore'],
+      title: 'Show Hub',
+      toolTip: 'Brings the window to the front',
+    },
     {
       ...launcher,
       id: 'save-now',

@@ -9,6 +9,13 @@ interface Words {
   readonly also: string;
 }
 
+/** The window has one section of settings, where all three lead. */
+const quickSettings: Words = {
+  title: 'Quick settings',
+  detail: 'Shows the theme, and what is saved to the WorkSpace, to choose',
+  also: 'preferences options dark light contrast policy',
+};
+
 const words: Readonly<Record<ActionVerb, Words>> = {
   restore: { title: 'Show Hub', detail: 'Brings the window to the front', also: 'restore open window' },
   toggle: { title: 'Show or hide Hub', detail: 'Hides the window, or brings it to the front', also: 'toggle window' },
@@ -23,17 +30,9 @@ const words: Readonly<Record<ActionVerb, Words>> = {
   'pause-capture': { title: 'Pause capture', detail: 'What is copied from now on is left alone', also: 'stop halt watching privacy' },
   'resume-capture': { title: 'Resume capture', detail: 'Watches the clipboard again', also: 'start continue watching' },
   'cycle-top-panel': { title: 'Next panel', detail: 'Shows more in the panel, and then less again', also: 'cycle top state view' },
-  'quick-settings-chat': { title: 'Chat routing', detail: 'Settings: where a chat goes', also: 'quick settings preferences' },
-  'quick-settings-structured-text': {
-    title: 'Structured text',
-    detail: 'Settings: how structured text is extracted',
-    also: 'quick settings preferences',
-  },
-  'quick-settings-text-extraction': {
-    title: 'Text extraction',
-    detail: 'Settings: how text is read from pictures and documents',
-    also: 'quick settings preferences ocr',
-  },
+  'quick-settings-chat': quickSettings,
+  'quick-settings-structured-text': quickSettings,
+  'quick-settings-text-extraction': quickSettings,
   exit: { title: 'Exit Hub', detail: 'Ends Hub with all of its parts', also: 'quit close stop end shutdown' },
 };
 
@@ -46,7 +45,8 @@ const longestQuery = 40;
 
 /**
  * The verbs that a query may mean, the likeliest first; `available` has those that can be done now. Each part of the query begins a word:
- * `op log`, `oplog` and `ol` are `Open logs`. A match in the title goes before one in the other words. Nothing matches a blank query.
+ * `op log`, `oplog` and `ol` are `Open logs`. A match in the title goes before one in the other words. Nothing matches a blank query. Of verbs
+ * that do the same, one is enough.
  */
 export function matchVerbs(query: string, available: ReadonlySet<ActionVerb>): readonly VerbRow[] {
   const asked = folded(query);
@@ -55,7 +55,8 @@ export function matchVerbs(query: string, available: ReadonlySet<ActionVerb>): r
     .filter((verb) => available.has(verb))
     .map((verb) => ({ verb, rank: rankOf(asked, words[verb], verb) }))
     .filter(({ rank }) => rank !== null);
-  return ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ verb }) => verbRow(verb));
+  const rows = ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ verb }) => verbRow(verb));
+  return rows.filter(({ title }, place) => rows.findIndex((row) => row.title === title) === place);
 }
 
 /** 0 is best; null for no match. */

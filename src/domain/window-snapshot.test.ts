@@ -61,6 +61,52 @@ test('keys that this version does not know are in raw, and a source type that it
   assert.deepEqual(snapshot?.raw.later, { deep: [1] });
 });
 
+test('a fragment of a kind that this version does not know is left out, and the others are there', () => {
+  const video = { ...text, id: '3', kind: 'video' };
+  const snapshot = windowSnapshot({ ...documentOf(text), clipboardFragments: [video, text, 'x', null, { id: '4' }, image] }, '');
+  assert.deepEqual(snapshot?.fragments, [text, image]);
+  assert.equal(Array.isArray(snapshot?.raw.clipboardFragments) && snapshot.raw.clipboardFragments.length, 6);
+});
+
+test('a fragment that says little is shown with what it says, and one with words of a later version without these', () => {
+  const at = '2026-03-01T09:05:07+01:00';
+  const bare = windowSnapshot({ ...legacy, clipboardFragments: [{ kind: 'text', text: 'hí' }, { kind: 'image' }], capturedAt: at }, '');
+  assert.equal(bare?.clipboardText, 'hí');
+  const app = { name: null, executable: null, pid: null, windowTitle: null };
+  const unknown = { detection: null, embeddedFilename: null, state: 'kept', reason: null, savedPath: null, sha256: null };
+  const rest = { mediaTypes: [], capturedAt: at, source: { type: 'other', name: '', path: '', app }, ...unknown };
+  assert.deepEqual(bare?.fragments, [
+    { id: '', kind: 'text', text: 'hí', bytes: 3, ...rest },
+    { id: '', kind: 'image', bytes: 0, ...rest },
+  ]);
+  const later = {
+    ...text,
+    state: 'archived',
+    bytes: -1,
+    capturedAt: 5,
+    detection: { typeId: 'x' },
+    source: { ...text.source, type: 'satellite' },
+  };
+  const { source, ...kept } = windowSnapshot({ ...legacy, clipboardFragments: [later] }, '')?.fragments[0] ?? {};
+  const { source: itsSource, ...itself } = text;
+  assert.deepEqual(kept, { ...itself, detection: null, capturedAt: '' });
+  assert.deepEqual(source, { ...itsSource, type: 'other' });
+});
+
+test('an additive key that is null or of another form counts as missing', () => {
+  const empty = windowSnapshot(legacy, '');
+  for (const wrong of [null, 1, [], 'x', { a: 1 }]) {
+    const keys = { sourceData: wrong, appIdentity: wrong, detection: wrong, capturedAt: wrong, sourceType: wrong, snapshotId: wrong };
+    const { raw, snapshotId, ...rest } = windowSnapshot({ ...legacy, ...keys }, '') ?? {};
+    assert.deepEqual(raw, { ...legacy, ...keys });
+    assert.equal(snapshotId, wrong === 'x' ? 'x' : '');
+    if (wrong === null || typeof wrong !== 'object' || Array.isArray(wrong))
+      assert.deepEqual({ raw: legacy, snapshotId: '', ...rest }, { ...empty });
+  }
+  const nameless = windowSnapshot({ lblSourceName: null, lblPath: null, clipboardFragments: null }, '');
+  assert.deepEqual([nameless?.sourceName, nameless?.sourcePath, nameless?.fragments], ['', '', []]);
+});
+
 test('the text is that of the first text, else the paths of the files, else nothing', () => {
   assert.equal(windowSnapshot(documentOf(files, { ...text, text: 'second' }), '')?.clipboardText, 'second');
   assert.equal(windowSnapshot(documentOf(files), '')?.clipboardText, '/a b\n/c');
@@ -87,16 +133,10 @@ test('what is no such document is null, however deep, and nothing is thrown', ()
   const never = [undefined, null, 1, 'x', [], {}, [legacy], deep, { ...legacy, later: deep }];
   const wrong = [
     { lblSourceName: 1 },
-    { lblPath: null },
+    { lblPath: {} },
+    { lblPath: undefined },
     { clipboardFragments: {} },
-    { clipboardFragments: ['x'] },
-    { clipboardFragments: [{ ...text, bytes: -1 }] },
-    { sourceType: 1 },
-    { sourceData: [] },
-    { appIdentity: 'x' },
-    { detection: 1 },
-    { capturedAt: '2026-03-01' },
-    { snapshotId: 1 },
+    { clipboardFragments: undefined },
   ];
   for (const document of [...never, ...wrong.map((key) => ({ ...legacy, ...key }))]) assert.equal(windowSnapshot(document, ''), null);
 });

@@ -1,6 +1,6 @@
 /** The window's snapshot (§2.5) from a source snapshot, be it the whole of this version or a document that has the legacy keys alone. */
 import type { Fragment, SourceType } from '../contract/source-snapshot.ts';
-import { type HubWindowSnapshot, sourceDocument } from '../contract/window.ts';
+import { type HubWindowSnapshot, type SourceFragment, sourceDocument, sourceFragment } from '../contract/window.ts';
 
 /** As deep as the servers take JSON (§4.1), and the snapshot around it. */
 const deepestLevel = 32;
@@ -14,24 +14,60 @@ export function windowSnapshot(body: unknown, coreVersion: string): HubWindowSna
   const parsed = sourceDocument.safeParse(structuredClone(body));
   if (!parsed.success) return null;
   const { data } = parsed;
+  const fragments = fragmentsOf(data.clipboardFragments ?? [], data.capturedAt ?? '');
   const snapshot: HubWindowSnapshot = {
-    sourceName: data.lblSourceName,
-    sourcePath: data.lblPath,
-    clipboardText: textOf(data.clipboardFragments),
+    sourceName: data.lblSourceName ?? '',
+    sourcePath: data.lblPath ?? '',
+    clipboardText: textOf(fragments),
     sourceType: sourceTypeOf(data.sourceType),
     appName: typeof data.appIdentity?.name === 'string' ? data.appIdentity.name : '',
-    fragments: data.clipboardFragments,
+    fragments,
     sourceData: data.sourceData ?? {},
     appIdentity: data.appIdentity ?? {},
     detection: data.detection ?? {},
     raw: structuredClone(body) as HubWindowSnapshot['raw'],
     snapshotId: data.snapshotId ?? '',
     coreVersion,
-    capturedAt: data.capturedAt ?? null,
+    capturedAt: data.capturedAt,
   };
   for (const part of objectsIn(snapshot, deepestLevel + 1) ?? []) Object.freeze(part);
   return snapshot;
 }
+
+/** Those of a kind that this version knows, in their order. */
+function fragmentsOf(said: readonly unknown[], capturedAt: string): readonly Fragment[] {
+  return said.flatMap((one) => {
+    const parsed = sourceFragment.safeParse(one);
+    return parsed.success ? [completed(parsed.data, capturedAt)] : [];
+  });
+}
+
+/** What a fragment does not say is what is true of any: it was copied with the rest, and nothing more is known of it. */
+function completed(said: SourceFragment, capturedAt: string): Fragment {
+  const { text, textTruncated, imageUrl, width, height, files, source } = said;
+  return {
+    id: said.id ?? '',
+    kind: said.kind,
+    ...(text === null ? {} : { text }),
+    ...(textTruncated === null ? {} : { textTruncated }),
+    ...(imageUrl === null ? {} : { imageUrl }),
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(files === null ? {} : { files }),
+    bytes: said.bytes ?? new TextEncoder().encode(text ?? '').length,
+    mediaTypes: said.mediaTypes ?? [],
+    capturedAt: said.capturedAt ?? capturedAt,
+    source: { type: source?.type ?? 'other', name: source?.name ?? '', path: source?.path ?? '', app: source?.app ?? nobody },
+    detection: said.detection,
+    embeddedFilename: said.embeddedFilename,
+    state: said.state ?? 'kept',
+    reason: said.reason,
+    savedPath: said.savedPath,
+    sha256: said.sha256,
+  };
+}
+
+const nobody = { name: null, executable: null, pid: null, windowTitle: null } as const;
 
 function textOf(fragments: readonly Fragment[]): string {
   const text = fragments.find(({ kind }) => kind === 'text')?.text;
@@ -39,7 +75,7 @@ function textOf(fragments: readonly Fragment[]): string {
 }
 
 /** A type that a later version adds is shown as the one of what is neither (§2.5). */
-function sourceTypeOf(word: string | undefined): SourceType {
+function sourceTypeOf(word: string | null): SourceType {
   return word === 'web' || word === 'local' ? word : 'other';
 }
 

@@ -131,6 +131,25 @@ describe('the theme of a Linux desktop with a portal', { skip: without('dbus-dae
     await until('light theme', () => theme.current() === 'light');
   });
 
+  it('is followed where no folder of settings was there at the start, and after all of them went', async (t) => {
+    await using bus = await startSessionBus();
+    const home = path.join(emptyHome(t), 'home/maria');
+    const file = path.join(home, '.config/gtk-3.0/settings.ini');
+    const write = (name: string) => {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, `[Settings]\ngtk-theme-name=${name}\n`);
+    };
+    await using theme = await themeWith({ ...bus.env, HOME: home });
+    write('Adwaita-dark');
+    await until('dark theme', () => theme.current() === 'dark');
+    for (const gone of ['.config/gtk-3.0/settings.ini', '.config/gtk-3.0', '.config', '..']) {
+      rmSync(path.join(home, gone), { recursive: true });
+      await until(`light theme without ${gone}`, () => theme.current() === 'light');
+      write('Adwaita-dark');
+      await until(`dark theme after ${gone}`, () => theme.current() === 'dark');
+    }
+  });
+
   it('outlives its bus', async () => {
     await using bus = await startSessionBus();
     await using _portal = await Portal.start(bus.env, { 'color-scheme': 1 });

@@ -83,8 +83,10 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual([...pixels.subarray((16 * 32 + 4) * 4, (16 * 32 + 5) * 4)], [255, 0x62, 0xab, 0xf5]);
     await host.click('Activate');
     await host.click('SecondaryActivate');
+    assert.deepEqual(told, [{ state: 'shown' }, 'activate']);
+    // Of a host that has no menus.
     await host.click('ContextMenu');
-    assert.deepEqual(told, [{ state: 'shown' }, 'activate', 'menu']);
+    assert.deepEqual(told, [{ state: 'shown' }, 'activate', 'activate']);
   });
 
   it('has a menu that is read as it stands, and tells what was chosen from it', async () => {

@@ -54,6 +54,8 @@ export class TestHub extends Bridge implements AsyncDisposable {
       ...rest,
       // No icon in the panel of whoever runs this; and no bus is started for it, which would stay.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      // No entry among the applications of whoever runs this.
+      XDG_DATA_HOME: path.join(this.root, 'share'),
       HUB_HOME: path.join(this.root, 'home'),
       HUB_WORKSPACE: this.workspace,
       HUB_BRIDGE_PORT: '0',

@@ -93,6 +93,22 @@ suite('a text that was copied', { skip: noBrowser }, () => {
     });
   });
 
+  test('is shown character by character, whatever signs a font has for two of them', async () => {
+    const withSigns = `[...document.querySelectorAll('body *')].filter((element) => {
+      const { fontVariantLigatures, fontFeatureSettings } = getComputedStyle(element);
+      return fontVariantLigatures !== 'none' || !/"calt" 0/.test(fontFeatureSettings);
+    }).map((element) => element.outerHTML.slice(0, 100))`;
+    await onPage(browser, viewOf('a <= b != c -> d'), async ({ page, show }) => {
+      for (const section of sections) {
+        await show({ section });
+        assert.deepEqual(await page.evaluate(withSigns), [], section);
+      }
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+      assert.deepEqual(await page.evaluate(withSigns), [], 'the search');
+    });
+  });
+
   const long = {
     'one line of 10,000 characters': 'x'.repeat(10_000),
     'right to left': 'نص طويل جدا '.repeat(400),

@@ -57,14 +57,14 @@ async function untilPainted(page: Page, revision: number): Promise<void> {
   );
 }
 
-/** The page with a first view, painted. */
-export async function openPage(browser: Browser, view: PageView, options: BrowserContextOptions = {}): Promise<OpenPage> {
+/** The page with a first view, painted. `watching` is a script that runs in it before its own. */
+export async function openPage(browser: Browser, view: PageView, options: BrowserContextOptions = {}, watching = ''): Promise<OpenPage> {
   const served = await servePage(view);
   const context = await browser.newContext({ viewport: { width: 760, height: 640 }, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const troubles = watch(page, served.url);
-  await page.addInitScript(watchPolicy);
+  await page.addInitScript(watchPolicy + watching);
   const end = async (): Promise<void> => {
     await context.close();
     await served.die();

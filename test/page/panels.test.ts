@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { PanelState } from '../../src/contract/shell-page.ts';
+import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { copied, files, fragmentRow, pageView, picture, windowModel } from './views.ts';
 
@@ -109,11 +110,38 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
-  test('opens raw values one by one', async () => {
-    await onPage(browser, pageView({ panel: 4 }), async ({ page }) => {
-      assert.equal(await page.getByText('"typeId": "python"').isVisible(), false);
+  test('has raw values above the earlier copies, those of few lines open, and each opens and closes by itself', async () => {
+    const long = {
+      title: 'Document',
+      json: JSON.stringify(
+        Array.from({ length: 40 }, (_, index) => index),
+        null,
+        2,
+      ),
+    };
+    const raw = [...pageView().raw.slice(0, 3), long];
+    await onPage(browser, pageView({ panel: 4, raw }), async ({ page, show }) => {
+      const top = async (role: 'region' | 'group', name: string) => (await page.getByRole(role, { name }).boundingBox())?.y ?? Number.NaN;
+      assert.ok((await top('region', 'Raw values')) < (await top('group', 'Earlier')));
+      const seen = async () => [await page.getByText('"typeId": "python"').isVisible(), await page.getByText('39').isVisible()];
+      assert.deepEqual(await seen(), [true, false]);
+      await page.getByText('Document', { exact: true }).click();
       await page.getByText('Detection', { exact: true }).click();
-      assert.ok(await page.getByText('"typeId": "python"').isVisible());
+      assert.deepEqual(await seen(), [false, true]);
+      const turned = `[...document.querySelectorAll('details')].map((each) => getComputedStyle(each.querySelector('svg')).transform !== 'none')`;
+      assert.deepEqual(await page.evaluate(turned), [true, true, false, true], 'the arrows');
+      // What comes next changes nothing of that.
+      await show({ raw: raw.map(({ title, json }) => ({ title, json: `${json}\n` })) });
+      assert.deepEqual(await seen(), [false, true]);
+    });
+  });
+
+  test('shows a copy that begins with blank lines from its first line on', async () => {
+    const text = 'the first line';
+    const window = windowModel({ Bar2Text: text, Bar2ToolTip: `${'\n \t'.repeat(2_000)}\n  ${text}` });
+    await onPage(browser, pageView({ panel: 0, window }), async ({ page }) => {
+      await page.getByText(text).hover();
+      await until('the tip', async () => (await page.getByRole('tooltip').textContent()) === `  ${text}`);
     });
   });
 });

@@ -11,6 +11,25 @@ const nothingCopied = {
   history: { rows: [], hasMore: false },
 };
 
+/** Notes of each word that a revision is painted whether it was said while a frame was still being made. */
+const watchFrames = `
+  globalThis.paints = [];
+  let isInFrame = false;
+  const plainFrame = requestAnimationFrame;
+  globalThis.requestAnimationFrame = (callback) => plainFrame((time) => {
+    isInFrame = true;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { isInFrame = false; };
+    port2.postMessage(null);
+    callback(time);
+  });
+  const plainFetch = fetch;
+  globalThis.fetch = (address, options) => {
+    if (String(address).includes('painted')) paints.push(isInFrame);
+    return plainFetch(address, options);
+  };
+`;
+
 suite('the page', { skip: noBrowser }, () => {
   let browser: Browser;
   before(async () => {
@@ -137,7 +156,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('shows picture, else initials, else the picture of anybody; and in the flyout the label or the logo', async () => {
+  test('shows picture, else initials, else the name; and in the flyout the label or the logo', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       const profile = page.getByRole('button', { name: /^Profile/ });
       assert.equal(await profile.textContent(), 'MK');
@@ -155,10 +174,47 @@ suite('the page', { skip: noBrowser }, () => {
       assert.equal(await flyout.getByRole('link').count(), 0);
       assert.equal(page.url(), served.url);
       await page.keyboard.press('Escape');
-      assert.equal(await profile.locator('svg').count(), 1);
+      assert.equal(await profile.textContent(), 'Maria Kowalska');
       await show({ window: windowModel({ HasCurrentUserPicture: true, CurrentUserPicture: '/profile/picture' }) });
       assert.equal(await profile.locator('img').count(), 1);
     });
+  });
+
+  test('shows the name where there is neither picture nor initials, in short and in full in its tip, and anybody without a name', async () => {
+    const name = 'Maria Konstancja Kowalska-Nowakowska of Contoso';
+    const nobody = { CurrentUserInitials: '', CurrentUserDisplayName: name };
+    await onPage(browser, pageView({ window: windowModel(nobody) }), async ({ page, show }) => {
+      const profile = page.getByRole('button', { name: /^Profile/ });
+      assert.equal(await profile.textContent(), name);
+      assert.equal(await profile.locator('svg').count(), 0);
+      for (const width of [360, 608, 1200]) {
+        await page.setViewportSize({ width, height: 640 });
+        const box = await profile.boundingBox();
+        assert.ok(box !== null && box.width < 150 && box.x + box.width <= width, `${width}: ${JSON.stringify(box)}`);
+      }
+      await profile.hover();
+      await until('the name in full', async () => (await page.getByRole('tooltip').textContent()) === name);
+      await profile.click();
+      await page.getByRole('dialog', { name: 'Profile' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Profile' }).waitFor({ state: 'detached' });
+      await show({ window: windowModel({ ...nobody, HasCurrentUserPicture: true, CurrentUserPicture: '/page.css' }) });
+      await until('the name for a picture that can’t be drawn', async () => (await profile.textContent()) === name);
+      await show({ window: windowModel({ ...nobody, CurrentUserDisplayName: '', CurrentUserFirstName: '' }) });
+      assert.deepEqual([await profile.textContent(), await profile.locator('svg').count()], ['', 1]);
+    });
+  });
+
+  test('says that a revision is painted when its frame is over, and not before', async () => {
+    const { page, served, show } = await openPage(browser, pageView(), {}, watchFrames);
+    try {
+      for (const panel of [0, 1, 2, 3, 4] as const) await show({ panel });
+      await until('last revision', () => served.painted.at(-1) === 6);
+      assert.deepEqual(await page.evaluate('[paints.length > 3, paints.filter((isInFrame) => isInFrame)]'), [true, []]);
+    } finally {
+      await page.context().close();
+      await served.die();
+    }
   });
 
   test('has no menu of the browser but where there is text to write or to copy', async () => {
@@ -180,6 +236,19 @@ suite('the page', { skip: noBrowser }, () => {
       assert.match((await rows.nth(0).textContent()) ?? '', /Active/);
       assert.doesNotMatch((await rows.nth(1).textContent()) ?? '', /Active|missing/);
       assert.match((await rows.nth(2).textContent()) ?? '', /The folder is missing/);
+    });
+  });
+
+  test('offers to restart what can be restarted: not the supervisor, which restarts the others', async () => {
+    const { components } = pageView();
+    const supervisor = { id: 'supervisor', title: 'Starts and watches the others', state: 'running', reason: '', restarts: 0 } as const;
+    await onPage(browser, pageView({ section: 'diagnostics', components: [supervisor, ...components] }), async ({ page }) => {
+      assert.equal(await page.getByRole('row').count(), components.length + 2);
+      const labels = await page.getByRole('button', { name: /^Restart / }).evaluateAll((all) => all.map((each) => each.ariaLabel));
+      assert.deepEqual(
+        labels,
+        components.map(({ id }) => `Restart ${id}`),
+      );
     });
   });
 

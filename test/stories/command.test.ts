@@ -345,7 +345,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assert.equal(restarted.ok, true);
     assert.notEqual(restarted.pid, before?.pid);
     assertRefused(await hub.command(['restart', '__proto__']), 1, /no component of that name/);
-    assertRefused(await hub.command(['restart', 'hub']), 1, /could not be restarted/);
+    assertRefused(await hub.command(['restart', 'supervisor']), 1, /hub stop, then hub start/);
     assert.deepEqual(await hub.stop(), []);
   });
 });

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ClipboardOwner } from '../harness/clipboard-owner.ts';
 import { withoutDesktop } from '../harness/desktop.ts';
+import { isAlive } from '../harness/hub.ts';
 import { without } from '../harness/session-bus.ts';
 import { until } from '../harness/until.ts';
 import { WindowRig } from '../harness/window-rig.ts';
@@ -154,5 +155,11 @@ describe('the window in the hands of a person with a keyboard', { skip: without(
       await rig.desktop.key('Return');
       await until('next panel', () => rig.memory().panel === panel);
     }
+  });
+
+  test('ends Hub by what is typed', async () => {
+    const { components } = await rig.hub.until(() => true);
+    const isOver = (): boolean => components.every(({ pid }) => pid === null || !isAlive(pid));
+    await searchAndRun('exit', 'end of every process', isOver);
   });
 });

@@ -5,19 +5,29 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { done } from '../../src/base/outcome.ts';
 import type { PageCommand, PageView } from '../../src/contract/shell-page.ts';
+import { windowViewModel } from '../../src/domain/rows.ts';
+import { rememberingLog } from '../../src/processes/fake-component.ts';
 import { openBridge } from '../../src/processes/shell/bridge.ts';
 import { type CommandParts, doCommand } from '../../src/processes/shell/commands.ts';
 import { CoreLink } from '../../src/processes/shell/core-link.ts';
+import { exitHub } from '../../src/processes/shell/exit-hub.ts';
 import { Shell } from '../../src/processes/shell/shell.ts';
 import type { WindowControl } from '../../src/processes/shell/window-control.ts';
 import { OpenWindowMemory } from '../../src/processes/shell/window-memory.ts';
 import type { ClipboardOwner } from '../harness/clipboard-owner.ts';
-import type { TestHub } from '../harness/hub.ts';
+import { isAlive, type TestHub } from '../harness/hub.ts';
 import { startHubDesk } from '../harness/hub-desk.ts';
 import { nobody, shellBeginning } from '../harness/shell-beginning.ts';
 import { until } from '../harness/until.ts';
 import { withoutXvfb } from '../harness/x-display.ts';
 
+const { ExitCommand } = windowViewModel({
+  snapshot: null,
+  profile: nobody,
+  railIsOpen: false,
+  busy: false,
+  context: { workspacePath: '', userHome: '', minTextChars: 0, nowMs: 0, timeZone: 'UTC' },
+});
 const text = (content: string) => ({ UTF8_STRING: { content: { text: content } } });
 
 describe('a command of the page', { skip: withoutXvfb() }, () => {
@@ -27,6 +37,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
   let shell: Shell;
   let commands: CommandParts;
   const opened: string[] = [];
+  const seenBeforeExit: (string | undefined)[] = [];
 
   before(async () => {
     ({ hub, owner } = parts.use(await startHubDesk()));
@@ -48,6 +59,8 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
       }),
     );
+    const notifications = { publish: (text: string, intent: 'info' | 'error') => shell.notify(intent, text) };
+    const seen = async (): Promise<void> => void seenBeforeExit.push((await view()).notice?.text);
     const open = (how: string) => async (what: string) => {
       opened.push(`${how} ${what}`);
       return done(null);
@@ -61,6 +74,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
       opener: { open: open('folder'), reveal: open('reveal'), openFile: open('file'), openAddress: open('address') },
       painted: () => {},
       inUse: () => {},
+      exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
   });
   after(() => parts.disposeAsync());
@@ -189,5 +203,34 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     assert.match((await view()).notice?.text ?? '', /python_core runs again/);
     await shows('core', ({ connection }) => connection.state === 'connected');
     await copied('After the restart this was copied, and it is shown.');
+  });
+
+  test('is not needed for a copy that was missed to be counted, though nothing else changes', async () => {
+    const { revision } = await view();
+    await owner.own({ TARGETS: { manner: 'silent' }, ...text('nobody gets this') });
+    const counted = await shows('missed copy', ({ capture }) => capture.missed === 1);
+    assert.ok(counted.revision > revision);
+  });
+
+  test('says why a component was not restarted', async () => {
+    for (const [componentId, why] of [
+      ['supervisor', /^supervisor was not restarted: it starts and watches the others.*hub stop/],
+      ['nobody', /^nobody was not restarted: there is no component of that name$/],
+    ] as const) {
+      await ask({ kind: 'restart', componentId });
+      assert.match((await view()).notice?.text ?? '', why);
+    }
+  });
+
+  test('says what this version has no means for', async () => {
+    await ask({ kind: 'act', verb: 'extract-clipboard-text' });
+    assert.match((await view()).notice?.text ?? '', /does not read text in pictures/);
+  });
+
+  test('ends Hub, once that was said', async () => {
+    const { components } = await hub.until(() => true);
+    await ask(ExitCommand);
+    assert.deepEqual(seenBeforeExit, ['Hub is stopping']);
+    await until('end of every process', () => components.every(({ pid }) => pid === null || !isAlive(pid)));
   });
 });

@@ -1,12 +1,13 @@
 /** The window of a real Hub on a real desktop (§3): each row of the table, and what survives a start. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { programName } from '../../src/platform/jump-list/index.ts';
-import { withoutDesktop } from '../harness/desktop.ts';
-import { TestHub } from '../harness/hub.ts';
+import { Desktop, withoutDesktop } from '../harness/desktop.ts';
+import { filesBelow, TestHub } from '../harness/hub.ts';
 import { until } from '../harness/until.ts';
 import { WindowRig } from '../harness/window-rig.ts';
 
@@ -31,13 +32,33 @@ describe('the window', { skip: withoutDesktop() }, () => {
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const places = { XDG_DATA_HOME: path.join(folder, 'data'), XDG_CACHE_HOME: path.join(folder, 'cache') };
     await using rig = await WindowRig.open(places);
-    assert.match(await rig.desktop.property(rig.window, 'WM_CLASS'), new RegExp(`^"${programName}", `));
+    const program = /^"([^"]+)", /.exec(await rig.desktop.property(rig.window, 'WM_CLASS'))?.[1] ?? '';
+    assert.match(program, new RegExp(`^${programName}-[0-9a-f]{8}$`), 'the name for a home that is not the usual one');
+    await until('entry', () => filesBelow(path.join(folder, 'data', 'applications')).length > 0);
     assert.deepEqual(await rig.hub.stop(), []);
     const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     assert.deepEqual(
       written.map(({ name }) => name).filter((name) => !isOfGraphics(name)),
-      [],
+      [`${program}.desktop`],
     );
+  });
+
+  test('is brought back by the entry that its Hub wrote, from a desktop that knows nothing of this Hub', async () => {
+    await using rig = await WindowRig.open();
+    const folder = path.join(rig.hub.root, 'share', 'applications');
+    const [name = ''] = await until('entry', () => {
+      const names = filesBelow(folder);
+      return names.length > 0 && names;
+    });
+    const entry = readFileSync(path.join(folder, name), 'utf8');
+    assert.match(entry, /^Name=Hub \(.+\)$/m);
+    const [main, restore = ''] = entry.match(/(?<=^Exec=).*/gm) ?? [];
+    assert.equal(restore, `${main} action restore`);
+    await rig.act('toggle');
+    await rig.hidden();
+    const stranger = Object.fromEntries(Object.entries(rig.hub.env).filter(([variable]) => !variable.startsWith('HUB_')));
+    execFileSync('sh', ['-c', restore], { env: stranger, timeout: 20_000 });
+    await rig.shown();
   });
 
   test('is hidden by toggle when it can be seen, and comes to the front by the next one', async () => {
@@ -104,6 +125,30 @@ describe('the window', { skip: withoutDesktop() }, () => {
     assert.deepEqual(rig.memory().size, kept.size);
   });
 
+  test('that was last on a screen which is gone comes back where all of it is seen, with its frame', async () => {
+    await using desktop = await Desktop.start('1280x800');
+    await using hub = new TestHub(desktop.place, { withWindow: true });
+    const file = path.join(hub.places.home, 'data', 'window.json');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ place: { x: 1_500, y: 900 }, size: { width: 640, height: 560 } }));
+    await hub.start();
+    const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
+    const [left = 0, right = 0, top = 0, bottom = 0] = (await desktop.property(window, '_NET_FRAME_EXTENTS')).split(',').map(Number);
+    assert.ok(top > 0, 'a frame');
+    await until('window that is seen', async () => {
+      const { x, y, width, height } = await desktop.geometry(window);
+      // xdotool adds the frame's part to a place that has it already.
+      const frame = { x: x - 2 * left, y: y - 2 * top, width: left + width + right, height: top + height + bottom };
+      const isSeen = frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= 1_280 && frame.y + frame.height <= 800;
+      return width === 640 && height === 560 && isSeen;
+    });
+    const kept = await until('kept place', () => {
+      const { place } = JSON.parse(readFileSync(file, 'utf8'));
+      return place.x < 1_280 ? place : undefined;
+    });
+    assert.ok(kept.x + 640 <= 1_280 && kept.y + 560 <= 800, JSON.stringify(kept));
+  });
+
   test('whose process is killed is back as it was: shown where it was shown, hidden where it was hidden', async () => {
     await using rig = await WindowRig.open();
     const pid = async (): Promise<number> => {
@@ -126,6 +171,35 @@ describe('the window', { skip: withoutDesktop() }, () => {
     await rig.shown();
   });
 
+  test('shows its quick settings by each of their verbs, from wherever it was', async () => {
+    await using rig = await WindowRig.open();
+    for (const verb of ['quick-settings-chat', 'quick-settings-structured-text', 'quick-settings-text-extraction']) {
+      await rig.act('toggle');
+      await rig.hidden();
+      await rig.act(verb);
+      await rig.shown();
+      await rig.active();
+      await until('quick settings', () => rig.memory().section === 'quick-settings');
+    }
+  });
+
+  test('that was left out at the start is opened by a restart of it, and by nothing else', async () => {
+    await using desktop = await Desktop.start();
+    await using hub = new TestHub(desktop.place);
+    await hub.start();
+    const restored = await hub.command(['action', 'restore']);
+    assert.deepEqual(
+      [restored.status, restored.stdout],
+      [0, 'Hub has no window: started without a window; open it with: hub restart hub\n'],
+    );
+    const hubState = async () => (await hub.until(() => true)).components.find(({ id }) => id === 'hub')?.state;
+    assert.equal(await hubState(), 'stopped');
+    const restarted = await hub.command(['restart', 'hub']);
+    assert.equal(restarted.status, 0, restarted.stderr);
+    await until('window', async () => (await desktop.windows('Hub'))[0]);
+    assert.equal(await hubState(), 'running');
+  });
+
   test('ends with Hub by the verb exit, and nothing is left', async () => {
     await using rig = await WindowRig.open();
     await rig.act('exit');
@@ -141,4 +215,7 @@ test('a desktop that is not there leaves the window stopped, with the reason, an
   assert.equal(window?.state, 'stopped');
   assert.match(window?.reason ?? '', /display/);
   assert.equal(status.components.find(({ id }) => id === 'python_core')?.state, 'running');
+  const restarted = await hub.command(['restart', 'hub']);
+  assert.equal(restarted.status, 1);
+  assert.match(restarted.stderr, /^hub: hub could not be restarted: .*display/);
 });

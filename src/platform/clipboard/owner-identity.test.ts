@@ -41,14 +41,17 @@ describe('the identity of an owner', () => {
   });
 
   it('does not take an owner without a name for Hub, whose window is in front; what is copied in that window is of Hub', () => {
-    const own: KnownWindow = { pid: 12, executable: '/opt/hub/node', className: 'Hub-desktop', title: 'Hub' };
     const gone: KnownWindow = { pid: 9, executable: null, className: null, title: null };
-    assert.deepEqual(identifyOwner(gone, own, false), { name: null, executable: null, pid: 9, windowTitle: null });
-    assert.deepEqual(identifyOwner({ ...gone, pid: 12 }, own, false), {
-      name: 'Hub',
-      executable: '/opt/hub/node',
-      pid: 12,
-      windowTitle: 'Hub',
-    });
+    // Of the usual home, and of another one.
+    for (const className of ['Hub-desktop', 'Hub-desktop-0a1b2c3d']) {
+      const own: KnownWindow = { pid: 12, executable: '/opt/hub/node', className, title: 'Hub' };
+      assert.deepEqual(identifyOwner(gone, own, false), { name: null, executable: null, pid: 9, windowTitle: null });
+      assert.deepEqual(identifyOwner({ ...gone, pid: 12 }, own, false), {
+        name: 'Hub',
+        executable: '/opt/hub/node',
+        pid: 12,
+        windowTitle: 'Hub',
+      });
+    }
   });
 });

@@ -6,7 +6,7 @@
  * the active window's program: a filter that excludes that program then errs on the side of keeping less. Hub's own window is none that a copy of
  * somebody else comes from, though it may well be in front.
  */
-import { programName } from '../jump-list/interface.ts';
+import { isHubClass } from '../jump-list/interface.ts';
 import type { OwnerIdentity } from './interface.ts';
 
 export interface KnownWindow {
@@ -20,7 +20,7 @@ export interface KnownWindow {
 export function identifyOwner(owner: KnownWindow, active: KnownWindow | null, sameClient: boolean): OwnerIdentity {
   const isSameProgram = active !== null && (sameClient || (owner.pid !== null && owner.pid === active.pid));
   const isNameless = owner.className === null && owner.executable === null;
-  if (active !== null && isNameless && !isSameProgram && active.className !== ownClass) return identityOf(active);
+  if (active !== null && isNameless && !isSameProgram && !isHubClass(active.className)) return identityOf(active);
   const lent = isSameProgram ? active : null;
   return identityOf({
     pid: owner.pid ?? lent?.pid ?? null,
@@ -31,10 +31,7 @@ export function identifyOwner(owner: KnownWindow, active: KnownWindow | null, sa
   });
 }
 
-/** GTK's class of a window: the program's name with a capital. */
-const ownClass = programName.replace(/^./, (first) => first.toUpperCase());
-
 function identityOf({ pid, executable, className, title }: KnownWindow): OwnerIdentity {
   const fileName = executable === null ? null : executable.slice(executable.lastIndexOf('/') + 1);
-  return { name: className === ownClass ? 'Hub' : (className ?? fileName), executable, pid, windowTitle: title };
+  return { name: isHubClass(className) ? 'Hub' : (className ?? fileName), executable, pid, windowTitle: title };
 }

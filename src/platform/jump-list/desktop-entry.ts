@@ -4,22 +4,34 @@
  * Two layers of escaping meet in `Exec`: its words are quoted, and the whole is then escaped as any value is.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { programName, type ShellLink, type ShellTask } from './interface.ts';
+import { type ListOwner, programOf, type ShellLink, type ShellTask } from './interface.ts';
 
 /** By this line Hub knows an entry that it wrote itself, and may replace. */
-export const ownMark = 'X-Hub-Written=true';
+const ownMark = 'X-Hub-Written=true';
+const homeKey = 'X-Hub-Home=';
+
+/** Whether Hub wrote that entry. */
+export function isOwn(entry: string): boolean {
+  return entry.split('\n').includes(ownMark);
+}
+
+/** The home of the Hub that an entry is for; null where it does not say. */
+export function homeIn(entry: string): string | null {
+  const line = entry.split('\n').find((one) => one.startsWith(homeKey));
+  return line === undefined ? null : unescaped(line.slice(homeKey.length));
+}
 
 /** The entry; `not-a-link` where a word can't stand in one. */
-export function desktopEntry(main: ShellLink, tasks: readonly ShellTask[]): Outcome<string, 'not-a-link'> {
+export function desktopEntry(main: ShellLink, tasks: readonly ShellTask[], owner: ListOwner): Outcome<string, 'not-a-link'> {
   const lines = [main, ...tasks].map(execLine);
   const isWritable = tasks.every(({ id }) => /^[A-Za-z0-9-]+$/.test(id)) && lines.every((line) => line !== null);
   // A program's name with `=` would be taken for the setting of a variable.
   if (!isWritable || [main, ...tasks].some(({ exePath }) => exePath.includes('='))) return failed('not-a-link');
-  const groups = [mainGroup(main, tasks), ...tasks.map(actionGroup)];
+  const groups = [mainGroup(main, tasks, owner), ...tasks.map(actionGroup)];
   return done(`${groups.map((group) => group.join('\n')).join('\n\n')}\n`);
 }
 
-function mainGroup(main: ShellLink, tasks: readonly ShellTask[]): readonly string[] {
+function mainGroup(main: ShellLink, tasks: readonly ShellTask[], { home, key }: ListOwner): readonly string[] {
   return [
     '[Desktop Entry]',
     'Type=Application',
@@ -31,10 +43,11 @@ function mainGroup(main: ShellLink, tasks: readonly ShellTask[]): readonly strin
     `Path=${escaped(main.workingDirectory)}`,
     `Icon=${escaped(main.iconPath)}`,
     'Terminal=false',
-    `StartupWMClass=${programName}`,
+    `StartupWMClass=${programOf(key)}`,
     'Categories=Utility;',
     ...(tasks.length === 0 ? [] : [`Actions=${tasks.map(({ id }) => `${id};`).join('')}`]),
     ownMark,
+    `${homeKey}${escaped(home)}`,
   ];
 }
 
@@ -43,9 +56,13 @@ function actionGroup(task: ShellTask): readonly string[] {
   return [`[Desktop Action ${task.id}]`, `Name=${escaped(task.title)}`, `Icon=${escaped(task.iconPath)}`, `Exec=${execLine(task)}`];
 }
 
-/** Null where a word has a NUL, which no program can be given. */
-function execLine({ exePath, arguments: words }: ShellLink): string | null {
-  const all = [exePath, ...words];
+/** env(1), which a desktop finds there on every system that has one. */
+const envPath = '/usr/bin/env';
+
+/** Null where a word has a NUL, which no program can be given. An entry has no environment of its own: env(1) sets it. */
+function execLine({ exePath, arguments: words, environment }: ShellLink): string | null {
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const all = [...(settings.length === 0 ? [] : [envPath, ...settings]), exePath, ...words];
   return all.some((word) => word.includes('\0')) ? null : escaped(all.map(quoted).join(' '));
 }
 
@@ -61,4 +78,10 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 /** "Possible value types", string: what would end the line or be taken for an escape; and the blank that a value can't begin with. */
 function escaped(value: string): string {
   return value.replaceAll(/[\\\n\t\r]/g, (character) => escapes[character] ?? character).replace(/^ /, '\\s');
+}
+
+const letters: Readonly<Record<string, string>> = { '\\': '\\', n: '\n', t: '\t', r: '\r', s: ' ' };
+
+function unescaped(value: string): string {
+  return value.replaceAll(/\\([\\ntrs])/g, (_, letter: string) => letters[letter] ?? '');
 }

@@ -11,11 +11,31 @@ import type { Outcome } from '../../base/outcome.ts';
  */
 export const programName = 'hub-desktop';
 
+/** The Hub whose list it is. */
+export interface ListOwner {
+  /** Its home, absolute. */
+  readonly home: string;
+  /** 8 hexadecimal digits of a home that is not the usual one; null for the usual one. */
+  readonly key: string | null;
+}
+
+/** Whether an X11 window's class is that of a Hub, of any home: GTK writes the program's name with a capital. */
+export function isHubClass(className: string | null): boolean {
+  return className !== null && /^Hub-desktop(?:-[0-9a-f]{8})?$/.test(className);
+}
+
+/** The name of that Hub's windows: each home has its own, so that a window's button has the tasks of its own Hub. */
+export function programOf(key: string | null): string {
+  return key === null ? programName : `${programName}-${key}`;
+}
+
 /** A program and its words, as it gets them; quoting is the system's. Paths are absolute. */
 export interface ShellLink {
   readonly exePath: string;
   readonly workingDirectory: string;
   readonly arguments: readonly string[];
+  /** Set for the program, beside what the desktop or this process has. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly title: string;
   readonly toolTip: string;
   /** A picture. Windows takes `.ico`, and programs with one in them. */

@@ -8,17 +8,19 @@ import fc from 'fast-check';
 import { until } from '../../../test/harness/until.ts';
 import { desktopEntry } from './desktop-entry.ts';
 import { jumpList } from './index.ts';
-import type { ShellLink, ShellTask } from './interface.ts';
+import type { ListOwner, ShellLink, ShellTask } from './interface.ts';
 import { desktopJumpList } from './linux.ts';
 
 const main: ShellLink = {
   exePath: '/opt/hub/node',
   workingDirectory: '/opt/hub',
   arguments: ['/opt/hub/bin/hub.ts'],
+  environment: {},
   title: 'Hub',
   toolTip: 'Keeps what you copy',
   iconPath: '/opt/hub/hub.png',
 };
+const usual: ListOwner = { home: '/home/me/.local/share/hub', key: null };
 const save: ShellTask = { ...main, id: 'save-now', arguments: [...main.arguments, 'action', 'save-now'], title: 'Save now' };
 const logs: ShellTask = { ...main, id: 'open-logs', arguments: [...main.arguments, 'action', 'open-logs'], title: 'Open logs' };
 const hostile = [
@@ -47,8 +49,8 @@ function folderFor(t: TestContext): string {
   return folder;
 }
 
-function entryOf(link: ShellLink, tasks: readonly ShellTask[] = []): string {
-  const entry = desktopEntry(link, tasks);
+function entryOf(link: ShellLink, tasks: readonly ShellTask[] = [], owner = usual): string {
+  const entry = desktopEntry(link, tasks, owner);
   assert.ok(entry.ok);
   return entry.value;
 }
@@ -86,6 +88,7 @@ StartupWMClass=hub-desktop
 Categories=Utility;
 Actions=save-now;
 X-Hub-Written=true
+X-Hub-Home=/home/me/.local/share/hub
 
 [Desktop Action save-now]
 Name=Save now
@@ -152,14 +155,15 @@ test('what can not stand in an entry is told, and not written', async (t) => {
     [main, [{ ...save, id: 'save now]\nExec=evil' }]],
     [main, [{ ...save, arguments: ['\0'] }]],
   ];
-  for (const [link, tasks] of bad) assert.deepEqual(await desktopJumpList(home).publish(link, tasks), { ok: false, reason: 'not-a-link' });
+  for (const [link, tasks] of bad)
+    assert.deepEqual(await desktopJumpList(home, usual).publish(link, tasks), { ok: false, reason: 'not-a-link' });
   assert.deepEqual(readdirSync(home), []);
 });
 
 test('the entry is written where it changes, and only there', async (t) => {
   const home = path.join(folderFor(t), 'share');
   const file = path.join(home, 'applications', 'hub.desktop');
-  const list = jumpList({ platform: 'linux', env: { XDG_DATA_HOME: home }, userHome: '/nowhere' });
+  const list = jumpList({ platform: 'linux', env: { XDG_DATA_HOME: home }, userHome: '/nowhere', owner: usual });
   assert.deepEqual(await list.publish(main, [save]), { ok: true, value: 'written' });
   const before = statSync(file, { bigint: true });
   assert.deepEqual(await list.publish(main, [save]), { ok: true, value: 'unchanged' });
@@ -169,27 +173,68 @@ test('the entry is written where it changes, and only there', async (t) => {
   assert.deepEqual(readdirSync(path.dirname(file)), ['hub.desktop']);
 });
 
+test('each home has an entry of its own, under the name that its windows have, and its commands are for its Hub', async (t) => {
+  const data = folderFor(t);
+  const owner = { home: path.join(data, 'another home'), key: '0a1b2c3d' };
+  mkdirSync(owner.home);
+  const environment = { HUB_HOME: owner.home, HUB_BRIDGE_PORT: '6001' };
+  const published = await desktopJumpList(data, owner).publish({ ...main, environment }, [{ ...save, environment }]);
+  assert.deepEqual(published, { ok: true, value: 'written' });
+  const folder = path.join(data, 'applications');
+  assert.deepEqual(readdirSync(folder).toSorted(), ['hub-desktop-0a1b2c3d.desktop']);
+  const entry = readFileSync(path.join(folder, 'hub-desktop-0a1b2c3d.desktop'), 'utf8');
+  assert.match(entry, /^StartupWMClass=hub-desktop-0a1b2c3d$/m);
+  assert.match(entry, /^TryExec=\/opt\/hub\/node$/m);
+  const started = `/usr/bin/env "HUB_HOME=${owner.home}" HUB_BRIDGE_PORT=6001 /opt/hub/node /opt/hub/bin/hub.ts`;
+  assert.deepEqual(entry.match(/(?<=^Exec=).*/gm), [started, `${started} action save-now`]);
+});
+
+test('what Hub wrote for a home that is gone goes with the next entry, and nothing else does', async (t) => {
+  const data = folderFor(t);
+  const folder = path.join(data, 'applications');
+  const home = (name: string): string => path.join(data, name);
+  const publish = (owner: ListOwner) => desktopJumpList(data, owner).publish(main, [save]);
+  for (const name of ['here', 'usual', 'odd \\n\tname', 'gone']) mkdirSync(home(name));
+  await publish({ home: home('usual'), key: null });
+  await publish({ home: home('gone'), key: '11111111' });
+  await publish({ home: home('odd \\n\tname'), key: '22222222' });
+  const strangers = {
+    'hub-desktop-33333333.desktop': `[Desktop Entry]\nName=Mine\nX-Hub-Home=${home('never')}\n`,
+    'hub-desktop-44444444.desktop': '[Desktop Entry]\nX-Hub-Written=true\n',
+    'hub-desktop-old.desktop': `X-Hub-Written=true\nX-Hub-Home=${home('never')}\n`,
+    'other.desktop': `X-Hub-Written=true\nX-Hub-Home=${home('never')}\n`,
+  };
+  for (const [name, text] of Object.entries(strangers)) writeFileSync(path.join(folder, name), text);
+  const all = ['hub.desktop', 'hub-desktop-22222222.desktop', 'hub-desktop-55555555.desktop', ...Object.keys(strangers)];
+  rmSync(home('gone'), { recursive: true });
+  assert.deepEqual(await publish({ home: home('here'), key: '55555555' }), { ok: true, value: 'written' });
+  assert.deepEqual(readdirSync(folder).toSorted(), all.toSorted());
+  rmSync(home('usual'), { recursive: true });
+  assert.deepEqual(await publish({ home: home('here'), key: '55555555' }), { ok: true, value: 'unchanged' });
+  assert.deepEqual(readdirSync(folder).toSorted(), all.filter((name) => name !== 'hub.desktop').toSorted());
+});
+
 test('an entry that Hub did not write stays as it is', async (t) => {
   const home = folderFor(t);
   mkdirSync(path.join(home, 'applications'));
   const file = path.join(home, 'applications', 'hub.desktop');
   writeFileSync(file, '[Desktop Entry]\nType=Application\nName=Another Hub\nExec=hub\n');
-  assert.deepEqual(await desktopJumpList(home).publish(main, []), { ok: false, reason: 'taken' });
+  assert.deepEqual(await desktopJumpList(home, usual).publish(main, []), { ok: false, reason: 'taken' });
   assert.match(readFileSync(file, 'utf8'), /Another Hub/);
 });
 
 test('a folder that can not be made is a reason', async (t) => {
   const home = path.join(folderFor(t), 'file');
   writeFileSync(home, '');
-  const published = await desktopJumpList(home).publish(main, []);
+  const published = await desktopJumpList(home, usual).publish(main, []);
   assert.deepEqual(published, { ok: false, reason: 'missing-directory' });
 });
 
 test('without an absolute folder in the environment the entry is in the home; other systems have no list', async (t) => {
   const userHome = folderFor(t);
-  const list = jumpList({ platform: 'linux', env: { XDG_DATA_HOME: 'relative' }, userHome });
+  const list = jumpList({ platform: 'linux', env: { XDG_DATA_HOME: 'relative' }, userHome, owner: usual });
   assert.equal((await list.publish(main, [])).ok, true);
   assert.ok(statSync(path.join(userHome, '.local', 'share', 'applications', 'hub.desktop')).isFile());
-  const none = await jumpList({ platform: 'freebsd', env: {}, userHome }).publish(main, [save]);
+  const none = await jumpList({ platform: 'freebsd', env: {}, userHome, owner: usual }).publish(main, [save]);
   assert.deepEqual(none, { ok: false, reason: 'unsupported' });
 });

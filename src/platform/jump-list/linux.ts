@@ -1,27 +1,29 @@
 /**
- * Linux: the entry `hub.desktop` of the user's own applications, whose actions docks and taskbars show. It appears whole or not at all, is only
- * written where it changes, and an entry of that name which Hub did not write is left alone.
+ * Linux: an entry of the user's own applications, whose actions docks and taskbars show: `hub.desktop` for the usual home, one of its own for
+ * each other home. It appears whole or not at all, is only written where it changes, and an entry of that name which Hub did not write is left
+ * alone. With it goes what Hub wrote for homes that are gone.
  */
-import { mkdir, readFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { diskReason, systemErrorName } from '../../base/disk.ts';
 import { replaceAtomically } from '../../base/durable-file.ts';
 import { done, failed } from '../../base/outcome.ts';
-import { desktopEntry, ownMark } from './desktop-entry.ts';
-import type { JumpList } from './interface.ts';
+import { desktopEntry, homeIn, isOwn } from './desktop-entry.ts';
+import { type JumpList, type ListOwner, programName, programOf } from './interface.ts';
 
-/** `dataHome` is `$XDG_DATA_HOME`; `name` has the ending `.desktop`. */
-export function desktopJumpList(dataHome: string, name = 'hub.desktop'): JumpList {
+/** `dataHome` is `$XDG_DATA_HOME`. */
+export function desktopJumpList(dataHome: string, owner: ListOwner): JumpList {
   const folder = path.join(dataHome, 'applications');
-  const file = path.join(folder, name);
+  const file = path.join(folder, owner.key === null ? usualName : `${programOf(owner.key)}.desktop`);
   return {
     publish: async (main, tasks) => {
-      const entry = desktopEntry(main, tasks);
+      const entry = desktopEntry(main, tasks, owner);
       if (!entry.ok) return entry;
+      await removeOrphans(folder, file);
       try {
         const present = await readIfThere(file);
         if (present === entry.value) return done('unchanged');
-        if (present !== null && !present.split('\n').includes(ownMark)) return failed('taken');
+        if (present !== null && !isOwn(present)) return failed('taken');
         await mkdir(folder, { recursive: true, mode: 0o700 });
       } catch (error) {
         return failed(diskReason(error));
@@ -30,6 +32,30 @@ export function desktopJumpList(dataHome: string, name = 'hub.desktop'): JumpLis
       return written.ok ? done('written') : written;
     },
   };
+}
+
+const usualName = 'hub.desktop';
+const otherName = new RegExp(`^${programName}-[0-9a-f]{8}\\.desktop$`);
+
+/** Takes away the entries of homes that are gone. What can't be read or removed stays. */
+async function removeOrphans(folder: string, own: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name === usualName || otherName.test(name)).map((name) => path.join(folder, name));
+  for (const file of files.filter((one) => one !== own)) {
+    const entry = await readFile(file, 'utf8').catch(() => '');
+    const home = isOwn(entry) ? homeIn(entry) : null;
+    if (home !== null && (await isGone(home))) await unlink(file).catch(() => {});
+  }
+}
+
+/** Only what is not there is gone: a folder that may not be looked at can be somebody's home yet. */
+async function isGone(home: string): Promise<boolean> {
+  try {
+    await lstat(home);
+    return false;
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(systemErrorName(error) ?? '');
+  }
 }
 
 async function readIfThere(file: string): Promise<string | null> {

@@ -13,6 +13,7 @@ const task: ShellTask = {
   exePath: process.execPath,
   workingDirectory: os.tmpdir(),
   arguments: [],
+  environment: {},
   title: 'Save now',
   toolTip: '',
   iconPath: '',

@@ -35,7 +35,7 @@ export function dockJumpList(openDock: () => Dock): JumpList {
   };
 }
 
-/** Not waited for: what became of the verb shows in Hub. */
+/** Not waited for: what became of the verb shows in Hub. Its environment is that of this process, which is the Hub that it is for. */
 function start(task: ShellTask | undefined): void {
   if (task === undefined) return;
   const child = spawn(task.exePath, [...task.arguments], { cwd: task.workingDirectory, stdio: 'ignore', detached: true });

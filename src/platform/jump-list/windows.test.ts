@@ -18,6 +18,7 @@ const task: ShellTask = {
   arguments: ['C:\\a b\\hub.ts', 'action', 'save-now'],
   title: 'Save now, ü😀',
   toolTip: 'Writes what is on the clipboard',
+  environment: {},
   iconPath: process.execPath,
 };
 
@@ -91,8 +92,8 @@ test('a class that there is none of is a failure with its number', { skip }, () 
 });
 
 test('the list is written once, and unchanged after that; Wine has none, and says so', { skip }, async () => {
-  assert.equal(claimAppId(), true);
-  const list = windowsJumpList();
+  assert.equal(claimAppId(null), true);
+  const list = windowsJumpList(null);
   const first = await list.publish(task, [task]);
   if (isWine && !first.ok) return assert.equal(first.reason, 'refused');
   assert.deepEqual(first, { ok: true, value: 'written' });
@@ -100,7 +101,7 @@ test('the list is written once, and unchanged after that; Wine has none, and say
 });
 
 test('what can not stand in a link is told before anything is asked of Windows', async () => {
-  const list = windowsJumpList();
+  const list = windowsJumpList(null);
   for (const changed of [{ title: 'x'.repeat(2_000) }, { exePath: 'a\0b' }]) {
     assert.deepEqual(await list.publish(task, [{ ...task, ...changed }]), { ok: false, reason: 'not-a-link' });
   }

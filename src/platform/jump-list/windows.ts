@@ -9,7 +9,8 @@ import { type Com, ComFailure, type ComObject, guid, withCom } from './com.ts';
 import { commandLine } from './command-line.ts';
 import type { JumpList, ShellLink } from './interface.ts';
 
-const appId = 'Hub.Desktop';
+/** Each home has its own. */
+const appIdOf = (key: string | null): string => (key === null ? 'Hub.Desktop' : `Hub.Desktop.${key}`);
 
 const destinationList = { class: '{77f10cf0-3db5-4966-b520-b7c54fd35ed6}', interface: '{6332debf-87b5-4670-90c0-5e57b408a49e}' };
 const objectCollection = { class: '{2d3468c1-36a7-43b6-ac24-d3f02fd9607a}', interface: '{5632b1a4-e38a-400a-928a-d4cd63230295}' };
@@ -33,16 +34,18 @@ const minimized = 7;
 /** INFOTIPSIZE, with its closing NUL. */
 const longestText = 1_023;
 
-/** The list of this application. */
-export function windowsJumpList(): JumpList {
+/** The list of this application; `key` as in `ListOwner`. */
+export function windowsJumpList(key: string | null): JumpList {
   let written = '';
   return {
     publish: async (main, tasks) => {
       const wanted = JSON.stringify([main, tasks]);
       if (wanted === written) return done('unchanged');
-      if (tasks.some((task) => !fits(task))) return failed('not-a-link');
+      // A link has no environment of its own.
+      const isLink = (task: ShellLink): boolean => fits(task) && Object.keys(task.environment).length === 0;
+      if (!tasks.every(isLink)) return failed('not-a-link');
       try {
-        withCom((com) => writeList(com, tasks));
+        withCom((com) => writeList(com, appIdOf(key), tasks));
         written = wanted;
         return done('written');
       } catch (error) {
@@ -53,11 +56,11 @@ export function windowsJumpList(): JumpList {
 }
 
 /** Gives this process the id that the list is kept for. Before its first window. False where Windows does not take it. */
-export function claimAppId(): boolean {
+export function claimAppId(key: string | null): boolean {
   try {
     const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
     const set = koffi.load('shell32.dll').func('uint32 __stdcall SetCurrentProcessExplicitAppUserModelID(str16 id)');
-    return set(appId) === 0;
+    return set(appIdOf(key)) === 0;
   } catch {
     return false;
   }
@@ -69,7 +72,7 @@ function fits({ exePath, workingDirectory, arguments: words, title, toolTip, ico
 }
 
 /** A list that was begun is given up where it can't be finished: the old one stays. */
-function writeList(com: Com, tasks: readonly ShellLink[]): void {
+function writeList(com: Com, appId: string, tasks: readonly ShellLink[]): void {
   const destinations = com.create(destinationList.class, destinationList.interface);
   destinations.call(list.setAppId, ['str16'], appId);
   // What the user has removed from categories is told here; tasks can't be removed.

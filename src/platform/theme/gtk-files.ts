@@ -1,4 +1,4 @@
-/** The files with GTK's settings, read and watched. A folder that is not there yet is watched for. */
+/** The files with GTK's settings, read and watched. A folder that is not there yet, or no more, is watched for in the nearest one that is. */
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { Debounced } from '../../base/debounced.ts';
@@ -42,17 +42,28 @@ export class GtkFiles {
     this.#watchers = [];
   }
 
-  /** Anew each time: a folder that was replaced tells its old watcher nothing more. */
+  /** Anew each time: a folder that was replaced tells its old watcher nothing more. From above, so that none can come unseen in between. */
   #watch(): void {
     for (const watcher of this.#watchers) watcher.close();
+    const above = this.#watchAbove(this.#configFolder);
+    const inConfig = this.#watchFolder(this.#configFolder, folders);
     const inFolders = folders.map((folder) => this.#watchFolder(path.join(this.#configFolder, folder), [fileName]));
-    this.#watchers = [this.#watchFolder(this.#configFolder, folders), ...inFolders].filter((watcher) => watcher !== null);
+    this.#watchers = [above, inConfig, ...inFolders].filter((watcher) => watcher !== null);
+  }
+
+  /** Watches the nearest folder above that is there, for what leads down again. */
+  #watchAbove(folder: string): FSWatcher | null {
+    const parent = path.dirname(folder);
+    if (parent === folder) return null;
+    return this.#watchFolder(parent, [path.basename(folder)]) ?? this.#watchAbove(parent);
   }
 
   #watchFolder(folder: string, names: readonly string[]): FSWatcher | null {
+    // A folder that goes is told of under its own name.
+    const telling = [...names, path.basename(folder)];
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
-        if (name === null || names.includes(name)) this.#changed.request();
+        if (name === null || telling.includes(name)) this.#changed.request();
       });
       watcher.on('error', () => watcher.close());
       return watcher;

@@ -41,7 +41,7 @@ export interface TrayEvents {
   activate: [];
   /** An item of the menu, by its id. Only what is in the menu now, and enabled. */
   chosen: [id: string];
-  /** The menu is to be shown by whoever can: the tray's host has asked us to. */
+  /** The menu was asked for, on a system where its host does not show it by itself. */
   menu: [];
   state: [state: TrayState];
 }

@@ -22,7 +22,7 @@ const signals = { NewIcon: '', NewToolTip: '', NewTitle: '', NewStatus: 's', New
 
 /** The interface of the icon; `view` is asked each time somebody looks. */
 export function statusNotifierItem(view: () => ItemView, onMessage: (message: TrayMessage) => void): ServedInterface {
-  const told = (kind: 'activate' | 'secondary-activate' | 'menu' | 'scroll', takes: string): ServedMethod => ({
+  const told = (kind: 'activate' | 'secondary-activate' | 'scroll', takes: string): ServedMethod => ({
     takes,
     answers: '',
     call: () => {
@@ -33,7 +33,8 @@ export function statusNotifierItem(view: () => ItemView, onMessage: (message: Tr
   const methods = {
     Activate: told('activate', 'ii'),
     SecondaryActivate: told('secondary-activate', 'ii'),
-    ContextMenu: told('menu', 'ii'),
+    // The host can't show the menu that `Menu` names, and asks for one of ours. The window has all that is in it.
+    ContextMenu: told('activate', 'ii'),
     Scroll: told('scroll', 'is'),
   };
   return { name: itemInterface, methods, properties: () => propertiesOf(view()), signals };

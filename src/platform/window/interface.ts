@@ -62,9 +62,9 @@ export interface ShellWindow extends Disposable {
   readonly scale: number;
   /** The system's number of the window: an X11 window, an HWND; 0 where there is none that others know (Wayland). */
   readonly handle: bigint;
-  /** The size of the screen that it is on, in logical pixels; null where nobody says. */
-  readonly screen: { readonly width: number; readonly height: number } | null;
-  /** Shows it where it was, above all others, with the keyboard. True once it really is the active window, false when that did not come about. */
+  /** The screen that it is on; null where nobody says. */
+  readonly screen: WindowBounds | null;
+  /** Shows it where it was, or where it can be seen if that is on no screen any more, above all others, with the keyboard. True once it really is the active window, false when that did not come about. */
   activate(): Promise<boolean>;
   hide(): void;
   resize(size: { readonly width: number; readonly height: number }): void;

@@ -4,9 +4,10 @@
  * page's own policy.
  */
 import { EventEmitter } from 'node:events';
-import type { Application, BrowserWindow } from '@webviewjs/webview';
+import type { Application, BrowserWindow, Monitor } from '@webviewjs/webview';
 import { becomeActive } from './become-active.ts';
 import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds } from './interface.ts';
+import { placeOnScreen } from './on-screen.ts';
 import { type Pump, startPump } from './pump.ts';
 
 type Package = typeof import('@webviewjs/webview');
@@ -36,6 +37,21 @@ export function openWebviewWindow(parts: WebviewParts, options: ShellWindowOptio
   return new WebviewWindow(parts, options);
 }
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** In logical pixels. */
+function boundsOf({ position, size, scaleFactor }: Monitor): WindowBounds {
+  return {
+    x: Math.round(position.x / scaleFactor),
+    y: Math.round(position.y / scaleFactor),
+    width: Math.floor(size.width / scaleFactor),
+    height: Math.floor(size.height / scaleFactor),
+  };
+}
+
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
@@ -46,7 +62,7 @@ class WebviewWindow implements ShellWindow {
   #isShown = false;
   #isActive = false;
   /** Where it stood when it was hidden: a window manager places a window anew each time that it is shown. */
-  #place: { readonly x: number; readonly y: number } | null;
+  #place: Place | null;
   #size: { readonly width: number; readonly height: number };
   #isGone = false;
   #activating: Promise<boolean> | null = null;
@@ -109,16 +125,15 @@ class WebviewWindow implements ShellWindow {
     return this.#isGone || !this.hasPlace ? 0n : this.#window.getNativeHandle();
   }
 
-  get screen(): { readonly width: number; readonly height: number } | null {
+  get screen(): WindowBounds | null {
     const monitor = this.#isGone ? null : this.#window.getCurrentMonitor();
-    if (monitor === null) return null;
-    return { width: monitor.size.width / monitor.scaleFactor, height: monitor.size.height / monitor.scaleFactor };
+    return monitor === null ? null : boundsOf(monitor);
   }
 
   activate(): Promise<boolean> {
     if (this.#isGone) return Promise.resolve(false);
     const wasShown = this.#isShown;
-    this.#show();
+    const placed = this.#show();
     if (this.#window.isMinimized()) this.#window.setMinimized(false);
     this.#window.focus();
     this.#pump.setShown(true);
@@ -126,6 +141,8 @@ class WebviewWindow implements ShellWindow {
     // Asked for twice is once.
     this.#activating ??= this.#becomeActive(wasShown).finally(() => {
       this.#activating = null;
+      // By now it has its frame, whose size is not known before.
+      if (placed !== null && this.isVisible) this.#putOnScreen(placed, placed);
     });
     return this.#activating;
   }
@@ -139,11 +156,22 @@ class WebviewWindow implements ShellWindow {
     });
   }
 
-  #show(): void {
-    if (this.#isShown) return;
+  /** Where it was put; null where it was shown already, or the system chooses. */
+  #show(): Place | null {
+    if (this.#isShown) return null;
     this.#isShown = true;
     this.#window.show();
-    if (this.#place !== null) this.#window.setPosition(this.#place.x, this.#place.y, true);
+    if (this.#place === null) return null;
+    return this.#putOnScreen(this.#place, null);
+  }
+
+  /** Puts it at `wanted`, or where all of it is seen that is nearest to it, unless it `isAt` that already. Returns where. */
+  #putOnScreen(wanted: Place, isAt: Place | null): Place {
+    const frame = this.#window.getOuterSize(true);
+    const size = { width: Math.max(frame.width, this.#size.width), height: Math.max(frame.height, this.#size.height) };
+    const seen = placeOnScreen({ ...wanted, ...size }, this.#window.getAvailableMonitors().map(boundsOf));
+    if (seen.x !== isAt?.x || seen.y !== isAt.y) this.#window.setPosition(seen.x, seen.y, true);
+    return seen;
   }
 
   #showAnew(): void {

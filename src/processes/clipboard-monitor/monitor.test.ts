@@ -92,6 +92,8 @@ describe('a copy', () => {
     assert.deepEqual({ missed, unusable }, { missed: 1, unusable: 2 });
     assert.equal(readPresent(journal).fragments.length, 1);
     assert.ok(component.logged.includes('WARN copy missed'));
+    const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');
+    assert.equal(told.length, 2, 'the window hears of each at once');
     clipboard.clear();
     assert.equal(readPresent(journal).fragments.length, 0);
   });
@@ -223,6 +225,7 @@ describe('a journal that takes nothing', () => {
       log,
       recorded: ({ captureId }) => ids.push(captureId),
       writable: (one) => writable.push(one),
+      lost: () => logged.push('lost'),
     });
     t.after(() => recorder[Symbol.dispose]());
     const full = (value: boolean): void => {
@@ -282,7 +285,7 @@ describe('a journal that takes nothing', () => {
     recorder.record(textCapture('next'));
     await turn();
     assert.deepEqual(texts(journal), ['next']);
-    assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost']]);
+    assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost', 'lost']]);
     assert.deepEqual(
       fs.readdirSync(journal.blobs).filter((name) => path.extname(name) === '.tmp'),
       [],

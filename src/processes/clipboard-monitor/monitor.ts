@@ -67,6 +67,7 @@ export class Monitor implements AsyncDisposable {
       log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
       writable: (isWritable) => this.#journalIs(isWritable),
+      lost: () => this.#sayMissed(),
     });
     parts.component.onTold((message) => void this.#told(message));
   }
@@ -122,7 +123,8 @@ export class Monitor implements AsyncDisposable {
         return this.#copied(event.copy);
       case 'missed':
         component.log.warn('copy missed', { because: event.because });
-        return this.#write(() => countLost(journal, event.because === 'nothing-usable' ? 'unusable' : 'missed'));
+        this.#write(() => countLost(journal, event.because === 'nothing-usable' ? 'unusable' : 'missed'));
+        return this.#sayMissed();
       case 'refused':
         component.log.info('copy skipped', { because: event.because });
         return this.#nothingPresent(event.copiedAtMs, event.because === 'concealed' ? 'concealed' : 'excluded');
@@ -167,6 +169,11 @@ export class Monitor implements AsyncDisposable {
   #nothingPresent(atMs: number, counter: 'concealed' | 'excluded' | null): void {
     this.#write(() => recordNothingPresent(this.#parts.journal, atMs, counter));
     this.#parts.component.tell('python_core', { kind: 'captured', captureId: null });
+  }
+
+  /** To the window, which shows how many were: nothing else of what it shows changes by it. */
+  #sayMissed(): void {
+    this.#parts.component.tell('hub', { kind: 'missed' });
   }
 
   /** Counting is worth a line when it fails, not an end. */

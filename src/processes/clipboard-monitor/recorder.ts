@@ -14,6 +14,8 @@ export interface RecorderParts {
   readonly recorded: (newest: RecordedCapture) => void;
   /** Whether the journal takes what it is given. */
   readonly writable: (isWritable: boolean) => void;
+  /** Hears of each copy that is given up, once it is counted. */
+  readonly lost: () => void;
 }
 
 interface Waiting {
@@ -107,5 +109,6 @@ export class Recorder implements Disposable {
     } catch {
       // the journal takes nothing: the line above is what remains
     }
+    this.#parts.lost();
   }
 }

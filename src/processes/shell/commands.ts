@@ -1,8 +1,9 @@
 /** What the page asks for, done: a row a command. Each answers with a notice where the view alone does not show that it was done. */
-import { askAction, askRestart } from '../../client/ask-pipes.ts';
+import { askAction, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
 import { askSettings } from '../../client/ask-settings.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
+import type { SupervisorError } from '../../contract/supervisor.ts';
 import { isOpenedHere } from '../../domain/openable.ts';
 import { verbRow } from '../../domain/verbs.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../platform/folder-opener/index.ts';
@@ -22,6 +23,8 @@ export interface CommandParts {
   /** Hears of what the page has painted, for measurements. */
   readonly painted: (revision: number, atMs: number) => void;
   readonly inUse: () => void;
+  /** Ends Hub, and says so first. */
+  readonly exit: () => Promise<void>;
 }
 
 type Kind = PageCommand['kind'];
@@ -75,8 +78,9 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
   }
 }
 
-/** All verbs go to the one router, also those that come back to this window. */
-export async function act({ places, shell }: Pick<CommandParts, 'places' | 'shell'>, verb: ActionVerb): Promise<void> {
+/** All verbs go to the one router, also those that come back to this window; but the end of Hub is asked for where it can be said first. */
+export async function act({ places, shell, exit }: Pick<CommandParts, 'places' | 'shell' | 'exit'>, verb: ActionVerb): Promise<void> {
+  if (verb === 'exit') return exit();
   const acted = await askAction(places, verb, { timeoutMs: askWithinMs });
   if (!acted.ok) return shell.notify('error', `${verbRow(verb).title}: ${acted.detail ?? 'Hub did not answer; look at Diagnostics'}`);
   if (acted.value !== null) shell.notify('info', acted.value);
@@ -151,9 +155,23 @@ async function restart({ shell, places }: CommandParts, componentId: string): Pr
   const restarted = await askRestart(places, componentId, { timeoutMs: restartWithinMs });
   shell.set({ busy: false });
   if (restarted.ok) shell.notify('success', `${componentId} runs again`);
-  else shell.notify('error', `${componentId} was not restarted: ${restarted.detail ?? 'it was not ready in time'}`);
+  else shell.notify('error', `${componentId} was not restarted: ${restarted.detail ?? whyNotRestarted[restarted.reason]}`);
   await shell.refreshStatus();
 }
+
+const noAnswer = 'the supervisor did not answer';
+const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> = {
+  unknown_component: 'there is no component of that name',
+  timeout: 'it was not ready in time',
+  failed: 'it ended again; its log says why',
+  stopping: 'Hub is just stopping',
+  bad_request: 'the supervisor did not understand it',
+  'not-understood': 'the supervisor answered with something else',
+  absent: 'the supervisor does not run',
+  busy: noAnswer,
+  'no-answer': noAnswer,
+  'not-ours': 'the pipe of the supervisor is not this user’s',
+};
 
 async function choosePolicy({ shell, places }: CommandParts, { policy }: CommandOf<'choose-save-policy'>): Promise<void> {
   const document = await askSettings(places, { op: 'get', document: 'hub' }, { timeoutMs: askWithinMs });

@@ -1,6 +1,5 @@
 /** The shell's parts, joined. */
 import path from 'node:path';
-import { deferred, tooLate, within } from '../../base/deadline.ts';
 import { Debounced } from '../../base/debounced.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
@@ -9,7 +8,7 @@ import { effectiveTheme } from '../../domain/theme.ts';
 import { blockedParts, profileFields } from '../../domain/user-profile.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
-import { programName } from '../../platform/jump-list/index.ts';
+import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme, type SystemThemeName } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
 import { drawMark } from '../../platform/tray/mark.ts';
@@ -22,8 +21,10 @@ import { openHubDocument } from '../documents.ts';
 import { openBridge } from './bridge.ts';
 import { act, type CommandParts, doCommand } from './commands.ts';
 import { CoreLink } from './core-link.ts';
+import { exitHub } from './exit-hub.ts';
 import { pageHandler } from './page-handler.ts';
 import { isForPage } from './page-picture.ts';
+import { Painted } from './painted.ts';
 import { Shell } from './shell.ts';
 import { publishTasks } from './taskbar.ts';
 import { TrayControl } from './tray-control.ts';
@@ -32,6 +33,7 @@ import { OpenWindowMemory } from './window-memory.ts';
 
 export interface OpenShell {
   readonly component: Component;
+  readonly owner: ListOwner;
   readonly platform: NodeJS.Platform;
   /** The folder of the built page. */
   readonly page: string;
@@ -46,10 +48,12 @@ const backgrounds = {
   'high-contrast-dark': [0, 0, 0],
 } as const;
 const paintsWithinMs = 10_000;
+/** A page that is there paints within a few frames of the screen. */
+const saidWithinMs = 300;
 const profileWithinMs = 2_000;
 const lookAfterMs = 200;
 
-export async function openShell({ component, platform, page }: OpenShell): Promise<Outcome<AsyncDisposable, OpenWindowFailure>> {
+export async function openShell({ component, owner, platform, page }: OpenShell): Promise<Outcome<AsyncDisposable, OpenWindowFailure>> {
   const { places, env, log } = component;
   const parts = new AsyncDisposableStack();
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
@@ -88,8 +92,10 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
       },
       moved: () => shell.moved(),
       connected: (isConnected) => {
-        if (isConnected && shell.state.connection !== 'connected') void shell.refreshStatus();
-        shell.set({ connection: isConnected ? 'connected' : 'lost' });
+        const connection = isConnected ? 'connected' : 'lost';
+        // Whether the core comes back by itself is for the supervisor to say.
+        if (connection !== shell.state.connection) void shell.refreshStatus();
+        shell.set({ connection });
       },
     }),
   );
@@ -98,7 +104,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     { platform, env },
     {
       title: 'Hub',
-      program: programName,
+      program: programOf(owner.key),
       engineFolder: path.join(places.home, 'data', 'webview'),
       page: pageHandler({
         folder: page,
@@ -120,7 +126,7 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     return opened;
   }
   const window: ShellWindow = parts.use(opened.value);
-  const painted = deferred<void>();
+  const painted = new Painted();
   const control = new WindowControl({ window, memory, shell, log, run: env.HUB_INSTANCE ?? '' });
   const commands: CommandParts = {
     places,
@@ -130,11 +136,13 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     memory,
     opener: folderOpener({ platform, env }),
     painted: (revision, atMs) => {
-      painted.resolve();
+      painted.tell(revision);
       log.debug('painted', { revision, atMs });
     },
     inUse: () => window.stir(),
+    exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
+  const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   const followTheme = (): void => shell.set({ theme: effectiveTheme(shell.state.themeChoice, memory.value.systemTheme) });
   shell.onChanged(followTheme);
   const isSystemTheme = (theme: SystemThemeName): void => {
@@ -161,17 +169,16 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
     window.on('activated', () => void system.look());
   });
   component.onTold((message) => {
-    if (message.kind === 'act') void doVerb(message.verb, control, shell, memory);
+    if (message.kind === 'act') void doVerb(message.verb, commands);
+    if (message.kind === 'missed') shell.moved();
   });
   const tray = openTray({ platform, env, application: window.application });
   if (tray.ok) {
     const trayControl = new TrayControl({
       tray: parts.use(tray.value),
-      places,
       log,
       restore: () => void control.restore(),
-      act: (verb) => void act({ places, shell }, verb),
-      notifications: { publish: (text) => shell.notify('info', text) },
+      act: (verb) => void act(commands, verb),
     });
     trayControl.show(shell.state);
     shell.onChanged((state) => trayControl.show(state));
@@ -186,11 +193,11 @@ export async function openShell({ component, platform, page }: OpenShell): Promi
       shell.set({ profile: profileOf(profile, env) });
     },
   );
-  void publishTasks({ platform, env, places, log });
+  void publishTasks({ platform, env, places, owner, log });
   if (!control.isToBeShown) return done(parts);
   await control.restore();
   // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
-  if ((await within(paintsWithinMs, painted.promise)) === tooLate) log.warn('the page was not painted in time');
+  if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
   return done(parts);
 }
 
@@ -205,10 +212,15 @@ function profileOf(known: UserProfile | null, env: Component['env']): ReturnType
 }
 
 /** What the router hands to the window. */
-async function doVerb(verb: ActionVerb, control: WindowControl, shell: Shell, memory: OpenWindowMemory): Promise<void> {
+async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
+  const { control, shell, memory } = parts;
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
   if (verb === 'pause-capture' || verb === 'resume-capture') shell.captureChanged();
+  if (verb.startsWith('quick-settings-')) {
+    await doCommand(parts, { kind: 'show', section: 'quick-settings' });
+    await control.restore();
+  }
   if (verb === 'cycle-top-panel') {
     const panel = ((shell.state.panel + 1) % 5) as PanelState;
     shell.set({ panel });

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { shellBeginning } from '../../../test/harness/shell-beginning.ts';
+import { until } from '../../../test/harness/until.ts';
 import { deferred } from '../../base/deadline.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
@@ -13,7 +14,7 @@ import { Shell } from './shell.ts';
 type Page = Awaited<ReturnType<Bridge['list']>>;
 
 /** A shell whose bridge answers each search when the test says so. */
-function searchingShell(home = path.join(os.tmpdir(), 'hub-shell-test-nowhere')) {
+function searchingShell(home = path.join(os.tmpdir(), 'hub-shell-test-nowhere'), counters: Bridge['counters'] = async () => null) {
   const asked: { readonly query: string; readonly answer: (page: Page) => void }[] = [];
   const list: Bridge['list'] = (query) => {
     if (query === '') return Promise.resolve(null);
@@ -23,7 +24,7 @@ function searchingShell(home = path.join(os.tmpdir(), 'hub-shell-test-nowhere'))
   };
   const shell = new Shell({
     places: locate(surroundings({ ...process.env, HUB_HOME: home })),
-    bridge: { list, counters: () => Promise.resolve(null) } as Partial<Bridge> as Bridge,
+    bridge: { list, counters } as Partial<Bridge> as Bridge,
     initial: shellBeginning,
   });
   return { shell, asked };
@@ -85,4 +86,23 @@ test('a pause is looked for as soon as the shell is told of one', (t) => {
   writeFileSync(capturePaused, '');
   shell.captureChanged();
   assert.equal(shell.state.isPaused, true);
+});
+
+test('the counters are asked for with the status, and with a copy that was missed; a core that does not answer holds nothing up', async () => {
+  const waiting: ((copies: { captured: number; missed: number }) => void)[] = [];
+  const { shell } = searchingShell(undefined, () => new Promise((resolve) => waiting.push(resolve)));
+  using _ = shell;
+  shell.moved();
+  await until('question', () => waiting.length === 1);
+  waiting[0]?.({ captured: 4, missed: 1 });
+  await until('one missed', () => shell.state.copies.missed === 1);
+  const before = shell.state.copies;
+  void shell.refreshStatus();
+  waiting[1]?.({ captured: 4, missed: 1 });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(shell.state.copies, before, 'what is the same is no change');
+  const refreshed = shell.refreshStatus();
+  waiting[2]?.({ captured: 4, missed: 2 });
+  await refreshed;
+  assert.deepEqual(shell.state.copies, { captured: 4, missed: 2 });
 });

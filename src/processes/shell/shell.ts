@@ -109,29 +109,37 @@ export class Shell implements Disposable {
 
   async refreshLists(): Promise<void> {
     const query = this.#query;
-    const [history, found, copies] = await Promise.all([
+    const [history, found] = await Promise.all([
       this.#parts.bridge.list('', this.#lengths.history),
       query === '' ? null : this.#parts.bridge.list(query, this.#lengths.search),
-      this.#parts.bridge.counters(),
+      this.#refreshCounters(),
     ]);
     this.set({
       ...(history === null ? {} : { history }),
       // What was typed meanwhile has another answer.
       ...(query === this.#query && query !== '' ? { search: this.#searched(query, found) } : {}),
-      ...(copies === null ? {} : { copies: { captured: copies.captured, missed: copies.missed } }),
     });
   }
 
-  /** Components, WorkSpaces, and whether capture is paused. */
+  /** Components, WorkSpaces, whether capture is paused, and the counters: a copy that was missed may change nothing else. */
   async refreshStatus(): Promise<void> {
     const time = { timeoutMs: askWithinMs };
-    const [status, catalog] = await Promise.all([askStatus(this.#parts.places, time), askCatalog(this.#parts.places, time)]);
+    const { places } = this.#parts;
+    // A core that does not answer holds up none of the rest.
+    const counted = this.#refreshCounters();
+    const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
     const changed: Partial<ShellState> = {
-      isPaused: isPaused(this.#parts.places),
+      isPaused: isPaused(places),
       ...(status.ok ? { workspacePath: status.value.workspace, components: status.value.components.map(withoutUptime) } : {}),
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
     };
     this.set(whatDiffers(this.#state, changed));
+    await counted;
+  }
+
+  async #refreshCounters(): Promise<void> {
+    const copies = await this.#parts.bridge.counters();
+    if (copies !== null) this.set(whatDiffers(this.#state, { copies: { captured: copies.captured, missed: copies.missed } }));
   }
 
   async search(query: string): Promise<void> {

@@ -5,7 +5,8 @@ import { errorCode, type Log } from '../../base/log.ts';
 import { actionVerbs } from '../../contract/actions.ts';
 import { jumpTasks, type Launcher } from '../../domain/jump-list.ts';
 import { unavailableVerbs } from '../../domain/page-view.ts';
-import { jumpList } from '../../platform/jump-list/index.ts';
+import { shownPath } from '../../domain/shown-place.ts';
+import { jumpList, type ListOwner } from '../../platform/jump-list/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import { encodePng } from '../../platform/tray/icon-png.ts';
 import { drawMark } from '../../platform/tray/mark.ts';
@@ -14,21 +15,17 @@ export interface TaskbarParts {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly places: Places;
+  readonly owner: ListOwner;
   readonly log: Log;
 }
 
 const iconPx = 256;
 const program = path.join(import.meta.dirname, '../../../bin/hub.ts');
 
-/** The one entry of a user's desktop is that of the usual home: a Hub of another home leaves it alone. */
-export async function publishTasks({ platform, env, places, log }: TaskbarParts): Promise<void> {
-  if (env.HUB_HOME) return;
-  const launcher: Launcher = {
-    exePath: process.execPath,
-    arguments: [program],
-    workingDirectory: places.userHome,
-    iconPath: path.join(places.home, 'data', 'hub.png'),
-  };
+/** Each home has a list of its own, whose tasks are for the very Hub that wrote it. */
+export async function publishTasks(parts: TaskbarParts): Promise<void> {
+  const { platform, env, places, owner, log } = parts;
+  const launcher = launcherOf(parts);
   try {
     const mark = drawMark(iconPx, { form: 'watching', stroke: [15, 108, 189], background: [255, 255, 255] });
     writeFileSync(launcher.iconPath, encodePng(iconPx, mark), { mode: 0o600 });
@@ -36,7 +33,32 @@ export async function publishTasks({ platform, env, places, log }: TaskbarParts)
     log.warn('icon not written', { code: errorCode(error) });
   }
   const available = new Set(actionVerbs.filter((verb) => !unavailableVerbs.includes(verb)));
-  const main = { ...launcher, title: 'Hub', toolTip: 'Watches the clipboard, keeps copies and saves them' };
-  const published = await jumpList({ platform, env, userHome: places.userHome }).publish(main, jumpTasks(launcher, available));
+  const title = owner.key === null ? 'Hub' : `Hub (${shownPath(owner.home, places.userHome)})`;
+  const main = { ...launcher, title, toolTip: 'Watches the clipboard, keeps copies and saves them' };
+  const list = jumpList({ platform, env, userHome: places.userHome, owner });
+  const published = await list.publish(main, jumpTasks(launcher, available));
   if (!published.ok) log.warn('taskbar tasks not written', { reason: published.reason });
+}
+
+/** What starts the command for this Hub: a desktop knows nothing of the variables that this one was started with. */
+export function launcherOf({ platform, env, places, owner }: Omit<TaskbarParts, 'log'>): Launcher {
+  const settings = {
+    ...(owner.key === null ? {} : { HUB_HOME: owner.home }),
+    ...(places.workspaceOverride === null ? {} : { HUB_WORKSPACE: places.workspaceOverride }),
+    ...(env.HUB_BRIDGE_PORT ? { HUB_BRIDGE_PORT: env.HUB_BRIDGE_PORT } : {}),
+    ...(env.HUB_WEB_PORT ? { HUB_WEB_PORT: env.HUB_WEB_PORT } : {}),
+  };
+  // The links of Windows have no variables, and no env(1) to set them: the program sets them itself, before anything else of it runs.
+  const sets = platform === 'win32' && Object.keys(settings).length > 0;
+  return {
+    exePath: process.execPath,
+    arguments: [...(sets ? ['--import', settingModule(settings)] : []), program],
+    environment: sets ? {} : settings,
+    workingDirectory: places.userHome,
+    iconPath: path.join(places.home, 'data', 'hub.png'),
+  };
+}
+
+function settingModule(settings: Readonly<Record<string, string>>): string {
+  return `data:text/javascript,${encodeURIComponent(`Object.assign(process.env,${JSON.stringify(settings)})`)}`;
 }

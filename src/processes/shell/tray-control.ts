@@ -1,30 +1,18 @@
 /**
- * The tray icon and its menu (§4.2): a left click brings the window, a right click opens the menu, whose verbs go to the router like all others.
- * `exitHub` starts the shutdown through the supervisor, and says so to whoever wants to hear of it (§6).
+ * The tray icon and its menu (§4.2): a left click brings the window, a right click opens the menu, whose verbs go where all others go.
  */
 import type { Log } from '../../base/log.ts';
-import { askShutdown } from '../../client/ask-pipes.ts';
 import { type ActionVerb, actionVerb } from '../../contract/actions.ts';
 import type { ShellState } from '../../domain/page-view.ts';
 import { verbRow } from '../../domain/verbs.ts';
-import type { Places } from '../../platform/locations.ts';
 import type { Tray, TrayMenuItem } from '../../platform/tray/index.ts';
-
-/** Hears the messages of a shutdown, for a person to read. */
-export interface NotificationSink {
-  publish(message: string): void;
-}
 
 export interface TrayControlParts {
   readonly tray: Tray;
-  readonly places: Places;
   readonly log: Log;
   readonly restore: () => void;
   readonly act: (verb: ActionVerb) => void;
-  readonly notifications?: NotificationSink;
 }
-
-const shutdownWithinMs = 10_000;
 
 export class TrayControl {
   readonly #parts: TrayControlParts;
@@ -52,21 +40,10 @@ export class TrayControl {
     tray.setToolTip(`Hub: ${isPaused ? 'capture is paused' : 'watching the clipboard'}${missed}`);
   }
 
-  /** §4.2 ExitSmrtHub. */
-  async exitHub(): Promise<void> {
-    const { notifications, places, log } = this.#parts;
-    notifications?.publish('Hub is stopping');
-    const accepted = await askShutdown(places, { timeoutMs: shutdownWithinMs });
-    if (accepted.ok) return;
-    log.error('shutdown not accepted', { reason: accepted.reason });
-    notifications?.publish('Hub could not be stopped: the supervisor did not answer');
-  }
-
   #chosen(id: string): void {
     const verb = actionVerb.safeParse(id);
     if (!verb.success) return;
-    if (verb.data === 'exit') void this.exitHub();
-    else if (verb.data === 'restore') this.#parts.restore();
+    if (verb.data === 'restore') this.#parts.restore();
     else this.#parts.act(verb.data);
   }
 }

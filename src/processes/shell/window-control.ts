@@ -70,9 +70,9 @@ export class WindowControl {
   toggleRail(): void {
     const { window, shell, memory } = this.#parts;
     const isOpen = !shell.state.railIsOpen;
-    const screen = window.screen ?? { width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER };
+    const screen = window.screen ?? { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER };
     const before = window.bounds;
-    const moved = moveRail({ bounds: before, isOpen, scale: 1, screen: { x: 0, y: 0, ...screen }, owed: this.#owed });
+    const moved = moveRail({ bounds: before, isOpen, scale: 1, screen, owed: this.#owed });
     this.#owed = moved.owed;
     this.#resizedTo = moved.bounds.width;
     shell.set({ railIsOpen: isOpen });

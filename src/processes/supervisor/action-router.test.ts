@@ -72,7 +72,8 @@ describe('a verb', () => {
 
   test('restore says that there is no window, and goes to the window where there is one', async () => {
     const { router, did } = rig();
-    assert.deepEqual(await router('restore'), { ok: true, detail: 'Hub has no window: no window here' });
+    for (const verb of ['restore', 'quick-settings-chat'])
+      assert.deepEqual(await router(verb), { ok: true, detail: 'Hub has no window: no window here' });
     assert.deepEqual(did, []);
     const { router: withWindow, did: didWithWindow } = rig({
       supervisor: {
@@ -83,8 +84,9 @@ describe('a verb', () => {
         status: () => [{ ...stoppedWindow, state: 'running', reason: null }],
       },
     });
-    assert.deepEqual(await withWindow('restore'), { ok: true });
-    assert.deepEqual(didWithWindow, ['hub']);
+    for (const verb of ['restore', 'quick-settings-chat', 'quick-settings-structured-text', 'quick-settings-text-extraction'])
+      assert.deepEqual(await withWindow(verb), { ok: true });
+    assert.deepEqual(didWithWindow, ['hub', 'hub', 'hub', 'hub']);
   });
 
   test('that nobody can take now is refused with the mend', async () => {
@@ -150,19 +152,19 @@ describe('an unknown verb', () => {
     assert.ok(logged.length < 50);
   });
 
-  test('is also one of the contract that this version has no handler for', async () => {
-    const { router } = rig();
-    const unknown = [];
+  test('is none of the contract: one that this version has no means for is known, and refused with a sentence', async () => {
+    const { router, logged } = rig();
+    const refused = [];
     for (const verb of actionVerbs) {
       const answer = await router(verb);
-      if (!answer.ok) unknown.push(`${verb} ${answer.error}`);
+      if (!answer.ok) refused.push({ verb, ...answer });
     }
-    assert.deepEqual(unknown, [
-      'extract-clipboard-text unknown_verb',
-      'quick-settings-chat unknown_verb',
-      'quick-settings-structured-text unknown_verb',
-      'quick-settings-text-extraction unknown_verb',
-    ]);
+    assert.deepEqual(
+      refused.map(({ verb, error }) => `${verb} ${error}`),
+      ['extract-clipboard-text failed'],
+    );
+    assert.match(refused[0]?.detail ?? '', /^this version of Hub has nothing that does extract-clipboard-text: /);
+    assert.ok(!logged.some((line) => line.includes('unknown')), logged.join('\n'));
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The action router (§1.4): one table of verbs, for the jump list, the tray menu, the title bar's search, the single-instance pipe and
- * `hub action` alike. It knows who does what; what is done is elsewhere. A verb that has no row does nothing and is logged once.
+ * `hub action` alike. It knows who does what; what is done is elsewhere. A verb that is none of the table's does nothing and is logged once.
  */
 import { type Log, vetted } from '../../base/log.ts';
 import type { Outcome } from '../../base/outcome.ts';
@@ -64,10 +64,14 @@ export function singleInstancePipe(router: Promise<ActionRouter>): (request: unk
 
 /** A Map, since a verb comes from outside and may be the name of something that every object has. */
 function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
-  const rows: Partial<Record<ActionVerb, Action>> = {
+  const rows: Readonly<Record<ActionVerb, Action>> = {
     restore: () => show(parts, 'restore'),
     toggle: () => show(parts, 'toggle'),
     'cycle-top-panel': () => show(parts, 'cycle-top-panel'),
+    'quick-settings-chat': () => show(parts, 'quick-settings-chat'),
+    'quick-settings-structured-text': () => show(parts, 'quick-settings-structured-text'),
+    'quick-settings-text-extraction': () => show(parts, 'quick-settings-text-extraction'),
+    'extract-clipboard-text': async () => withoutMeans,
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
@@ -87,8 +91,18 @@ async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: 
   return { ok: false, error: 'failed', detail: `${to} is not running; start it with: hub restart ${to}` };
 }
 
-/** Where there is no window, a launch has still found the Hub that runs: that is all it can be told. */
-async function show(parts: ActionParts, verb: 'restore' | 'toggle' | 'cycle-top-panel'): Promise<SingleInstanceResponse> {
+/** A verb that is known, and that nothing here does yet. */
+const withoutMeans: SingleInstanceResponse = {
+  ok: false,
+  error: 'failed',
+  detail: 'this version of Hub has nothing that does extract-clipboard-text: it does not read text in pictures or documents yet',
+};
+
+/**
+ * Where there is no window, a launch has still found the Hub that runs: that is all it can be told. No verb starts one: who left the window out
+ * has it started by asking for just that, a restart of `hub` (§3), and not by a second launch that hands its `restore` over.
+ */
+async function show(parts: ActionParts, verb: ActionVerb): Promise<SingleInstanceResponse> {
   const window = parts.supervisor.status().find(({ id }) => id === 'hub');
   if (window?.state === 'stopped' && window.reason !== null) return { ok: true, detail: `Hub has no window: ${window.reason}` };
   return hand(parts, 'hub', verb);

@@ -6,6 +6,8 @@ export interface ComponentPlan {
   /** The program, beside this folder; null for one that does not run here, with the reason to show. */
   readonly program: string | null;
   readonly absentBecause?: string;
+  /** Not started with the others, for this reason; a restart starts it all the same (§3). */
+  readonly heldBack?: string;
   /** Started when these are ready (or can't be); stopped before them. */
   readonly after: readonly ComponentId[];
   readonly readyWithinMs: number;
@@ -33,10 +35,15 @@ export interface Desktop {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The components that run here: without a window where nobody would see it. */
+/**
+ * The components that run here: without a window where nobody would see it. One that was only not wanted at the start is held back, so that it
+ * can still be asked for.
+ */
 export function componentsHere({ headless, platform, env }: Desktop): readonly ComponentPlan[] {
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
   if (!headless && !blind) return components;
-  const absentBecause = headless ? 'started without a window' : 'there is no display';
-  return components.map((plan) => (plan.id === 'hub' ? { ...plan, program: null, absentBecause } : plan));
+  const without = blind
+    ? { program: null, absentBecause: 'there is no display' }
+    : { heldBack: 'started without a window; open it with: hub restart hub' };
+  return components.map((plan) => (plan.id === 'hub' ? { ...plan, ...without } : plan));
 }

@@ -70,6 +70,7 @@ export class SupervisedProcess {
   constructor(options: SupervisedProcessOptions) {
     this.id = options.plan.id;
     this.#options = options;
+    this.#reason = options.plan.heldBack ?? null;
   }
 
   get status(): { state: ComponentState; pid: number | null; restarts: number; reason: string | null; uptimeSeconds: number | null } {

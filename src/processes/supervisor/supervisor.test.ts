@@ -131,10 +131,32 @@ test('what does not stop within the total time is killed, and nothing comes back
 
 test('whatever is asked for under a name that no component has, nothing is restarted', async (t) => {
   const { supervisor, diary } = rig(t);
-  for (const id of ['', ' clipboard', 'Clipboard', '__proto__', 'constructor', 'supervisor', 'clipboard\0', 'x'.repeat(10_000)]) {
+  for (const id of ['', ' clipboard', 'Clipboard', '__proto__', 'constructor', 'clipboard\0', 'x'.repeat(10_000)]) {
     assert.deepEqual(await supervisor.restart(id, patientMs), { ok: false, error: 'unknown_component' }, id.slice(0, 20));
   }
   assert.deepEqual(diary(), []);
+});
+
+test('the supervisor is no component to be restarted, and the answer says what is', async (t) => {
+  const answer = await rig(t).supervisor.restart('supervisor', patientMs);
+  assert.ok(!answer.ok && answer.error === 'unknown_component' && answer.detail?.includes('hub stop'));
+});
+
+test('a component that was held back is stopped with the reason, and a restart starts it', async (t) => {
+  const { supervisor, diary } = rig(t, [plan('clipboard', []), { ...plan('hub', ['clipboard']), heldBack: 'not wanted' }]);
+  await supervisor.start();
+  const { state, reason } = supervisor.status().at(-1) ?? {};
+  assert.deepEqual([state, reason, diary()], ['stopped', 'not wanted', ['start clipboard']]);
+  assert.ok((await supervisor.restart('hub', patientMs)).ok);
+  const restarted = supervisor.status().at(-1);
+  assert.deepEqual([restarted?.state, restarted?.reason], ['running', null]);
+  assert.deepEqual(diary(), ['start clipboard', 'start hub']);
+});
+
+test('a restart that comes to nothing says what the component said', async (t) => {
+  const blind = "process.send({ kind: 'condition', degraded: 'nothing to see' }, () => process.exit(69));";
+  const { supervisor } = rig(t, [plan('hub', [])], { hub: blind });
+  assert.deepEqual(await supervisor.restart('hub', patientMs), { ok: false, error: 'failed', detail: 'nothing to see' });
 });
 
 test('a message of the supervisor itself is delivered, or it is said why not', async (t) => {
@@ -175,7 +197,7 @@ test('the control pipe restarts what there is, and says why not else', async (t)
   const restarted = await restart('clipboard', patientMs);
   assert.ok(restarted.ok && 'pid' in restarted);
   assert.equal(restarted.pid, supervisor.status().find(({ id }) => id === 'clipboard')?.pid);
-  for (const id of ['', '__proto__', 'constructor', '../x', 'clipboard;rm', 'CLIPBOARD', 'supervisor', 'save_worker']) {
+  for (const id of ['', '__proto__', 'constructor', '../x', 'clipboard;rm', 'CLIPBOARD', 'save_worker']) {
     assert.deepEqual(await restart(id), { ok: false, error: 'unknown_component' }, id);
   }
   assert.deepEqual(await restart('hub'), { ok: false, error: 'failed', detail: 'no window here' });

@@ -81,7 +81,7 @@ export function createSupervisor({
         const before = Promise.all(plan.after.map((id) => started.get(id)));
         started.set(
           plan.id,
-          before.then(() => (stopping ? undefined : processes.get(plan.id)?.start())),
+          before.then(() => (stopping || plan.heldBack !== undefined ? undefined : processes.get(plan.id)?.start())),
         );
       }
       await Promise.all(started.values());
@@ -100,14 +100,16 @@ export function createSupervisor({
     ports: () => ({ bridge: processes.get('python_core')?.port ?? null, web: processes.get('web_listener')?.port ?? null }),
     restart: async (id, timeoutMs) => {
       if (stopping) return { ok: false, error: 'stopping' };
+      if (id === 'supervisor') return { ok: false, error: 'unknown_component', detail: notItself };
       const plan = plans.find((candidate) => candidate.id === id);
       if (plan === undefined) return { ok: false, error: 'unknown_component' };
       const component = processes.get(plan.id);
       if (component === undefined) return { ok: false, error: 'failed', detail: absent(plan).reason };
       if (await component.restart(timeoutMs)) return { ok: true, componentId: plan.id, pid: component.status.pid };
       if (stopping) return { ok: false, error: 'stopping' };
-      const { state } = component.status;
-      return { ok: false, error: state === 'starting' || state === 'stopping' ? 'timeout' : 'failed' };
+      const { state, reason } = component.status;
+      if (state === 'starting' || state === 'stopping') return { ok: false, error: 'timeout' };
+      return { ok: false, error: 'failed', ...(reason === null ? {} : { detail: reason }) };
     },
     deliver: async (to, message, timeoutMs) => {
       const component = processes.get(to);
@@ -120,6 +122,8 @@ export function createSupervisor({
     },
   };
 }
+
+const notItself = 'it starts and watches the others, and begins anew with Hub alone: hub stop, then hub start';
 
 /** Each component stops once all that were started after it have; the total is `timeoutMs`, then everything left is killed. */
 async function stopInOrder(

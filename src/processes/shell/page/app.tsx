@@ -61,12 +61,20 @@ const useStyles = makeStyles({
   conditions: { ':empty': { marginBottom: '-12px' } },
 });
 
-/** Tells when a revision is on the screen: after the next frame. */
+/**
+ * Tells when a revision has been painted. A callback of a frame is called before that frame is painted; what it posts comes after, when the
+ * browser has done with the frame.
+ */
 function usePainted(revision: number): void {
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
-      document.documentElement.dataset.revision = String(revision);
-      send({ kind: 'painted', revision, atMs: Date.now() });
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        document.documentElement.dataset.revision = String(revision);
+        send({ kind: 'painted', revision, atMs: Date.now() });
+      };
+      port2.postMessage(null);
     });
     return () => cancelAnimationFrame(frame);
   }, [revision]);

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   title: { display: 'block' },
   state: { width: '104px', '@media (max-width: 520px)': { width: '88px', paddingLeft: 0, paddingRight: 0 } },
   count: { width: '64px', textAlign: 'right', fontVariantNumeric: 'tabular-nums', '@media (max-width: 520px)': { display: 'none' } },
-  act: { width: '32px', paddingLeft: 0 },
+  act: { width: '40px', padding: '8px', boxSizing: 'border-box' },
   dotted: { display: 'flex', alignItems: 'center', gap: '8px' },
   dot: {
     width: '8px',
@@ -68,6 +68,7 @@ const tones = {
   stopped: 'dot',
 } as const satisfies Record<ComponentRow['state'], string>;
 
+/** The supervisor restarts the others; there is nobody to restart it. */
 function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
@@ -85,11 +86,13 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
       </td>
       <td className={mergeClasses(styles.cell, styles.count)}>{row.restarts}</td>
       <td className={mergeClasses(styles.cell, styles.act)}>
-        <IconButton
-          label={`Restart ${row.id}`}
-          icon={<ArrowClockwiseRegular />}
-          onClick={() => send({ kind: 'restart', componentId: row.id })}
-        />
+        {row.id === 'supervisor' ? null : (
+          <IconButton
+            label={`Restart ${row.id}`}
+            icon={<ArrowClockwiseRegular />}
+            onClick={() => send({ kind: 'restart', componentId: row.id })}
+          />
+        )}
       </td>
     </tr>
   );

@@ -3,7 +3,7 @@
  * focus back to what had it; a press beside it closes it too.
  */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { type JSX, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 export interface Place {
   readonly left: number;
@@ -65,6 +65,13 @@ export function closeFlyout(inside: Element): void {
   inside.closest('dialog')?.close();
 }
 
+/** The browser would do it too, but for a tip that is still shown: that takes the key for itself. */
+function closeByEscape(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  event.currentTarget.close();
+}
+
 /** Opens when it comes onto the page; whoever put it there takes it away when it says that it is closed. */
 export function Flyout({ label, at, align, className, onClose, children }: Props): JSX.Element {
   const styles = useStyles();
@@ -89,6 +96,7 @@ export function Flyout({ label, at, align, className, onClose, children }: Props
       aria-label={label}
       className={mergeClasses(styles.flyout, className)}
       onClose={onClose}
+      onKeyDown={closeByEscape}
       onContextMenu={(event) => event.preventDefault()}
       onMouseDown={(event) => isBeside(event, event.currentTarget) && event.currentTarget.close()}
     >

@@ -13,21 +13,14 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
   text: {
     maxHeight: '216px',
-    overflow: 'auto',
-    // WebKit paints scrollbars that lie over what they scroll last of all, over a menu too; one of our own has its place.
-    '::-webkit-scrollbar': { width: '8px', height: '8px' },
-    '::-webkit-scrollbar-thumb': {
-      border: '2px solid transparent',
-      borderRadius: '4px',
-      backgroundClip: 'content-box',
-      backgroundColor: tokens.colorNeutralStroke1Hover,
-    },
     padding: '8px 12px',
     borderRadius: '6px',
     backgroundColor: tokens.colorNeutralBackground2,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
+  // WebKit makes no room for a scrollbar that comes by itself, and then there is a second one for its height: it has the place of the padding.
+  sideways: { overflowX: 'scroll', paddingBottom: 0 },
   lines: { whiteSpace: 'pre', overflowWrap: 'normal' },
   picture: {
     maxWidth: '100%',
@@ -59,11 +52,11 @@ function Text({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   const text = fragment.toolTip || fragment.preview;
-  const code = mergeClasses(surfaces.mono, longLine.test(text) ? undefined : styles.lines);
+  const isInLines = fragment.symbol !== 'text' && !longLine.test(text);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.text} tabIndex={0} aria-label="Text">
-      <pre className={fragment.symbol === 'text' ? surfaces.prose : code} dir="auto">
+    <section className={mergeClasses(surfaces.scrolls, styles.text, isInLines && styles.sideways)} tabIndex={0} aria-label="Text">
+      <pre className={mergeClasses(fragment.symbol === 'text' ? surfaces.prose : surfaces.mono, isInLines && styles.lines)} dir="auto">
         {text}
       </pre>
     </section>

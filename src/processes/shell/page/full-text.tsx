@@ -35,11 +35,11 @@ export function FullText({ text, className }: Props): JSX.Element {
   );
 }
 
-/** The whole of a copied text beside the pointer, as it was set. */
+/** The whole of a copied text beside the pointer, as it was set, from the first line that is not blank. */
 export function CopiedTextTip({ text, children }: { readonly text: string; readonly children: JSX.Element }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
-  const content = { children: text.slice(0, longestTip), className: mergeClasses(surfaces.mono, styles.tip) };
+  const content = { children: text.replace(/^\s*\n/, '').slice(0, longestTip), className: mergeClasses(surfaces.mono, styles.tip) };
   return (
     <Tooltip
       relationship="inaccessible"

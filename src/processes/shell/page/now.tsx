@@ -53,13 +53,13 @@ export function Now({ view }: Of): JSX.Element {
   return (
     <>
       <Clipboard view={view} />
-      {panel >= 3 ? <Earlier view={view} /> : null}
-      {panel >= 4 ? (
+      {panel >= 4 && raw.length > 0 ? (
         <>
           <h2 className={surfaces.headline}>Raw values</h2>
-          <Raw raw={raw} />
+          <Raw raw={raw} isOpen />
         </>
       ) : null}
+      {panel >= 3 ? <Earlier view={view} /> : null}
     </>
   );
 }

@@ -4,12 +4,20 @@ import { type JSX, useCallback, useState } from 'react';
 import type { HubWindowViewModel } from '../../../contract/shell-page.ts';
 import { Face } from './face.tsx';
 import { Flyout, type Place } from './flyout.tsx';
+import { FullText } from './full-text.tsx';
 import { send } from './hub.ts';
 import { Mark } from './mark.tsx';
 import { useSurfaces } from './surfaces.ts';
 
 const useStyles = makeStyles({
-  button: { minWidth: 0, padding: '2px', borderRadius: tokens.borderRadiusCircular },
+  button: {
+    minWidth: 0,
+    padding: '2px',
+    marginRight: '-2px',
+    borderRadius: tokens.borderRadiusCircular,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  shortName: { display: 'block', maxWidth: '128px', padding: '4px 0', '@media (max-width: 520px)': { maxWidth: '72px' } },
   flyout: { boxSizing: 'border-box', width: '320px', maxWidth: '100%', padding: '16px' },
   who: { display: 'flex', alignItems: 'center', gap: '12px' },
   grow: { flex: '1 1 0', minWidth: 0 },
@@ -92,17 +100,23 @@ export function Profile({ window }: Of): JSX.Element {
   const [at, setAt] = useState<Place | null>(null);
   const close = useCallback(() => setAt(null), []);
   const name = window.CurrentUserDisplayName || window.CurrentUserFirstName;
+  const shortName = (
+    <span className={styles.shortName}>
+      <FullText text={name} />
+    </span>
+  );
   return (
     <>
       <Button
         appearance="transparent"
         className={styles.button}
-        icon={<Face window={window} sizePx={28} />}
         aria-label={['Profile', name, window.CurrentUserInitials].filter((part) => part !== '').join(', ')}
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
-      />
+      >
+        <Face window={window} sizePx={28} {...(name === '' ? {} : { name: shortName })} />
+      </Button>
       {at === null ? null : (
         <Flyout label="Profile" at={at} align="end" onClose={close}>
           <div className={styles.flyout}>

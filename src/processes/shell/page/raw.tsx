@@ -1,16 +1,19 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { useSurfaces } from './surfaces.ts';
 
 const useStyles = makeStyles({
-  item: { ':not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` } },
+  item: {
+    ':not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+    '[open] > summary > svg': { transform: 'rotate(180deg)' },
+  },
   name: {
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    minHeight: '44px',
+    minHeight: '40px',
     padding: '0 16px',
     listStyleType: 'none',
     cursor: 'pointer',
@@ -22,36 +25,55 @@ const useStyles = makeStyles({
     marginLeft: 'auto',
     fontSize: '16px',
     color: tokens.colorNeutralForeground3,
-    '[open] > summary > &': { rotate: '180deg' },
   },
   json: {
-    maxHeight: '320px',
-    overflow: 'auto',
-    scrollbarWidth: 'thin',
+    maxHeight: '216px',
     margin: '0 16px 12px',
     color: tokens.colorNeutralForeground2,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
 });
 
+/** Lines that stand open at first, of all together: more would push the others out of sight. */
+const calmLines = 16;
+
+interface Props extends Pick<PageView, 'raw'> {
+  /** The first ones are open, as far as they are of few lines. */
+  readonly isOpen?: boolean;
+}
+
 /** The dictionaries of the snapshot as they came, each behind its name. */
-export function Raw({ raw }: Pick<PageView, 'raw'>): JSX.Element {
+export function Raw({ raw, isOpen = false }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
+  // Decided once: nothing opens or closes by itself under somebody's eyes.
+  const [open] = useState(() => (isOpen ? calmOnes(raw) : new Set<string>()));
   return (
     <section aria-label="Raw values" className={surfaces.card}>
       {raw.map(({ title, json }) => (
-        <details key={title} className={styles.item}>
+        <details key={title} className={styles.item} open={open.has(title)}>
           <summary className={styles.name}>
             {title}
             <ChevronDownRegular className={styles.arrow} aria-hidden />
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-          <section className={styles.json} tabIndex={0} aria-label={title}>
+          <section className={mergeClasses(surfaces.scrolls, styles.json)} tabIndex={0} aria-label={title}>
             <pre className={surfaces.mono}>{json}</pre>
           </section>
         </details>
       ))}
     </section>
   );
+}
+
+function calmOnes(raw: PageView['raw']): ReadonlySet<string> {
+  const open = new Set<string>();
+  let left = calmLines;
+  for (const { title, json } of raw) {
+    const lines = json.split('\n', calmLines + 1).length;
+    if (lines > left) continue;
+    open.add(title);
+    left -= lines;
+  }
+  return open;
 }

@@ -61,5 +61,17 @@ export const useSurfaces = makeStyles({
     fontSize: '20px',
     color: tokens.colorNeutralForeground2,
   },
+  // WebKit paints scrollbars that lie over what they scroll last of all, over a menu too; one of our own has its place.
+  scrolls: {
+    overflow: 'auto',
+    '::-webkit-scrollbar': { width: '8px', height: '8px' },
+    '::-webkit-scrollbar-thumb': {
+      border: '2px solid transparent',
+      borderRadius: '4px',
+      backgroundClip: 'content-box',
+      backgroundColor: tokens.colorNeutralStroke1Hover,
+    },
+    '::-webkit-scrollbar-corner': { backgroundColor: 'transparent' },
+  },
   accent: { color: tokens.colorBrandForeground1 },
 });

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { peers } from '../../client/test-peers.ts';
+import { rememberingLog } from '../fake-component.ts';
+import { exitHub } from './exit-hub.ts';
+
+function rig() {
+  const said: string[] = [];
+  const logged: string[] = [];
+  return {
+    said,
+    logged,
+    notifications: { publish: (text: string) => void said.push(text) },
+    log: rememberingLog((line) => logged.push(line)),
+  };
+}
+
+test('the end is said and seen before it is asked for', async (t) => {
+  const order: string[] = [];
+  const there = peers(t);
+  await there.pipe('supervisor', (socket, line) => {
+    order.push(JSON.parse(line).op);
+    socket.end('{"ok":true}\n');
+  });
+  const notifications = { publish: (text: string) => void order.push(text) };
+  const seen = async (): Promise<void> => {
+    await pause(100);
+    order.push('seen');
+  };
+  await exitHub({ places: there.places, log: rig().log, notifications, seen });
+  assert.deepEqual(order, ['Hub is stopping', 'seen', 'shutdown']);
+});
+
+test('an end that nobody begins is said too, and logged; one that is under way already is none', async (t) => {
+  const alone = rig();
+  await exitHub({ places: peers(t).places, log: alone.log, notifications: alone.notifications });
+  assert.deepEqual(alone.said, ['Hub is stopping', 'Hub could not be stopped: the supervisor did not answer']);
+  assert.deepEqual(alone.logged, ['ERROR shutdown not accepted']);
+  const late = rig();
+  const there = peers(t);
+  await there.pipe('supervisor', { ok: false, error: 'stopping' });
+  await exitHub({ places: there.places, log: late.log, notifications: late.notifications });
+  assert.deepEqual([late.said, late.logged], [['Hub is stopping'], []]);
+});
+
+test('without anybody to hear of it, it is asked for all the same', async (t) => {
+  const there = peers(t);
+  await there.pipe('supervisor', { ok: true });
+  await exitHub({ places: there.places, log: rig().log });
+  assert.deepEqual(there.asked, [{ op: 'shutdown' }]);
+});

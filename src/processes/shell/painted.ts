@@ -1,0 +1,28 @@
+/** Which revisions of the view the page has painted, for whoever waits until something can be seen. */
+import { deferred, tooLate, within } from '../../base/deadline.ts';
+
+interface Waiting {
+  readonly revision: number;
+  readonly painted: () => void;
+}
+
+export class Painted {
+  #newest = -1;
+  #waiting: readonly Waiting[] = [];
+
+  /** The page has painted that revision; a page that was loaded anew may begin with an earlier one. */
+  tell(revision: number): void {
+    this.#newest = Math.max(this.#newest, revision);
+    const isPainted = (one: Waiting): boolean => one.revision <= this.#newest;
+    for (const one of this.#waiting.filter(isPainted)) one.painted();
+    this.#waiting = this.#waiting.filter((one) => !isPainted(one));
+  }
+
+  /** True once the page has painted that revision or a later one; false when it has not within its time. */
+  async reaches(revision: number, withinMs: number): Promise<boolean> {
+    if (this.#newest >= revision) return true;
+    const painted = deferred<void>();
+    this.#waiting = [...this.#waiting, { revision, painted: painted.resolve }];
+    return (await within(withinMs, painted.promise)) !== tooLate;
+  }
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { componentsHere, type Desktop } from './components.ts';
+
+const hubOf = (desktop: Desktop) => componentsHere(desktop).find(({ id }) => id === 'hub');
+
+test('a window that was not wanted at the start can be asked for; one that has no display can not', () => {
+  const seen = { platform: 'linux', env: { DISPLAY: ':0' } } as const;
+  const blind = { platform: 'linux', env: {} } as const;
+  assert.equal(hubOf({ ...seen, headless: false })?.heldBack, undefined);
+  const notWanted = hubOf({ ...seen, headless: true });
+  assert.ok(notWanted?.program?.endsWith('.ts') && notWanted.heldBack?.includes('hub restart hub'));
+  for (const headless of [false, true])
+    assert.deepEqual([hubOf({ ...blind, headless })?.program, hubOf({ ...blind, headless })?.absentBecause], [null, 'there is no display']);
+  assert.equal(componentsHere({ ...blind, headless: true }).filter(({ program }) => program === null).length, 1);
+});
