@@ -9,7 +9,7 @@ import { legacyTextOf, textOf } from './bytes.ts';
 import { typeOfName } from './file-kinds.ts';
 import { mayBe } from './kin.ts';
 import { shippedModel } from './model.ts';
-import { isPlainList, proseShare } from './prose.ts';
+import { isPhrase, isPlainList, proseShare } from './prose.ts';
 import type { Reason } from './reason.ts';
 import { claimByRule } from './rules.ts';
 import { type Claim, type Sample, sampleOf } from './sample.ts';
@@ -38,8 +38,10 @@ const declaredConfidence = 0.8;
 /** What reads as sentences, and what is a plain list, is another type only from here on. */
 const sureOfProse = 0.5;
 const sureOfList = 0.9;
+/** What is a few words and nothing else hardly ever is. */
+const sureOfPhrase = 0.95;
 /** Surer than that the model need not be of anything: no sentence is looked for. */
-const surest = Math.max(sureOfProse, sureOfList);
+const surest = Math.max(sureOfProse, sureOfList, sureOfPhrase);
 const unsureProse = 0.4;
 /** Of plain text: says what is not known; a single character is hardly even that. */
 const nothingKnown = 0.1;
@@ -101,10 +103,15 @@ function explainSample(sample: Sample | null, hint: DetectionHint): Explained {
 function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readonly Claim[] {
   const [first] = guesses;
   if (first === undefined || first.typeId === 'txt' || first.confidence >= surest) return guesses;
-  const needed = isPlainList(sample) ? sureOfList : proseShare(sample) >= 0.5 ? sureOfProse : 0;
-  if (first.confidence >= needed) return guesses;
+  if (first.confidence >= neededFor(sample)) return guesses;
   const plain = guesses.find(({ typeId }) => typeId === 'txt') ?? { typeId: 'txt', confidence: nothingKnown };
   return [{ typeId: 'txt', confidence: Math.max(plain.confidence, unsureProse) }, ...guesses.filter(({ typeId }) => typeId !== 'txt')];
+}
+
+function neededFor(sample: Sample): number {
+  if (isPhrase(sample)) return sureOfPhrase;
+  if (isPlainList(sample)) return sureOfList;
+  return proseShare(sample) >= 0.5 ? sureOfProse : 0;
 }
 
 interface Named extends Claim {

@@ -1,4 +1,5 @@
 /** What the learned model says of a text, with confidences that mean what they say. Its weights are read for the first text that needs them. */
+import { weighedByCommonness } from './commonness.ts';
 import { networkOf, type Scored } from './network.ts';
 import type { Claim } from './sample.ts';
 import { type Calibration, readWeights, type Weights } from './weights.ts';
@@ -16,7 +17,7 @@ const ranked = 5;
 
 export function modelOf(weights: Weights): Model {
   const score = networkOf(weights);
-  return { rank: (text) => rankScored(weights, score(text)) };
+  return { rank: (text) => rankScored(weights, weighedByCommonness(weights.types, score(text))) };
 }
 
 let shipped: Model | undefined;
@@ -38,10 +39,15 @@ function rankScored({ types, calibration, abstainBelow }: Weights, { likely, kno
     typeId: types[type] as string,
     confidence: place === 0 ? right : Math.min(right, ((1 - right) * (likely[type] as number)) / Math.max(1e-6, 1 - said)),
   }));
-  return right < (abstainBelow[first] as number)
+  const needed = known < featuresOfFewWords ? Math.max(evenOdds, abstainBelow[first] as number) : (abstainBelow[first] as number);
+  return right < needed
     ? [{ typeId: 'txt', confidence: Math.min(right, unsure) }, ...claims.filter(({ typeId }) => typeId !== 'txt')]
     : claims;
 }
+
+/** A few words could be of any language: a guess at them has to be better than even. */
+const featuresOfFewWords = 24;
+const evenOdds = 0.5;
 
 /** Plain text for want of a better answer is never surer than this. */
 const unsure = 0.3;

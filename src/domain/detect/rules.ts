@@ -2,6 +2,7 @@
  * Types that a grammar or a fixed beginning decides. Each rule looks at the sample and claims one type or nothing; the first one wins. Only
  * what is as good as certain is a rule: all else is left to the model, which weighs.
  */
+import { claimCommandLine } from './command-line.ts';
 import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';
 import type { Claim, Sample } from './sample.ts';
@@ -36,6 +37,7 @@ const BEGINNINGS: readonly (readonly [beginning: RegExp, typeId: string, confide
   [/^1\r?\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}/u, 'srt', 0.98],
   [/^\\documentclass\b|^\\begin\{document\}/u, 'latex', 0.97],
   [/^syntax\s*=\s*["']proto[23]["'];/u, 'proto', 0.98],
+  [/^from \.*[\w.]+ import (?:\(|\*|\w+(?: as \w+)?(?:, *\w+(?: as \w+)?)*)\s*(?:\n|$)/u, 'python', 0.95],
   [/^@echo off\b/iu, 'batch', 0.97],
   [/^cmake_minimum_required\s*\(/iu, 'cmake', 0.97],
   [/^(?:\/\/[^\n]*\n\s*)*pragma solidity\b/u, 'solidity', 0.97],
@@ -191,5 +193,6 @@ const RULES: readonly Rule[] = [
   claimFrontMatter,
   claimMarkdownTable,
   claimTable,
+  claimCommandLine,
   claimScrap,
 ];
