@@ -137,12 +137,16 @@ function withName(named: Named, found: Claim): Claim {
 function agrees(sample: Sample, named: string, found: Claim, guesses: readonly Claim[]): boolean {
   if (mayBe(found.typeId, named)) return true;
   if (guesses.some((guess) => guess.typeId === named && guess.confidence >= possible)) return true;
+  if (found.typeId === 'txt' && plainData.has(named)) return proseShare(sample) < 0.5;
   if (strict.has(named) || found.confidence >= strongConfidence) return false;
   return found.typeId !== 'txt' || proseShare(sample) < 0.5;
 }
 
 /** A type that the model gives this much is one that a name may choose. */
 const possible = 0.05;
+
+/** Data that reads as plain text where there is little of it: `a: 1`, `red,green`. */
+const plainData = new Set(['yaml', 'ini', 'toml', 'properties', 'csv', 'tsv']);
 
 /** Types that a grammar decides: text that neither it nor the model recognised is not one of them, whatever its name. */
 const strict = new Set(['json', 'jsonl', 'ipynb', 'svg', 'xml', 'pem', 'crt', 'rtf', 'diff']);

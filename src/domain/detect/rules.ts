@@ -7,6 +7,7 @@ import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';
 import type { Claim, Sample } from './sample.ts';
 import { hasShare } from './sample.ts';
+import { claimSql } from './sql.ts';
 import { claimTable } from './table.ts';
 
 type Rule = (sample: Sample) => Claim | null;
@@ -168,6 +169,13 @@ function claimScrap({ text: all, lines }: Sample): Claim | null {
   return isScrap && !/\s/u.test(text) ? { typeId: 'txt', confidence: 0.3 } : null;
 }
 
+/** A line that calls what a browser or Node.js has, and that other languages write alike at best: JavaScript is what nearly all of it is. */
+function claimJavaScriptLine({ text }: Sample): Claim | null {
+  const isCall =
+    /^(?:await |return )?(?:console\.(?:log|error|warn|info|debug|table)|JSON\.(?:parse|stringify)|document\.(?:getElementById|querySelector(?:All)?|createElement|addEventListener)|Object\.(?:keys|values|entries|assign|freeze))\([^\n]{0,300}\)(?:\.\w[^\n]{0,200})?;?$/u;
+  return isCall.test(text) && !text.includes('->') ? { typeId: 'javascript', confidence: 0.9 } : null;
+}
+
 /** A head, and under it a row of dashes with as many cells (GitHub Flavored Markdown 4.10). */
 function claimMarkdownTable({ lines: [head = '', rule = ''] }: Sample): Claim | null {
   const cells = (line: string): number =>
@@ -193,6 +201,8 @@ const RULES: readonly Rule[] = [
   claimFrontMatter,
   claimMarkdownTable,
   claimTable,
+  claimSql,
   claimCommandLine,
+  claimJavaScriptLine,
   claimScrap,
 ];
