@@ -10,7 +10,7 @@ const folded: Readonly<Record<string, string>> = { elisp: 'lisp', h: 'c', hpp: '
 
 /** Too few projects to be learned from, or nothing that a fragment shows. */
 const leftOut = new Set(
-  'agda autohotkey crystal gemfile haml hlsl internetshortcut jnlp m3u mako metapost mermaid opencl raku rdoc smali srt vtt wgsl winregistry vcard'.split(
+  'agda autohotkey crystal gemfile haml hlsl internetshortcut jnlp m3u mako metapost mermaid opencl raku rdoc smali srt vtt winregistry vcard'.split(
     ' ',
   ),
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markedPassages, quotedLines, stackTraces } from './passages.ts';
+import { markedPassages, stackTraces } from './passages.ts';
 
 const short = (found: ReturnType<typeof markedPassages>) => found.map(({ label, text, line }) => [label, text, line]);
 
@@ -38,20 +38,8 @@ test('a directive of reStructuredText is dedented, without its options', () => {
   assert.deepEqual(short(markedPassages(text, 'rst')), [['python', 'def f():\n    return 1\nf()\n', 4]]);
 });
 
-test('passages of one or two lines are left out, unless they are asked for', () => {
-  const text = '```js\na();\nb();\n```\n```go\nx := 1\n```\n';
-  assert.deepEqual(markedPassages(text, 'markdown'), []);
-  assert.deepEqual(
-    markedPassages(text, 'markdown', 1).map(({ label }) => label),
-    ['javascript', 'go'],
-  );
-});
-
-test('the lines that a document quotes are known, and its fences are its own', () => {
-  const lines = 'So:\n```js\na();\n\nb();\n```\nMore.'.split('\n');
-  assert.deepEqual(quotedLines(lines, 'markdown'), [false, false, true, true, true, false, false]);
-  const directive = 'So::\n\n   a = 1\n\nMore.'.split('\n');
-  assert.deepEqual(quotedLines(directive, 'rst'), [false, true, true, true, false]);
+test('passages of one or two lines are left out', () => {
+  assert.deepEqual(markedPassages('```js\na();\nb();\n```\n```go\nx := 1\n```\n', 'markdown'), []);
 });
 
 test('stack traces are found in any text, up to the line that says what went wrong', () => {

@@ -54,8 +54,6 @@ const byWord: Readonly<Record<string, string>> = {
   http: 'http',
   ini: 'ini',
   java: 'java',
-  javascript: 'javascript',
-  js: 'javascript',
   jinja: 'jinja',
   json: 'json',
   jsonl: 'jsonl',
@@ -145,11 +143,11 @@ const traceLine = /^\s*(at [\w$.<>/]+\s?\(|File "[^"]+", line \d+|\.\.\. \d+ mor
 const traceHead = /^\s*(Traceback \(most recent call last\):|(Exception in thread )?[\w.$]*(Exception|Error)\b.*:?)/;
 
 /** The passages that a Markdown or reStructuredText document marks, with labels that their authors gave them. */
-export function markedPassages(text: string, form: 'markdown' | 'rst', fewest = fewestLines): Passage[] {
+export function markedPassages(text: string, form: 'markdown' | 'rst'): Passage[] {
   const found = form === 'markdown' ? fences(text) : directives(text);
   return found.flatMap(({ word, lines, line }) => {
     const label = labelOf(word.toLowerCase(), lines);
-    return label === null || lines.length < fewest || lines.length > mostLines ? [] : [{ label, text: `${lines.join('\n')}\n`, line }];
+    return label === null || lines.length < fewestLines || lines.length > mostLines ? [] : [{ label, text: `${lines.join('\n')}\n`, line }];
   });
 }
 
@@ -157,16 +155,6 @@ interface Marked {
   readonly word: string;
   readonly lines: readonly string[];
   readonly line: number;
-  /** The last line of what is marked, from 1. */
-  readonly end: number;
-}
-
-/** For each line of a document whether it is quoted from something else: code, mostly. Fences themselves are the document's. */
-export function quotedLines(lines: readonly string[], form: 'markdown' | 'rst'): boolean[] {
-  const text = lines.join('\n');
-  const quoted = lines.map(() => false);
-  for (const { line, end } of form === 'markdown' ? fences(text) : directives(text)) quoted.fill(true, line - 1, end);
-  return quoted;
 }
 
 function labelOf(word: string, lines: readonly string[]): string | null {
@@ -196,7 +184,7 @@ function fences(text: string): Marked[] {
     const end = lines.findIndex((line, index) => index > at && line.trim().startsWith(fence));
     if (end < 0) break;
     const inside = lines.slice(at + 1, end).map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
-    found.push({ word, lines: trimmed(inside), line: at + 2, end });
+    found.push({ word, lines: trimmed(inside), line: at + 2 });
     at = end;
   }
   return found;
@@ -215,7 +203,7 @@ function directives(text: string): Marked[] {
     const inside = lines.slice(at + 1, end).filter((line, index) => index > 4 || !/^\s+:[\w-]+:/.test(line));
     const body = trimmed(inside);
     const margin = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length));
-    found.push({ word, lines: body.map((line) => line.slice(Number.isFinite(margin) ? margin : 0)), line: at + 2, end });
+    found.push({ word, lines: body.map((line) => line.slice(Number.isFinite(margin) ? margin : 0)), line: at + 2 });
     at = end - 1;
   }
   return found;

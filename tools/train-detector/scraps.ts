@@ -8,8 +8,6 @@ type Lines = readonly string[];
 
 /** Most words are of prose, which has more languages than other plain texts have. */
 const ofProse = 0.7;
-/** Scraps that are a few plain words. */
-const phrases = 0.2;
 const linesRead = 60;
 const charsRead = 4_000;
 
@@ -104,47 +102,5 @@ export function scrapMaker(from: { readonly prose: readonly Lines[]; readonly ot
         () => `${typed('0123456789', 2)}:${typed('0123456789', 2)} ${capital(bare())}: ${words(anyOf(2, 14)).join(' ')}`,
       ).join('\n'),
   ];
-  const plain = (least: number, most: number): string =>
-    words(anyOf(least, most))
-      .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''))
-      .filter((word) => /^[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*$/u.test(word))
-      .join(' ') || 'see you there';
-  const cased = (text: string): string =>
-    pick([
-      (same: string) => same,
-      (same: string) => same.toLowerCase(),
-      (same: string) => capital(same.toLowerCase()),
-      (same: string) => same.toLowerCase().split(' ').map(capital).join(' '),
-      (same: string) => same.toUpperCase(),
-    ])(text);
-  const keyword = (): string => pick(keywords);
-  const phraseForms: readonly (() => string)[] = [
-    () => cased(plain(2, 5)),
-    () => `${cased(plain(2, 6))}${pick(['.', '!', '?', ':', ',', '…', ' -'])}`,
-    () => cased(`${keyword()} ${plain(1, 4)}`),
-    () => cased(`${keyword()} ${pick(littleWords)} ${plain(1, 3)}`),
-    () => cased(`${plain(1, 3)} ${keyword()}${pick(['', '', ` ${plain(1, 2)}`])}`),
-    () => Array.from({ length: anyOf(2, 6) }, () => pick([...'abcdefghijklmnopqrstuvwxyzABCNXYZ0123456789'])).join('\n'),
-    () => Array.from({ length: anyOf(2, 8) }, () => cased(plain(1, 2))).join('\n'),
-    () => latin.slice(...cut(latin.length)).join(' '),
-    () => `${capital(pick(letters))}${pick(["'", '’'])}${plain(1, 3).toLowerCase()}`,
-  ];
-  const cut = (length: number): [number, number] => {
-    const start = random() < 0.5 ? 0 : Math.floor(random() * (length - 2));
-    return [start, start + anyOf(2, 30)];
-  };
-  return () => pick(random() < phrases ? phraseForms : forms)();
+  return () => pick(forms)();
 }
-
-/** Words that a language begins its lines with, and people their sentences. */
-const keywords =
-  'open let import include define use using with from for if then else while do end begin case class type function method module package public private protected static void return break continue switch default new delete select insert update create drop join where order group by print echo export require set get call go to local global my our use in of is not and or try catch throw raise assert check copy move add run start stop wait sleep exit quit help test given when scenario feature rule rules program procedure property section data record table index key value list map filter sort note title date description version license author summary interface implement extend super self this that these those const val var def fun proc sub macro match yield async await loop repeat until unless each every all any none some on off true false null nothing show hide read write load save push pull commit merge branch tag source target input output'.split(
-    ' ',
-  );
-const littleWords = 'the a an this that my your our me us it to in on at for with of up out by'.split(' ');
-const letters = ['c', 'd', 'l', 'j', 'm', 'n', 's', 't', 'qu'];
-/** What stands where nothing is written yet. */
-const latin =
-  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. Duis aute irure dolor in reprehenderit in voluptate velit esse cillum dolore eu fugiat nulla pariatur. Excepteur sint occaecat cupidatat non proident, sunt in culpa qui officia deserunt mollit anim id est laborum.'.split(
-    ' ',
-  );

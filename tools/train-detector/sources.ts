@@ -10,11 +10,10 @@ import { codeSources } from './sources/code.ts';
 import { mobileSources } from './sources/mobile.ts';
 import { scarceSources } from './sources/scarce.ts';
 import { textSources } from './sources/text.ts';
-import { weakestSources } from './sources/weakest.ts';
 import { webSources } from './sources/web.ts';
 
 /** All tables as one; a label may stand in several. */
-export const sources: SourceTable = joined([codeSources, webSources, mobileSources, textSources, scarceSources, weakestSources]);
+export const sources: SourceTable = joined([codeSources, webSources, mobileSources, textSources, scarceSources]);
 
 function joined(tables: readonly SourceTable[]): SourceTable {
   const all: Record<string, Source[]> = {};

@@ -7,10 +7,9 @@ import type { Weights } from '../../src/domain/detect/weights.ts';
 import { abstentionOf, calibrate, type Said } from './calibrate.ts';
 import type { CorpusFile } from './corpus-file.ts';
 import { cutFragments, type Random, seededRandom } from './fragments.ts';
-import { frequencyOf, learnedType } from './labels.ts';
-import { type LearningSet, type LearningText, readLearningSets, textPicker, weightedPicker } from './learning-set.ts';
+import { frequencyOf } from './labels.ts';
+import { type LearningSet, readLearningSets, textPicker, weightedPicker } from './learning-set.ts';
 import { measuredFragments } from './measured-fragments.ts';
-import { markedPassages, quotedLines } from './passages.ts';
 import { scrapMaker } from './scraps.ts';
 import { type Learned, Trainer } from './trainer.ts';
 import { chooseVocabulary } from './vocabulary.ts';
@@ -39,9 +38,6 @@ export const usualTraining: TrainingOptions = {
 /** Of plain texts, how many are scraps, and how many are pieces of prose. */
 const scraps = 0.4;
 const proseShare = 0.3;
-/** Of the texts of a type, how many are what documents quote of it, where enough do: a line or a few, as people copy them. */
-const quotedShare = 0.15;
-const fewestQuoted = 30;
 const firstRate = 0.4;
 const lastRate = 0.005;
 
@@ -136,23 +132,14 @@ function exampleMaker(set: LearningSet, types: readonly string[], random: Random
   const pickers = types.map((type) => textPicker(set.get(type) ?? new Map(), random));
   const scrap = scrapsOf(set, random);
   const { prose } = plainTexts(set);
-  const quoted = quotedOf(set);
-  const quotedOfType = types.map((type) => quoted.get(type) ?? []);
   return () => {
     const type = pickType();
-    const passages = quotedOfType[type] as readonly string[];
-    if (passages.length >= fewestQuoted && random() < quotedShare)
-      return { text: passages[Math.floor(random() * passages.length)] as string, type };
     if (types[type] === 'txt') {
       const place = random();
       if (place < scraps) return { text: scrap(), type };
       if (place < scraps + proseShare) return { text: fragmentOf(prose[Math.floor(random() * prose.length)] ?? [], random), type };
     }
-    const text = (pickers[type] as () => LearningText)();
-    return {
-      text: text.label === 'markdown' || text.label === 'rst' ? documentFragment(text, text.label, random) : fragmentOf(text.lines, random),
-      type,
-    };
+    return { text: fragmentOf((pickers[type] as () => { readonly lines: readonly string[] })().lines, random), type };
   };
 }
 
@@ -164,40 +151,6 @@ function fragmentOf(lines: readonly string[], random: Random): string {
   const length = Math.min(lengths[Math.floor(random() * lengths.length)] as number, lines.length);
   const start = Math.floor(random() * (lines.length - length + 1));
   return lines.slice(start, start + length).join('\n');
-}
-
-/** What documents quote, by its type; what several quote alike is there once. */
-function quotedOf(set: LearningSet): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, Set<string>>();
-  for (const form of ['markdown', 'rst'] as const)
-    for (const { lines, label } of [...(set.get(form)?.values() ?? [])].flat()) {
-      if (label !== form) continue;
-      for (const passage of markedPassages(lines.join('\n'), form, 1)) {
-        const type = learnedType(passage.label);
-        // Many a session of Python's is marked as Python.
-        const isSession = passage.label === 'python' && /^>>> /mu.test(passage.text);
-        if (type !== null && !isSession) found.set(type, (found.get(type) ?? new Set()).add(passage.text.trimEnd()));
-      }
-    }
-  return new Map([...found].map(([type, texts]) => [type, [...texts]]));
-}
-
-const quotations = new WeakMap<LearningText, readonly boolean[]>();
-const documentTries = 8;
-
-/** Of a document, but not of the code that it quotes alone: who copies that has copied code. */
-function documentFragment(text: LearningText, form: 'markdown' | 'rst', random: Random): string {
-  const quoted = quotations.get(text) ?? quotedLines(text.lines, form);
-  quotations.set(text, quoted);
-  let found = '';
-  for (let attempt = 0; attempt < documentTries; attempt += 1) {
-    const length = Math.min(lengths[Math.floor(random() * lengths.length)] as number, text.lines.length);
-    const start = Math.floor(random() * (text.lines.length - length + 1));
-    const lines = text.lines.slice(start, start + length);
-    found = lines.join('\n');
-    if (lines.some((line, index) => line.trim() !== '' && quoted[start + index] === false)) break;
-  }
-  return found;
 }
 
 /** Each row of the features' numbers in 4 bits each, with the scale that gives it back. */

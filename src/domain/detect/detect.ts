@@ -9,6 +9,7 @@ import { legacyTextOf, textOf } from './bytes.ts';
 import { typeOfName } from './file-kinds.ts';
 import { mayBe } from './kin.ts';
 import { shippedModel } from './model.ts';
+import { withoutSignless } from './own-signs.ts';
 import { isPhrase, isPlainList, proseShare } from './prose.ts';
 import type { Reason } from './reason.ts';
 import { claimByRule } from './rules.ts';
@@ -39,7 +40,7 @@ const declaredConfidence = 0.8;
 const sureOfProse = 0.5;
 const sureOfList = 0.9;
 /** What is a few words and nothing else hardly ever is. */
-const sureOfPhrase = 0.95;
+const sureOfPhrase = 0.96;
 /** Surer than that the model need not be of anything: no sentence is looked for. */
 const surest = Math.max(sureOfProse, sureOfList, sureOfPhrase);
 const unsureProse = 0.4;
@@ -82,7 +83,7 @@ function rounded(confidence: number): number {
 function explainSample(sample: Sample | null, hint: DetectionHint): Explained {
   if (sample === null) return { detection: null, reasons: [] };
   const proof = claimByRule(sample);
-  const guesses = proof === null ? withoutDoubtfulProse(sample, shippedModel().rank(sample.source)) : [];
+  const guesses = proof === null ? withoutDoubtfulProse(sample, withoutSignless(sample, shippedModel().rank(sample.source))) : [];
   const found = proof ?? guesses[0] ?? { typeId: 'txt', confidence: nothingKnown };
   const named = namedType(sample, hint);
   const follows = named !== null && agrees(sample, named.typeId, found, guesses);
