@@ -62,21 +62,22 @@ const useStyles = makeStyles({
 });
 
 /**
- * Tells when a revision has been painted. A callback of a frame is called before that frame is painted; what it posts comes after, when the
- * browser has done with the frame.
+ * Tells when a revision has been painted. A callback of a frame is called before that frame is painted; a timer that it sets runs when the
+ * browser has done with the frame. (WebKit sends the messages of a channel through another process, which takes as long as five frames.)
  */
 function usePainted(revision: number): void {
   useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
+      timer = setTimeout(() => {
         document.documentElement.dataset.revision = String(revision);
         send({ kind: 'painted', revision, atMs: Date.now() });
-      };
-      port2.postMessage(null);
+      });
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [revision]);
 }
 
