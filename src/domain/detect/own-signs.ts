@@ -25,7 +25,10 @@ const NARROW: Readonly<Record<string, Narrow>> = {
     sign: /\$[\w-]+|&|@(?:include|mixin|extend|use|forward|if|else|each|function|return|import)\b|\/\/|#\{|\{[^{}]*\{|^\s+[^\s{}][^{}:;]*\{/mu,
     otherwise: ['css'],
   },
-  less: { sign: /@[\w-]+\s*:|@\{|&|\/\/|\.[\w-]+(?:\([^)\n]{0,200}\))?;|~["']|\{[^{}]*\{|^\s+[^\s{}][^{}:;]*\{|\bwhen\b/mu, otherwise: ['css'] },
+  less: {
+    sign: /@[\w-]+\s*:|@\{|&|\/\/|\.[\w-]+(?:\([^)\n]{0,200}\))?;|~["']|\{[^{}]*\{|^\s+[^\s{}][^{}:;]*\{|\bwhen\b/mu,
+    otherwise: ['css'],
+  },
   cuda: {
     sign: /__(?:global|device|host|shared|constant|forceinline|syncthreads|ldg)\w*__|<<<|\b(?:cuda|cu|CUDA|thrust|cub)[A-Z_:]\w*|\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|atomicAdd)\b|\bcuda\b/u,
     otherwise: ['cpp', 'c'],
