@@ -63,7 +63,7 @@ const useStyles = makeStyles({
 
 /**
  * Tells when a revision has been painted. A callback of a frame is called before that frame is painted; a timer that it sets runs when the
- * browser has done with the frame. (WebKit sends the messages of a channel through another process, which takes as long as five frames.)
+ * browser has done with the frame.
  */
 function usePainted(revision: number): void {
   useLayoutEffect(() => {
