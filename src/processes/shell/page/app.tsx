@@ -67,17 +67,14 @@ const useStyles = makeStyles({
  */
 function usePainted(revision: number): void {
   useLayoutEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
+      // Goes on when another view comes: this one has been painted all the same.
+      setTimeout(() => {
         document.documentElement.dataset.revision = String(revision);
         send({ kind: 'painted', revision, atMs: Date.now() });
       });
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [revision]);
 }
 

@@ -6,7 +6,6 @@ export const useSurfaces = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '8px',
-    boxShadow: tokens.shadow2,
     overflow: 'hidden',
   },
   row: {
