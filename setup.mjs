@@ -62,6 +62,7 @@ const systemPrograms = {
     chromium: 'chromium',
     'xfce4-panel': 'xfce4-panel',
     'xfconf-query': 'xfconf',
+    xsettingsd: 'xsettingsd',
     import: 'imagemagick',
     'desktop-file-validate': 'desktop-file-utils',
     gio: 'libglib2.0-bin',

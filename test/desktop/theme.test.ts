@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +10,7 @@ import { type Variant, variant } from '../../src/platform/dbus/values.ts';
 import { openSystemTheme } from '../../src/platform/theme/index.ts';
 import { startSessionBus, without } from '../harness/session-bus.ts';
 import { until } from '../harness/until.ts';
+import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 const settingsInterface = 'org.freedesktop.portal.Settings';
 const portalPath = '/org/freedesktop/portal/desktop';
@@ -156,6 +159,68 @@ describe('the theme of a Linux desktop with a portal', { skip: without('dbus-dae
     await using theme = await themeWith(bus.env);
     await bus.kill();
     await until('theme without a portal', () => theme.current() === 'light');
+  });
+});
+
+/** A manager of XSETTINGS as light desktops have it: its file is read at the start, and at SIGHUP (xsettingsd(1)). */
+class SettingsManager implements AsyncDisposable {
+  readonly #file: string;
+  readonly #program: ChildProcess;
+
+  constructor(display: string, home: string, theme: string) {
+    this.#file = path.join(home, 'xsettingsd');
+    this.#write(theme);
+    this.#program = spawn('xsettingsd', ['-c', this.#file], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
+  }
+
+  become(theme: string): void {
+    this.#write(theme);
+    this.#program.kill('SIGHUP');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#program.exitCode !== null || this.#program.signalCode !== null) return;
+    this.#program.kill();
+    await once(this.#program, 'exit');
+  }
+
+  #write(theme: string): void {
+    writeFileSync(this.#file, `Net/DoubleClickTime 400\nNet/ThemeName "${theme}"\nXft/RGBA "none"\n`);
+  }
+}
+
+describe('the theme of a Linux desktop with XSETTINGS', { skip: without('xsettingsd') || withoutXvfb() }, () => {
+  it('is what the manager says, and follows it: while it changes, after it ends, and when another one comes', async (t) => {
+    const home = emptyHome(t);
+    mkdirSync(path.join(home, 'gtk-3.0'));
+    writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-theme-name=HighContrast\n');
+    await using display = await startXDisplay();
+    await using theme = await themeWith({ DISPLAY: display.name, XDG_CONFIG_HOME: home });
+    assert.equal(theme.current(), 'high-contrast-light');
+    await using first = new SettingsManager(display.name, home, 'Greybird-dark');
+    await until('dark theme', () => theme.current() === 'dark');
+    first.become('Greybird');
+    await until('light theme', () => theme.current() === 'light');
+    await first[Symbol.asyncDispose]();
+    await until('theme of the files', () => theme.current() === 'high-contrast-light');
+    await using _second = new SettingsManager(display.name, home, 'Adwaita-dark');
+    await until('theme of the second manager', () => theme.current() === 'dark');
+  });
+
+  it('is known when the facility is opened, and outlives the display', async (t) => {
+    const home = emptyHome(t);
+    await using display = await startXDisplay();
+    await using _manager = new SettingsManager(display.name, home, 'Greybird-dark');
+    await until('a manager', async () => {
+      await using theme = await themeWith({ DISPLAY: display.name });
+      return theme.current() === 'dark';
+    });
+    await using theme = await themeWith({ DISPLAY: display.name });
+    assert.equal(theme.current(), 'dark');
+    await display.kill();
+    await using unreachable = await themeWith({ DISPLAY: display.name });
+    assert.equal(unreachable.current(), 'light');
+    assert.equal(theme.current(), 'dark');
   });
 });
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gtkHints } from './gtk-settings.ts';
 
+const silent = { variable: undefined, desktop: null, files: [] } as const;
 const settings = (...lines: readonly string[]) => ['[Settings]', ...lines, ''].join('\n');
 
 test('a theme is dark or of high contrast by its name, and dark where programs are asked to prefer that', () => {
   const hints = (file: string) => {
-    const { isDark, isHighContrast } = gtkHints(undefined, ['', file]);
+    const { isDark, isHighContrast } = gtkHints({ ...silent, files: ['', file] });
     return [isDark, isHighContrast];
   };
   assert.deepEqual(hints(settings('gtk-theme-name=Adwaita')), [false, false]);
@@ -27,14 +28,16 @@ test('what is no setting says nothing', () => {
     '#gtk-theme-name=x-dark',
     settings('gtk-theme-name-old=x-dark', 'gtk-font-name=Sans'),
   ]) {
-    assert.deepEqual(gtkHints(undefined, [file]), nothing, file);
+    assert.deepEqual(gtkHints({ ...silent, files: [file] }), nothing, file);
   }
-  assert.deepEqual(gtkHints(undefined, [`${settings('gtk-font-name=Sans')}[Other]\ngtk-theme-name=x-dark`]), nothing);
+  assert.deepEqual(gtkHints({ ...silent, files: [`${settings('gtk-font-name=Sans')}[Other]\ngtk-theme-name=x-dark`] }), nothing);
 });
 
-test('the variable goes before the files, and of these the first that says something', () => {
+test('the variable goes before the desktop, that before the files, and of these the first that says something counts', () => {
   const dark = settings('gtk-theme-name=Adwaita-dark');
-  assert.equal(gtkHints('Adwaita', [dark]).isDark, false);
-  assert.equal(gtkHints('Adwaita:dark', []).isDark, true);
-  assert.equal(gtkHints('', [settings('gtk-theme-name=Adwaita'), dark]).isDark, false);
+  assert.equal(gtkHints({ variable: 'Adwaita', desktop: 'Adwaita-dark', files: [dark] }).isDark, false);
+  assert.equal(gtkHints({ ...silent, variable: 'Adwaita:dark' }).isDark, true);
+  assert.equal(gtkHints({ variable: '', desktop: 'Greybird', files: [dark] }).isDark, false);
+  assert.equal(gtkHints({ ...silent, desktop: 'Greybird-dark' }).isDark, true);
+  assert.equal(gtkHints({ variable: '', desktop: '', files: [settings('gtk-theme-name=Adwaita'), dark] }).isDark, false);
 });

@@ -1,6 +1,6 @@
 /**
- * The theme of GTK programs, which desktops without a portal have chosen: in `GTK_THEME`, and in the files `settings.ini` of GTK 4 and 3
- * (https://docs.gtk.org/gtk4/class.Settings.html). A name says it all: `Adwaita-dark`, `HighContrast`, `HighContrastInverse`.
+ * The theme of GTK programs, which desktops without a portal have chosen: in `GTK_THEME`, by XSETTINGS, and in the files `settings.ini` of GTK 4
+ * and 3 (https://docs.gtk.org/gtk4/class.Settings.html). A name says it all: `Adwaita-dark`, `HighContrast`, `HighContrastInverse`.
  */
 
 /** Null where nothing is said. */
@@ -11,9 +11,19 @@ export interface ThemeHints {
 
 export const noHints: ThemeHints = { isDark: null, isHighContrast: null };
 
-/** `variable` is `GTK_THEME`, which goes before the files; of these the first that says something counts. */
-export function gtkHints(variable: string | undefined, files: readonly string[]): ThemeHints {
+export interface GtkTheme {
+  /** `GTK_THEME`. */
+  readonly variable: string | undefined;
+  /** The name that a manager of XSETTINGS says. */
+  readonly desktop: string | null;
+  /** What the files have. */
+  readonly files: readonly string[];
+}
+
+/** Of those that say something the first counts, as in GTK: the variable, the desktop, the files. */
+export function gtkHints({ variable, desktop, files }: GtkTheme): ThemeHints {
   if (variable) return hintsOf(variable, undefined);
+  if (desktop) return hintsOf(desktop, undefined);
   for (const file of files) {
     const name = setting(file, 'gtk-theme-name');
     const prefersDark = setting(file, 'gtk-application-prefer-dark-theme');

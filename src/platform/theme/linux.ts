@@ -8,8 +8,9 @@ import { GtkFiles } from './gtk-files.ts';
 import { gtkHints, noHints, type ThemeHints } from './gtk-settings.ts';
 import type { SystemTheme, SystemThemeName } from './interface.ts';
 import { followPortal, portalHints } from './portal.ts';
+import { XSettings } from './xsettings.ts';
 
-/** `env` is read for the session bus, `GTK_THEME`, `XDG_CONFIG_HOME` and `HOME`. Resolves when the theme is known, or nobody says it. */
+/** `env` is read for the session bus, the X display, `GTK_THEME`, `XDG_CONFIG_HOME` and `HOME`. Resolves when the theme is known, or nobody says it. */
 export async function openLinuxTheme(env: BusEnvironment): Promise<SystemTheme> {
   const theme = new LinuxTheme(env);
   await theme.settled;
@@ -22,6 +23,7 @@ class LinuxTheme implements SystemTheme {
   readonly #followed = new FollowedTheme();
   readonly #gtkVariable: string | undefined;
   readonly #gtk: GtkFiles | null;
+  readonly #desktop: XSettings | null;
   readonly #lasting: LastingBus;
   #bus: Bus | null = null;
   #portal: ThemeHints = noHints;
@@ -32,9 +34,11 @@ class LinuxTheme implements SystemTheme {
     this.#gtkVariable = env.GTK_THEME;
     const configFolder = env.XDG_CONFIG_HOME || (env.HOME && path.join(env.HOME, '.config'));
     this.#gtk = configFolder ? new GtkFiles(configFolder, () => this.#decide()) : null;
+    const display = env.DISPLAY;
+    this.#desktop = display ? new XSettings({ name: display, authorityFile: env.XAUTHORITY }, () => this.#decide()) : null;
     this.#decide();
     this.#lasting = new LastingBus('session', env, { up: (bus) => this.#onBus(bus), down: () => this.#onBusGone() });
-    this.settled = this.#lasting.settled;
+    this.settled = Promise.all([this.#lasting.settled, this.#desktop?.settled]).then(() => {});
   }
 
   current(): SystemThemeName {
@@ -57,6 +61,7 @@ class LinuxTheme implements SystemTheme {
   async close(): Promise<void> {
     this.#followed.silence();
     this.#gtk?.close();
+    await this.#desktop?.[Symbol.asyncDispose]();
     await this.#lasting.close();
   }
 
@@ -81,7 +86,7 @@ class LinuxTheme implements SystemTheme {
   }
 
   #decide(): void {
-    const gtk = gtkHints(this.#gtkVariable, this.#gtk?.read() ?? []);
+    const gtk = gtkHints({ variable: this.#gtkVariable, desktop: this.#desktop?.theme ?? null, files: this.#gtk?.read() ?? [] });
     const isDark = this.#portal.isDark ?? gtk.isDark ?? false;
     const isHighContrast = this.#portal.isHighContrast ?? gtk.isHighContrast ?? false;
     this.#followed.become(themeNamed(isDark, isHighContrast));
