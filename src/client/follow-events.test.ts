@@ -56,3 +56,13 @@ test('who refuses, who is not there and who is given up are told apart, and noth
   const silent = await server(t, (_request, response) => response.writeHead(200).flushHeaders());
   assert.equal(await followEvents(silent, { heard, signal: AbortSignal.timeout(200) }), 'over');
 });
+
+test('who takes the connection and never answers is given up', async (t) => {
+  const silent = await server(t, () => {});
+  assert.equal(await followEvents(silent, { heard: () => {}, signal: endless, answersWithinMs: 100 }), 'absent');
+});
+
+test('a mistake of whoever hears is not taken for an event that makes no sense', () => {
+  const read = eventReader(() => assert.fail('a mistake'));
+  assert.throws(() => read('data: 1\n\n'), /a mistake/);
+});

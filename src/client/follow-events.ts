@@ -8,10 +8,13 @@ export interface FollowEvents {
   /** Hears of each event by its name, with its data parsed from JSON. */
   readonly heard: (name: string, data: unknown) => void;
   readonly signal: AbortSignal;
+  /** For the first word of an answer. */
+  readonly answersWithinMs?: number;
 }
 
 /** A snapshot with as many fragments as there can be, each with its beginning. */
 const longestEventCharacters = 16 * 1024 * 1024;
+const usuallyAnswersWithinMs = 10_000;
 /** The bridge says something this often, if only a comment. */
 const silentForMs = 60_000;
 
@@ -19,9 +22,10 @@ const silentForMs = 60_000;
 export type StreamEnd = 'absent' | 'refused' | 'over';
 
 /** Follows the stream until it ends or `signal` aborts. */
-export function followEvents(port: number, { heard, signal }: FollowEvents): Promise<StreamEnd> {
+export function followEvents(port: number, { heard, signal, answersWithinMs = usuallyAnswersWithinMs }: FollowEvents): Promise<StreamEnd> {
   return new Promise((resolve) => {
     const request = http.get({ host: '127.0.0.1', port, path: '/api/events', agent: false, signal });
+    request.setTimeout(answersWithinMs, () => request.destroy());
     let end: StreamEnd = 'absent';
     request.on('error', () => resolve(end));
     request.once('close', () => resolve(end));
@@ -31,7 +35,7 @@ export function followEvents(port: number, { heard, signal }: FollowEvents): Pro
         return request.destroy();
       }
       end = 'over';
-      request.setTimeout(silentForMs, () => request.destroy());
+      request.setTimeout(silentForMs);
       response.setEncoding('utf8');
       const read = eventReader(heard);
       response.on('data', (chunk: string) => {
@@ -67,9 +71,15 @@ function tell(event: string, heard: FollowEvents['heard']): void {
       .map((line) => line.slice(name.length + 1).replace(/^ /, ''));
   const data = field('data');
   if (data.length === 0) return;
+  const value = parsed(data.join('\n'));
+  if (value !== undefined) heard(field('event').at(-1) ?? 'message', value);
+}
+
+/** Undefined for what is no JSON: not of this version's; the next one may be. */
+function parsed(text: string): unknown {
   try {
-    heard(field('event').at(-1) ?? 'message', JSON.parse(data.join('\n')));
+    return JSON.parse(text);
   } catch {
-    // Not of this version's; the next one may be.
+    return undefined;
   }
 }

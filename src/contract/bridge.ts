@@ -43,12 +43,15 @@ const fragmentNumber = z
   .transform(Number);
 const fragmentParams = z.object({ id: fragmentNumber });
 
+/** A longer list is asked for page by page. */
+export const mostFragmentsInList = 500;
+
 export const fragmentQuery = z.strictObject({
   q: z.string().max(500).optional(),
   type: z.string().max(64).optional(),
   group: z.string().max(64).optional(),
   before: fragmentNumber.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(50),
+  limit: z.coerce.number().int().min(1).max(mostFragmentsInList).default(50),
 });
 export type FragmentListQuery = z.infer<typeof fragmentQuery>;
 export const fragmentList = z.object({ items: z.array(fragment), next: z.string().nullable() });

@@ -217,6 +217,14 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(await later.menu(), []);
   });
 
+  it('shows nothing where it was closed before it was there', async () => {
+    await using rig = await TrayRig.open();
+    const opening = rig.tray.initialize('light', import.meta.filename);
+    await rig.tray.close();
+    assert.equal(await opening, 'closed');
+    assert.deepEqual([rig.tray.state, rig.told], ['closed', []]);
+  });
+
   it('says that there is no bus at all', async () => {
     await using tray = trayOn({});
     assert.equal(await tray.initialize('light'), 'no-bus');

@@ -9,7 +9,7 @@ import type { EventEmitter } from 'node:events';
 /** The theme that is in effect; `high-contrast-light` has a light background. */
 export type TrayTheme = 'light' | 'dark' | 'high-contrast-light' | 'high-contrast-dark';
 
-/** What the icon says of the capture. */
+/** What the icon says of the capture: `paused` for every reason for which nothing is captured. */
 export type TrayCapture = 'watching' | 'paused';
 
 export interface TrayMenuItem {

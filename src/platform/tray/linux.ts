@@ -27,6 +27,7 @@ export class LinuxTray extends DrawnTray implements Tray {
   #lasting: LastingBus | null = null;
   #bus: Bus | null = null;
   #state: TrayState = 'closed';
+  #isClosed = false;
   #items: readonly TrayMenuItem[] = [];
   #toolTip = '';
   #iconPath = '';
@@ -43,7 +44,9 @@ export class LinuxTray extends DrawnTray implements Tray {
 
   async initialize(theme: TrayTheme, iconPath?: string): Promise<TrayState> {
     this.look = { ...this.look, theme };
+    this.#isClosed = false;
     this.#iconPath = await readable(iconPath);
+    if (this.#isClosed) return this.#state;
     this.draw();
     this.#lasting ??= new LastingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() });
     await this.#lasting.settled;
@@ -67,6 +70,7 @@ export class LinuxTray extends DrawnTray implements Tray {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.redraw.stop();
     await this.#lasting?.close();
     this.#lasting = null;

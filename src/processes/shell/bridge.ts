@@ -1,7 +1,7 @@
 /** What the shell asks of the core over its bridge (§4.1). Nothing rejects: what can't be had is null, what was not done is false. */
 import { requestBridge } from '../../client/bridge-request.ts';
 import { requestContent } from '../../client/content-request.ts';
-import { copyCounters, fragmentList, healthStatus } from '../../contract/bridge.ts';
+import { copyCounters, fragmentList, healthStatus, mostFragmentsInList } from '../../contract/bridge.ts';
 import { type Fragment, fragment } from '../../contract/source-snapshot.ts';
 import type { PagePicture } from './page-picture.ts';
 
@@ -11,7 +11,7 @@ export interface FragmentPage {
 }
 
 export interface Bridge {
-  /** The newest fragments, of those that `query` finds where it is not empty. */
+  /** As many of the newest fragments, of those that `query` finds where it is not empty. */
   list(query: string, limit: number): Promise<FragmentPage | null>;
   one(id: string): Promise<Fragment | null>;
   counters(): Promise<{ readonly captured: number; readonly missed: number } | null>;
@@ -36,9 +36,20 @@ export function openBridge(port: () => number | null): Bridge {
   };
   return {
     list: async (query, limit) => {
-      const words = new URLSearchParams({ limit: String(limit), ...(query === '' ? {} : { q: query }) });
-      const page = fragmentList.safeParse(await ask('GET', `/api/fragments?${words.toString()}`));
-      return page.success ? { fragments: page.data.items, hasMore: page.data.next !== null } : null;
+      const fragments: Fragment[] = [];
+      let next: string | null = null;
+      do {
+        const words = new URLSearchParams({
+          limit: String(Math.min(limit - fragments.length, mostFragmentsInList)),
+          ...(query === '' ? {} : { q: query }),
+          ...(next === null ? {} : { before: next }),
+        });
+        const page = fragmentList.safeParse(await ask('GET', `/api/fragments?${words.toString()}`));
+        if (!page.success) return null;
+        fragments.push(...page.data.items);
+        next = page.data.items.length === 0 ? null : page.data.next;
+      } while (next !== null && fragments.length < limit);
+      return { fragments, hasMore: next !== null };
     },
     one: async (id) => fragment.safeParse(await ask('GET', `/api/fragments/${id}`)).data ?? null,
     counters: async () => {

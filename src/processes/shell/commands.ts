@@ -1,4 +1,5 @@
 /** What the page asks for, done: a row a command. Each answers with a notice where the view alone does not show that it was done. */
+import { isAbsolute } from 'node:path';
 import { askAction, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
 import { askSettings } from '../../client/ask-settings.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
@@ -89,7 +90,7 @@ export async function act({ places, shell, exit }: Pick<CommandParts, 'places' |
 }
 
 function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): void {
-  shell.set({ section });
+  shell.show(section);
   memory.set({ section });
   if (section === 'workspaces' || section === 'diagnostics') void shell.refreshStatus();
 }
@@ -128,6 +129,7 @@ async function openSource(parts: CommandParts): Promise<void> {
   const path = parts.shell.state.snapshot?.sourcePath ?? '';
   if (path === '') return;
   if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
+  if (!isAbsolute(path)) return parts.shell.notify('warning', 'It came from no place that can be shown');
   const shown = await parts.opener.reveal(path);
   if (!shown.ok) parts.shell.notify('error', whyNotShown[shown.reason]);
 }
@@ -151,9 +153,7 @@ async function selectWorkspace({ shell, places }: CommandParts, id: string): Pro
 }
 
 async function restart({ shell, places }: CommandParts, componentId: string): Promise<void> {
-  shell.set({ busy: true });
-  const restarted = await askRestart(places, componentId, { timeoutMs: restartWithinMs });
-  shell.set({ busy: false });
+  const restarted = await shell.during(askRestart(places, componentId, { timeoutMs: restartWithinMs }));
   if (restarted.ok) shell.notify('success', `${componentId} runs again`);
   else shell.notify('error', `${componentId} was not restarted: ${restarted.detail ?? whyNotRestarted[restarted.reason]}`);
   await shell.refreshStatus();

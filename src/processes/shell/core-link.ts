@@ -95,6 +95,7 @@ export class CoreLink implements AsyncDisposable {
   }
 
   #miss(): void {
+    if (this.#end.signal.aborted) return;
     this.#lost ??= setTimeout(() => this.#parts.connected(false), lostAfterMs);
   }
 }

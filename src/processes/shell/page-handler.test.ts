@@ -117,3 +117,16 @@ test('a view is asked for by the revision that was seen last', async (t) => {
   const { ask } = rig(t);
   assert.deepEqual(await (await ask('/view?after=4')).json(), { revision: 5 });
 });
+
+test('a page that was not built says how it is built', async () => {
+  const handler = pageHandler({
+    folder: path.join(os.tmpdir(), 'hub-page-nowhere'),
+    viewAfter: async () => ({}) as PageView,
+    command: () => {},
+    picture: async () => null,
+    profilePicture: () => null,
+  });
+  const answer = await handler(new Request('hub://page/'));
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /npm run setup/);
+});

@@ -4,7 +4,7 @@
  * no path of the disk ever comes from a request.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type PageCommand, type PageView, pageCommand } from '../../contract/shell-page.ts';
 import { isForPage, type PagePicture } from './page-picture.ts';
@@ -47,6 +47,7 @@ export function pageHandler(parts: PageParts): (request: Request) => Promise<Res
 
 /** The built page: a few files, held in memory. Empty where it was not built. */
 function readPage(folder: string): ReadonlyMap<string, PageFile> {
+  if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));

@@ -23,6 +23,8 @@ export class Painted {
     if (this.#newest >= revision) return true;
     const painted = deferred<void>();
     this.#waiting = [...this.#waiting, { revision, painted: painted.resolve }];
-    return (await within(withinMs, painted.promise)) !== tooLate;
+    const isPainted = (await within(withinMs, painted.promise)) !== tooLate;
+    this.#waiting = this.#waiting.filter((one) => one.painted !== painted.resolve);
+    return isPainted;
   }
 }

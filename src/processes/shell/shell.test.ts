@@ -13,8 +13,28 @@ import { Shell } from './shell.ts';
 
 type Page = Awaited<ReturnType<Bridge['list']>>;
 
+const nowhere = path.join(os.tmpdir(), 'hub-shell-test-nowhere');
+
+/** A shell whose bridge answers each question for the history when the test says so. */
+function readingShell() {
+  const asked: { readonly limit: number; readonly answer: (page: Page) => void }[] = [];
+  const list: Bridge['list'] = (_query, limit) => {
+    const { promise, resolve } = deferred<Page>();
+    asked.push({ limit, answer: resolve });
+    return promise;
+  };
+  const shell = new Shell({
+    places: locate(surroundings({ ...process.env, HUB_HOME: nowhere })),
+    bridge: { list, counters: async () => null } as Partial<Bridge> as Bridge,
+    initial: shellBeginning,
+  });
+  return { shell, asked };
+}
+
+const noFragments = (hasMore: boolean): Page => ({ fragments: [], hasMore });
+
 /** A shell whose bridge answers each search when the test says so. */
-function searchingShell(home = path.join(os.tmpdir(), 'hub-shell-test-nowhere'), counters: Bridge['counters'] = async () => null) {
+function searchingShell(home = nowhere, counters: Bridge['counters'] = async () => null) {
   const asked: { readonly query: string; readonly answer: (page: Page) => void }[] = [];
   const list: Bridge['list'] = (query) => {
     if (query === '') return Promise.resolve(null);
@@ -105,4 +125,71 @@ test('the counters are asked for with the status, and with a copy that was misse
   waiting[2]?.({ captured: 4, missed: 2 });
   await refreshed;
   assert.deepEqual(shell.state.copies, { captured: 4, missed: 2 });
+});
+
+test('the history is asked for once at a time, and again when something moved meanwhile: no answer comes behind a later one', async () => {
+  const { shell, asked } = readingShell();
+  using _ = shell;
+  const first = shell.refreshLists();
+  const second = shell.refreshLists();
+  void shell.refreshLists();
+  assert.equal(asked.length, 1);
+  asked[0]?.answer(noFragments(true));
+  await until('second question', () => asked.length === 2);
+  asked[1]?.answer(noFragments(false));
+  await Promise.all([first, second]);
+  assert.equal(asked.length, 2);
+  assert.equal(shell.state.history.hasMore, false);
+});
+
+test('a history grows while its end is come near to, up to a limit, and is short again in another section', async () => {
+  const { shell, asked } = readingShell();
+  using _ = shell;
+  const answerNext = async (asking: Promise<void>) => {
+    asked.at(-1)?.answer(noFragments(true));
+    await asking;
+    return asked.at(-1)?.limit;
+  };
+  const lengths: unknown[] = [await answerNext(shell.refreshLists())];
+  for (let time = 0; time < 20; time += 1) lengths.push(await answerNext(shell.more()));
+  assert.deepEqual(lengths.slice(0, 4), [30, 60, 90, 135]);
+  assert.equal(lengths.at(-1), 5_000);
+  shell.show('history');
+  assert.equal(await answerNext(shell.refreshLists()), 30);
+});
+
+test('what is told again and is the same is no news', async () => {
+  const { shell } = readingShell();
+  using _ = shell;
+  shell.set({ history: { fragments: [], hasMore: true }, connection: 'connected' });
+  await new Promise(setImmediate);
+  const { revision } = shell.feed;
+  shell.set({ history: { fragments: [], hasMore: true }, connection: 'connected' });
+  assert.equal(shell.feed.revision, revision);
+  shell.set({ history: { fragments: [], hasMore: false } });
+  assert.equal(shell.feed.revision, revision + 1);
+});
+
+test('it is busy until the last of several things is done, also where one fails', async () => {
+  const { shell } = readingShell();
+  using _ = shell;
+  const [one, other] = [deferred<void>(), deferred<void>()];
+  const works = [shell.during(one.promise), shell.during(other.promise.then(() => assert.fail('it failed')))];
+  assert.equal(shell.state.busy, true);
+  one.resolve();
+  await works[0];
+  assert.equal(shell.state.busy, true);
+  other.resolve();
+  await assert.rejects(works[1] as Promise<void>);
+  assert.equal(shell.state.busy, false);
+});
+
+test('after midnight there is another view, since today is another day', async (t) => {
+  t.mock.timers.enable({ apis: ['Date', 'setInterval'], now: new Date(2026, 10, 21, 23, 59, 50) });
+  const { shell } = readingShell();
+  using _ = shell;
+  t.mock.timers.tick(5_000);
+  const { revision } = shell.feed;
+  t.mock.timers.tick(5_000);
+  assert.equal(shell.feed.revision, revision + 1);
 });

@@ -24,8 +24,12 @@ export interface ShellKnowledgeParts {
   };
 }
 
-/** As many as a list shows at first, and as many more each time. */
+/** As many as a list shows at first. */
 const pageLength = 30;
+/** Each time that its end is come near to it is this many times as long: far down less often, since all of it is asked for anew. */
+const lengthened = 1.5;
+/** What is older is found by searching. */
+const longestList = 5_000;
 /** What many copies in a row change is asked for once. */
 const refreshAfterMs = 80;
 const askWithinMs = 2_000;
@@ -40,7 +44,14 @@ export class Shell implements Disposable {
   #lengths = { history: pageLength, search: pageLength };
   /** What is searched for: it is shown once something is known of it. */
   #query = '';
+  /** Of the questions for what is found; the answer to the last one counts. */
+  #searches = 0;
   #refresh: NodeJS.Timeout | undefined;
+  /** The lists being asked for, and whether something moved since. */
+  #asking: Promise<void> | null = null;
+  #movedSince = false;
+  #atWork = 0;
+  #day = new Date().toDateString();
   #listeners: ((state: ShellState) => void)[] = [];
   readonly #status: NodeJS.Timeout;
 
@@ -62,7 +73,10 @@ export class Shell implements Disposable {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { userHome } = parts.places;
     this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, nowMs: Date.now(), timeZone, userHome, version }));
-    this.#status = setInterval(() => void this.refreshStatus(), statusEveryMs);
+    this.#status = setInterval(() => {
+      this.#lookAtDay();
+      void this.refreshStatus();
+    }, statusEveryMs);
     this.#status.unref();
   }
 
@@ -70,10 +84,10 @@ export class Shell implements Disposable {
     return this.#state;
   }
 
-  /** Takes effect at once; the page, and whoever listens, hear of it. */
-  set(change: Partial<ShellState>): void {
-    const changes = Object.entries(change) as [keyof ShellState, unknown][];
-    if (changes.every(([key, value]) => this.#state[key] === value)) return;
+  /** Takes effect at once; the page, and whoever listens, hear of it. What is told again and is the same is no change. */
+  set(told: Partial<ShellState>): void {
+    const change = whatDiffers(this.#state, told);
+    if (Object.keys(change).length === 0) return;
     this.#state = { ...this.#state, ...change };
     this.feed.changed();
     for (const listener of this.#listeners) listener(this.#state);
@@ -107,18 +121,34 @@ export class Shell implements Disposable {
     }, refreshAfterMs);
   }
 
-  async refreshLists(): Promise<void> {
-    const query = this.#query;
-    const [history, found] = await Promise.all([
-      this.#parts.bridge.list('', this.#lengths.history),
-      query === '' ? null : this.#parts.bridge.list(query, this.#lengths.search),
-      this.#refreshCounters(),
-    ]);
-    this.set({
-      ...(history === null ? {} : { history }),
-      // What was typed meanwhile has another answer.
-      ...(query === this.#query && query !== '' ? { search: this.#searched(query, found) } : {}),
+  /** Resolves when the lists are as they were at this call, or later. One question at a time: an answer never comes behind a later one. */
+  refreshLists(): Promise<void> {
+    this.#movedSince = true;
+    this.#asking ??= this.#askUntilStill().finally(() => {
+      this.#asking = null;
     });
+    return this.#asking;
+  }
+
+  async #askUntilStill(): Promise<void> {
+    while (this.#movedSince) {
+      this.#movedSince = false;
+      await Promise.all([this.#refreshHistory(), this.#refreshSearch(), this.#refreshCounters()]);
+    }
+  }
+
+  async #refreshHistory(): Promise<void> {
+    const history = await this.#parts.bridge.list('', this.#lengths.history);
+    if (history !== null) this.set({ history });
+  }
+
+  async #refreshSearch(): Promise<void> {
+    const query = this.#query;
+    this.#searches += 1;
+    const turn = this.#searches;
+    if (query === '') return this.set({ search: noSearch });
+    const found = await this.#parts.bridge.list(query, this.#lengths.search);
+    if (turn === this.#searches) this.set({ search: this.#searched(query, found) });
   }
 
   /** Components, WorkSpaces, whether capture is paused, and the counters: a copy that was missed may change nothing else. */
@@ -133,20 +163,19 @@ export class Shell implements Disposable {
       ...(status.ok ? { workspacePath: status.value.workspace, components: status.value.components.map(withoutUptime) } : {}),
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
     };
-    this.set(whatDiffers(this.#state, changed));
+    this.set(changed);
     await counted;
   }
 
   async #refreshCounters(): Promise<void> {
     const copies = await this.#parts.bridge.counters();
-    if (copies !== null) this.set(whatDiffers(this.#state, { copies: { captured: copies.captured, missed: copies.missed } }));
+    if (copies !== null) this.set({ copies: { captured: copies.captured, missed: copies.missed } });
   }
 
   async search(query: string): Promise<void> {
     if (query !== this.#query) this.#lengths.search = pageLength;
     this.#query = query;
-    if (query === '') this.set({ search: noSearch });
-    else await this.refreshLists();
+    await this.#refreshSearch();
   }
 
   /** Where nobody answers verbs are found all the same, and what was found before stays. */
@@ -155,14 +184,43 @@ export class Shell implements Disposable {
     return this.#state.search.query === query ? this.#state.search : { ...noSearch, query };
   }
 
+  /** The end of the list that is shown is near. */
   async more(): Promise<void> {
     const which = this.#state.search.query === '' ? 'history' : 'search';
     if (!this.#state[which].hasMore) return;
-    this.#lengths = { ...this.#lengths, [which]: this.#lengths[which] + pageLength };
+    const length = Math.ceil(Math.max(this.#lengths[which] * lengthened, this.#lengths[which] + pageLength));
+    this.#lengths = { ...this.#lengths, [which]: Math.min(length, longestList) };
     await this.refreshLists();
   }
 
+  /** Another section begins at its top. */
+  show(section: ShellState['section']): void {
+    if (section !== this.#state.section) this.#lengths.history = pageLength;
+    this.set({ section });
+  }
+
+  /** Says that something is being done for as long as it is. */
+  async during<Value>(work: Promise<Value>): Promise<Value> {
+    this.#atWork += 1;
+    this.set({ busy: true });
+    try {
+      return await work;
+    } finally {
+      this.#atWork -= 1;
+      this.set({ busy: this.#atWork > 0 });
+    }
+  }
+
+  /** What was copied today was copied yesterday from midnight on. */
+  #lookAtDay(): void {
+    const day = new Date().toDateString();
+    if (day === this.#day) return;
+    this.#day = day;
+    this.feed.changed();
+  }
+
   [Symbol.dispose](): void {
+    this.#movedSince = false;
     clearInterval(this.#status);
     clearTimeout(this.#refresh);
     this.feed.close();
@@ -185,7 +243,7 @@ function withoutUptime<Status extends { readonly uptimeSeconds: number | null }>
   return { ...status, uptimeSeconds: null };
 }
 
-/** What was asked for again and is the same is no change. */
+/** By what they say, since all of it comes anew out of answers. */
 function whatDiffers(state: ShellState, changed: Partial<ShellState>): Partial<ShellState> {
   const entries = Object.entries(changed) as [keyof ShellState, unknown][];
   return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(state[key]) !== JSON.stringify(value)));

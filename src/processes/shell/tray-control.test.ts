@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActionVerb } from '../../contract/actions.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import type { ShellState } from '../../domain/page-view.ts';
 import { FakeTray } from '../../platform/tray/fake.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { menuOf, TrayControl } from './tray-control.ts';
@@ -13,4 +15,26 @@ test('what is chosen in the menu goes where all verbs go, the end of Hub too; a 
   for (const { id } of menuOf(false)) tray.events.emit('chosen', id);
   tray.events.emit('activate');
   assert.deepEqual(did, ['window', 'pause-capture', 'save-now', 'open-workspace', 'open-logs', 'exit', 'window']);
+});
+
+test('the icon says that nothing is captured for every reason there is, and its tip says which', () => {
+  const tray = new FakeTray();
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), restore: () => {}, act: () => {} });
+  const monitor = (state: ComponentStatus['state']) =>
+    [{ id: 'clipboard', state, reason: null, pid: null, restarts: 0, uptimeSeconds: null }] as const;
+  const shown = (change: Partial<ShellState>) => {
+    control.show({
+      theme: 'dark',
+      isPaused: false,
+      components: monitor('running'),
+      copies: { captured: 5, missed: 0 },
+      ...change,
+    } as ShellState);
+    return [tray.capture, tray.toolTip];
+  };
+  assert.deepEqual(shown({}), ['watching', 'Hub: watching the clipboard']);
+  assert.deepEqual(shown({ copies: { captured: 5, missed: 2 } }), ['watching', 'Hub: watching the clipboard; 2 missed']);
+  assert.deepEqual(shown({ isPaused: true }), ['paused', 'Hub: capture is paused']);
+  assert.deepEqual(shown({ components: monitor('failed') }), ['paused', 'Hub: the clipboard monitor does not run']);
+  assert.deepEqual(shown({ components: [] }), ['watching', 'Hub: starting']);
 });

@@ -3,6 +3,7 @@
  */
 import type { Log } from '../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../contract/actions.ts';
+import { captureCondition } from '../../domain/capture-condition.ts';
 import type { ShellState } from '../../domain/page-view.ts';
 import { verbRow } from '../../domain/verbs.ts';
 import type { Tray, TrayMenuItem } from '../../platform/tray/index.ts';
@@ -30,14 +31,16 @@ export class TrayControl {
   show(state: ShellState): void {
     const { tray } = this.#parts;
     const { isPaused, theme, copies } = state;
-    const key = `${isPaused} ${theme} ${copies.missed}`;
+    const capture = captureCondition(state);
+    const missed = copies.missed === 0 ? '' : `; ${copies.missed} missed`;
+    const toolTip = `Hub: ${capture.text.slice(0, 1).toLowerCase()}${capture.text.slice(1)}${missed}`;
+    const key = `${isPaused} ${theme} ${capture.state} ${toolTip}`;
     if (key === this.#shown) return;
     this.#shown = key;
     tray.updateTheme(theme);
-    tray.setCapture(isPaused ? 'paused' : 'watching');
+    tray.setCapture(capture.state === 'watching' ? 'watching' : 'paused');
     tray.setMenu(menuOf(isPaused));
-    const missed = copies.missed === 0 ? '' : `; ${copies.missed} missed`;
-    tray.setToolTip(`Hub: ${isPaused ? 'capture is paused' : 'watching the clipboard'}${missed}`);
+    tray.setToolTip(toolTip);
   }
 
   #chosen(id: string): void {

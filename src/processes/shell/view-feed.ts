@@ -53,12 +53,14 @@ export class ViewFeed {
   #news(): Promise<void> {
     if (this.#waiting.length >= mostWaiting) this.#waiting.shift()?.();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, waitsMs);
-      timer.unref();
-      this.#waiting.push(() => {
+      const wake = (): void => {
         clearTimeout(timer);
+        this.#waiting = this.#waiting.filter((one) => one !== wake);
         resolve();
-      });
+      };
+      const timer = setTimeout(wake, waitsMs);
+      timer.unref();
+      this.#waiting.push(wake);
     });
   }
 }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PageCommand } from '../../contract/shell-page.ts';
+import { type CommandParts, doCommand } from './commands.ts';
+
+type State = CommandParts['shell']['state'];
+
+/** What the page asked for, done with a shell, a bridge and an opener that write down what they are told. */
+async function done(command: PageCommand, state: Partial<State>, bridge: Partial<CommandParts['bridge']> = {}) {
+  const did: unknown[] = [];
+  const opened = (what: string) => async (at: string) => {
+    did.push([what, at]);
+    return { ok: true, value: undefined } as const;
+  };
+  const parts = {
+    shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), refreshLists: async () => {} },
+    bridge,
+    opener: { openFile: opened('open'), reveal: opened('reveal'), openAddress: opened('address') },
+  } as unknown as CommandParts;
+  await doCommand(parts, command);
+  return did;
+}
+
+const from = (sourcePath: string, ...ids: readonly string[]): Partial<State> =>
+  ({ snapshot: { sourcePath, fragments: ids.map((id) => ({ id })) } }) as unknown as Partial<State>;
+
+test('the source is opened where it is a page, and else shown in its folder', async () => {
+  const command = { kind: 'open-source' } as const;
+  assert.deepEqual(await done(command, from('https://a.example/x?y#z')), [['address', 'https://a.example/x?y#z']]);
+  assert.deepEqual(await done(command, from('/home/maria/a.sh')), [['reveal', '/home/maria/a.sh']]);
+  assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'It came from no place that can be shown']]);
+  assert.deepEqual(await done(command, from('')), []);
+  assert.deepEqual(await done(command, { snapshot: null }), []);
+});
+
+test('the address of the source is copied by the core, and it is said whether it was', async () => {
+  const asked: string[] = [];
+  const copyAddress = (answer: boolean) => async (id: string) => {
+    asked.push(id);
+    return answer;
+  };
+  const command = { kind: 'copy-source' } as const;
+  const said = ['success', 'The address is on the clipboard'];
+  const refused = ['error', 'The address could not be put on the clipboard'];
+  assert.deepEqual(await done(command, from('https://a.example/', '7', '6'), { copyAddress: copyAddress(true) }), [said]);
+  assert.deepEqual(await done(command, from('https://a.example/', '7'), { copyAddress: copyAddress(false) }), [refused]);
+  assert.deepEqual(await done(command, from('https://a.example/'), { copyAddress: copyAddress(true) }), [refused]);
+  assert.deepEqual(asked, ['7', '7']);
+});
+
+test('a file that could run is shown in its folder instead of opened', async () => {
+  const file = (savedPath: string) => ({ one: async () => ({ savedPath }) as never });
+  const command = { kind: 'open', fragmentId: '7' } as const;
+  assert.deepEqual(await done(command, {}, file('/w/notes.md')), [['open', '/w/notes.md']]);
+  const [shown, why] = await done(command, {}, file('/w/run.sh'));
+  assert.deepEqual(shown, ['reveal', '/w/run.sh']);
+  assert.match(String(why), /could run/);
+  assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file('/w/run.sh')), [['reveal', '/w/run.sh']]);
+  assert.deepEqual(await done(command, {}, { one: async () => null }), [['warning', 'It has no file']]);
+});
