@@ -104,11 +104,6 @@ export class Bus {
     return ours.includes(Number(answered.value[0])) ? done(null) : failed('refused');
   }
 
-  async hasOwner(name: string): Promise<boolean> {
-    const answered = await this.call({ ...driver, member: 'NameHasOwner', signature: 's', body: [name] });
-    return answered.ok && answered.value[0] === true;
-  }
-
   /** Tells when somebody takes that name, gives it up, or passes it on. */
   onOwnerChanged(name: string, hear: (hasOwner: boolean) => void): void {
     const { destination, ...match } = { ...driver, member: 'NameOwnerChanged' };

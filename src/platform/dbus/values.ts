@@ -12,11 +12,6 @@ export function text(value: string): string {
   return value.replaceAll('\0', '');
 }
 
-/** A dictionary `a{sv}` to send. */
-export function dictionary(entries: Readonly<Record<string, Variant>>): readonly (readonly [string, Variant])[] {
-  return Object.entries(entries);
-}
-
 /** What is in a value that came, without the variants around it and in it. */
 export function plain(value: unknown): unknown {
   if (!Array.isArray(value)) return value;

@@ -1,6 +1,6 @@
 /** Hub's mark as the tray shows it: in the colours of a theme, in the sizes of a display's scale. */
 import type { TrayCapture, TrayTheme } from './interface.ts';
-import { type Colour, drawMark } from './mark.ts';
+import { accent, type Colour, drawMark } from './mark.ts';
 
 export interface Picture {
   readonly sizePx: number;
@@ -10,7 +10,7 @@ export interface Picture {
 
 /** In high contrast there is one colour, and the shape alone tells the states apart. */
 const colours: Readonly<Record<TrayTheme, Readonly<Record<TrayCapture, Colour>>>> = {
-  light: { watching: [0x0f, 0x6c, 0xbd], paused: [0x61, 0x61, 0x61] },
+  light: { watching: accent, paused: [0x61, 0x61, 0x61] },
   dark: { watching: [0x62, 0xab, 0xf5], paused: [0xad, 0xad, 0xad] },
   'high-contrast-light': { watching: [0, 0, 0], paused: [0, 0, 0] },
   'high-contrast-dark': { watching: [255, 255, 255], paused: [255, 255, 255] },

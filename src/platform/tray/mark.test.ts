@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawMark, type MarkLook } from './mark.ts';
+import { accent, drawMark, type MarkLook } from './mark.ts';
 
 const sizesPx = [16, 20, 22, 24, 28, 32, 40, 48, 64, 96, 256];
-const blue = [15, 108, 189] as const;
 
 /** The mark as text: `#` is covered, `.` is not, `+` in part. */
 function picture(sizePx: number, form: MarkLook['form']): readonly string[] {
-  const pixels = drawMark(sizePx, { form, stroke: blue });
+  const pixels = drawMark(sizePx, { form, stroke: accent });
   const letter = (opacity: number | undefined) => (opacity === 255 ? '#' : opacity === 0 ? '.' : '+');
   const row = (y: number) => Array.from({ length: sizePx }, (_, x) => letter(pixels[(y * sizePx + x) * 4 + 3])).join('');
   return Array.from({ length: sizePx }, (_, y) => row(y));
@@ -56,9 +55,9 @@ test('while paused two bars stand apart in the frame, where the letter has a lin
 });
 
 test('a background fills the frame, and nothing outside it', () => {
-  const pixels = drawMark(24, { form: 'watching', stroke: blue, background: [255, 255, 255] });
+  const pixels = drawMark(24, { form: 'watching', stroke: accent, background: [255, 255, 255] });
   const pixel = (x: number, y: number) => [...pixels.subarray((y * 24 + x) * 4, (y * 24 + x) * 4 + 4)];
   assert.deepEqual(pixel(0, 0), [0, 0, 0, 0]);
   assert.deepEqual(pixel(12, 6), [255, 255, 255, 255]);
-  assert.deepEqual(pixel(2, 12), [...blue, 255]);
+  assert.deepEqual(pixel(2, 12), [...accent, 255]);
 });

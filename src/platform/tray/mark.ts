@@ -5,6 +5,9 @@
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** Of Hub: that of Fluent's own ramp, as the page has it. */
+export const accent: Colour = [0x0f, 0x6c, 0xbd];
+
 export interface MarkLook {
   readonly form: 'watching' | 'paused';
   readonly stroke: Colour;

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
+import { rememberingLog } from '../fake-component.ts';
 import { listOwner } from './list-owner.ts';
-import { launcherOf } from './taskbar.ts';
+import { launcherOf, publishTasks } from './taskbar.ts';
 
 const other = path.join(os.tmpdir(), 'a home "of % its own');
 const settings = { HUB_HOME: other, HUB_WORKSPACE: path.resolve('/w'), HUB_BRIDGE_PORT: '6001', HUB_WEB_PORT: '0' };
@@ -40,4 +42,19 @@ test('where a link has no variables, the program sets them itself before anythin
     'process.stdout.write(JSON.stringify(["HUB_HOME", "HUB_WORKSPACE", "HUB_BRIDGE_PORT", "HUB_WEB_PORT"].map((name) => process.env[name])))';
   const said = execFileSync(process.execPath, [...words.slice(0, -1), '-e', print], { env: { ...process.env, HUB_HOME: '/another' } });
   assert.deepEqual(JSON.parse(String(said)), Object.values(settings));
+});
+
+test('the icon is drawn where there is none, and one that is there is left alone', { skip: process.platform !== 'linux' }, async (t) => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'hub-taskbar-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const env = { HUB_HOME: path.join(root, 'home'), XDG_DATA_HOME: path.join(root, 'share'), HOME: root };
+  const places = locate(surroundings(env));
+  mkdirSync(path.join(places.home, 'data'), { recursive: true });
+  const parts = { platform: 'linux', env, places, owner: listOwner(places, env), log: rememberingLog(() => {}) } as const;
+  const icon = path.join(places.home, 'data', 'hub.png');
+  await publishTasks(parts);
+  assert.deepEqual(readFileSync(icon).subarray(1, 4).toString(), 'PNG');
+  writeFileSync(icon, 'of the user');
+  await publishTasks(parts);
+  assert.equal(readFileSync(icon, 'utf8'), 'of the user');
 });

@@ -1,7 +1,10 @@
 /** The taskbar's tasks for Hub (§4.2), written at each start where they differ. A failure is logged, and is of no other consequence (§7). */
-import { writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode, type Log } from '../../base/log.ts';
+import type { DiskReason } from '../../base/disk.ts';
+import { replaceAtomically } from '../../base/durable-file.ts';
+import type { Log } from '../../base/log.ts';
+import { done, type Outcome } from '../../base/outcome.ts';
 import { actionVerbs } from '../../contract/actions.ts';
 import { jumpTasks, type Launcher } from '../../domain/jump-list.ts';
 import { unavailableVerbs } from '../../domain/page-view.ts';
@@ -9,7 +12,7 @@ import { shownPath } from '../../domain/shown-place.ts';
 import { jumpList, type ListOwner } from '../../platform/jump-list/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import { encodePng } from '../../platform/tray/icon-png.ts';
-import { drawMark } from '../../platform/tray/mark.ts';
+import { accent, drawMark } from '../../platform/tray/mark.ts';
 
 export interface TaskbarParts {
   readonly platform: NodeJS.Platform;
@@ -26,18 +29,21 @@ const program = path.join(import.meta.dirname, '../../../bin/hub.ts');
 export async function publishTasks(parts: TaskbarParts): Promise<void> {
   const { platform, env, places, owner, log } = parts;
   const launcher = launcherOf(parts);
-  try {
-    const mark = drawMark(iconPx, { form: 'watching', stroke: [15, 108, 189], background: [255, 255, 255] });
-    writeFileSync(launcher.iconPath, encodePng(iconPx, mark), { mode: 0o600 });
-  } catch (error) {
-    log.warn('icon not written', { code: errorCode(error) });
-  }
+  const drawn = await drawIcon(launcher.iconPath);
+  if (!drawn.ok) log.warn('icon not written', { reason: drawn.reason });
   const available = new Set(actionVerbs.filter((verb) => !unavailableVerbs.includes(verb)));
   const title = owner.key === null ? 'Hub' : `Hub (${shownPath(owner.home, places.userHome)})`;
   const main = { ...launcher, title, toolTip: 'Watches the clipboard, keeps copies and saves them' };
   const list = jumpList({ platform, env, userHome: places.userHome, owner });
   const published = await list.publish(main, jumpTasks(launcher, available));
   if (!published.ok) log.warn('taskbar tasks not written', { reason: published.reason });
+}
+
+/** Only where there is none: to draw it takes a tenth of a second. */
+async function drawIcon(file: string): Promise<Outcome<null, DiskReason>> {
+  if (existsSync(file)) return done(null);
+  const mark = drawMark(iconPx, { form: 'watching', stroke: accent, background: [255, 255, 255] });
+  return replaceAtomically(file, encodePng(iconPx, mark), 0o600);
 }
 
 /** What starts the command for this Hub: a desktop knows nothing of the variables that this one was started with. */
