@@ -1,5 +1,6 @@
 /** Folders that only their owner may enter: sockets, tokens, the journal. */
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync } from 'node:fs';
+import { makeFolders } from './make-folders.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
 /**
@@ -9,7 +10,7 @@ import { done, failed, type Outcome } from './outcome.ts';
  */
 export function ensurePrivateFolder(path: string): Outcome<string, 'not-a-folder' | 'foreign-owner' | 'writable-by-others'> {
   // Only where nothing is: mkdir throws at a file, and follows a link.
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) makeFolders(path, 0o700);
   const facts = lstatSync(path);
   if (!facts.isDirectory()) return failed('not-a-folder', path);
   if (process.getuid === undefined) return done(path);

@@ -35,6 +35,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
   /** Of one fragment: put it back on the clipboard, write it into the WorkSpace, open its file, show it in its folder, forget it. */
   z.object({ kind: z.enum(['copy', 'save', 'open', 'reveal', 'delete']), fragmentId }),
+  /** Show all of a fragment in its row, and of no other one; null shows none. */
+  z.object({ kind: z.literal('expand'), fragmentId: fragmentId.nullable() }),
   /** Of the source of what is on the clipboard: its page or file, and its address as text. */
   z.object({ kind: z.enum(['open-source', 'copy-source']) }),
   /** The page of the user's account (`CurrentUserAccountUri`), in the browser: the window itself goes nowhere. */
@@ -70,7 +72,7 @@ export interface FragmentRow {
   readonly group: string;
   /** Its type in a few capitals: `JSON`; empty where nothing is known. */
   readonly badge: string;
-  /** Of text: its beginning, as lines. Of files: their names. Empty in lists. */
+  /** Of text: its beginning, as lines. Of files: their names. Empty in lists: `expanded` has it. */
   readonly preview: string;
   /** The text as far as it is at hand, from its first line that shows something; in lists the title. */
   readonly toolTip: string;
@@ -194,9 +196,13 @@ export interface PageView {
   };
   /** The active WorkSpace; its path with `~` for the user's home. */
   readonly workspace: { readonly name: string; readonly path: string };
+  /** Why copies get no file at present, and what would mend it; null while they do. */
+  readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
   readonly history: FragmentList;
   /** What was typed, and what was found: verbs first. */
   readonly search: FragmentList & { readonly query: string; readonly verbs: readonly VerbRow[] };
+  /** The row that shows all of its fragment: the whole of it, or null. */
+  readonly expanded: FragmentRow | null;
   readonly workspaces: readonly WorkspaceRow[];
   readonly components: readonly ComponentRow[];
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */

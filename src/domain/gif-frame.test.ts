@@ -8,11 +8,11 @@ const gif = Buffer.from('R0lGODlhBQAEAIAAAAAAAP///yH5BAEAAAAALAAAAAAFAAQAAAIEhI+
 const frameAt = gif.indexOf(0x2c, 19);
 
 test('the first frame is found behind the table of colours and the extensions', () => {
-  assert.deepEqual(firstGifFrame(gif), { width: 5, height: 4 });
+  assert.deepEqual(firstGifFrame(gif), { width: 5, height: 4, end: gif.length - 1 });
   const hiding = Buffer.from(gif);
   hiding.writeUInt16LE(65_535, frameAt + 5);
   hiding.writeUInt16LE(60_000, frameAt + 7);
-  assert.deepEqual(firstGifFrame(hiding), { width: 65_535, height: 60_000 });
+  assert.deepEqual(firstGifFrame(hiding), { width: 65_535, height: 60_000, end: gif.length - 1 });
 });
 
 test('what is no GIF, or ends before its frame, has none', () => {

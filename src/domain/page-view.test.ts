@@ -13,6 +13,7 @@ const state: ShellState = {
   copies: { captured: 3, missed: 1 },
   history: { fragments: [], hasMore: false },
   search: { query: '', fragments: [], hasMore: false },
+  expanded: null,
   section: 'now',
   panel: 1,
   railIsOpen: false,
@@ -52,7 +53,7 @@ test('whether copies are seen is said with what to do about it, and with nothing
     const { state, text, mend } = viewOf(change).capture;
     return { state, text, mend };
   };
-  assert.deepEqual(capture({}), { state: 'watching', text: 'Watching the clipboard', mend: '' });
+  assert.deepEqual(capture({}), { state: 'watching', text: 'Starting', mend: '' });
   assert.deepEqual(capture(monitor('running')), { state: 'watching', text: 'Watching the clipboard', mend: '' });
   const blind = [
     monitor('degraded', 'no display: DISPLAY is not set, or nobody answers there'),

@@ -19,6 +19,7 @@ import { captureCondition } from './capture-condition.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { windowViewModel } from './rows.ts';
+import { isMissing, saveTrouble } from './save-trouble.ts';
 import { shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import type { ProfileFields } from './user-profile.ts';
@@ -37,6 +38,7 @@ export interface ShellState {
   readonly copies: { readonly captured: number; readonly missed: number };
   readonly history: ListState;
   readonly search: ListState & { readonly query: string };
+  readonly expanded: Fragment | null;
   readonly section: Section;
   readonly panel: PanelState;
   readonly railIsOpen: boolean;
@@ -79,12 +81,14 @@ export function pageView(state: ShellState, { revision, nowMs, timeZone, userHom
     connection: connectionOf(state),
     capture: { ...captureCondition(state), ...state.copies },
     workspace: workspaceOf(state, userHome),
+    saveTrouble: saveTrouble(state.history.fragments),
     history: listOf(state.history, context),
     search: {
       ...listOf(state.search, context),
       query: state.search.query,
       verbs: matchVerbs(state.search.query, verbsNow(state)),
     },
+    expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
     components: state.components.map(componentRow),
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
@@ -142,7 +146,7 @@ function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): 
 }
 
 /** The catalog, and the folder that is in use where the catalog does not have it. */
-function workspaceRows({ catalog, workspacePath }: ShellState, userHome: string): readonly WorkspaceRow[] {
+function workspaceRows({ catalog, workspacePath, history }: ShellState, userHome: string): readonly WorkspaceRow[] {
   const rows = (catalog?.workspaces ?? []).map(({ id, name, path, exists }) => ({
     id,
     name,
@@ -151,7 +155,8 @@ function workspaceRows({ catalog, workspacePath }: ShellState, userHome: string)
     isActive: path === workspacePath,
   }));
   if (rows.some(({ isActive }) => isActive)) return rows;
-  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: true, isActive: true }, ...rows];
+  const exists = !isMissing(history.fragments);
+  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists, isActive: true }, ...rows];
 }
 
 const componentTitles: Readonly<Record<ComponentId, string>> = {

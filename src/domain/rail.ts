@@ -3,7 +3,10 @@
 /** CSS pixels: the rail with its symbols alone, and with labels. The page's style has the same two. */
 export const railWidth = { closed: 48, open: 200 } as const;
 
-/** Pixels of the display. */
+/** CSS pixels: in a window from this width on the page lays the labels beside the content, in a narrower one over it, as its style says. */
+const besideFrom = 521;
+
+/** Pixels of the display. They are those of the page too: the window's scale is the page's. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -12,25 +15,34 @@ export interface Bounds {
 }
 
 export interface RailMove {
-  /** Of the whole window, its frame included. */
+  /** The place of the window with its frame, the size without it. */
   readonly bounds: Bounds;
   /** What the rail becomes; it was the other before. */
   readonly isOpen: boolean;
-  /** Pixels of the display for a CSS pixel. */
-  readonly scale: number;
-  /** The part of the display that windows may have. */
+  /** The display, with what its desktop's panels take of it. */
   readonly screen: Bounds;
   /** Pixels of the content that the move before took away for want of room, as it said; 0 once the user has given the window another width. */
   readonly owed: number;
+}
+
+/** What the window is wider by with the rail open. */
+const extra = railWidth.open - railWidth.closed;
+
+/** The width of a window with the rail open or closed, of one whose rail is closed; and the other way round. */
+export const withRail = (closedWidth: number, isOpen: boolean): number => closedWidth + (isOpen ? extra : 0);
+export const withoutRail = (width: number, isOpen: boolean): number => width - (isOpen ? extra : 0);
+
+/** The smallest width of a window: with the rail open the labels are beside the content, and with it closed there is room to open it so. */
+export function smallestWidth(isOpen: boolean): number {
+  return withRail(besideFrom - extra, isOpen);
 }
 
 /**
  * The window's bounds with the rail open or closed. It grows to the right, goes to the left where the display ends there, and is never wider
  * than the display: what the content lacks then is `owed`, and given back by the next move that has room.
  */
-export function moveRail({ bounds, isOpen, scale, screen, owed }: RailMove): { readonly bounds: Bounds; readonly owed: number } {
-  const rail = Math.round(railWidth.open * scale) - Math.round(railWidth.closed * scale);
-  const wanted = bounds.width + (isOpen ? rail : -rail) + owed;
+export function moveRail({ bounds, isOpen, screen, owed }: RailMove): { readonly bounds: Bounds; readonly owed: number } {
+  const wanted = bounds.width + (isOpen ? extra : -extra) + owed;
   // A window that was wider than the display already, by its user's will, stays as wide.
   const width = Math.max(1, Math.min(wanted, Math.max(screen.width, isOpen ? bounds.width : 0)));
   const rightmost = screen.x + screen.width - width;

@@ -81,14 +81,14 @@ function contentFields(snapshot: HubWindowSnapshot | null, fragments: readonly F
 }
 
 function previewText(fragments: readonly Fragment[], context: RowContext): string {
-  const main = mainOf(fragments);
+  const main = mainFragment(fragments);
   if (main === undefined) return '';
   if (main.state === 'filtered') return fragmentOutcome(main, context).text;
   return previewOf(main) || titleOf(main);
 }
 
 /** The text, where there is one: what was copied with it (its picture, its files) is another form of it. */
-function mainOf(fragments: readonly Fragment[]): Fragment | undefined {
+export function mainFragment(fragments: readonly Fragment[]): Fragment | undefined {
   return fragments.find(({ kind }) => kind === 'text') ?? fragments.find(({ kind }) => kind === 'files') ?? fragments[0];
 }
 

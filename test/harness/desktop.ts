@@ -1,11 +1,19 @@
-/** A desktop for a test: a private X server with a window manager and a session bus, and hands and eyes: clicks, keys, which windows there are, which one is active. */
+/**
+ * A desktop for a test: a private X server with a window manager and a session bus, and hands and eyes: clicks, keys, which windows there are,
+ * which one is active.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
+import { Atoms } from '../../src/platform/x11/atoms.ts';
+import { connectX } from '../../src/platform/x11/connection.ts';
 import { type SessionBus, startSessionBus, without } from './session-bus.ts';
 import { until } from './until.ts';
 import { startXDisplay, withoutXvfb, type XDisplay } from './x-display.ts';
 
 const run = promisify(execFile);
+
+/** Who asks the window manager: a program that stands for its user (EWMH, "Source indication"). */
+const fromPager = 2;
 
 export interface Geometry {
   readonly x: number;
@@ -96,6 +104,33 @@ export class Desktop implements AsyncDisposable {
 
   async minimise(window: number): Promise<void> {
     await this.#tool(['windowminimize', String(window)]);
+  }
+
+  /** As its own program hides it (ICCCM 4.1.4, the state Withdrawn). */
+  async hide(window: number): Promise<void> {
+    await this.#tool(['windowunmap', '--sync', String(window)]);
+  }
+
+  /** Without asking its program, as xkill(1) ends a window. */
+  async destroy(window: number): Promise<void> {
+    await this.#tool(['windowclose', String(window)]);
+  }
+
+  /** As the button of its title bar does, and another click on it (EWMH `_NET_WM_STATE`). */
+  async maximise(window: number, isMaximised: boolean): Promise<void> {
+    const opened = await connectX(this.display);
+    if (!opened.ok) throw new Error('the display is gone');
+    const names = ['_NET_WM_STATE', '_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
+    const atoms = await Atoms.intern(opened.value, names);
+    if (atoms === null) throw new Error('the display is gone');
+    const [state = 0, ...both] = names.map((name) => atoms.of(name));
+    opened.value.askWindowManager(window, state, [Number(isMaximised), ...both, fromPager, 0]);
+    await until('window that is as asked', async () => (await this.isMaximised(window)) === isMaximised);
+    await opened.value.close();
+  }
+
+  async isMaximised(window: number): Promise<boolean> {
+    return (await this.property(window, '_NET_WM_STATE')).includes('_NET_WM_STATE_MAXIMIZED_HORZ');
   }
 
   async resize(window: number, width: number, height: number): Promise<void> {

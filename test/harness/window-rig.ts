@@ -87,6 +87,7 @@ export class WindowRig extends ShownHub<Desktop> {
 interface KeptWindow {
   readonly size: { readonly width: number; readonly height: number };
   readonly place: { readonly x: number; readonly y: number } | null;
+  readonly isMaximised: boolean;
   readonly railIsOpen: boolean;
   readonly panel: number;
   readonly section: string;
@@ -97,6 +98,7 @@ interface KeptWindow {
 const nothingKept: KeptWindow = {
   size: { width: 0, height: 0 },
   place: null,
+  isMaximised: false,
   railIsOpen: false,
   panel: -1,
   section: '',

@@ -87,7 +87,7 @@ suite('the page', { skip: noBrowser }, () => {
   /** The names of what has the focus, Tab by Tab, until it comes round. */
   async function tabStops(page: Page): Promise<string[]> {
     const names: string[] = [];
-    for (;;) {
+    for (let presses = 0; presses < 100; presses += 1) {
       await page.keyboard.press('Tab');
       const name = (await page.evaluate(
         `(() => { const it = document.activeElement; return it.getAttribute('aria-label') ?? it.innerText.split('\\n')[0]; })()`,
@@ -95,6 +95,7 @@ suite('the page', { skip: noBrowser }, () => {
       if (name === names[0]) return names;
       names.push(name);
     }
+    throw new Error(`Tab does not come round: ${names.slice(0, 30).join(', ')}`);
   }
 
   test('is walked by Tab in the order of reading, with one stop for a list', async () => {

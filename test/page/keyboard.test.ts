@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { PageView } from '../../src/contract/shell-page.ts';
+import type { FragmentRow, PageView } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { copied, files, fragmentRow, mail, pageView, picture, windowModel } from './views.ts';
@@ -164,6 +164,31 @@ suite('by keyboard', { skip: noBrowser }, () => {
       await page.keyboard.press('Escape');
       await page.getByText("for base, size in sizes('.')").waitFor({ state: 'detached' });
       assert.equal(await nameOfFocus(page), copied.title);
+      await page.keyboard.press('Enter');
+      await page.getByText("for base, size in sizes('.')").waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.getByText("for base, size in sizes('.')").waitFor({ state: 'detached' });
+      assert.equal(await nameOfFocus(page), picture.title, 'from another row too');
+    });
+  });
+
+  test('rows that are gone are gone where a clock was wrong for a while, and one time stands there twice', async () => {
+    const now = fragmentRow({ id: '50', title: 'Now', group: 'Earlier today' });
+    const wrong = fragmentRow({ id: '49', title: 'By the wrong clock', group: 'Earlier' });
+    const before = fragmentRow({ id: '48', title: 'Before', group: 'Earlier today' });
+    const history = (...rows: readonly FragmentRow[]) => ({ history: { rows, hasMore: false } });
+    await onPage(browser, pageView({ section: 'history', ...history(now, wrong, before) }), async ({ page, show }) => {
+      const list = page.getByRole('group', { name: 'History' });
+      const shown = async () => [await list.getByRole('heading').allInnerTexts(), await list.getByRole('listitem').allInnerTexts()].flat();
+      const titles = async () => (await shown()).map((text) => text.split('\n')[0]);
+      await list.getByRole('button', { name: 'Before' }).focus();
+      await show(history({ ...now, id: '51', title: 'Next' }, now, wrong, before));
+      assert.deepEqual(await titles(), ['Earlier today', 'Earlier', 'Earlier today', 'Next', 'Now', 'By the wrong clock', 'Before']);
+      await show(history({ ...wrong, id: '52', title: 'Wrong again' }, now, wrong, before));
+      assert.equal(await nameOfFocus(page), 'Before', 'a row that stays keeps the focus');
+      await show(history(wrong));
+      assert.deepEqual(await titles(), ['Earlier', 'By the wrong clock']);
     });
   });
 

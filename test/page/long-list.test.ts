@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import type { FragmentRow } from '../../src/contract/shell-page.ts';
 import { keepUnchanged } from '../../src/processes/shell/page/keep-unchanged.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { fragmentRow, pageView } from './views.ts';
@@ -41,6 +42,30 @@ suite('a list of 500 rows', { skip: noBrowser }, () => {
     browser = await launchBrowser();
   });
   after(() => browser?.close());
+
+  test('stands still under the eyes while copies come in above what is read, and shows them where its top is in sight', async () => {
+    await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page, show }) => {
+      let list: readonly FragmentRow[] = rows;
+      const copyMore = async () => {
+        list = [...[1, 2, 3].map((each) => fragmentRow({ id: `${list.length}${each}`, title: `New ${each} of ${list.length}` })), ...list];
+        await show({ history: { rows: list, hasMore: false } });
+      };
+      const topOf = async (title: string) => (await page.getByText(title, { exact: true }).boundingBox())?.y;
+      await copyMore();
+      assert.ok(await page.getByText('New 1 of 500').isVisible());
+      await page.getByText('Copy 40', { exact: true }).scrollIntoViewIfNeeded();
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      const before = await topOf('Copy 40');
+      await copyMore();
+      await copyMore();
+      assert.equal(await topOf('Copy 40'), before);
+      await page.keyboard.press('Control+Home');
+      await page.evaluate(`document.getElementById('main').scrollTop = 0`);
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      await copyMore();
+      assert.ok(await page.getByText('New 1 of 509').isVisible());
+    });
+  });
 
   test('touches no row that was there when a copy comes in', async () => {
     await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page, show }) => {

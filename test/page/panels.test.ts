@@ -93,6 +93,21 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
+  test('shows each of several fragments that have no number, once, and offers to delete none of them', async () => {
+    const part = (title: string) =>
+      fragmentRow({ id: '', title, toolTip: `all of ${title}`, canCopy: false, canSave: false, canOpen: false });
+    const parts = (...titles: readonly string[]) => ({ window: windowModel({ ClipboardFragments: titles.map(part) }) });
+    await onPage(browser, pageView({ panel: 2, ...parts('one', 'two', 'three') }), async ({ page, show }) => {
+      const texts = () => page.getByRole('region', { name: 'Text' }).allInnerTexts();
+      assert.deepEqual(await texts(), ['all of one', 'all of two', 'all of three']);
+      assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0);
+      await show(parts('four', 'five'));
+      assert.deepEqual(await texts(), ['all of four', 'all of five']);
+      await show({ window: windowModel() });
+      assert.equal((await texts()).length, 1);
+    });
+  });
+
   test('names the first hundred of very many files, and counts the others', async () => {
     const many = { ...files, preview: Array.from({ length: 1_000 }, (_, index) => `file ${index}`).join('\n') };
     await onPage(browser, pageView({ panel: 2, window: windowModel({ ClipboardFragments: [many] }) }), async ({ page }) => {

@@ -8,10 +8,10 @@ import { copied, files, mail, pageView, picture, windowModel } from './views.ts'
 /** The blurred shadows of all that is on the page: their blurs in px. */
 async function blurs(page: Page): Promise<readonly number[]> {
   const shadows: string[] = await page.evaluate(
-    `[...document.querySelectorAll('*')].map((element) => getComputedStyle(element).boxShadow).filter((shadow) => shadow !== 'none')`,
+    `[...document.querySelectorAll('*')].map((element) => getComputedStyle(element)).flatMap(({ boxShadow, filter }) => [boxShadow, filter])`,
   );
-  // As browsers compute it: the colour, then how far aside, how far down, the blur, the spread.
-  const found = shadows.join(' ').matchAll(/-?[\d.]+px -?[\d.]+px ([\d.]+)px -?[\d.]+px/g);
+  // As browsers compute it: the colour, then how far aside, how far down, and the blur; of a box also the spread.
+  const found = shadows.join(' ').matchAll(/-?[\d.]+px -?[\d.]+px ([\d.]+)px/g);
   return [...found].map(([, blur]) => Number(blur)).filter((blur) => blur > 0);
 }
 
@@ -43,7 +43,11 @@ suite('the page', { skip: noBrowser }, () => {
         const menuItem = page.getByRole('menuitem', { name: 'Delete…' });
         await menuItem.waitFor();
         const menu = await blurs(page);
-        for (const found of [flyout, menu]) {
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'WorkSpaces' }).hover();
+        await page.getByRole('tooltip').waitFor();
+        const tip = await blurs(page);
+        for (const found of [flyout, menu, tip]) {
           assert.ok(found.length > 0);
           assert.deepEqual(
             found.filter((blur) => blur < 5),

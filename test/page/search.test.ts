@@ -67,6 +67,20 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('keeps to what was chosen when something is found in front of it', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: found });
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+      assert.match(await chosen(page), new RegExp(mail.title.slice(0, 12)));
+      await show({ search: { ...found, rows: [picture, ...found.rows] } });
+      assert.match(await chosen(page), new RegExp(mail.title.slice(0, 12)));
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'copy', fragmentId: mail.id });
+    });
+  });
+
   test('copies a copy that is chosen, by a click too', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await box(page).fill('save');
@@ -108,6 +122,44 @@ suite('the search', { skip: noBrowser }, () => {
         served.commands.slice(3).map(({ kind }) => kind),
         ['search', 'search'],
       );
+    });
+  });
+
+  test('keeps what is typed when the end of the search before is heard only then', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      await box(page).fill('a');
+      await served.command(0);
+      await show({ search: { ...nothing, query: 'a' } });
+      await box(page).fill('');
+      await served.command(1);
+      await box(page).fill('b');
+      assert.deepEqual(await served.command(2), { kind: 'search', query: 'b' });
+      await show({ search: nothing });
+      assert.equal(await box(page).inputValue(), 'b');
+      await show({ search: { ...nothing, query: 'b', rows: [mail] } });
+      assert.equal(await page.getByRole('option').count(), 2);
+    });
+  });
+
+  test('leaves to an input method the keys that are its own', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      const method = await page.context().newCDPSession(page);
+      const stillThere = async () => [await box(page).inputValue(), (await chosen(page)).slice(0, 8)];
+      await box(page).focus();
+      await method.send('Input.imeSetComposition', { text: 'save', selectionStart: 4, selectionEnd: 4 });
+      assert.deepEqual(await served.command(0), { kind: 'search', query: 'save' });
+      await show({ search: found });
+      for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
+      assert.deepEqual(await stillThere(), ['save', 'Save now']);
+      await method.send('Input.insertText', { text: 'save' });
+      // As WebKit tells the Enter that ends it: when it is over.
+      await page.evaluate(
+        `document.querySelector('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }))`,
+      );
+      assert.deepEqual(await stillThere(), ['save', 'Save now']);
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'save-now' });
+      assert.deepEqual(await served.command(2), { kind: 'search', query: '' });
     });
   });
 

@@ -5,14 +5,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PageCommand, PageView } from '../../src/contract/shell-page.ts';
+import type { FragmentList, PageCommand, PageView } from '../../src/contract/shell-page.ts';
 import { pageHandler } from '../../src/processes/shell/page-handler.ts';
 import { gradientPng } from '../harness/gradient-png.ts';
 import { until } from '../harness/until.ts';
 import { buildPage, builtPage } from './build-page.ts';
 
-/** What a user asked for; the others the page says by itself. */
-export type Asked = Exclude<PageCommand, { kind: 'painted' | 'in-use' }>;
+/** What a user asked for; the others the page says by itself, and `expand` is answered here. */
+export type Asked = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
+
+/** A row of a list has no more of its fragment than a line. */
+function inList<List extends FragmentList>(list: List): List {
+  return { ...list, rows: list.rows.map((row) => ({ ...row, preview: '', toolTip: row.title })) };
+}
 
 export interface ServedPage {
   readonly url: string;
@@ -52,12 +57,26 @@ export async function servePage(first: PageView): Promise<ServedPage> {
 
   async function viewAfter(after: number): Promise<PageView> {
     if (after === view.revision) await new Promise<void>((resolve) => waiting.add(resolve));
+    return { ...view, history: inList(view.history), search: inList(view.search) };
+  }
+
+  function show(change: Partial<PageView>): PageView {
+    view = { ...view, ...change, revision: view.revision + 1 };
+    for (const tell of waiting) tell();
+    waiting.clear();
     return view;
+  }
+
+  /** As the shell does it: the page is given all of that fragment. */
+  function expand(fragmentId: string | null): void {
+    const rows = [...view.history.rows, ...view.search.rows];
+    show({ expanded: rows.find(({ id }) => id === fragmentId) ?? null });
   }
 
   function take(command: PageCommand): void {
     if (command.kind === 'painted') painted.push(command.revision);
     else if (command.kind === 'in-use') inUse.count += 1;
+    else if (command.kind === 'expand') expand(command.fragmentId);
     else commands.push(command);
   }
 
@@ -81,12 +100,7 @@ export async function servePage(first: PageView): Promise<ServedPage> {
     painted,
     inUse,
     refused,
-    show: (change) => {
-      view = { ...view, ...change, revision: view.revision + 1 };
-      for (const tell of waiting) tell();
-      waiting.clear();
-      return view;
-    },
+    show,
     command: (index) => until(`command ${index}`, () => commands[index]),
     die: async () => {
       if (!server.listening) return;

@@ -107,6 +107,19 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('says why nothing gets a file, and what helps, in every panel', async () => {
+    const saveTrouble = { text: 'The disk is full', mend: 'Copies are kept meanwhile.' };
+    await onPage(browser, pageView({ panel: 0, saveTrouble }), async ({ page, served, show }) => {
+      assert.ok(await page.getByText('The disk is full').isVisible());
+      assert.ok(await page.getByText('Not saving to ~/WorkSpace').isVisible());
+      await page.getByRole('status').getByRole('button', { name: 'WorkSpaces' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'show', section: 'workspaces' });
+      await show({ saveTrouble: null });
+      assert.equal(await page.getByText('The disk is full').count(), 0);
+      assert.ok(await page.getByText('Saving to ~/WorkSpace', { exact: true }).isVisible());
+    });
+  });
+
   test('counts missed copies only when there are some', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const missed = page.getByRole('contentinfo').getByText('missed');
@@ -132,11 +145,11 @@ suite('the page', { skip: noBrowser }, () => {
 
   test('says that it met a mistake rather than going blank, and paints the next view again', async () => {
     const { page, served, show } = await openPage(browser, pageView());
-    const { history } = pageView();
+    const { capture } = pageView();
     try {
-      served.show({ history: null as unknown as typeof history });
+      served.show({ capture: null as unknown as typeof capture });
       await page.getByText('This window met a mistake of its own').waitFor();
-      await show({ history });
+      await show({ capture });
       assert.ok(await page.getByText('Directory walking — Python 3 documentation', { exact: true }).isVisible());
     } finally {
       await page.context().close();
@@ -235,7 +248,7 @@ suite('the page', { skip: noBrowser }, () => {
       const rows = page.getByRole('list', { name: 'WorkSpaces' }).getByRole('listitem');
       assert.match((await rows.nth(0).textContent()) ?? '', /Active/);
       assert.doesNotMatch((await rows.nth(1).textContent()) ?? '', /Active|missing/);
-      assert.match((await rows.nth(2).textContent()) ?? '', /The folder is missing/);
+      assert.match((await rows.nth(2).textContent()) ?? '', /The folder is not there/);
     });
   });
 

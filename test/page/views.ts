@@ -135,6 +135,8 @@ export function pageView(change: Partial<PageView> = {}): PageView {
     connection: { state: 'connected', text: '', mend: '' },
     capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 128, missed: 0 },
     workspace: { name: 'WorkSpace', path: '~/WorkSpace' },
+    saveTrouble: null,
+    expanded: null,
     history: { rows: [copied, picture, fragmentRow({ id: '97' }), mail], hasMore: false },
     search: { query: '', verbs: [], rows: [], hasMore: false },
     workspaces: [

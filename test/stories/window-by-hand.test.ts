@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ClipboardOwner } from '../harness/clipboard-owner.ts';
@@ -40,9 +42,16 @@ describe('the window in the hands of a person with a keyboard', { skip: without(
   const parts = new AsyncDisposableStack();
   let rig: WindowRig;
   let owner: ClipboardOwner;
+  /** What opens things on this desktop, and tells with which environment it was started. */
+  let opener: { readonly folder: string; readonly told: string };
 
   before(async () => {
-    rig = parts.use(await WindowRig.open({ HUB_DEBUG: 'true' }));
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-opener-'));
+    parts.defer(() => rmSync(folder, { recursive: true, force: true }));
+    opener = { folder, told: path.join(folder, 'told') };
+    writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\nenv > '${opener.told}.part' && mv '${opener.told}.part' '${opener.told}'\n`);
+    chmodSync(path.join(folder, 'xdg-open'), 0o755);
+    rig = parts.use(await WindowRig.open({ HUB_DEBUG: 'true', PATH: `${folder}${path.delimiter}${process.env.PATH}` }));
     owner = parts.use(await ClipboardOwner.start(rig.desktop.display));
     await rig.active();
     await copied('an owl hoots');
@@ -122,6 +131,17 @@ describe('the window in the hands of a person with a keyboard', { skip: without(
     await rig.desktop.key('Return');
     await until('herons of Hub', async () => !(await isOwnerAsked()));
     assert.equal(await pasted(), 'two herons');
+  });
+
+  test('opens where it came from in a program that gets the environment of its user, and none that is Hub’s own', async () => {
+    await goTo('open the source');
+    await rig.desktop.key('Return');
+    const told = await until('opened folder', () => existsSync(opener.told) && readFileSync(opener.told, 'utf8'));
+    const names = new Set(told.split('\n').map((line) => line.split('=')[0]));
+    assert.deepEqual(
+      ['DISPLAY', 'HUB_INSTANCE', 'NODE_OPTIONS', 'WEBKIT_DISABLE_COMPOSITING_MODE'].filter((name) => names.has(name)),
+      ['DISPLAY'],
+    );
   });
 
   test('saves what is shown', async () => {

@@ -1,6 +1,6 @@
 /** What the page's commands do, asked of a real Hub: the shell's own parts, without its window. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { done } from '../../src/base/outcome.ts';
@@ -48,6 +48,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
       new Shell({
         places,
         bridge,
+        silent: () => {},
         initial: { ...shellBeginning, workspacePath: hub.workspace },
       }),
     );
@@ -148,6 +149,40 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     assert.equal((await view()).search.verbs[0]?.verb, 'open-logs');
     await ask({ kind: 'search', query: '' });
     assert.deepEqual((await view()).search, { query: '', rows: [], hasMore: false, verbs: [] });
+  });
+
+  test('shows all of a copy in its row, as it is by then, until another one is to be shown', async () => {
+    const source = 'def area(width, height):\n    return width * height\n';
+    const id = await copied(source);
+    await copied('Something else that came after it.');
+    assert.equal((await view()).history.rows.find((row) => row.id === id)?.preview, '', 'a list has no room for it');
+    await ask({ kind: 'expand', fragmentId: id });
+    const { expanded } = await view();
+    assert.deepEqual([expanded?.id, expanded?.toolTip, expanded?.preview.split('\n').length], [id, source, 2]);
+    await ask({ kind: 'expand', fragmentId: '999999' });
+    assert.equal((await view()).notice?.intent, 'error');
+    await ask({ kind: 'expand', fragmentId: null });
+    assert.equal((await view()).expanded, null);
+  });
+
+  test('says where a copy was saved, and while the WorkSpace is not there that, and what would mend it', async () => {
+    await copied('The harbour was quiet, and the boats lay still.');
+    await ask({ kind: 'act', verb: 'save-now' });
+    assert.deepEqual((await view()).notice?.text, 'Saved in text');
+    renameSync(hub.workspace, `${hub.workspace}-away`);
+    writeFileSync(hub.workspace, 'a file where its folder was');
+    const id = await copied('The harbour was loud again in the morning.');
+    const without = await shows('trouble', ({ saveTrouble }) => saveTrouble !== null);
+    assert.equal(without.saveTrouble?.text, 'The WorkSpace is not there');
+    assert.equal(without.workspaces.find(({ isActive }) => isActive)?.exists, false);
+    await ask({ kind: 'save', fragmentId: id });
+    const { notice } = await view();
+    assert.equal(notice?.intent, 'error');
+    assert.match(notice?.text ?? '', /^Not saved yet: the WorkSpace is not there/);
+    rmSync(hub.workspace);
+    renameSync(`${hub.workspace}-away`, hub.workspace);
+    await ask({ kind: 'save', fragmentId: id });
+    await shows('no trouble', ({ saveTrouble }) => saveTrouble === null);
   });
 
   test('opens the page of the account in the browser, and nothing where there is none', async () => {

@@ -5,7 +5,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { smallestWidth } from '../../src/domain/rail.ts';
 import { programName } from '../../src/platform/jump-list/index.ts';
+import { connectX } from '../../src/platform/x11/connection.ts';
 import { Desktop, withoutDesktop } from '../harness/desktop.ts';
 import { filesBelow, TestHub } from '../harness/hub.ts';
 import { until } from '../harness/until.ts';
@@ -13,6 +15,9 @@ import { WindowRig } from '../harness/window-rig.ts';
 
 /** How much wider the open rail is. */
 const railExtra = 152;
+
+/** Of the mark on a dark ground: ARGB in 32 bits, the lowest first. */
+const darkStroke = Buffer.from([0xf5, 0xab, 0x62, 0xff]);
 
 /** What the graphics driver keeps of its own programs, whoever draws (Mesa's cache of shaders). */
 function isOfGraphics(name: string): boolean {
@@ -41,6 +46,19 @@ describe('the window', { skip: withoutDesktop() }, () => {
       written.map(({ name }) => name).filter((name) => !isOfGraphics(name)),
       [`${program}.desktop`],
     );
+  });
+
+  test('has its icon in the colours of the theme, also when that is another one than at the last start', async () => {
+    // Nothing is kept yet: it begins as if the system were light.
+    await using rig = await WindowRig.open({ GTK_THEME: 'Adwaita:dark' });
+    const opened = await connectX(rig.desktop.display);
+    assert.ok(opened.ok);
+    await using connection = opened.value;
+    const property = (await connection.internAtom('_NET_WM_ICON')) ?? 0;
+    await until('icon for a dark theme', async () => {
+      const icon = await connection.getProperty(rig.window, property, 0, 4 * (2 + 64 * 64));
+      return icon?.data.includes(darkStroke);
+    });
   });
 
   test('is brought back by the entry that its Hub wrote, from a desktop that knows nothing of this Hub', async () => {
@@ -102,6 +120,58 @@ describe('the window', { skip: withoutDesktop() }, () => {
       await rig.desktop.click(rig.window, 24, 24);
       await until('window of that width', async () => (await rig.desktop.geometry(rig.window)).width === width);
     }
+  });
+
+  test('can be made no narrower than there is room for its labels beside its content', async () => {
+    await using rig = await WindowRig.open();
+    await rig.desktop.resize(rig.window, 200, 600);
+    for (const width of [smallestWidth(false), smallestWidth(true), smallestWidth(false)]) {
+      await until(`window of ${width} pixels`, async () => (await rig.desktop.geometry(rig.window)).width === width);
+      await rig.desktop.click(rig.window, 24, 24);
+    }
+  });
+
+  test('as large as its screen is so again after a start; what it remembers is the size that it has without', async () => {
+    await using rig = await WindowRig.open();
+    await rig.desktop.resize(rig.window, 700, 520);
+    const own = await until('kept size', () => {
+      const { size, place } = rig.memory();
+      return size.width === 700 && place !== null && { size, place };
+    });
+    await rig.desktop.maximise(rig.window, true);
+    await until('kept extent', () => rig.memory().isMaximised);
+    await rig.desktop.click(rig.window, 24, 24);
+    await until('open rail', () => rig.memory().railIsOpen);
+    assert.ok(await rig.desktop.isMaximised(rig.window));
+    await rig.act('toggle');
+    await rig.hidden();
+    await rig.act('toggle');
+    await rig.shown();
+    await until('window as large as before', () => rig.desktop.isMaximised(rig.window));
+    assert.deepEqual(await rig.hub.stop(), []);
+    const { size, place } = rig.memory();
+    assert.deepEqual({ size, place }, own);
+    await rig.start();
+    await until('window as large as before', () => rig.desktop.isMaximised(rig.window));
+    await rig.desktop.maximise(rig.window, false);
+    await until('own size, with the rail', async () => {
+      const { width, height } = await rig.desktop.geometry(rig.window);
+      return width === 700 + railExtra && height === 520;
+    });
+    await until('kept size without the rail', () => !rig.memory().isMaximised && rig.memory().size.width === 700);
+  });
+
+  test('whose rail moved while it was as large as its screen grows by it when it is not any more', async () => {
+    await using rig = await WindowRig.open();
+    const { width } = await rig.desktop.geometry(rig.window);
+    await rig.desktop.maximise(rig.window, true);
+    const { width: whole } = await rig.desktop.geometry(rig.window);
+    await rig.desktop.click(rig.window, 24, 24);
+    await until('open rail', () => rig.memory().railIsOpen);
+    assert.equal((await rig.desktop.geometry(rig.window)).width, whole);
+    await rig.desktop.maximise(rig.window, false);
+    await until('own size, with the rail', async () => (await rig.desktop.geometry(rig.window)).width === width + railExtra);
+    await until('kept size without the rail', () => !rig.memory().isMaximised && rig.memory().size.width === width);
   });
 
   test('has its size, its place, its rail and its panel again after a start', async () => {
@@ -169,6 +239,16 @@ describe('the window', { skip: withoutDesktop() }, () => {
     assert.deepEqual(await rig.desktop.windows('Hub'), []);
     await rig.act('restore');
     await rig.shown();
+  });
+
+  test('that another program destroys is opened anew, and its log says why', async () => {
+    await using rig = await WindowRig.open();
+    const first = (await rig.hub.until(() => true)).components.find(({ id }) => id === 'hub')?.pid;
+    await rig.desktop.destroy(rig.window);
+    await rig.hub.until(({ components }) => components.some(({ id, pid, state }) => id === 'hub' && pid !== first && state === 'running'));
+    await rig.shown();
+    await rig.active();
+    assert.match(rig.hub.logs(), /the window is lost/);
   });
 
   test('shows its quick settings by each of their verbs, from wherever it was', async () => {

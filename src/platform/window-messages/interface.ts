@@ -12,7 +12,10 @@ export interface WindowMessageReceived {
   readonly message: number;
   /** On Windows as sent, without a sign. On X11, of 28: the atom of the property; else 0. */
   readonly wParam: bigint;
-  /** On Windows as sent, with a sign; a pointer in it is good only while it is told. On X11, of 28: 0 for a new value, 1 for a property deleted; of 22 (ConfigureNotify): the width, and the height 16 bits above it; else 0. */
+  /**
+   * On Windows as sent, with a sign; a pointer in it is good only while it is told. On X11, of 28: 0 for a new value, 1 for a property deleted; of 22
+   * (ConfigureNotify): the width, and the height 16 bits above it; else 0.
+   */
   readonly lParam: bigint;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the X server says of a window, which may be any program's: of its properties, of its size, whether it is shown, and of its end. On a connection of its own, so that nobody else's interest in the same
- * window is mixed with this one. Titles are properties: only their atoms are told.
+ * What the X server says of a window, which may be any program's: of its properties, of its size, whether it is shown, and of its end. On a
+ * connection of its own, so that nobody else's interest in the same window is mixed with this one. Titles are properties: only their atoms are told.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';

@@ -25,7 +25,7 @@ const mends: Partial<Record<NodeJS.Platform, string>> = {
 export async function openShellWindow({ platform, env }: WindowSurroundings, options: ShellWindowOptions): Promise<OpenedWindow> {
   const isWayland = platform === 'linux' && env.GDK_BACKEND !== 'x11' && (await hasCompositor(env));
   const isX11 = platform === 'linux' && !isWayland;
-  const activation = isX11 && env.DISPLAY ? await openX11Activation(env.DISPLAY) : null;
+  const activation = isX11 && env.DISPLAY ? await openX11Activation(env.DISPLAY, env.XAUTHORITY) : null;
   if (isX11 && activation === null) return failed('no-display');
   const loaded = await load();
   if (loaded === null) {

@@ -5,6 +5,15 @@
 import type { Application } from '@webviewjs/webview';
 import type { Outcome } from '../../base/outcome.ts';
 
+/** Logical pixels. */
+export interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of its own size, or of its screen's. */
+export type WindowExtent = 'own' | 'maximised' | 'full-screen';
+
 /** Logical pixels. The size is the content's, the place that of the frame. */
 export interface WindowBounds {
   readonly x: number;
@@ -28,8 +37,10 @@ export interface ShellWindowOptions {
   readonly page: PageHandler;
   /** Where it was last; null where the system chooses. */
   readonly place: { readonly x: number; readonly y: number } | null;
-  readonly size: { readonly width: number; readonly height: number };
-  readonly smallest: { readonly width: number; readonly height: number };
+  readonly size: WindowSize;
+  readonly smallest: WindowSize;
+  /** Shown as large as its screen; `place` and `size` are what it has once it is not any more. */
+  readonly isMaximised: boolean;
   /** RGBA of `sizePx` × `sizePx`, for the task bar. */
   readonly icon: { readonly rgba: Uint8Array; readonly sizePx: number };
   /** Painted before the page is: no white flash in a dark theme. */
@@ -40,34 +51,40 @@ export interface ShellWindowOptions {
 export interface ShellWindowEvents {
   /** The user asked for it to be closed. It stays as it is: the shell hides it. */
   closeRequested: [];
-  /** It has another place or size. */
-  moved: [WindowBounds];
+  /** It has another place, size or extent. */
+  moved: [];
   activated: [];
-  deactivated: [];
   scaleChanged: [scale: number];
   /** It is gone without our doing: its display ended, or somebody destroyed it. */
   destroyed: [];
 }
 
-export interface ShellWindow extends Disposable {
+export interface ShellWindow extends AsyncDisposable {
   on<Name extends keyof ShellWindowEvents>(event: Name, listener: (...values: ShellWindowEvents[Name]) => void): void;
   /** The package's own, which draws the tray icon where that is not done over D-Bus. */
   readonly application: Application;
   /** Shown, and not minimised. */
   readonly isVisible: boolean;
   readonly isActive: boolean;
-  /** Where it has no place of its own to know or to choose (Wayland), its place is 0, 0. */
+  readonly extent: WindowExtent;
+  /**
+   * Those that it has, or had last, while its extent is its own. Where it has no place of its own to know or to choose (Wayland), its place is 0, 0.
+   */
   readonly bounds: WindowBounds;
   readonly hasPlace: boolean;
   readonly scale: number;
   /** The system's number of the window: an X11 window, an HWND; 0 where there is none that others know (Wayland). */
   readonly handle: bigint;
-  /** The screen that it is on; null where nobody says. */
+  /** All of the screen that it is on, also what panels of the desktop take of it: the toolkit does not say how much. Null where nobody says. */
   readonly screen: WindowBounds | null;
-  /** Shows it where it was, or where it can be seen if that is on no screen any more, above all others, with the keyboard. True once it really is the active window, false when that did not come about. */
+  /**
+   * Shows it where it was, or where it can be seen if that is on no screen any more, above all others, with the keyboard. True once it really is
+   * the active window, false when that did not come about, or it was hidden meanwhile.
+   */
   activate(): Promise<boolean>;
   hide(): void;
-  resize(size: { readonly width: number; readonly height: number }): void;
+  /** Its user can make it no smaller than `smallest`. */
+  resize(size: WindowSize, smallest: WindowSize): void;
   /** Nothing comes of it where `hasPlace` is false. */
   move(place: { readonly x: number; readonly y: number }): void;
   setIcon(icon: ShellWindowOptions['icon']): void;

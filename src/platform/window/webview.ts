@@ -6,7 +6,7 @@
 import { EventEmitter } from 'node:events';
 import type { Application, BrowserWindow, Monitor } from '@webviewjs/webview';
 import { becomeActive } from './become-active.ts';
-import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds } from './interface.ts';
+import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds, WindowExtent, WindowSize } from './interface.ts';
 import { placeOnScreen } from './on-screen.ts';
 import { type Pump, startPump } from './pump.ts';
 
@@ -18,9 +18,8 @@ const address = `${scheme}://page/`;
 const addressOnWindows = `http://${scheme}.page/`;
 
 /** What makes a window of ours the active one where the toolkit's own way is not enough. */
-export interface Activation {
-  activate(window: number): Promise<boolean>;
-  isActive(window: number): Promise<boolean>;
+export interface Activation extends AsyncDisposable {
+  activate(window: number, isWanted: () => boolean): Promise<boolean>;
 }
 
 export interface WebviewParts {
@@ -63,7 +62,7 @@ class WebviewWindow implements ShellWindow {
   #isActive = false;
   /** Where it stood when it was hidden: a window manager places a window anew each time that it is shown. */
   #place: Place | null;
-  #size: { readonly width: number; readonly height: number };
+  #size: WindowSize;
   #isGone = false;
   #activating: Promise<boolean> | null = null;
 
@@ -97,6 +96,7 @@ class WebviewWindow implements ShellWindow {
       newWindowHandler: () => false,
     });
     view.setBackgroundColor(...background, 255);
+    if (options.isMaximised) this.#maximise();
     this.#listen();
     this.#pump = startPump(() => this.#turn());
   }
@@ -106,11 +106,17 @@ class WebviewWindow implements ShellWindow {
   }
 
   get isVisible(): boolean {
-    return this.#isShown && !this.#isGone && !this.#window.isMinimized();
+    return this.#isShown && !this.#isOver && !this.#window.isMinimized();
   }
 
   get isActive(): boolean {
     return this.isVisible && this.#isActive;
+  }
+
+  get extent(): WindowExtent {
+    if (this.#isOver) return 'own';
+    if (this.#window.fullscreen !== null) return 'full-screen';
+    return this.#window.isMaximized() ? 'maximised' : 'own';
   }
 
   get bounds(): WindowBounds {
@@ -118,20 +124,20 @@ class WebviewWindow implements ShellWindow {
   }
 
   get scale(): number {
-    return this.#isGone ? 1 : this.#window.scaleFactor();
+    return this.#isOver ? 1 : this.#window.scaleFactor();
   }
 
   get handle(): bigint {
-    return this.#isGone || !this.hasPlace ? 0n : this.#window.getNativeHandle();
+    return this.#isOver || !this.hasPlace ? 0n : this.#window.getNativeHandle();
   }
 
   get screen(): WindowBounds | null {
-    const monitor = this.#isGone ? null : this.#window.getCurrentMonitor();
+    const monitor = this.#isOver ? null : this.#window.getCurrentMonitor();
     return monitor === null ? null : boundsOf(monitor);
   }
 
   activate(): Promise<boolean> {
-    if (this.#isGone) return Promise.resolve(false);
+    if (this.#isOver) return Promise.resolve(false);
     const wasShown = this.#isShown;
     const placed = this.#show();
     if (this.#window.isMinimized()) this.#window.setMinimized(false);
@@ -148,9 +154,11 @@ class WebviewWindow implements ShellWindow {
   }
 
   #becomeActive(wasShown: boolean): Promise<boolean> {
-    if (this.#activation !== null) return this.#activation.activate(Number(this.#window.getNativeHandle()));
+    const isWanted = (): boolean => this.#isShown && !this.#isOver;
+    if (!isWanted()) return Promise.resolve(false);
+    if (this.#activation !== null) return this.#activation.activate(Number(this.#window.getNativeHandle()), isWanted);
     return becomeActive({
-      isWanted: () => this.#isShown && !this.#isGone,
+      isWanted,
       isActive: () => this.isActive,
       showAnew: wasShown && !this.hasPlace ? () => this.#showAnew() : null,
     });
@@ -161,7 +169,7 @@ class WebviewWindow implements ShellWindow {
     if (this.#isShown) return null;
     this.#isShown = true;
     this.#window.show();
-    if (this.#place === null) return null;
+    if (this.#place === null || this.extent !== 'own') return null;
     return this.#putOnScreen(this.#place, null);
   }
 
@@ -174,50 +182,62 @@ class WebviewWindow implements ShellWindow {
     return seen;
   }
 
+  /** Before it is shown first: where it has its own size again, it is put there now. */
+  #maximise(): void {
+    if (this.#place !== null) this.#putOnScreen(this.#place, null);
+    this.#window.setMaximized(true);
+  }
+
   #showAnew(): void {
     this.#window.hide();
     this.#turn();
-    if (this.#isGone) return;
+    if (this.#isOver) return;
     this.#window.show();
     this.#window.focus();
     this.#pump.setShown(true);
   }
 
   hide(): void {
-    if (this.#isGone || !this.#isShown) return;
+    if (this.#isOver || !this.#isShown) return;
     this.#isShown = false;
     this.#isActive = false;
     this.#window.hide();
     this.#pump.setShown(false);
   }
 
-  resize({ width, height }: { readonly width: number; readonly height: number }): void {
-    if (this.#isGone) return;
+  resize({ width, height }: WindowSize, smallest: WindowSize): void {
+    if (this.#isOver) return;
     this.#size = { width, height };
+    this.#window.setMinSize(smallest.width, smallest.height, true);
     this.#window.setSize(width, height, true);
     this.#pump.hurry();
   }
 
   move({ x, y }: { readonly x: number; readonly y: number }): void {
-    if (this.#isGone || !this.hasPlace) return;
+    if (this.#isOver || !this.hasPlace) return;
     this.#place = { x, y };
     this.#window.setPosition(x, y, true);
     this.#pump.hurry();
   }
 
   setIcon({ rgba, sizePx }: ShellWindowOptions['icon']): void {
-    if (!this.#isGone) this.#window.setWindowIcon(rgba, sizePx, sizePx);
+    if (!this.#isOver) this.#window.setWindowIcon(rgba, sizePx, sizePx);
   }
 
   stir(): void {
     this.#pump.work();
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#pump[Symbol.dispose]();
-    if (this.#isGone) return;
+    if (!this.#isOver) this.#window.dispose();
     this.#isGone = true;
-    this.#window.dispose();
+    await this.#activation?.[Symbol.asyncDispose]();
+  }
+
+  /** The toolkit throws for whatever is asked of a window that is gone, which it is before we are told. */
+  get #isOver(): boolean {
+    return this.#isGone || this.#window.isDisposed();
   }
 
   #listen(): void {
@@ -228,17 +248,17 @@ class WebviewWindow implements ShellWindow {
     });
     // While it is hidden the window manager's own placing is none of the user's.
     window.on('move', ({ x, y }) => {
-      if (!this.isVisible || !this.hasPlace) return;
+      if (!this.isVisible || !this.hasPlace || this.extent !== 'own') return;
       const scale = this.scale;
       this.#place = { x: Math.round(x / scale), y: Math.round(y / scale) };
-      this.#events.emit('moved', this.bounds);
+      this.#events.emit('moved');
     });
     window.on('resize', ({ width, height }) => {
       this.#pump.work();
       if (!this.isVisible) return;
       const scale = this.scale;
-      this.#size = { width: Math.round(width / scale), height: Math.round(height / scale) };
-      this.#events.emit('moved', this.bounds);
+      if (this.extent === 'own') this.#size = { width: Math.round(width / scale), height: Math.round(height / scale) };
+      this.#events.emit('moved');
     });
     window.on('focus', () => {
       this.#isActive = true;
@@ -247,7 +267,6 @@ class WebviewWindow implements ShellWindow {
     });
     window.on('blur', () => {
       this.#isActive = false;
-      this.#events.emit('deactivated');
     });
     window.on('scale-factor-changed', ({ scaleFactor }) => this.#events.emit('scaleChanged', scaleFactor));
   }

@@ -20,11 +20,13 @@ const everyOwnerChange = 0b111;
 /** A core request's length is 16 bits of four-byte words, six of which are ChangeProperty's own. */
 const coreRequestWords = 0xffff;
 const changePropertyWords = 6;
+/** X protocol, GetWindowAttributes: the window and all around it are mapped. */
+const viewable = 2;
 /** X-Resource 1.2: ask for the pid of a client on the server's machine. */
 const localClientPid = 2;
 
 /**
- * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or it lets us not in; `no-xfixes`: the server can't tell of a new owner.
+ * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or it does not let us in; `no-xfixes`: it can't tell of a new owner.
  * Reads the user's Xauthority as every X client does: `authorityFile` (the value of `XAUTHORITY`), else the one in the home folder.
  */
 export async function connectX(display: string, authorityFile?: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
@@ -180,6 +182,12 @@ export class XConnection implements AsyncDisposable {
   async parentOf(window: XId): Promise<XId | null> {
     const tree = await this.#ask<{ parent: number }>((reply) => this.#client.QueryTree(window, reply));
     return tree === null || tree.parent === none ? null : tree.parent;
+  }
+
+  /** Whether it is on its screen, if only under others: one that is withdrawn, minimised or gone is not. */
+  async isViewable(window: XId): Promise<boolean> {
+    const attributes = await this.#ask<{ mapState: number }>((reply) => this.#client.GetWindowAttributes(window, reply));
+    return attributes?.mapState === viewable;
   }
 
   /** The process that made a window, as the server knows it from its socket; null for another machine's, or where the server can't tell. */

@@ -9,12 +9,17 @@ import { errorCode } from '../../base/log.ts';
 /** Its TCP port is the last one. For a greater number the package throws where nobody can catch it, once the display's socket is missing. */
 const greatestDisplay = 65_535 - 6_000;
 
-/** The display, ready for requests; null when nobody answers there, or does not let us in. Never rejects. */
+/**
+ * The display, ready for requests; null when nobody answers there, or does not let us in. Never rejects. `authorityFile` is the value of
+ * `XAUTHORITY`, which the package reads itself.
+ */
 export function openDisplay(display: string, authorityFile?: string): Promise<XDisplay | null> {
   if (Number(/:(\d+)/.exec(display)?.[1]) > greatestDisplay) return Promise.resolve(null);
   const opened = deferred<XDisplay | null>();
   try {
-    const auth = isForbidden(authorityFile ?? path.join(homedir(), '.Xauthority')) ? { auth: { name: '', data: '' } } : {};
+    // biome-ignore lint/style/noProcessEnv: the package looks there itself, whatever its caller was told.
+    const named = authorityFile || process.env.XAUTHORITY;
+    const auth = authorityFiles(named).some(isForbidden) ? { auth: { name: '', data: '' } } : {};
     const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false }, ...auth }, (error, ready) =>
       opened.resolve(error ? null : (ready ?? null)),
     );
@@ -23,6 +28,11 @@ export function openDisplay(display: string, authorityFile?: string): Promise<XD
     opened.resolve(null); // a display's name that the package can't parse
   }
   return opened.promise;
+}
+
+/** Those that the package may read: the one that was named, else those of the home folder. */
+function authorityFiles(named: string | undefined): readonly string[] {
+  return named ? [named] : ['.Xauthority', 'Xauthority'].map((name) => path.join(homedir(), name));
 }
 
 /** A file that is there and may not be read: the package throws where nobody can catch it. A missing one it takes as none. */

@@ -48,6 +48,8 @@ declare module 'x11' {
     ): boolean;
     ChangeWindowAttributes(window: number, values: { eventMask: number }, reply?: XReply<void>): boolean;
     DestroyWindow(window: number): boolean;
+    /** `mapState`: 0 unmapped, 1 unviewable, 2 viewable. */
+    GetWindowAttributes(window: number, reply: XReply<{ mapState: number }>): boolean;
     QueryTree(window: number, reply: XReply<{ root: number; parent: number; children: number[] }>): boolean;
     InternAtom(onlyIfExists: boolean, name: string, reply: XReply<number>): boolean;
     GetAtomName(atom: number, reply: XReply<string>): boolean;

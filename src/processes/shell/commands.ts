@@ -1,11 +1,15 @@
 /** What the page asks for, done: a row a command. Each answers with a notice where the view alone does not show that it was done. */
 import { isAbsolute } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { askAction, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
 import { askSettings } from '../../client/ask-settings.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
-import type { PageCommand } from '../../contract/shell-page.ts';
+import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { SupervisorError } from '../../contract/supervisor.ts';
+import { fragmentOutcome, isUnderWay } from '../../domain/fragment-outcome.ts';
 import { isOpenedHere } from '../../domain/openable.ts';
+import { mainFragment } from '../../domain/rows.ts';
 import { verbRow } from '../../domain/verbs.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../platform/folder-opener/index.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -50,6 +54,9 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
     case 'save':
     case 'delete':
       return doWithFragment(parts, command.kind, command.fragmentId);
+    case 'expand':
+      if (!(await parts.shell.expand(command.fragmentId))) parts.shell.notify('error', whyNotShownWhole);
+      return;
     case 'open':
     case 'reveal':
       return openFragment(parts, command.kind, command.fragmentId);
@@ -80,12 +87,13 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
 }
 
 /** All verbs go to the one router, also those that come back to this window; but the end of Hub is asked for where it can be said first. */
-export async function act({ places, shell, exit }: Pick<CommandParts, 'places' | 'shell' | 'exit'>, verb: ActionVerb): Promise<void> {
+export async function act(parts: Pick<CommandParts, 'places' | 'shell' | 'bridge' | 'exit'>, verb: ActionVerb): Promise<void> {
+  const { places, shell, exit } = parts;
   if (verb === 'exit') return exit();
   const acted = await askAction(places, verb, { timeoutMs: askWithinMs });
   if (!acted.ok) return shell.notify('error', `${verbRow(verb).title}: ${acted.detail ?? 'Hub did not answer; look at Diagnostics'}`);
   if (acted.value !== null) shell.notify('info', acted.value);
-  else if (verb === 'save-now') shell.notify('success', 'What is on the clipboard is being saved');
+  else if (verb === 'save-now') await sayWhatBecame(parts, mainFragment(shell.state.snapshot?.fragments ?? [])?.id);
   await shell.refreshStatus();
 }
 
@@ -97,16 +105,53 @@ function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): 
 
 const deeds = {
   copy: { done: 'It is on the clipboard again', failed: 'It could not be put on the clipboard: there is none, or the copy is gone' },
-  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy is gone' },
+  save: { done: 'It is being saved', failed: 'It could not be saved: the core did not answer, or the copy is gone' },
   delete: { done: 'Deleted from the history. A file that was saved stays', failed: 'It could not be deleted: the core did not answer' },
 } as const;
 
-async function doWithFragment({ shell, bridge }: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
+async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
+  const { shell, bridge } = parts;
   const did = await { copy: bridge.copy, save: bridge.save, delete: bridge.forget }[deed](id);
-  const said = deeds[deed][did ? 'done' : 'failed'];
-  if (said !== null) shell.notify(did ? 'success' : 'error', said);
+  if (did && deed === 'save') await sayWhatBecame(parts, id);
+  else shell.notify(did ? 'success' : 'error', deeds[deed][did ? 'done' : 'failed']);
   await shell.refreshLists();
 }
+
+/** A disk has answered by then, if it is one that answers. */
+const savedWithinMs = 3_000;
+/** A save that failed before is still said to have failed until it was tried again. */
+const triedWithinMs = 600;
+const lookEveryMs = 100;
+
+/** Says what became of a fragment that was to be saved, once that is known. */
+async function sayWhatBecame(
+  { shell, bridge, places }: Pick<CommandParts, 'shell' | 'bridge' | 'places'>,
+  id: string | undefined,
+): Promise<void> {
+  if (id === undefined) return shell.notify('info', 'There is nothing on the clipboard to save');
+  const startMs = performance.now();
+  const isOpen = (fragment: Fragment | null): boolean =>
+    fragment !== null && (isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs));
+  let fragment = await bridge.one(id);
+  while (isOpen(fragment) && performance.now() - startMs < savedWithinMs) {
+    await pause(lookEveryMs);
+    fragment = await bridge.one(id);
+  }
+  if (fragment === null) return shell.notify('error', deeds.save.failed);
+  const { workspacePath, minTextChars } = shell.state;
+  const { kind, text } = fragmentOutcome(fragment, { workspacePath, minTextChars, userHome: places.userHome });
+  shell.notify(intents[kind], text.slice(0, 1).toUpperCase() + text.slice(1));
+}
+
+const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>> = {
+  busy: 'info',
+  saved: 'success',
+  kept: 'info',
+  failed: 'error',
+  filtered: 'info',
+};
+
+const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy is gone';
 
 async function openFragment({ shell, bridge, opener }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
   const fragment = await bridge.one(id);

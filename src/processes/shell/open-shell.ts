@@ -1,6 +1,6 @@
 /** The shell's parts, joined. */
 import path from 'node:path';
-import { Debounced } from '../../base/debounced.ts';
+import { deferred } from '../../base/deadline.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { PanelState } from '../../contract/shell-page.ts';
@@ -9,26 +9,25 @@ import { blockedParts, profileFields } from '../../domain/user-profile.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
-import { openSystemTheme, type SystemThemeName } from '../../platform/theme/index.ts';
+import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
-import { drawMark } from '../../platform/tray/mark.ts';
 import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
 import { readUserProfile, type UserProfile } from '../../platform/user-profile/index.ts';
-import { type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
-import { meaningOf, openWindowMessages, type WindowMessageReceived } from '../../platform/window-messages/index.ts';
+import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
-import { openBridge } from './bridge.ts';
+import { type Bridge, openBridge } from './bridge.ts';
 import { act, type CommandParts, doCommand } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
-import { pageHandler } from './page-handler.ts';
+import { followTheme, iconFor } from './follow-theme.ts';
+import { type PageParts, pageHandler } from './page-handler.ts';
 import { isForPage } from './page-picture.ts';
 import { Painted } from './painted.ts';
 import { Shell } from './shell.ts';
 import { publishTasks } from './taskbar.ts';
 import { TrayControl } from './tray-control.ts';
-import { sizeWithRail, WindowControl } from './window-control.ts';
+import { openedAs, WindowControl } from './window-control.ts';
 import { OpenWindowMemory } from './window-memory.ts';
 
 export interface OpenShell {
@@ -37,10 +36,29 @@ export interface OpenShell {
   readonly platform: NodeJS.Platform;
   /** The folder of the built page. */
   readonly page: string;
+  /** The environment of the programs that are opened from here. */
+  readonly opensWith: Component['env'];
 }
 
-const smallest = { width: 360, height: 420 } as const;
-const icon = { rgba: drawMark(64, { form: 'watching', stroke: [15, 108, 189] }), sizePx: 64 } as const;
+export interface OpenedShell extends AsyncDisposable {
+  /** Resolves when somebody else has destroyed the window, or its page is gone: nothing brings them back but another process. */
+  readonly lost: Promise<'window destroyed' | 'page silent'>;
+}
+
+/** What the shell knows, and whom it asks. */
+interface Knowledge {
+  readonly memory: OpenWindowMemory;
+  readonly bridge: Bridge;
+  readonly shell: Shell;
+}
+
+/** What is joined once there is a window; it ends with `parts`. */
+interface Joined extends OpenShell, Knowledge {
+  readonly parts: AsyncDisposableStack;
+  readonly window: ShellWindow;
+  readonly control: WindowControl;
+}
+
 const backgrounds = {
   light: [245, 245, 245],
   dark: [31, 31, 31],
@@ -51,25 +69,58 @@ const paintsWithinMs = 10_000;
 /** A page that is there paints within a few frames of the screen. */
 const saidWithinMs = 300;
 const profileWithinMs = 2_000;
-const lookAfterMs = 200;
 
-export async function openShell({ component, owner, platform, page }: OpenShell): Promise<Outcome<AsyncDisposable, OpenWindowFailure>> {
-  const { places, env, log } = component;
+export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell, OpenWindowFailure>> {
+  const { component, platform } = options;
+  const { env, log } = component;
   const parts = new AsyncDisposableStack();
+  const lost = deferred<Awaited<OpenedShell['lost']>>();
+  const known = openKnowledge(component, parts, () => lost.resolve('page silent'));
+  // A portal that is only being started takes its time.
+  const theme = openSystemTheme({ platform, env });
+  const opened = await openWindow(options, known, (command) => void doCommand(commands, command));
+  if (!opened.ok) {
+    void theme.then((system) => system.close());
+    await parts.disposeAsync();
+    return opened;
+  }
+  const window = parts.use(opened.value);
+  window.on('destroyed', () => lost.resolve('window destroyed'));
+  const control = parts.use(new WindowControl({ window, memory: known.memory, shell: known.shell, log, run: env.HUB_INSTANCE ?? '' }));
+  const joined: Joined = { ...options, ...known, parts, window, control };
+  const painted = new Painted();
+  const commands = commandsOf(joined, painted);
+  component.onTold((message) => {
+    if (message.kind === 'act') void doVerb(message.verb, commands);
+    if (message.kind === 'missed') known.shell.moved();
+  });
+  followTheme(joined, theme);
+  showTray(joined, commands);
+  void publishTasks({ ...options, places: component.places, env, log });
+  if (control.isToBeShown) {
+    await control.restore();
+    // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
+    if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
+  }
+  return done({ lost: lost.promise, [Symbol.asyncDispose]: () => parts.disposeAsync() });
+}
+
+/** The shell's state, followed from the core, the settings and what the window keeps. */
+function openKnowledge(component: Component, parts: AsyncDisposableStack, silent: () => void): Knowledge {
+  const { places, env, log } = component;
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
   const hub = parts.use(
     openHubDocument('hub', component, ({ save }) => shell.set({ savePolicy: save.policy, minTextChars: save.min_text_chars })),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
-  // A portal that is only being started takes its time.
-  const opening = openSystemTheme({ platform, env });
   const bridge = openBridge(() => link.port);
-  const { section, panel, railIsOpen, theme: themeChoice, systemTheme, place, size } = memory.value;
+  const { section, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.value;
   const shell = parts.use(
     new Shell({
       places,
       bridge,
+      silent,
       initial: {
         section,
         panel,
@@ -99,42 +150,55 @@ export async function openShell({ component, owner, platform, page }: OpenShell)
       },
     }),
   );
-  let profile: UserProfile | null = null;
-  const opened = await openShellWindow(
+  return { memory, bridge, shell };
+}
+
+function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, command: PageParts['command']): Promise<OpenedWindow> {
+  const { component, owner, platform, page: folder } = options;
+  const { places, env } = component;
+  return openShellWindow(
     { platform, env },
     {
       title: 'Hub',
       program: programOf(owner.key),
       engineFolder: path.join(places.home, 'data', 'webview'),
       page: pageHandler({
-        folder: page,
+        folder,
         viewAfter: (revision) => shell.feed.after(revision),
-        command: (command) => void doCommand(commands, command),
+        command,
         picture: (id) => bridge.picture(id),
-        profilePicture: () => profile?.picture?.reveal() ?? null,
+        profilePicture: showProfile(options, shell),
       }),
-      place,
-      size: sizeWithRail(size, railIsOpen),
-      smallest,
-      icon,
+      ...openedAs(memory.value),
+      icon: iconFor(shell.state.theme),
       background: backgrounds[shell.state.theme],
     },
   );
-  if (!opened.ok) {
-    void opening.then((system) => system.close());
-    await parts.disposeAsync();
-    return opened;
-  }
-  const window: ShellWindow = parts.use(opened.value);
-  const painted = new Painted();
-  const control = new WindowControl({ window, memory, shell, log, run: env.HUB_INSTANCE ?? '' });
-  const commands: CommandParts = {
+}
+
+/** Shows who the user is, once that is known. Returns how to have the picture. */
+function showProfile({ component, platform }: OpenShell, shell: Shell): PageParts['profilePicture'] {
+  const { places, env } = component;
+  let picture: ReturnType<PageParts['profilePicture']> = null;
+  const asked = readUserProfile({ platform, env, userHome: places.userHome, askAccounts: accountsOf(env), timeoutMs: profileWithinMs });
+  void asked.then(async (known) => {
+    const found = known.picture?.reveal() ?? null;
+    picture = found !== null && (await isForPage(found, 'face')) ? found : null;
+    shell.set({ profile: profileOf(picture === null ? { ...known, picture: null } : known, env) });
+  });
+  return () => picture;
+}
+
+function commandsOf({ component, platform, opensWith, memory, bridge, shell, window, control }: Joined, painted: Painted): CommandParts {
+  const { places, log } = component;
+  const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
+  return {
     places,
     shell,
     bridge,
     control,
     memory,
-    opener: folderOpener({ platform, env }),
+    opener: folderOpener({ platform, env: opensWith }),
     painted: (revision, atMs) => {
       painted.tell(revision);
       log.debug('painted', { revision, atMs });
@@ -142,63 +206,23 @@ export async function openShell({ component, owner, platform, page }: OpenShell)
     inUse: () => window.stir(),
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
-  const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
-  const followTheme = (): void => shell.set({ theme: effectiveTheme(shell.state.themeChoice, memory.value.systemTheme) });
-  shell.onChanged(followTheme);
-  const isSystemTheme = (theme: SystemThemeName): void => {
-    memory.set({ systemTheme: theme });
-    followTheme();
-  };
-  // Windows tells of one change in several messages.
-  const look = new Debounced(lookAfterMs, () => void opening.then((system) => system.look()));
-  const heard = ({ message }: WindowMessageReceived): void => {
-    if (meaningOf(message, platform) === 'theme') look.request();
-  };
-  const display = window.handle === 0n ? undefined : env.DISPLAY;
-  void openWindowMessages({ platform, display }, window.handle, heard).then((listening) => {
-    if (!listening.ok) log.debug('window messages not heard', { reason: listening.reason });
-    else if (parts.disposed) void listening.value.close();
-    else parts.use(listening.value);
+}
+
+function showTray({ component: { env, log }, platform, parts, shell, window, control }: Joined, commands: CommandParts): void {
+  const opened = openTray({ platform, env, application: window.application });
+  if (!opened.ok) return;
+  const tray = parts.use(opened.value);
+  const trayControl = new TrayControl({
+    tray,
+    log,
+    restore: () => void control.restore(),
+    act: (verb) => void act(commands, verb),
   });
-  void opening.then((system) => {
-    if (parts.disposed) return void system.close();
-    parts.use(system);
-    isSystemTheme(system.current());
-    system.onChanged(isSystemTheme);
-    // Where no message tells of another theme, it is looked for when the window is come back to.
-    window.on('activated', () => void system.look());
-  });
-  component.onTold((message) => {
-    if (message.kind === 'act') void doVerb(message.verb, commands);
-    if (message.kind === 'missed') shell.moved();
-  });
-  const tray = openTray({ platform, env, application: window.application });
-  if (tray.ok) {
-    const trayControl = new TrayControl({
-      tray: parts.use(tray.value),
-      log,
-      restore: () => void control.restore(),
-      act: (verb) => void act(commands, verb),
-    });
-    trayControl.show(shell.state);
-    shell.onChanged((state) => trayControl.show(state));
-    tray.value.refreshForDpi(window.scale);
-    void tray.value.initialize(shell.state.theme);
-    window.on('scaleChanged', (scale) => tray.value.refreshForDpi(scale));
-  }
-  void readUserProfile({ platform, env, userHome: places.userHome, askAccounts: accountsOf(env), timeoutMs: profileWithinMs }).then(
-    async (known) => {
-      const picture = known.picture?.reveal() ?? null;
-      profile = picture !== null && (await isForPage(picture, 'face')) ? known : { ...known, picture: null };
-      shell.set({ profile: profileOf(profile, env) });
-    },
-  );
-  void publishTasks({ platform, env, places, owner, log });
-  if (!control.isToBeShown) return done(parts);
-  await control.restore();
-  // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
-  if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
-  return done(parts);
+  trayControl.show(shell.state);
+  shell.onChanged((state) => trayControl.show(state));
+  tray.refreshForDpi(window.scale);
+  void tray.initialize(shell.state.theme);
+  window.on('scaleChanged', (scale) => tray.refreshForDpi(scale));
 }
 
 const nothing = { reveal: () => '' };

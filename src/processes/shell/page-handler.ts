@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type PageCommand, type PageView, pageCommand } from '../../contract/shell-page.ts';
+import { stillPicture } from '../../domain/still-picture.ts';
 import { isForPage, type PagePicture } from './page-picture.ts';
 
 export interface PageParts {
@@ -114,7 +115,7 @@ const notBuilt = '<!doctype html><title>Hub</title><p>The page of the window was
 async function picture(found: PagePicture | null, as: 'content' | 'face'): Promise<Response> {
   if (found === null || !(await isForPage(found, as))) return plain(404);
   const headers = { ...guards, 'content-type': found.mediaType, 'content-security-policy': "default-src 'none'; sandbox" };
-  return new Response(found.bytes as BodyInit, { headers });
+  return new Response(stillPicture(found.bytes) as BodyInit, { headers });
 }
 
 function plain(status: number): Response {

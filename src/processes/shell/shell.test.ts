@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { shellBeginning } from '../../../test/harness/shell-beginning.ts';
 import { until } from '../../../test/harness/until.ts';
 import { deferred } from '../../base/deadline.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import type { Bridge } from './bridge.ts';
@@ -16,7 +17,7 @@ type Page = Awaited<ReturnType<Bridge['list']>>;
 const nowhere = path.join(os.tmpdir(), 'hub-shell-test-nowhere');
 
 /** A shell whose bridge answers each question for the history when the test says so. */
-function readingShell() {
+function readingShell(one: Bridge['one'] = async () => null) {
   const asked: { readonly limit: number; readonly answer: (page: Page) => void }[] = [];
   const list: Bridge['list'] = (_query, limit) => {
     const { promise, resolve } = deferred<Page>();
@@ -25,7 +26,8 @@ function readingShell() {
   };
   const shell = new Shell({
     places: locate(surroundings({ ...process.env, HUB_HOME: nowhere })),
-    bridge: { list, counters: async () => null } as Partial<Bridge> as Bridge,
+    bridge: { list, one, counters: async () => null } as Partial<Bridge> as Bridge,
+    silent: () => {},
     initial: shellBeginning,
   });
   return { shell, asked };
@@ -45,6 +47,7 @@ function searchingShell(home = nowhere, counters: Bridge['counters'] = async () 
   const shell = new Shell({
     places: locate(surroundings({ ...process.env, HUB_HOME: home })),
     bridge: { list, counters } as Partial<Bridge> as Bridge,
+    silent: () => {},
     initial: shellBeginning,
   });
   return { shell, asked };
@@ -192,4 +195,26 @@ test('after midnight there is another view, since today is another day', async (
   const { revision } = shell.feed;
   t.mock.timers.tick(5_000);
   assert.equal(shell.feed.revision, revision + 1);
+});
+
+test('a fragment that is to be seen whole is shown as it is by now, until another one is or none', async () => {
+  const answers = new Map<string, (found: Fragment | null) => void>();
+  const { shell, asked } = readingShell((id) => new Promise((resolve) => answers.set(id, resolve)));
+  using _ = shell;
+  const fragment = (id: string, state: Fragment['state']) => ({ id, state }) as Fragment;
+  const first = shell.expand('1');
+  const second = shell.expand('2');
+  answers.get('2')?.(fragment('2', 'kept'));
+  answers.get('1')?.(fragment('1', 'kept'));
+  assert.deepEqual([await first, await second, shell.state.expanded?.id], [true, true, '2']);
+  const refreshed = shell.refreshLists();
+  answers.get('2')?.(fragment('2', 'saved'));
+  asked[0]?.answer(noFragments(false));
+  await refreshed;
+  assert.equal(shell.state.expanded?.state, 'saved');
+  const gone = shell.expand('3');
+  answers.get('3')?.(null);
+  assert.equal(await gone, false);
+  await shell.expand(null);
+  assert.equal(shell.state.expanded, null);
 });

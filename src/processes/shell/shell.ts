@@ -15,6 +15,8 @@ import { ViewFeed } from './view-feed.ts';
 export interface ShellKnowledgeParts {
   readonly places: Places;
   readonly bridge: Bridge;
+  /** The page was answered, and asks nothing more. */
+  readonly silent: () => void;
   /** What the user had chosen before. */
   readonly initial: Pick<
     ShellState,
@@ -44,6 +46,8 @@ export class Shell implements Disposable {
   #lengths = { history: pageLength, search: pageLength };
   /** What is searched for: it is shown once something is known of it. */
   #query = '';
+  /** The fragment that is to be seen whole. */
+  #expanded: string | null = null;
   /** Of the questions for what is found; the answer to the last one counts. */
   #searches = 0;
   #refresh: NodeJS.Timeout | undefined;
@@ -64,6 +68,7 @@ export class Shell implements Disposable {
       copies: { captured: 0, missed: 0 },
       history: { fragments: [], hasMore: false },
       search: noSearch,
+      expanded: null,
       catalog: null,
       components: [],
       notice: null,
@@ -72,7 +77,10 @@ export class Shell implements Disposable {
     };
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { userHome } = parts.places;
-    this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, nowMs: Date.now(), timeZone, userHome, version }));
+    this.feed = new ViewFeed(
+      (revision): PageView => pageView(this.#state, { revision, nowMs: Date.now(), timeZone, userHome, version }),
+      parts.silent,
+    );
     this.#status = setInterval(() => {
       this.#lookAtDay();
       void this.refreshStatus();
@@ -133,7 +141,7 @@ export class Shell implements Disposable {
   async #askUntilStill(): Promise<void> {
     while (this.#movedSince) {
       this.#movedSince = false;
-      await Promise.all([this.#refreshHistory(), this.#refreshSearch(), this.#refreshCounters()]);
+      await Promise.all([this.#refreshHistory(), this.#refreshSearch(), this.#refreshExpanded(), this.#refreshCounters()]);
     }
   }
 
@@ -193,10 +201,30 @@ export class Shell implements Disposable {
     await this.refreshLists();
   }
 
-  /** Another section begins at its top. */
+  /** Another section begins at its top, with all rows closed. */
   show(section: ShellState['section']): void {
-    if (section !== this.#state.section) this.#lengths.history = pageLength;
-    this.set({ section });
+    if (section === this.#state.section) return;
+    this.#lengths.history = pageLength;
+    this.#expanded = null;
+    this.set({ section, expanded: null });
+  }
+
+  /** Shows all of a fragment. False where it can't be had. */
+  async expand(fragmentId: string | null): Promise<boolean> {
+    this.#expanded = fragmentId;
+    return this.#refreshExpanded();
+  }
+
+  async #refreshExpanded(): Promise<boolean> {
+    const id = this.#expanded;
+    if (id === null) {
+      this.set({ expanded: null });
+      return true;
+    }
+    const expanded = await this.#parts.bridge.one(id);
+    // Another one may have been chosen meanwhile; and what was had before stays while nobody answers.
+    if (id === this.#expanded && expanded !== null) this.set({ expanded });
+    return expanded !== null;
   }
 
   /** Says that something is being done for as long as it is. */

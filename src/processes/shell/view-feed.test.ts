@@ -45,3 +45,41 @@ test('more who wait than there can be pages let go of the oldest, and closing le
   views.close();
   await Promise.all(asked);
 });
+
+test('a page that was answered and asks nothing more is told of, once; one that waits for news is not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let silences = 0;
+  const views = new ViewFeed(
+    (revision) => ({ revision }) as PageView,
+    () => {
+      silences += 1;
+    },
+  );
+  await views.after(-1);
+  const waiting = views.after(0);
+  t.mock.timers.tick(29_000);
+  assert.equal(silences, 0);
+  views.changed();
+  assert.equal((await waiting).revision, 1);
+  t.mock.timers.tick(7_000);
+  assert.equal(silences, 0);
+  t.mock.timers.tick(60_000);
+  assert.equal(silences, 1);
+});
+
+test('what a page that was loaded anew left behind says nothing of the page', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const views = new ViewFeed(
+    (revision) => ({ revision }) as PageView,
+    () => assert.fail('it is there'),
+  );
+  const left = views.after(0);
+  t.mock.timers.tick(20_000);
+  const present = views.after(0);
+  t.mock.timers.tick(10_000);
+  await left;
+  t.mock.timers.tick(15_000);
+  views.close();
+  await present;
+  t.mock.timers.tick(60_000);
+});

@@ -2,40 +2,43 @@
  * What becomes of the window (§3): shown with the keyboard, hidden, toggled; its rail opened and closed with the content as wide as before; its
  * place and size kept. It closes only when Hub ends.
  */
+import { Debounced } from '../../base/debounced.ts';
 import type { Log } from '../../base/log.ts';
-import { moveRail, railWidth } from '../../domain/rail.ts';
-import type { ShellWindow, WindowBounds } from '../../platform/window/index.ts';
+import { moveRail, smallestWidth, withoutRail, withRail } from '../../domain/rail.ts';
+import type { ShellWindow, ShellWindowOptions, WindowSize } from '../../platform/window/index.ts';
 import type { Shell } from './shell.ts';
-import type { OpenWindowMemory } from './window-memory.ts';
+import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
 
 export interface WindowControlParts {
   readonly window: ShellWindow;
   readonly memory: OpenWindowMemory;
-  readonly shell: Shell;
+  readonly shell: Pick<Shell, 'state' | 'set'>;
   readonly log: Log;
   /** Which run of Hub this is: the same after a failure of this process, another one after a start. */
   readonly run: string;
 }
 
-/** The rail's change of width: what the window is wider by with it open. */
-const railExtra = railWidth.open - railWidth.closed;
+const smallestHeight = 420;
+/** A window that is made as large as its screen, or is so no more, has sizes on the way that are neither. */
+const settlesAfterMs = 150;
+/** Where nobody says how large the screen is. */
+const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
 
-export class WindowControl {
+export class WindowControl implements Disposable {
   readonly #parts: WindowControlParts;
+  readonly #settling = new Debounced(settlesAfterMs, () => this.#settled());
   #owed = 0;
+  /** The width that the rail gave it last; with another one nothing is owed any more. */
+  #resizedTo = 0;
+  /** The rail that the window's own size has room for: another one than is shown where it moved while the window was maximised. */
+  #roomIsForOpen: boolean;
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
-    const { window, memory, shell } = parts;
-    window.on('closeRequested', () => this.hide());
-    window.on('moved', ({ x, y, width, height }) => {
-      if (width !== this.#resizedTo) this.#owed = 0;
-      const closedWidth = width - (shell.state.railIsOpen ? railExtra : 0) + this.#owed;
-      memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size: { width: closedWidth, height } });
-    });
+    this.#roomIsForOpen = parts.shell.state.railIsOpen;
+    parts.window.on('closeRequested', () => this.hide());
+    parts.window.on('moved', () => this.#settling.request());
   }
-
-  #resizedTo = 0;
 
   /** At the start of its process: a window that comes back after a failure is as it was, a new start shows it. */
   get isToBeShown(): boolean {
@@ -45,6 +48,7 @@ export class WindowControl {
   }
 
   hide(): void {
+    this.#settled();
     this.#parts.window.hide();
     this.#remember(false);
   }
@@ -56,7 +60,7 @@ export class WindowControl {
     const active = await this.#parts.window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (active) this.#parts.log.debug('window restored', { tookMs });
-    else this.#parts.log.warn('the window was shown, and did not become the active one', { tookMs });
+    else if (this.#parts.window.isVisible) this.#parts.log.warn('the window was shown, and did not become the active one', { tookMs });
     return active;
   }
 
@@ -66,19 +70,49 @@ export class WindowControl {
     else await this.restore();
   }
 
-  /** The window grows or shrinks by the rail, so that the content keeps its width. */
+  /**
+   * The window grows or shrinks by the rail, so that the content keeps its width. One that is as large as its screen stays so: the content gives
+   * way, and the window does what it owes once it has a size of its own again.
+   */
   toggleRail(): void {
     const { window, shell, memory } = this.#parts;
-    const isOpen = !shell.state.railIsOpen;
-    const screen = window.screen ?? { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER };
+    const railIsOpen = !shell.state.railIsOpen;
+    shell.set({ railIsOpen });
+    memory.set({ railIsOpen });
+    if (window.extent === 'own') this.#makeRoom();
+  }
+
+  /** What moved last is kept. */
+  [Symbol.dispose](): void {
+    this.#settled();
+  }
+
+  #makeRoom(): void {
+    const { window, shell } = this.#parts;
+    const isOpen = shell.state.railIsOpen;
+    if (isOpen === this.#roomIsForOpen) return;
     const before = window.bounds;
-    const moved = moveRail({ bounds: before, isOpen, scale: 1, screen, owed: this.#owed });
+    const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed });
+    this.#roomIsForOpen = isOpen;
     this.#owed = moved.owed;
     this.#resizedTo = moved.bounds.width;
-    shell.set({ railIsOpen: isOpen });
-    memory.set({ railIsOpen: isOpen });
-    window.resize({ width: moved.bounds.width, height: before.height });
+    window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen));
     if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
+  }
+
+  /** It stands still: what it has of its own is remembered, and nothing that its screen has given it. */
+  #settled(): void {
+    const { window, memory } = this.#parts;
+    this.#settling.stop();
+    const { isVisible, extent } = window;
+    if (!isVisible || extent === 'full-screen') return;
+    memory.set({ isMaximised: extent === 'maximised' });
+    if (extent === 'maximised') return;
+    this.#makeRoom();
+    const { x, y, width, height } = window.bounds;
+    if (width !== this.#resizedTo) this.#owed = 0;
+    const size = { width: withoutRail(width, this.#roomIsForOpen) + this.#owed, height };
+    memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });
   }
 
   #remember(isShown: boolean): void {
@@ -87,7 +121,18 @@ export class WindowControl {
   }
 }
 
-/** The content's size of a window that was kept without its rail. */
-export function sizeWithRail(size: Pick<WindowBounds, 'width' | 'height'>, railIsOpen: boolean): Pick<WindowBounds, 'width' | 'height'> {
-  return { width: size.width + (railIsOpen ? railExtra : 0), height: size.height };
+function smallestSize(railIsOpen: boolean): WindowSize {
+  return { width: smallestWidth(railIsOpen), height: smallestHeight };
+}
+
+/** How a window is opened that was kept: its size is kept without its rail. */
+export function openedAs({
+  place,
+  size,
+  railIsOpen,
+  isMaximised,
+}: WindowMemory): Pick<ShellWindowOptions, 'place' | 'size' | 'smallest' | 'isMaximised'> {
+  const smallest = smallestSize(railIsOpen);
+  const width = Math.max(withRail(size.width, railIsOpen), smallest.width);
+  return { place, size: { width, height: Math.max(size.height, smallest.height) }, smallest, isMaximised };
 }

@@ -15,10 +15,10 @@ test('what was set is there again, and for its user alone', async (t) => {
   const file = fileIn(t);
   const memory = new OpenWindowMemory(file);
   memory.set({ place: { x: 3, y: -4 }, panel: 2 });
-  memory.set({ railIsOpen: true });
+  memory.set({ railIsOpen: true, isMaximised: true });
   await memory[Symbol.asyncDispose]();
-  const { place, panel, railIsOpen } = new OpenWindowMemory(file).value;
-  assert.deepEqual({ place, panel, railIsOpen }, { place: { x: 3, y: -4 }, panel: 2, railIsOpen: true });
+  const { place, panel, railIsOpen, isMaximised } = new OpenWindowMemory(file).value;
+  assert.deepEqual({ place, panel, railIsOpen, isMaximised }, { place: { x: 3, y: -4 }, panel: 2, railIsOpen: true, isMaximised: true });
   if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
 });
 
@@ -34,6 +34,10 @@ test('each value that makes no sense is the usual one, and the others stay', asy
     { panel, size, place, theme, section },
     { panel: 3, size: { width: 608, height: 600 }, place: null, theme: 'default', section: 'history' },
   );
+  const { isMaximised: _later, ...older } = kept;
+  writeFileSync(file, JSON.stringify(older));
+  const { isMaximised, section: stays } = new OpenWindowMemory(file).value;
+  assert.deepEqual({ isMaximised, stays }, { isMaximised: false, stays: 'history' });
   for (const nonsense of ['', '[]', 'null', '{', '"x"']) {
     writeFileSync(file, nonsense);
     assert.equal(new OpenWindowMemory(file).value.panel, 3);

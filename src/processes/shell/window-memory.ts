@@ -14,6 +14,8 @@ const windowMemory = z.object({
   place: z.object({ x: pixels, y: pixels }).nullable().catch(null),
   /** Of the content, with the rail closed. */
   size: z.object({ width: z.int().min(200).max(16_384), height: z.int().min(200).max(16_384) }).catch({ width: 608, height: 600 }),
+  /** It was as large as its screen; `place` and `size` are those that it had before. */
+  isMaximised: z.boolean().catch(false),
   railIsOpen: z.boolean().catch(false),
   panel: panelState.catch(3),
   section: section.catch('now'),

@@ -1,7 +1,8 @@
 /** Makes the folders of a home, and refuses one that is not safe to use. */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode, type Log, vetted } from '../../base/log.ts';
+import { makeFolders } from '../../base/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { ensurePrivateFolder } from '../../base/private-folder.ts';
 import { openJournalOrFresh } from '../../journal/quarantine.ts';
@@ -16,7 +17,7 @@ const because = {
 /** All folders that the components take for granted, each entered by this user alone. The detail is a sentence with the mend. */
 export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'> {
   try {
-    mkdirSync(places.home, { recursive: true, mode: 0o700 });
+    makeFolders(places.home, 0o700);
     // The home itself may be a link, as to another disk; what it leads to has to be as private as the rest.
     const home = realpathSync(places.home);
     const within = [path.dirname(places.journal), places.blobs, places.lastGood, places.run, places.logs];
@@ -48,7 +49,7 @@ export function prepareJournal(places: Places, log: Log): void {
 /** Makes the WorkSpace of a first start. Where that can't be done, the saves say why. */
 export function makeWorkspace(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder, 0o777);
   } catch {
     // told by the first save
   }

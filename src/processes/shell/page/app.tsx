@@ -1,5 +1,5 @@
 /** The whole page: it paints the view that came last, and says so. */
-import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { FluentProvider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type JSX, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { PageView, Section } from '../../../contract/shell-page.ts';
 import { Conditions } from './conditions.tsx';
@@ -14,6 +14,7 @@ import { Now } from './now.tsx';
 import { QuickSettings } from './quick-settings.tsx';
 import { Rail } from './rail.tsx';
 import { isDark, themes } from './themes.ts';
+import { tipStyles } from './tips.ts';
 import { TitleBar } from './title-bar.tsx';
 import { Waiting } from './waiting.tsx';
 import { Workspaces } from './workspaces.tsx';
@@ -38,6 +39,8 @@ const useStyles = makeStyles({
     position: 'relative',
     overflowX: 'hidden',
     overflowY: 'auto',
+    // Lists keep what is read in place by themselves; some web views would do it once more.
+    overflowAnchor: 'none',
     scrollbarGutter: 'stable',
     scrollbarWidth: 'thin',
     scrollbarColor: `${tokens.colorNeutralStroke1} transparent`,
@@ -96,7 +99,7 @@ function Window({ view, isLost }: { readonly view: PageView; readonly isLost: bo
   usePainted(view.revision);
   const Content = sections[view.section];
   return (
-    <div className={`${styles.window} ${view.window.IsLeftRailPaneOpen ? styles.railOpen : ''}`}>
+    <div className={mergeClasses(styles.window, view.window.IsLeftRailPaneOpen && styles.railOpen)}>
       <TitleBar view={view} />
       <Rail view={view} />
       <main className={styles.main} id="main" tabIndex={-1} key={view.section} ref={tellScrollbar}>
@@ -125,7 +128,7 @@ export function App(): JSX.Element {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return (
-    <FluentProvider theme={themes[theme]}>
+    <FluentProvider theme={themes[theme]} customStyleHooks_unstable={tipStyles}>
       <Mistake revision={view?.revision ?? 0}>
         <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
       </Mistake>

@@ -66,6 +66,21 @@ function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
   );
 }
 
+function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['saveTrouble']> }): JSX.Element {
+  return (
+    <Message
+      intent="warning"
+      title={trouble.text}
+      text={trouble.mend}
+      actions={
+        <Button size="small" onClick={() => send({ kind: 'show', section: 'workspaces' })}>
+          WorkSpaces
+        </Button>
+      }
+    />
+  );
+}
+
 function Diagnose(): JSX.Element {
   return (
     <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
@@ -80,5 +95,6 @@ export function Conditions({ view, isLost }: { readonly view: PageView; readonly
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
   if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
   if (view.capture.state === 'blind') return <Blind capture={view.capture} />;
+  if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
   return null;
 }

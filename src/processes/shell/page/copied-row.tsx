@@ -15,26 +15,8 @@ import { RowPicture } from './symbols.tsx';
 const useStyles = makeStyles({
   row: { gap: '8px', padding: '4px 8px', alignItems: 'flex-start' },
   place: { margin: '4px 0' },
-  preview: {
-    maxHeight: '90px',
-    margin: '9px 0',
-    overflow: 'hidden',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '12.5px',
-    lineHeight: '18px',
-    whiteSpace: 'pre',
-    textOverflow: 'ellipsis',
-    tabSize: 4,
-  },
-  prose: {
-    maxHeight: '100px',
-    margin: '8px 0',
-    fontFamily: tokens.fontFamilyBase,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
+  preview: { maxHeight: '90px', margin: '9px 0', overflow: 'hidden', whiteSpace: 'pre', textOverflow: 'ellipsis', tabSize: 4 },
+  prose: { maxHeight: '100px', margin: '8px 0', whiteSpace: 'pre-wrap' },
   thumbnail: {
     display: 'block',
     maxWidth: '100%',
@@ -70,8 +52,9 @@ function Preview({ window, isWatched }: Seen): JSX.Element {
   const surfaces = useSurfaces();
   if (mainFragment(window) === undefined) {
     const said = isWatched ? 'Nothing is on the clipboard now' : 'What is on the clipboard now was not looked at';
-    return <div className={mergeClasses(styles.prose, surfaces.second)}>{said}</div>;
+    return <div className={mergeClasses(surfaces.prose, styles.prose, surfaces.second)}>{said}</div>;
   }
+  const looks = isProse(window) ? mergeClasses(surfaces.prose, styles.preview, styles.prose) : mergeClasses(surfaces.mono, styles.preview);
   return (
     <>
       {window.Bar2ImageVisibility === 'Visible' && window.Bar2Image !== null ? (
@@ -79,7 +62,7 @@ function Preview({ window, isWatched }: Seen): JSX.Element {
       ) : null}
       {window.Bar2Text === '' ? null : (
         <CopiedTextTip text={window.Bar2ToolTip}>
-          <div className={mergeClasses(styles.preview, isProse(window) && styles.prose)} dir="auto">
+          <div className={looks} dir="auto">
             {window.Bar2Text}
           </div>
         </CopiedTextTip>
@@ -96,8 +79,9 @@ function Parts({ window }: Of): JSX.Element {
   const main = mainFragment(window);
   return (
     <>
-      {fragments.map((fragment) => (
-        <div key={fragment.id} className={styles.part}>
+      {fragments.map((fragment, index) => (
+        // A fragment that nobody numbered is known by its place.
+        <div key={fragment.id || `at ${index}`} className={styles.part}>
           {isAlone ? null : (
             <div className={styles.head}>
               <FragmentHead fragment={fragment} />

@@ -76,7 +76,7 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
     <tr>
       <th scope="row" className={styles.cell}>
         <span className={styles.title}>{row.title}</span>
-        <span className={mergeClasses(surfaces.third)}>{row.reason === '' ? row.id : `${row.id} · ${row.reason}`}</span>
+        <span className={surfaces.third}>{row.reason === '' ? row.id : `${row.id} · ${row.reason}`}</span>
       </th>
       <td className={mergeClasses(styles.cell, styles.state)}>
         <span className={styles.dotted}>

@@ -2,7 +2,7 @@
  * What lies over the page: a modal dialog of the browser, at a place. The browser keeps the focus in it, closes it by Escape, and gives the
  * focus back to what had it; a press beside it closes it too.
  */
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 export interface Place {
@@ -17,7 +17,6 @@ interface Props {
   /** It hangs below this place, by its left edge or by its right one. */
   readonly at: Place;
   readonly align: 'start' | 'end';
-  readonly className?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -73,7 +72,7 @@ function closeByEscape(event: KeyboardEvent<HTMLDialogElement>): void {
 }
 
 /** Opens when it comes onto the page; whoever put it there takes it away when it says that it is closed. */
-export function Flyout({ label, at, align, className, onClose, children }: Props): JSX.Element {
+export function Flyout({ label, at, align, onClose, children }: Props): JSX.Element {
   const styles = useStyles();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -94,7 +93,7 @@ export function Flyout({ label, at, align, className, onClose, children }: Props
     <dialog
       ref={dialog}
       aria-label={label}
-      className={mergeClasses(styles.flyout, className)}
+      className={styles.flyout}
       onClose={onClose}
       onKeyDown={closeByEscape}
       onContextMenu={(event) => event.preventDefault()}

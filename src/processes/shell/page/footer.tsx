@@ -50,7 +50,8 @@ const useStyles = makeStyles({
 });
 
 function savingTo(view: PageView): string {
-  return view.savePolicy === 'off' ? 'Kept in the history only' : `Saving to ${view.workspace.path}`;
+  if (view.savePolicy === 'off') return 'Kept in the history only';
+  return `${view.saveTrouble === null ? 'Saving' : 'Not saving'} to ${view.workspace.path}`;
 }
 
 function Missed({ count }: { readonly count: number }): JSX.Element {

@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { CopyRegular, DeleteRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '@fluentui/react-icons';
+import { DeleteRegular } from '@fluentui/react-icons';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
+import { actionsOf, canDelete } from './fragment-actions.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
-import { send } from './hub.ts';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
 import { useSurfaces } from './surfaces.ts';
@@ -102,34 +102,22 @@ function Content({ fragment }: Of): JSX.Element {
 function Actions({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const menu = useFragmentMenu();
-  const fragmentId = fragment.id;
   const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div className={styles.actions} role="group" aria-label={`Actions: ${fragment.title.slice(0, 80)}`}>
-      {fragment.canCopy ? (
-        <Button {...plain} icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId })}>
-          Copy
+      {actionsOf(fragment)
+        .filter(({ isPossible }) => isPossible)
+        .map(({ kind, label, icon, act }) => (
+          <Button key={kind} {...plain} icon={icon} onClick={act}>
+            {label}
+          </Button>
+        ))}
+      {canDelete(fragment) ? (
+        <Button {...plain} icon={<DeleteRegular />} onClick={(event) => menu.askDelete(fragment, event.currentTarget)}>
+          Delete
         </Button>
       ) : null}
-      {fragment.canSave ? (
-        <Button {...plain} icon={<SaveRegular />} onClick={() => send({ kind: 'save', fragmentId })}>
-          Save
-        </Button>
-      ) : null}
-      {fragment.canOpen ? (
-        <>
-          <Button {...plain} icon={<OpenRegular />} onClick={() => send({ kind: 'open', fragmentId })}>
-            Open
-          </Button>
-          <Button {...plain} icon={<FolderOpenRegular />} onClick={() => send({ kind: 'reveal', fragmentId })}>
-            Show in folder
-          </Button>
-        </>
-      ) : null}
-      <Button {...plain} icon={<DeleteRegular />} onClick={(event) => menu.askDelete(fragment, event.currentTarget)}>
-        Delete
-      </Button>
     </div>
   );
 }

@@ -1,26 +1,25 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { CopyRegular, MoreHorizontalRegular, OpenRegular } from '@fluentui/react-icons';
+import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import { type JSX, memo } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
+import { actionsOf, type FragmentAction } from './fragment-actions.tsx';
 import { FragmentBody } from './fragment-body.tsx';
 import { FragmentHead } from './fragment-head.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { send } from './hub.ts';
 import { IconButton } from './icon-button.tsx';
+import { additions } from './themes.ts';
 
 const useStyles = makeStyles({
   item: {
     position: 'relative',
     contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 53px',
+    // The line between two rows comes to it.
+    containIntrinsicSize: 'auto 52px',
     ':not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   },
-  line: {
-    display: 'flex',
-    alignItems: 'center',
-    boxShadow: 'inset 0 0 0 1px transparent',
-  },
-  hot: { backgroundColor: 'var(--hubRowHover)', boxShadow: 'inset 0 0 0 1px var(--hubRowHoverLine)' },
+  line: { display: 'flex', alignItems: 'center' },
+  hot: { backgroundColor: additions.hubRowHover, boxShadow: `inset 0 0 0 1px ${additions.hubRowHoverLine}` },
   opens: {
     display: 'flex',
     alignItems: 'center',
@@ -41,14 +40,19 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flex: 'none', gap: '4px', paddingRight: '8px' },
 });
 
+/** Those that are wanted most; the menu has them all. */
+const quick: readonly FragmentAction['kind'][] = ['copy', 'open'];
+
 function QuickActions({ fragment }: { readonly fragment: FragmentRow }): JSX.Element {
   const styles = useStyles();
   const menu = useFragmentMenu();
-  const fragmentId = fragment.id;
   return (
     <span className={styles.actions}>
-      {fragment.canCopy ? <IconButton label="Copy" icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId })} /> : null}
-      {fragment.canOpen ? <IconButton label="Open" icon={<OpenRegular />} onClick={() => send({ kind: 'open', fragmentId })} /> : null}
+      {actionsOf(fragment)
+        .filter(({ kind, isPossible }) => isPossible && quick.includes(kind))
+        .map(({ kind, label, icon, act }) => (
+          <IconButton key={kind} label={label} icon={icon} onClick={act} />
+        ))}
       <IconButton label="More" icon={<MoreHorizontalRegular />} onClick={(event) => menu.open(fragment, event.currentTarget)} />
     </span>
   );
@@ -60,12 +64,12 @@ interface Props {
   readonly isEntry: boolean;
   /** The pointer or the focus is on it. */
   readonly isHot: boolean;
-  readonly isExpanded: boolean;
-  readonly onToggle: (id: string) => void;
+  /** All of the fragment, where the row is open. */
+  readonly whole: FragmentRow | null;
 }
 
 /** One row; choosing it shows all of it. */
-export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHot, isExpanded, onToggle }: Props): JSX.Element {
+export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHot, whole }: Props): JSX.Element {
   const styles = useStyles();
   return (
     <li className={styles.item} data-fragment={fragment.id}>
@@ -74,19 +78,19 @@ export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHo
           type="button"
           className={styles.opens}
           data-opens=""
-          aria-expanded={isExpanded}
+          aria-expanded={whole !== null}
           tabIndex={isEntry ? 0 : -1}
-          onClick={() => onToggle(fragment.id)}
+          onClick={() => send({ kind: 'expand', fragmentId: whole === null ? fragment.id : null })}
         >
           <FragmentHead fragment={fragment} hasBadge={!isHot} />
         </button>
         {isHot ? <QuickActions fragment={fragment} /> : null}
       </div>
-      {isExpanded ? (
+      {whole === null ? null : (
         <div className={styles.body}>
-          <FragmentBody fragment={fragment} hasOutcome />
+          <FragmentBody fragment={whole} hasOutcome />
         </div>
-      ) : null}
+      )}
     </li>
   );
 });

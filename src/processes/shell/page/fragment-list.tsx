@@ -10,13 +10,13 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
-  useCallback,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import type { FragmentRow, FragmentList as Fragments } from '../../../contract/shell-page.ts';
+import { useAnchoredScroll } from './anchored-scroll.ts';
 import { FragmentItem } from './fragment-item.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { send } from './hub.ts';
@@ -35,9 +35,13 @@ interface Props {
   readonly aside?: string;
   /** What was found is in another order than that of time. */
   readonly isGrouped?: boolean;
+  /** The fragment that is shown whole, in its row. */
+  readonly expanded: FragmentRow | null;
 }
 
 interface Group {
+  /** A title that comes again is of another group: a clock that was wrong for a while parts one time in two. */
+  readonly key: string;
   readonly title: string;
   readonly rows: readonly FragmentRow[];
 }
@@ -45,7 +49,12 @@ interface Group {
 /** Rows that follow each other and have one heading. */
 function groupsOf(rows: readonly FragmentRow[]): readonly Group[] {
   const starts = rows.flatMap(({ group }, index) => (group === rows[index - 1]?.group ? [] : [index]));
-  return starts.map((start, index) => ({ title: rows[start]?.group ?? '', rows: rows.slice(start, starts[index + 1]) }));
+  const titles = starts.map((start) => rows[start]?.group ?? '');
+  return starts.map((start, index) => {
+    const title = titles[index] ?? '';
+    const before = titles.slice(0, index).filter((each) => each === title).length;
+    return { key: `${before} ${title}`, title, rows: rows.slice(start, starts[index + 1]) };
+  });
 }
 
 function itemOf(target: EventTarget | null): HTMLElement | null {
@@ -62,7 +71,8 @@ function focusNeighbour(opens: HTMLElement, list: HTMLElement, key: string): boo
   const neighbours: Readonly<Record<string, number>> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 };
   const place = neighbours[key];
   if (place === undefined) return false;
-  all[place]?.focus();
+  // The pointer may have put it where it was, and keys go on from there.
+  all[place]?.focus({ focusVisible: true } as FocusOptions);
   all[place]?.scrollIntoView({ block: 'nearest' });
   return true;
 }
@@ -79,19 +89,18 @@ function useNeighbourFocus(list: RefObject<HTMLElement | null>, rows: readonly F
   }, [list, rows, focused]);
 }
 
-export function FragmentList({ label, list, aside, isGrouped = true }: Props): JSX.Element {
+export function FragmentList({ label, list, aside, isGrouped = true, expanded }: Props): JSX.Element {
   const styles = useStyles();
   const menu = useFragmentMenu();
   const [hovered, setHovered] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [last, setLast] = useState<string | null>(null);
-  const [expanded, setExpanded] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const toggle = useCallback((id: string) => setExpanded((now) => (now === id ? null : id)), []);
 
-  const { rows, hasMore } = list;
+  const { rows } = list;
   const entry = rows.some((row) => row.id === last) ? last : rows[0]?.id;
   useNeighbourFocus(place, rows, focused);
+  useAnchoredScroll(place, rows);
   const rowOf = (item: HTMLElement) => rows.find((row) => row.id === item.dataset.fragment);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -99,8 +108,8 @@ export function FragmentList({ label, list, aside, isGrouped = true }: Props): J
     const fragment = item === null ? undefined : rowOf(item);
     const opens = opensItem(item);
     if (fragment === undefined || opens === null) return;
-    if (event.key === 'Escape' && fragment.id === expanded) {
-      setExpanded(null);
+    if (event.key === 'Escape' && expanded !== null) {
+      send({ kind: 'expand', fragmentId: null });
       opens.focus();
     }
     if (event.target !== opens) return;
@@ -141,11 +150,10 @@ export function FragmentList({ label, list, aside, isGrouped = true }: Props): J
         fragment={fragment}
         isEntry={fragment.id === entry}
         isHot={fragment.id === hovered || fragment.id === focused}
-        isExpanded={fragment.id === expanded}
-        onToggle={toggle}
+        whole={fragment.id === expanded?.id ? expanded : null}
       />
     ));
-  const groups = isGrouped ? groupsOf(rows) : [{ title: '', rows }];
+  const groups = isGrouped ? groupsOf(rows) : [{ key: '', title: '', rows }];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
@@ -161,11 +169,11 @@ export function FragmentList({ label, list, aside, isGrouped = true }: Props): J
       onContextMenu={onContextMenu}
     >
       {groups.map((group, index) => (
-        <Rows key={group.title} title={group.title} aside={index === 0 ? aside : undefined}>
+        <Rows key={group.key} title={group.title} aside={index === 0 ? aside : undefined}>
           {rowsOf(group.rows)}
         </Rows>
       ))}
-      <NearEnd count={rows.length} hasMore={hasMore} />
+      <NearEnd list={list} />
     </div>
   );
 }

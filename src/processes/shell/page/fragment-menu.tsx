@@ -1,11 +1,13 @@
 /** The context menu of a fragment, and the question before it is deleted: one of each for the page, shown where they are asked for. */
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { CopyRegular, DeleteRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
 import { createContext, type JSX, type MouseEvent, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { FragmentRow } from '../../../contract/shell-page.ts';
 import { closeFlyout, Flyout, type Place } from './flyout.tsx';
+import { actionsOf } from './fragment-actions.tsx';
 import { send } from './hub.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { useSurfaces } from './surfaces.ts';
 
 interface FragmentMenuOpener {
   /** `point` is where the pointer is; without it the menu hangs at `from`. `from` gets the focus back. */
@@ -44,14 +46,13 @@ interface Opened {
 }
 
 function itemsFor(fragment: FragmentRow, onDelete: () => void): readonly MenuItem[] {
-  const ask = (kind: 'copy' | 'save' | 'open' | 'reveal') => () => send({ kind, fragmentId: fragment.id });
-  return [
-    { label: 'Copy', icon: <CopyRegular />, isDisabled: !fragment.canCopy, onChoose: ask('copy') },
-    { label: 'Save to the WorkSpace', icon: <SaveRegular />, isDisabled: !fragment.canSave, onChoose: ask('save') },
-    { label: 'Open', icon: <OpenRegular />, isDisabled: !fragment.canOpen, onChoose: ask('open') },
-    { label: 'Show in folder', icon: <FolderOpenRegular />, isDisabled: !fragment.canOpen, onChoose: ask('reveal') },
-    { label: 'Delete…', icon: <DeleteRegular />, isApart: true, onChoose: onDelete },
-  ];
+  const actions = actionsOf(fragment).map(({ longLabel, icon, isPossible, act }) => ({
+    label: longLabel,
+    icon,
+    isDisabled: !isPossible,
+    onChoose: act,
+  }));
+  return [...actions, { label: 'Delete…', icon: <DeleteRegular />, isApart: true, onChoose: onDelete }];
 }
 
 interface Asked {
@@ -61,6 +62,7 @@ interface Asked {
 
 function Question({ opened, onClose }: Asked): JSX.Element {
   const styles = useStyles();
+  const surfaces = useSurfaces();
   const confirm = (event: MouseEvent): void => {
     send({ kind: 'delete', fragmentId: opened.fragment.id });
     closeFlyout(event.currentTarget);
@@ -69,6 +71,9 @@ function Question({ opened, onClose }: Asked): JSX.Element {
     <Flyout label="Delete this copy?" at={opened.at} align="start" onClose={onClose}>
       <div className={styles.question}>
         <h2 className={styles.title}>Delete this copy?</h2>
+        <p className={mergeClasses(surfaces.oneLine, surfaces.strong)} dir="auto">
+          {opened.fragment.title}
+        </p>
         <p className={styles.text}>It leaves the history for good. A file that was saved of it stays.</p>
         <div className={styles.answers}>
           <Button onClick={(event) => closeFlyout(event.currentTarget)}>Keep</Button>

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { JSX, ReactNode } from 'react';
 import { useSurfaces } from './surfaces.ts';
 
@@ -21,7 +21,7 @@ export function Heading({ title, children }: { readonly title: string; readonly 
   const surfaces = useSurfaces();
   return (
     <div className={styles.line}>
-      <h1 className={`${styles.title} ${surfaces.oneLine}`}>{title}</h1>
+      <h1 className={mergeClasses(surfaces.oneLine, styles.title)}>{title}</h1>
       <div className={styles.aside}>{children}</div>
     </div>
   );

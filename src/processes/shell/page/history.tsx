@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
+import { counts } from './counts.ts';
 import { Empty } from './empty.tsx';
 import { FragmentList } from './fragment-list.tsx';
 import { Heading } from './heading.tsx';
@@ -22,7 +23,6 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
   const { query } = view.search;
   const isSearch = query !== '';
   const list = isSearch ? view.search : view.history;
-  const { captured, missed } = view.capture;
   return (
     <>
       <Heading title={isSearch ? `Found for “${query}”` : 'History'}>
@@ -31,11 +31,11 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
             Show all
           </Button>
         ) : (
-          `${captured} ${captured === 1 ? 'copy' : 'copies'} · ${missed} missed`
+          counts(view.capture)
         )}
       </Heading>
       {list.rows.length > 0 ? (
-        <FragmentList label={isSearch ? 'Found' : 'History'} list={list} isGrouped={!isSearch} />
+        <FragmentList label={isSearch ? 'Found' : 'History'} list={list} isGrouped={!isSearch} expanded={view.expanded} />
       ) : (
         <NoRows view={view} isSearch={isSearch} />
       )}

@@ -1,6 +1,7 @@
 /**
  * The page's end of `contract/shell-page.ts`: asks for the view, again and again, and posts commands one after another, so that they arrive in
- * the order in which they were given. It keeps the last view, and nothing else; it knows no address but its own document's.
+ * the order in which they were given. It keeps the last view and what was looked for last, and nothing else; it knows no address but its own
+ * document's.
  */
 import type { PageCommand, PageView } from '../../../contract/shell-page.ts';
 import { keepUnchanged } from './keep-unchanged.ts';
@@ -78,8 +79,15 @@ async function post(command: PageCommand): Promise<void> {
 }
 
 let posting: Promise<void> = Promise.resolve();
+let query = '';
+
+/** What was asked for last, which views say only some time later; empty when that was the end of a search. */
+export function lastSearch(): string {
+  return query;
+}
 
 export function send(command: PageCommand): void {
+  if (command.kind === 'search') query = command.query;
   posting = posting.then(() => post(command));
 }
 

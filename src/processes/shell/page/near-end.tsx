@@ -1,10 +1,10 @@
 import { type JSX, type RefObject, useEffect, useRef } from 'react';
+import type { FragmentList } from '../../../contract/shell-page.ts';
+import { useConnected } from './connection.ts';
 import { send } from './hub.ts';
 
 interface Props {
-  /** Rows that the list has; more are asked for once for each count. */
-  readonly count: number;
-  readonly hasMore: boolean;
+  readonly list: FragmentList;
   /** What scrolls; without it, the page's main part. */
   readonly within?: RefObject<HTMLElement | null>;
 }
@@ -12,23 +12,26 @@ interface Props {
 /** How far before the end the next rows are asked for: some seven rows. */
 const early = '0px 0px 400px 0px';
 
-/** The end of a list; asks for more when it comes near. */
-export function NearEnd({ count, hasMore, within }: Props): JSX.Element {
-  const end = useRef<HTMLDivElement>(null);
-  const askedFor = useRef(-1);
+/** The end of a list; asks for more when it comes near: once for each end that the list has, and anew after the core was lost. */
+export function NearEnd({ list: { rows, hasMore }, within }: Props): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  const askedAt = useRef<string | null>(null);
+  const isConnected = useConnected();
+  const end = `${rows.length} ${rows.at(-1)?.id}`;
   useEffect(() => {
-    if (!hasMore || end.current === null) return;
+    if (!isConnected) askedAt.current = null;
+    if (!isConnected || !hasMore || place.current === null) return;
     const root = within?.current ?? document.getElementById('main');
     const watch = new IntersectionObserver(
       (entries) => {
-        if (askedFor.current === count || !entries.some((entry) => entry.isIntersecting)) return;
-        askedFor.current = count;
+        if (askedAt.current === end || !entries.some((entry) => entry.isIntersecting)) return;
+        askedAt.current = end;
         send({ kind: 'more' });
       },
       { root, rootMargin: early },
     );
-    watch.observe(end.current);
+    watch.observe(place.current);
     return () => watch.disconnect();
-  }, [count, hasMore, within]);
-  return <div ref={end} aria-hidden />;
+  }, [end, hasMore, isConnected, within]);
+  return <div ref={place} aria-hidden />;
 }

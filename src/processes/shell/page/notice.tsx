@@ -22,34 +22,41 @@ const useStyles = makeStyles({
   bar: { pointerEvents: 'auto', maxWidth: '480px', borderRadius: '8px', boxShadow: tokens.shadow8 },
 });
 
-/** What came of the last thing that was asked for. It goes by itself, unless the pointer or the focus is on it. */
-export function NoticeBar({ notice }: { readonly notice: Notice | null }): JSX.Element {
+/** One notice. Whether it is held goes with it: no pointer leaves, and no focus, what is off the page. */
+function Bar({ notice: { id, intent, text } }: { readonly notice: Notice }): JSX.Element {
   const styles = useStyles();
-  const [isHeld, setHeld] = useState(false);
-  const id = notice?.id;
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
   useEffect(() => {
-    if (id === undefined || isHeld) return;
+    if (isHeld) return;
     const timer = setTimeout(() => send({ kind: 'dismiss-notice', id }), shownMs);
     return () => clearTimeout(timer);
   }, [id, isHeld]);
-  const hold = (): void => setHeld(true);
-  const release = (): void => setHeld(false);
-  const dismiss = (): void => {
-    release();
-    if (id !== undefined) send({ kind: 'dismiss-notice', id });
-  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
+    <div
+      className={styles.bar}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Message
+        intent={intent}
+        text={text}
+        actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => send({ kind: 'dismiss-notice', id })} />}
+      />
+    </div>
+  );
+}
+
+/** What came of the last thing that was asked for. It goes by itself, unless the pointer or the focus is on it. */
+export function NoticeBar({ notice }: { readonly notice: Notice | null }): JSX.Element {
+  const styles = useStyles();
   return (
     <div className={styles.place} role="status" aria-live="polite">
-      {notice === null ? null : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
-        <div key={notice.id} className={styles.bar} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-          <Message
-            intent={notice.intent}
-            text={notice.text}
-            actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={dismiss} />}
-          />
-        </div>
-      )}
+      {notice === null ? null : <Bar key={notice.id} notice={notice} />}
     </div>
   );
 }

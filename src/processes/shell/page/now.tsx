@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
+import { counts } from './counts.ts';
 import { Empty } from './empty.tsx';
 import { FragmentList } from './fragment-list.tsx';
 import { send } from './hub.ts';
@@ -15,10 +16,6 @@ const earlierRows = 20;
 
 type Of = { readonly view: PageView };
 
-function counts({ captured, missed }: PageView['capture']): string {
-  return `${captured} ${captured === 1 ? 'copy' : 'copies'} · ${missed} missed`;
-}
-
 function Earlier({ view }: Of): JSX.Element | null {
   const current = new Set(view.window.ClipboardFragments.map((fragment) => fragment.id));
   const earlier = view.history.rows.filter((row) => !current.has(row.id));
@@ -26,7 +23,12 @@ function Earlier({ view }: Of): JSX.Element | null {
   const isCut = earlier.length > earlierRows || view.history.hasMore;
   return (
     <>
-      <FragmentList label="Earlier" list={{ rows: earlier.slice(0, earlierRows), hasMore: false }} aside={counts(view.capture)} />
+      <FragmentList
+        label="Earlier"
+        list={{ rows: earlier.slice(0, earlierRows), hasMore: false }}
+        aside={counts(view.capture)}
+        expanded={view.expanded}
+      />
       {isCut ? (
         <div>
           <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'history' })}>

@@ -1,4 +1,5 @@
-import { type ImgHTMLAttributes, type JSX, useState } from 'react';
+import { type ImgHTMLAttributes, type JSX, useEffect, useState } from 'react';
+import { useConnected } from './connection.ts';
 
 interface Props extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'width' | 'height' | 'loading'> {
   readonly src: string;
@@ -7,8 +8,25 @@ interface Props extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 
   readonly instead: JSX.Element | string | null;
 }
 
+/** At once, for a core that was lost and is back; later, for one that is started again so soon that it is not said to be lost. */
+const triedAgainAfterMs = [0, 3_000] as const;
+
+/** Tries whether it can be drawn after all. Returns what ends that. */
+function tryAgain(src: string, onDrawn: () => void): () => void {
+  const picture = new Image();
+  picture.onload = onDrawn;
+  const tries = triedAgainAfterMs.map((afterMs) => setTimeout(() => picture.setAttribute('src', src), afterMs));
+  return () => {
+    picture.onload = null;
+    for (const each of tries) clearTimeout(each);
+  };
+}
+
 export function Picture({ instead, src, alt, ...shown }: Props): JSX.Element {
+  const isConnected = useConnected();
   const [broken, setBroken] = useState<string | null>(null);
-  if (broken === src) return <>{instead}</>;
+  const isBroken = broken === src;
+  useEffect(() => (isBroken && isConnected ? tryAgain(src, () => setBroken(null)) : undefined), [src, isBroken, isConnected]);
+  if (isBroken) return <>{instead}</>;
   return <img {...shown} src={src} alt={alt} decoding="async" onError={() => setBroken(src)} />;
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
 import { type JSX, useCallback, useState } from 'react';
 import type { HubWindowViewModel } from '../../../contract/shell-page.ts';
@@ -20,7 +20,6 @@ const useStyles = makeStyles({
   shortName: { display: 'block', maxWidth: '128px', padding: '4px 0', '@media (max-width: 520px)': { maxWidth: '72px' } },
   flyout: { boxSizing: 'border-box', width: '320px', maxWidth: '100%', padding: '16px' },
   who: { display: 'flex', alignItems: 'center', gap: '12px' },
-  grow: { flex: '1 1 0', minWidth: 0 },
   name: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, fontWeight: tokens.fontWeightSemibold, margin: 0 },
   below: {
     display: 'flex',
@@ -61,12 +60,12 @@ function Who({ window }: Of): JSX.Element {
     <>
       <div className={styles.who}>
         <Face window={window} sizePx={48} />
-        <div className={styles.grow}>
-          <h2 className={`${styles.name} ${surfaces.oneLine}`} dir="auto">
+        <div className={surfaces.grow}>
+          <h2 className={mergeClasses(surfaces.oneLine, styles.name)} dir="auto">
             {name}
           </h2>
           {window.HasCurrentUserEmail ? (
-            <span className={`${surfaces.oneLine} ${surfaces.third}`}>{window.CurrentUserEmailOrUpn}</span>
+            <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{window.CurrentUserEmailOrUpn}</span>
           ) : null}
         </div>
       </div>

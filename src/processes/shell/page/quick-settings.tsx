@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { PageView, ThemeChoice } from '../../../contract/shell-page.ts';
 import { Heading } from './heading.tsx';
@@ -43,7 +43,7 @@ export function QuickSettings({ view }: { readonly view: PageView }): JSX.Elemen
         chosen={view.savePolicy}
         onChoose={(policy) => send({ kind: 'choose-save-policy', policy })}
       />
-      <div className={`${styles.version} ${surfaces.third}`}>
+      <div className={mergeClasses(surfaces.third, styles.version)}>
         <Mark sizePx={16} /> Hub {view.version}
       </div>
     </>

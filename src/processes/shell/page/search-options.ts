@@ -8,6 +8,12 @@ export type Option =
   /** The list of what was found, in the history. */
   | { readonly kind: 'all' };
 
+/** Which it is, wherever it stands among the others. */
+export function keyOf(option: Option): string {
+  if (option.kind === 'verb') return option.verb.verb;
+  return option.kind === 'copy' ? option.fragment.id : 'all';
+}
+
 type Search = PageView['search'];
 
 export function optionsOf(search: Search): readonly Option[] {

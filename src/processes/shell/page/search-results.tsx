@@ -4,8 +4,9 @@ import { type JSX, useEffect, useRef } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
 import { FragmentHead } from './fragment-head.tsx';
 import { NearEnd } from './near-end.tsx';
-import type { Option } from './search-options.ts';
+import { keyOf, type Option } from './search-options.ts';
 import { useSurfaces } from './surfaces.ts';
+import { additions } from './themes.ts';
 
 const useStyles = makeStyles({
   panel: {
@@ -45,7 +46,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     cursor: 'pointer',
   },
-  chosen: { backgroundColor: 'var(--hubRowHover)', border: '1px solid var(--hubRowHoverLine)' },
+  chosen: { backgroundColor: additions.hubRowHover, border: `1px solid ${additions.hubRowHoverLine}` },
   enter: { color: tokens.colorNeutralForeground3, flex: 'none' },
   nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3 },
 });
@@ -74,7 +75,7 @@ interface Props {
   readonly options: readonly Option[];
   readonly chosen: number;
   readonly isAnswered: boolean;
-  readonly onChoose: (index: number) => void;
+  readonly onChoose: (option: Option) => void;
   readonly onRun: (option: Option) => void;
 }
 
@@ -86,12 +87,7 @@ export function SearchResults({ search, options, chosen, isAnswered, onChoose, o
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   const row = (option: Option, index: number): JSX.Element => (
-    <OptionRow
-      key={option.kind === 'verb' ? option.verb.verb : option.kind === 'copy' ? option.fragment.id : 'all'}
-      {...{ option, index, onChoose }}
-      isChosen={index === chosen}
-      onRun={() => isAnswered && onRun(option)}
-    />
+    <OptionRow key={keyOf(option)} {...{ option, index, onChoose }} isChosen={index === chosen} onRun={() => isAnswered && onRun(option)} />
   );
   const rows = options.map(row);
   const verbs = search.verbs.length;
@@ -108,7 +104,7 @@ export function SearchResults({ search, options, chosen, isAnswered, onChoose, o
           {isAnswered ? 'Nothing found' : 'Searching…'}
         </div>
       ) : null}
-      <NearEnd count={search.rows.length} hasMore={search.hasMore && isAnswered} within={panel} />
+      {isAnswered ? <NearEnd key={search.query} list={search} within={panel} /> : null}
     </div>
   );
 }
@@ -117,7 +113,7 @@ interface RowProps {
   readonly option: Option;
   readonly index: number;
   readonly isChosen: boolean;
-  readonly onChoose: (index: number) => void;
+  readonly onChoose: (option: Option) => void;
   readonly onRun: () => void;
 }
 
@@ -131,7 +127,7 @@ function OptionRow({ option, index, isChosen, onChoose, onRun }: RowProps): JSX.
       tabIndex={-1}
       aria-selected={isChosen}
       className={mergeClasses(styles.option, isChosen && styles.chosen)}
-      onPointerMove={() => onChoose(index)}
+      onPointerMove={() => onChoose(option)}
       onClick={onRun}
     >
       <OptionFace option={option} />

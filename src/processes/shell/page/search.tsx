@@ -1,14 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular, SearchRegular } from '@fluentui/react-icons';
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type JSX, type KeyboardEvent, useState } from 'react';
 import type { PageView } from '../../../contract/shell-page.ts';
-import { send } from './hub.ts';
-import { type Option, optionsOf, run } from './search-options.ts';
+import { useSearchFocus } from './search-focus.ts';
+import { keyOf, type Option, optionsOf, run } from './search-options.ts';
 import { optionId, SearchResults } from './search-results.tsx';
-
-const longestQuery = 500;
-/** Short enough to feel like typing, long enough that a word is one question. */
-const settleMs = 80;
+import { longestQuery, useAwaitedEnter, useTyping } from './search-typing.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', minWidth: 0 },
@@ -70,50 +67,30 @@ const useStyles = makeStyles({
   },
 });
 
-/** Ctrl+K goes to the search from anywhere. */
-function useShortcut(focus: () => void): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [focus]);
+/**
+ * Keys by which an input method's signs are chosen are not the search's. WebKit tells the one that ends a composition when that is over, by the
+ * code 229.
+ */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-interface Typing {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  /** Asks at once for what was typed and not asked for yet. */
-  readonly askNow: () => void;
-}
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What is being typed, and its way to Hub once the fingers rest. An empty text goes at once. */
-function useTyping(found: string): Typing {
-  const [text, setText] = useState(found);
-  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const ask = (query: string): void => {
-    clearTimeout(waiting.current);
-    waiting.current = undefined;
-    send({ kind: 'search', query: query.trim() });
-  };
-  // A search that ended elsewhere ends here too.
-  useEffect(() => {
-    if (found === '' && waiting.current === undefined) setText('');
-  }, [found]);
-  const type = (typed: string): void => {
-    const query = typed.slice(0, longestQuery);
-    setText(query);
-    clearTimeout(waiting.current);
-    if (query.trim() === '') ask(query);
-    else waiting.current = setTimeout(() => ask(query), settleMs);
-  };
-  const askNow = (): void => {
-    if (waiting.current !== undefined) ask(text);
-  };
-  return { text, type, askNow };
+/** By keyboard it is Escape. The focus stays in the box. */
+function ClearButton({ onClear }: { readonly onClear: () => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={useStyles().clear}
+      aria-label="Clear"
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    >
+      <DismissRegular aria-hidden />
+    </button>
+  );
 }
 
 /**
@@ -122,40 +99,22 @@ function useTyping(found: string): Typing {
  */
 export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const styles = useStyles();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, leave } = useSearchFocus();
   const [isFocused, setFocused] = useState(false);
+  const [chosen, choose] = useState<string | null>(null);
   const { text, type, askNow } = useTyping(search.query);
-  const [chosen, choose] = useState(0);
-  const cameFrom = useRef<Element | null>(null);
-  /** What Enter was pressed for before its answer was there. */
-  const awaited = useRef<string | null>(null);
-  useShortcut(focusInput);
-
-  function focusInput(): void {
-    if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
-    input.current?.focus();
-    input.current?.select();
-  }
-
-  /** Back to where the shortcut was pressed. */
-  function leave(): void {
-    input.current?.blur();
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    cameFrom.current = null;
-  }
 
   const isOpen = isFocused && text.trim() !== '';
   // What was found for another text is shown until the answer comes, and can't be run.
   const isAnswered = search.query === text.trim();
   const options = optionsOf(search);
-  const index = Math.min(chosen, options.length - 1);
-
-  useEffect(() => {
-    if (awaited.current === null || (awaited.current === text && !isAnswered)) return;
-    const [first] = awaited.current === text && isOpen ? options : [];
-    awaited.current = null;
-    if (first !== undefined) finish(first);
-  });
+  // What comes in meanwhile may move what was chosen, and chooses nothing else.
+  const index = Math.max(
+    Math.min(0, options.length - 1),
+    options.findIndex((option) => keyOf(option) === chosen),
+  );
+  const chooseOption = (option: Option | undefined): void => choose(option === undefined ? null : keyOf(option));
+  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: isOpen ? options[0] : undefined, run: finish });
 
   function finish(option: Option): void {
     run(option);
@@ -163,18 +122,22 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
     else type('');
   }
 
+  function enter(): void {
+    const option = options[index];
+    if (!isAnswered) {
+      awaitAnswer();
+      askNow();
+    } else if (option !== undefined) finish(option);
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    if (isComposing(event)) return;
     const step = steps[event.key];
     if (step !== undefined && isOpen && options.length > 0) {
       event.preventDefault();
-      choose((index + step + options.length) % options.length);
+      chooseOption(options[(index + step + options.length) % options.length]);
     }
-    const option = options[index];
-    if (event.key === 'Enter' && isOpen && !isAnswered) {
-      awaited.current = text;
-      askNow();
-    } else if (event.key === 'Enter' && isOpen && option !== undefined) finish(option);
+    if (event.key === 'Enter' && isOpen) enter();
     if (event.key === 'Escape') {
       event.preventDefault();
       if (text === '') leave();
@@ -202,33 +165,21 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
         spellCheck={false}
         maxLength={longestQuery}
         onChange={(event) => {
-          choose(0);
+          choose(null);
           type(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
-      {text === '' ? null : (
-        // By keyboard it is Escape.
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.clear}
-          aria-label="Clear"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => type('')}
-        >
-          <DismissRegular aria-hidden />
-        </button>
-      )}
+      {text === '' ? null : <ClearButton onClear={() => type('')} />}
       {isFocused || text !== '' ? null : (
         <kbd className={styles.hint} aria-hidden>
           Ctrl K
         </kbd>
       )}
       {isOpen ? (
-        <SearchResults search={search} options={options} chosen={index} isAnswered={isAnswered} onChoose={choose} onRun={finish} />
+        <SearchResults search={search} options={options} chosen={index} isAnswered={isAnswered} onChoose={chooseOption} onRun={finish} />
       ) : null}
     </search>
   );

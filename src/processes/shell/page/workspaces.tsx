@@ -55,7 +55,9 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
         <FullText text={workspace.name} className={mergeClasses(workspace.isActive && surfaces.strong)} />
         <FullText text={workspace.path} className={surfaces.third} />
         {workspace.exists ? null : (
-          <span className={mergeClasses(surfaces.third, styles.missing)}>The folder is missing; it is made with the first file.</span>
+          <span className={mergeClasses(surfaces.third, styles.missing)}>
+            The folder is not there; it is made with the next file, if those above it are.
+          </span>
         )}
       </div>
       <Choice workspace={workspace} />

@@ -1,0 +1,42 @@
+/** Whether the WorkSpace takes files at present, by what became of the newest copy that was to get one. */
+import type { Reason } from '../contract/journal.ts';
+import type { PageView } from '../contract/shell-page.ts';
+import type { Fragment } from '../contract/source-snapshot.ts';
+
+type Trouble = NonNullable<PageView['saveTrouble']>;
+
+/** What is the WorkSpace's, and not that of one file. All of it is tried again by itself. */
+const troubles: Readonly<Partial<Record<Reason, Trouble>>> = {
+  disk_full: {
+    text: 'The disk is full',
+    mend: 'Copies are kept in the history meanwhile, and get their files when there is room.',
+  },
+  no_permission: {
+    text: 'The WorkSpace may not be written to',
+    mend: 'Copies are kept in the history meanwhile, and get their files when this user may write there. Or choose another WorkSpace.',
+  },
+  missing_directory: {
+    text: 'The WorkSpace is not there',
+    mend: 'Copies are kept in the history meanwhile, and get their files when the folder is back. Or choose another WorkSpace.',
+  },
+  io_error: {
+    text: 'The disk reported an error',
+    mend: 'Copies are kept in the history meanwhile, and saving them is tried again. If it stays like this, the disk needs a look.',
+  },
+};
+
+/** Null while files are saved, and where nothing is known. `newestFirst` is the history. */
+export function saveTrouble(newestFirst: readonly Fragment[]): Trouble | null {
+  const reason = lastFailure(newestFirst);
+  return reason !== null && Object.hasOwn(troubles, reason) ? (troubles[reason as Reason] ?? null) : null;
+}
+
+/** The WorkSpace's folder was not there when a file was last to be written into it. */
+export function isMissing(newestFirst: readonly Fragment[]): boolean {
+  return lastFailure(newestFirst) === 'missing_directory';
+}
+
+function lastFailure(newestFirst: readonly Fragment[]): string | null {
+  const last = newestFirst.find(({ state }) => state === 'saved' || state === 'failed');
+  return last?.state === 'failed' ? last.reason : null;
+}

@@ -1,0 +1,41 @@
+/**
+ * The first picture of those that move. A window that stays open all day is to be quiet, and a picture that moves costs time for as long as it is
+ * seen; who wants to see it move opens it. A moving WebP is left as it is: its frames are no pictures by themselves.
+ */
+import { firstGifFrame } from './gif-frame.ts';
+
+const gifTrailer = 0x3b;
+/** "\x89PNG\r\n\x1a\n", and IHDR. */
+const pngHeadBytes = 8;
+const pngSignature = 0x89504e47;
+/** Length, name, checksum. */
+const chunkFrameBytes = 12;
+
+/** `bytes`, or a shorter picture in their place. Never throws: what is damaged is left as it is. */
+export function stillPicture(bytes: Uint8Array): Uint8Array {
+  const frame = firstGifFrame(bytes);
+  if (frame !== null) return stillGif(bytes, frame.end);
+  return stillPng(bytes);
+}
+
+function stillGif(bytes: Uint8Array, end: number): Uint8Array {
+  if (end >= bytes.length) return bytes;
+  const still = Uint8Array.from(bytes.subarray(0, end + 1));
+  still[end] = gifTrailer;
+  return still;
+}
+
+/** Without the chunk `acTL` in front of its points, a PNG is its default picture (PNG 3, 11.3.6.1). */
+function stillPng(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < pngHeadBytes || view.getUint32(0) !== pngSignature) return bytes;
+  let at = pngHeadBytes;
+  while (at + chunkFrameBytes <= bytes.length) {
+    const end = at + chunkFrameBytes + view.getUint32(at);
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (name === 'acTL') return Buffer.concat([bytes.subarray(0, at), bytes.subarray(end)]);
+    if (name === 'IDAT') return bytes;
+    at = end;
+  }
+  return bytes;
+}
