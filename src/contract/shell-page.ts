@@ -30,7 +30,8 @@ const fragmentId = z.string().regex(/^[1-9]\d{0,14}$/);
 /** What the page can ask for. */
 export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), verb: actionVerb }),
-  z.object({ kind: z.literal('toggle-rail') }),
+  /** `pageWidth`: of the page, in its own pixels, which may be larger than those of its window. */
+  z.object({ kind: z.literal('toggle-rail'), pageWidth: z.int().min(1).max(100_000).optional() }),
   z.object({ kind: z.literal('show'), section }),
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
   /** Of one fragment: put it back on the clipboard, write it into the WorkSpace, open its file, show it in its folder, forget it. */
@@ -134,7 +135,7 @@ export interface HubWindowViewModel {
   readonly IsLeftRailPaneOpen: boolean;
   readonly ExitCommand: PageCommand;
   readonly RestoreCommand: PageCommand;
-  readonly ToggleLeftRailPaneCommand: PageCommand;
+  readonly ToggleLeftRailPaneCommand: Extract<PageCommand, { kind: 'toggle-rail' }>;
 }
 
 /** A verb as the search offers it. */

@@ -25,7 +25,7 @@ const everywhere: readonly Press[] = [
   ['WorkSpaces', button('WorkSpaces'), { kind: 'show', section: 'workspaces' }],
   ['Diagnostics', button('Diagnostics'), { kind: 'show', section: 'diagnostics' }],
   ['Quick settings', button('Quick settings'), { kind: 'show', section: 'quick-settings' }],
-  ['the toggle of the rail', button('Show the labels'), { kind: 'toggle-rail' }],
+  ['the toggle of the rail', button('Show the labels'), { kind: 'toggle-rail', pageWidth: 760 }],
   ['Pause', button('Pause'), { kind: 'act', verb: 'pause-capture' }],
   ['Panel', button('Panel 2: show panel 3'), { kind: 'act', verb: 'cycle-top-panel' }],
 ];

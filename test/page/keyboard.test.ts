@@ -218,7 +218,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 400, height: 600 });
       await page.keyboard.press('Escape');
-      assert.deepEqual(await served.command(0), { kind: 'toggle-rail' });
+      assert.equal((await served.command(0)).kind, 'toggle-rail');
       assert.equal(served.commands.length, 1);
     });
   });

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { hubProcesses } from '../../bench/hub-processes.ts';
 import { smallestWidth } from '../../src/domain/rail.ts';
 import { programName } from '../../src/platform/jump-list/index.ts';
 import { connectX } from '../../src/platform/x11/connection.ts';
@@ -125,7 +126,7 @@ describe('the window', { skip: withoutDesktop() }, () => {
   test('can be made no narrower than there is room for its labels beside its content', async () => {
     await using rig = await WindowRig.open();
     await rig.desktop.resize(rig.window, 200, 600);
-    for (const width of [smallestWidth(false), smallestWidth(true), smallestWidth(false)]) {
+    for (const width of [smallestWidth(false, 1), smallestWidth(true, 1), smallestWidth(false, 1)]) {
       await until(`window of ${width} pixels`, async () => (await rig.desktop.geometry(rig.window)).width === width);
       await rig.desktop.click(rig.window, 24, 24);
     }
@@ -159,6 +160,18 @@ describe('the window', { skip: withoutDesktop() }, () => {
       return width === 700 + railExtra && height === 520;
     });
     await until('kept size without the rail', () => !rig.memory().isMaximised && rig.memory().size.width === 700);
+  });
+
+  test('grows by as much as its rail is wide where the desktop asks for larger letters', async () => {
+    const desktop = await Desktop.start();
+    execFileSync('xprop', ['-root', '-f', 'RESOURCE_MANAGER', '8s', '-set', 'RESOURCE_MANAGER', 'Xft.dpi:\t144\n'], { env: desktop.env });
+    await using rig = new WindowRig(desktop, desktop.place);
+    await rig.start();
+    const before = await rig.desktop.geometry(rig.window);
+    for (const width of [before.width + railExtra * 1.5, before.width]) {
+      await rig.desktop.click(rig.window, 30, 30);
+      await until(`width of ${width}`, async () => (await rig.desktop.geometry(rig.window)).width === width);
+    }
   });
 
   test('whose rail moved while it was as large as its screen grows by it when it is not any more', async () => {
@@ -250,6 +263,22 @@ describe('the window', { skip: withoutDesktop() }, () => {
     await rig.active();
     assert.match(rig.hub.logs(), /the window is lost/);
   });
+
+  for (const engine of ['WebKitWebProcess', 'WebKitNetworkProcess']) {
+    test(`whose ${engine} ended is opened anew, as soon as there is something to show`, async () => {
+      await using rig = await WindowRig.open();
+      const [process] = hubProcesses(rig.hub.places.home).filter(({ program }) => program.endsWith(engine));
+      const first = (await rig.hub.until(() => true)).components.find(({ id }) => id === 'hub')?.pid;
+      globalThis.process.kill(process?.pid ?? assert.fail(`there is no ${engine}`), 'SIGKILL');
+      await rig.act('cycle-top-panel');
+      await rig.hub.until(({ components }) =>
+        components.some(({ id, pid, state }) => id === 'hub' && pid !== first && state === 'running'),
+      );
+      await rig.shown();
+      await rig.active();
+      assert.match(rig.hub.logs(), /"because":"page silent"/);
+    });
+  }
 
   test('shows its quick settings by each of their verbs, from wherever it was', async () => {
     await using rig = await WindowRig.open();

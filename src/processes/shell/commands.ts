@@ -44,7 +44,7 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
     case 'act':
       return act(parts, command.verb);
     case 'toggle-rail':
-      return parts.control.toggleRail();
+      return parts.control.toggleRail(command.pageWidth);
     case 'show':
       return show(parts, command);
     case 'choose-theme':

@@ -61,7 +61,7 @@ test('a page that was answered and asks nothing more is told of, once; one that 
   assert.equal(silences, 0);
   views.changed();
   assert.equal((await waiting).revision, 1);
-  t.mock.timers.tick(7_000);
+  t.mock.timers.tick(11_000);
   assert.equal(silences, 0);
   t.mock.timers.tick(60_000);
   assert.equal(silences, 1);

@@ -6,7 +6,7 @@ const waitsMs = 30_000;
 /** More than one page never asks; a page that was loaded anew leaves its last question behind. */
 const mostWaiting = 8;
 /** A page asks again as soon as it is answered. One that does not for so long is not there any more. */
-const asksAgainWithinMs = 8_000;
+const asksAgainWithinMs = 12_000;
 
 export class ViewFeed {
   readonly #paint: (revision: number) => PageView;

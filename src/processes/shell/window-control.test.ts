@@ -155,3 +155,14 @@ test('has no place to remember where its desktop tells none, and what is hidden 
   control[Symbol.dispose]();
   assert.equal(memory.value.size.width, 700, 'what happens to a hidden one is none of the user’s');
 });
+
+test('makes room for a rail as wide as the page is drawn, and opens with as much the next time', async (t) => {
+  const { window, memory, control, keeps } = rig(t, { kept: { size: { width: 900, height: 600 } } });
+  await control.restore();
+  control.toggleRail(600);
+  assert.equal(window.bounds.width, 900 + 228);
+  await keeps({ size: { width: 900, height: 600 } });
+  assert.equal(openedAs(memory.value).size.width, 900 + 228);
+  control.toggleRail(752);
+  assert.equal(window.bounds.width, 900);
+});

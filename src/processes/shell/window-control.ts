@@ -4,7 +4,7 @@
  */
 import { Debounced } from '../../base/debounced.ts';
 import type { Log } from '../../base/log.ts';
-import { moveRail, smallestWidth, withoutRail, withRail } from '../../domain/rail.ts';
+import { moveRail, smallestWidth, withoutRail, withRail, zoomOf } from '../../domain/rail.ts';
 import type { ShellWindow, ShellWindowOptions, WindowSize } from '../../platform/window/index.ts';
 import type { Shell } from './shell.ts';
 import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
@@ -72,10 +72,11 @@ export class WindowControl implements Disposable {
 
   /**
    * The window grows or shrinks by the rail, so that the content keeps its width. One that is as large as its screen stays so: the content gives
-   * way, and the window does what it owes once it has a size of its own again.
+   * way, and the window does what it owes once it has a size of its own again. `pageWidth` is what the page says of its width, in its pixels.
    */
-  toggleRail(): void {
+  toggleRail(pageWidth?: number): void {
     const { window, shell, memory } = this.#parts;
+    if (pageWidth !== undefined && window.extent === 'own') memory.set({ pageZoom: zoomOf(window.bounds.width, pageWidth) });
     const railIsOpen = !shell.state.railIsOpen;
     shell.set({ railIsOpen });
     memory.set({ railIsOpen });
@@ -88,15 +89,16 @@ export class WindowControl implements Disposable {
   }
 
   #makeRoom(): void {
-    const { window, shell } = this.#parts;
+    const { window, shell, memory } = this.#parts;
+    const zoom = memory.value.pageZoom;
     const isOpen = shell.state.railIsOpen;
     if (isOpen === this.#roomIsForOpen) return;
     const before = window.bounds;
-    const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed });
+    const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed, zoom });
     this.#roomIsForOpen = isOpen;
     this.#owed = moved.owed;
     this.#resizedTo = moved.bounds.width;
-    window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen));
+    window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen, zoom));
     if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
   }
 
@@ -111,7 +113,7 @@ export class WindowControl implements Disposable {
     this.#makeRoom();
     const { x, y, width, height } = window.bounds;
     if (width !== this.#resizedTo) this.#owed = 0;
-    const size = { width: withoutRail(width, this.#roomIsForOpen) + this.#owed, height };
+    const size = { width: withoutRail(width, this.#roomIsForOpen, memory.value.pageZoom) + this.#owed, height };
     memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });
   }
 
@@ -121,8 +123,8 @@ export class WindowControl implements Disposable {
   }
 }
 
-function smallestSize(railIsOpen: boolean): WindowSize {
-  return { width: smallestWidth(railIsOpen), height: smallestHeight };
+function smallestSize(railIsOpen: boolean, zoom: number): WindowSize {
+  return { width: smallestWidth(railIsOpen, zoom), height: smallestHeight };
 }
 
 /** How a window is opened that was kept: its size is kept without its rail. */
@@ -131,8 +133,9 @@ export function openedAs({
   size,
   railIsOpen,
   isMaximised,
+  pageZoom,
 }: WindowMemory): Pick<ShellWindowOptions, 'place' | 'size' | 'smallest' | 'isMaximised'> {
-  const smallest = smallestSize(railIsOpen);
-  const width = Math.max(withRail(size.width, railIsOpen), smallest.width);
+  const smallest = smallestSize(railIsOpen, pageZoom);
+  const width = Math.max(withRail(size.width, railIsOpen, pageZoom), smallest.width);
   return { place, size: { width, height: Math.max(size.height, smallest.height) }, smallest, isMaximised };
 }

@@ -17,6 +17,8 @@ const windowMemory = z.object({
   /** It was as large as its screen; `place` and `size` are those that it had before. */
   isMaximised: z.boolean().catch(false),
   railIsOpen: z.boolean().catch(false),
+  /** Pixels of the window to one of the page, as they were last. */
+  pageZoom: z.number().min(0.25).max(8).catch(1),
   panel: panelState.catch(3),
   section: section.catch('now'),
   theme: themeChoice.catch('default'),

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     textAlign: 'center',
     color: tokens.colorNeutralForeground3,
   },
-  icon: { fontSize: '32px', marginBottom: '8px' },
+  icon: { width: '32px', height: '32px', marginBottom: '8px' },
   text: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400, color: tokens.colorNeutralForeground1 },
 });
 

@@ -26,6 +26,7 @@ export function useFragmentMenu(): FragmentMenuOpener {
 const useStyles = makeStyles({
   question: { display: 'flex', flexDirection: 'column', gap: '12px', boxSizing: 'border-box', width: '280px', padding: '16px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
+  which: { margin: 0 },
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
   answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
@@ -71,7 +72,7 @@ function Question({ opened, onClose }: Asked): JSX.Element {
     <Flyout label="Delete this copy?" at={opened.at} align="start" onClose={onClose}>
       <div className={styles.question}>
         <h2 className={styles.title}>Delete this copy?</h2>
-        <p className={mergeClasses(surfaces.oneLine, surfaces.strong)} dir="auto">
+        <p className={mergeClasses(styles.which, surfaces.oneLine, surfaces.strong)} dir="auto">
           {opened.fragment.title}
         </p>
         <p className={styles.text}>It leaves the history for good. A file that was saved of it stays.</p>

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
   },
-  icon: { flex: 'none', fontSize: '16px' },
+  icon: { flex: 'none', width: '16px', height: '16px' },
   saved: { color: tokens.colorStatusSuccessForeground1 },
   failed: { color: tokens.colorStatusDangerForeground1 },
 });

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
-  icon: { flex: 'none', fontSize: '16px' },
+  icon: { flex: 'none', width: '16px', height: '16px' },
   logo: { display: 'flex', alignItems: 'center', gap: '8px', fontWeight: tokens.fontWeightSemibold },
 });
 

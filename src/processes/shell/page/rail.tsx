@@ -13,7 +13,7 @@ import {
   SettingsRegular,
 } from '@fluentui/react-icons';
 import type { JSX, KeyboardEvent } from 'react';
-import type { PageCommand, PageView, Section } from '../../../contract/shell-page.ts';
+import type { HubWindowViewModel, PageView, Section } from '../../../contract/shell-page.ts';
 import { send } from './hub.ts';
 import { additions } from './themes.ts';
 
@@ -83,14 +83,14 @@ const useStyles = makeStyles({
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
-  icon: { fontSize: '20px', flex: 'none', marginLeft: '-1px' },
+  icon: { width: '20px', height: '20px', flex: 'none', marginLeft: '-1px' },
   iconCurrent: { color: tokens.colorBrandForeground1 },
 });
 
 /** In a narrow window the open rail lies over the content, and goes as what lies over it does. */
-function closeByEscape(event: KeyboardEvent, toggle: PageCommand): void {
+function closeByEscape(event: KeyboardEvent, toggle: HubWindowViewModel['ToggleLeftRailPaneCommand']): void {
   if (event.key !== 'Escape' || !matchMedia('(max-width: 520px)').matches) return;
-  send(toggle);
+  send({ ...toggle, pageWidth: innerWidth });
 }
 
 /** What the page can show. Closed it has pictures alone, open their names too. */

@@ -23,7 +23,8 @@ const useStyles = makeStyles({
   arrow: {
     flex: 'none',
     marginLeft: 'auto',
-    fontSize: '16px',
+    width: '16px',
+    height: '16px',
     color: tokens.colorNeutralForeground3,
   },
   json: {

@@ -33,7 +33,11 @@ export function TitleBar({ view }: { readonly view: PageView }): JSX.Element {
     <header className={styles.bar}>
       <div className={styles.start}>
         <div className={styles.toggle}>
-          <IconButton label={isOpen ? 'Hide the labels' : 'Show the labels'} icon={<NavigationRegular />} onClick={() => send(toggle)} />
+          <IconButton
+            label={isOpen ? 'Hide the labels' : 'Show the labels'}
+            icon={<NavigationRegular />}
+            onClick={() => send({ ...toggle, pageWidth: innerWidth })}
+          />
         </div>
         <span className={styles.mark}>
           <Mark sizePx={22} />
