@@ -27,6 +27,7 @@ test('a file or a link to nothing in the way is an error', { skip: process.platf
   const root = emptyFolder(t);
   writeFileSync(path.join(root, 'file'), '');
   symlinkSync(path.join(root, 'nowhere'), path.join(root, 'link'));
+  assert.throws(() => makeFolders(path.join(root, 'file'), 0o700), { code: 'EEXIST' });
   assert.throws(() => makeFolders(path.join(root, 'file/a'), 0o700), { code: 'ENOTDIR' });
   assert.throws(() => makeFolders(path.join(root, 'link/a'), 0o700), { code: 'ENOENT' });
 });

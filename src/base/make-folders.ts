@@ -1,5 +1,5 @@
 /** Makes a folder with those above it that are missing. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -8,6 +8,8 @@ import path from 'node:path';
  */
 export function makeFolders(folder: string, mode: number): void {
   const missing: string[] = [];
+  // For its error: what is there is no folder.
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) mkdirSync(folder, { mode });
   for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);
   for (const one of missing) {
     try {
