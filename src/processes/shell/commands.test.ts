@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { type CommandParts, doCommand } from './commands.ts';
@@ -48,13 +51,19 @@ test('the address of the source is copied by the core, and it is said whether it
   assert.deepEqual(asked, ['7', '7']);
 });
 
-test('a file that could run is shown in its folder instead of opened', async () => {
+test('a file that could run is shown in its folder instead of opened', async (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-commands-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [notes, script] = ['notes.md', 'run.sh'].map((name) => path.join(folder, name)) as [string, string];
+  for (const each of [notes, script]) writeFileSync(each, '');
   const file = (savedPath: string) => ({ one: async () => ({ savedPath }) as never });
   const command = { kind: 'open', fragmentId: '7' } as const;
-  assert.deepEqual(await done(command, {}, file('/w/notes.md')), [['open', '/w/notes.md']]);
-  const [shown, why] = await done(command, {}, file('/w/run.sh'));
-  assert.deepEqual(shown, ['reveal', '/w/run.sh']);
+  assert.deepEqual(await done(command, {}, file(notes)), [['open', notes]]);
+  const [shown, why] = await done(command, {}, file(script));
+  assert.deepEqual(shown, ['reveal', script]);
   assert.match(String(why), /could run/);
-  assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file('/w/run.sh')), [['reveal', '/w/run.sh']]);
+  assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file(script)), [['reveal', script]]);
+  const gone = await done(command, {}, file(path.join(folder, 'gone.md')));
+  assert.match(String(gone), /^error,Its file was moved or deleted/);
   assert.deepEqual(await done(command, {}, { one: async () => null }), [['warning', 'It has no file']]);
 });

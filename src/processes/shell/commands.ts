@@ -1,4 +1,5 @@
 /** What the page asks for, done: a row a command. Each answers with a notice where the view alone does not show that it was done. */
+import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { askAction, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
@@ -105,15 +106,17 @@ function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): 
 
 const deeds = {
   copy: { done: 'It is on the clipboard again', failed: 'It could not be put on the clipboard: there is none, or the copy is gone' },
-  save: { done: 'It is being saved', failed: 'It could not be saved: the core did not answer, or the copy is gone' },
+  // What became of it says more.
+  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy is gone' },
   delete: { done: 'Deleted from the history. A file that was saved stays', failed: 'It could not be deleted: the core did not answer' },
 } as const;
 
 async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
   const { shell, bridge } = parts;
   const did = await { copy: bridge.copy, save: bridge.save, delete: bridge.forget }[deed](id);
-  if (did && deed === 'save') await sayWhatBecame(parts, id);
-  else shell.notify(did ? 'success' : 'error', deeds[deed][did ? 'done' : 'failed']);
+  const said = deeds[deed][did ? 'done' : 'failed'];
+  if (said === null) await sayWhatBecame(parts, id);
+  else shell.notify(did ? 'success' : 'error', said);
   await shell.refreshLists();
 }
 
@@ -157,16 +160,23 @@ async function openFragment({ shell, bridge, opener }: CommandParts, how: 'open'
   const fragment = await bridge.one(id);
   const file = fragment?.savedPath ?? fragment?.files?.[0];
   if (file === undefined) return shell.notify('warning', 'It has no file');
+  if (await isGone(file)) return shell.notify('error', 'Its file was moved or deleted since; the copy itself is in the history');
   const opens = how === 'open' && isOpenedHere(file);
   const shown = opens ? await opener.openFile(file) : await opener.reveal(file);
   if (!shown.ok) return shell.notify('error', whyNotShown[shown.reason]);
   if (how === 'open' && !opens) shell.notify('info', 'A file of this kind could run: it is shown in its folder instead');
 }
 
+/** Only where that is certain: for anything else the program that opens it has better words. */
+async function isGone(file: string): Promise<boolean> {
+  const error = await access(file).catch((reason: NodeJS.ErrnoException) => reason);
+  return error?.code === 'ENOENT';
+}
+
 const whyNotShown: Readonly<Record<OpenFolderFailure, string>> = {
   'no-display': 'There is no display to open it on',
   'no-opener': 'This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)',
-  refused: 'The program that opens it did not take it: is the file still there?',
+  refused: 'The program that opens it did not take it',
 };
 
 /** A page opens in the browser; a file is shown in its folder, since it may be of any kind. */
