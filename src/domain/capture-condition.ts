@@ -33,7 +33,7 @@ const elsewhere = 'Copies are not seen meanwhile. If it stays like this, try it 
 
 export function captureCondition({ isPaused, components }: CaptureState): Condition {
   if (isPaused) return { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.' };
-  // As long as nobody has said how things stand, nothing is to look as if it were watched.
+  // Nobody has said yet how things stand.
   if (components.length === 0) return { state: 'watching', text: 'Starting', mend: '' };
   const monitor = components.find(({ id }) => id === 'clipboard');
   if (monitor === undefined || monitor.state === 'running') return { state: 'watching', text: 'Watching the clipboard', mend: '' };

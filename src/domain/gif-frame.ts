@@ -1,6 +1,6 @@
 /**
- * How large the first frame of a GIF is, and where it ends. Web views make the whole picture as large as that where it is larger than what the head says, so that the
- * head alone can hide gigabytes of points. GIF89a, sections 18 to 25.
+ * How large the first frame of a GIF is, and where it ends. Web views make the whole picture as large as that where it is larger than what the
+ * head says, so that the head alone can hide gigabytes of points. GIF89a, sections 18 to 25.
  */
 import type { PictureSize } from './picture-size.ts';
 

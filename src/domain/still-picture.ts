@@ -5,7 +5,7 @@
 import { firstGifFrame } from './gif-frame.ts';
 
 const gifTrailer = 0x3b;
-/** "\x89PNG\r\n\x1a\n", and IHDR. */
+/** "\x89PNG\r\n\x1a\n", of which the first four say enough. */
 const pngHeadBytes = 8;
 const pngSignature = 0x89504e47;
 /** Length, name, checksum. */

@@ -196,8 +196,11 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
 
   test('deletes a copy for good', async () => {
     const id = await copied('To be forgotten soon after it was copied.');
+    await ask({ kind: 'expand', fragmentId: id });
+    assert.equal((await view()).expanded?.id, id);
     await ask({ kind: 'delete', fragmentId: id });
     await shows('history without it', ({ history }) => history.rows.every((row) => row.id !== id));
+    assert.equal((await view()).expanded, null);
     await ask({ kind: 'copy', fragmentId: id });
     assert.equal((await view()).notice?.intent, 'error');
   });

@@ -114,6 +114,8 @@ const deeds = {
 async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
   const { shell, bridge } = parts;
   const did = await { copy: bridge.copy, save: bridge.save, delete: bridge.forget }[deed](id);
+  // What is deleted is held nowhere, and shown nowhere.
+  if (did && deed === 'delete' && shell.state.expanded?.id === id) await shell.expand(null);
   const said = deeds[deed][did ? 'done' : 'failed'];
   if (said === null) await sayWhatBecame(parts, id);
   else shell.notify(did ? 'success' : 'error', said);

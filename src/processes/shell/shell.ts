@@ -132,9 +132,7 @@ export class Shell implements Disposable {
   /** Resolves when the lists are as they were at this call, or later. One question at a time: an answer never comes behind a later one. */
   refreshLists(): Promise<void> {
     this.#movedSince = true;
-    this.#asking ??= this.#askUntilStill().finally(() => {
-      this.#asking = null;
-    });
+    this.#asking ??= this.#askUntilStill();
     return this.#asking;
   }
 
@@ -143,6 +141,8 @@ export class Shell implements Disposable {
       this.#movedSince = false;
       await Promise.all([this.#refreshHistory(), this.#refreshSearch(), this.#refreshExpanded(), this.#refreshCounters()]);
     }
+    // In the same run of code as the last look: what moves from here on is asked for by another one.
+    this.#asking = null;
   }
 
   async #refreshHistory(): Promise<void> {
