@@ -46,7 +46,6 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = fs.constants as Part
 
 export const openFlags = {
   createNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
-  read: O_RDONLY,
   /** For a file that a stranger may have put there: no link is followed, no pipe is waited for. */
   readStranger: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
   directory: O_RDONLY | O_DIRECTORY,

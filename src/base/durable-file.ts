@@ -87,12 +87,18 @@ function writeAll(file: number, block: Uint8Array, disk: Disk): void {
 
 function openContent(content: Content, disk: Disk): Outcome<{ blocks: Iterable<Uint8Array>; close: () => void }, WriteReason> {
   if (content instanceof Uint8Array) return done({ blocks: blocksOfBytes(content), close: () => {} });
+  let file: number | null = null;
   try {
-    const file = disk.open(content.blobPath, openFlags.read);
-    return done({ blocks: blocksOfFile(file, disk), close: () => tryClose(file, disk) });
+    const opened = disk.open(content.blobPath, openFlags.readStranger); // a pipe in its place is not waited for
+    file = opened;
+    if (!disk.statusOf(opened).isFile()) return failed('missing-content');
+    file = null;
+    return done({ blocks: blocksOfFile(opened, disk), close: () => tryClose(opened, disk) });
   } catch (error) {
     const reason = diskReason(error);
     return failed(reason === 'missing-directory' ? 'missing-content' : reason);
+  } finally {
+    if (file !== null) tryClose(file, disk);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reading fragments, and removing them. Content is read only from a `ContentPlace`. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { JournalFragment, Origin, Reason } from '../contract/journal.ts';
 import type { Detection, FragmentKind, FragmentState, SourceType } from '../contract/source-snapshot.ts';
 import { blobPath, dropUnreferencedBlob } from './blobs.ts';
@@ -98,14 +98,16 @@ export function contentPlaces(journal: Journal, fragmentId: number): readonly Co
     });
 }
 
+/** A pipe in the place of a content's file would not be waited for. (Windows has neither flag.) */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
 /** At most the first `limitBytes` of a content. Throws when its file is gone. */
 export function readHead(place: ContentPlace, limitBytes: number): Uint8Array {
   if ('inline' in place) return place.inline.subarray(0, limitBytes);
-  if (place.bytes <= limitBytes) return readFileSync(place.file);
-  const head = Buffer.alloc(limitBytes);
-  const descriptor = openSync(place.file, 'r');
+  const head = Buffer.alloc(Math.min(limitBytes, place.bytes));
+  const descriptor = openSync(place.file, openFlags);
   try {
-    return head.subarray(0, readSync(descriptor, head, 0, limitBytes, 0));
+    return head.subarray(0, readSync(descriptor, head, 0, head.length, 0));
   } finally {
     closeSync(descriptor);
   }

@@ -54,9 +54,11 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
 }
 
-/** A fragment that waits for its file, oldest first; null when none is due at `nowMs`. */
-export function nextToSave(journal: Journal, nowMs: number): number | null {
-  const row = journal.statement('SELECT id FROM fragments WHERE wants_save = 1 AND next_attempt_at <= ? ORDER BY id LIMIT 1').get(nowMs);
+/** The oldest fragment after `afterId` that waits for its file; null when none is due at `nowMs`. */
+export function nextToSave(journal: Journal, nowMs: number, afterId = 0): number | null {
+  const row = journal
+    .statement('SELECT id FROM fragments WHERE wants_save = 1 AND next_attempt_at <= ? AND id > ? ORDER BY id LIMIT 1')
+    .get(nowMs, afterId);
   return row === undefined ? null : Number(row.id);
 }
 

@@ -158,9 +158,19 @@ function tryListFolders(workspace: string, disk: Disk): string[] {
     return disk
       .list(workspace)
       .map((name) => join(workspace, name))
-      .filter((path) => disk.statusAt(path).isDirectory());
+      .filter((path) => isFolder(path, disk));
   } catch (error) {
     diskReason(error);
     return [];
+  }
+}
+
+/** False too for what may not be looked at, or is gone since it was listed. */
+function isFolder(path: string, disk: Disk): boolean {
+  try {
+    return disk.statusAt(path).isDirectory();
+  } catch (error) {
+    diskReason(error);
+    return false;
   }
 }

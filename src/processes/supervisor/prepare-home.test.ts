@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { locate, type Places } from '../../platform/locations.ts';
-import { makeWorkspace, prepareHome } from './prepare-home.ts';
+import { prepareHome } from './prepare-home.ts';
 
 function places(t: TestContext): Places & { readonly folder: string } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-home-'));
@@ -42,12 +42,4 @@ test('a link where a folder should be is refused, and a home that can not be mad
   const refused = prepareHome(blocked);
   assert.ok(!refused.ok && refused.reason === 'unusable');
   assert.match(refused.detail ?? '', /\(EEXIST\); set HUB_HOME/);
-});
-
-test('a WorkSpace is made where it can be, and its lack stops nothing', (t) => {
-  const { folder } = places(t);
-  makeWorkspace(path.join(folder, 'a', 'b'));
-  assert.ok(fs.statSync(path.join(folder, 'a', 'b')).isDirectory());
-  fs.writeFileSync(path.join(folder, 'file'), '');
-  makeWorkspace(path.join(folder, 'file', 'b'));
 });

@@ -45,12 +45,3 @@ export function prepareJournal(places: Places, log: Log): void {
     log.error('journal can not be opened', { code: errorCode(error) });
   }
 }
-
-/** Makes the WorkSpace of a first start. Where that can't be done, the saves say why. */
-export function makeWorkspace(folder: string): void {
-  try {
-    makeFolders(folder, 0o777);
-  } catch {
-    // told by the first save
-  }
-}

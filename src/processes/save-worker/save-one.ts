@@ -1,0 +1,116 @@
+/** One save: what is to be written and under which name, the writing, and what the journal is told of it. */
+import path from 'node:path';
+import { diskReason, realDisk } from '../../base/disk.ts';
+import { tryUnlink } from '../../base/durable-file.ts';
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { JournalFragment, Reason } from '../../contract/journal.ts';
+import { planName } from '../../domain/file-name.ts';
+import { type ContentPlace, contentPlaces, readFragment, readHead } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { receiptPath, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
+import { makeWorkspaceAgain } from '../workspace-folder.ts';
+import type { Published, Publisher, PublishReason } from './publish.ts';
+import { holdsContent } from './same-content.ts';
+
+export interface SaveParts {
+  readonly journal: Journal;
+  readonly log: Log;
+  readonly workspace: () => string;
+  readonly settled: (fragmentId: number) => void;
+}
+
+/** What passes by itself is tried again; the rest is over. */
+const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly retry: boolean }>> = {
+  'disk-full': { reason: 'disk_full', retry: true },
+  'no-permission': { reason: 'no_permission', retry: true },
+  'missing-directory': { reason: 'missing_directory', retry: true },
+  busy: { reason: 'busy', retry: true },
+  'io-error': { reason: 'io_error', retry: true },
+  'outside-workspace': { reason: 'outside_workspace', retry: true },
+  path_too_long: { reason: 'path_too_long', retry: false },
+  'missing-content': { reason: 'content_damaged', retry: false },
+  'wrong-content': { reason: 'content_damaged', retry: false },
+};
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 300_000;
+/** A name is made of the first meaningful line: this much of a text holds it. */
+const namingBytes = 16_384;
+
+/** Whatever goes wrong with the save itself is written to its row. Throws where the journal does not take that. */
+export async function saveOne({ journal, log, workspace, settled }: SaveParts, publisher: Publisher, id: number): Promise<void> {
+  const startedAtMs = machineClockMs();
+  const fragment = readFragment(journal, id);
+  const content = contentPlaces(journal, id)[0];
+  if (fragment === null || content === undefined) return; // deleted since we looked
+  const target = path.resolve(workspace());
+  const published = await attempt({ journal, log, publisher, target, fragment, content });
+  if (published.ok) {
+    const { path: savedPath, duplicate } = published.value;
+    const recorded = recordSaved(journal, id, { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() });
+    // Withdrawn while it was being written: its sender was told that nothing is saved.
+    if (!recorded && !duplicate) tryUnlink(savedPath);
+    const clockMs = machineClockMs();
+    const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
+    log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ...times });
+  } else {
+    const { reason, retry } = fates[published.reason];
+    const delayMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
+    recordSaveFailure(journal, id, reason, retry ? Date.now() + delayMs : null);
+    log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
+  }
+  settled(id);
+}
+
+interface Attempt {
+  readonly journal: Journal;
+  readonly log: Log;
+  readonly publisher: Publisher;
+  readonly target: string;
+  readonly fragment: JournalFragment;
+  readonly content: ContentPlace;
+}
+
+/** Never rejects: a bug that one fragment brings to light is that fragment's failure, and the log has where it is. */
+async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason>> {
+  try {
+    makeWorkspaceAgain(order.target);
+    return (await earlierSave(order)) ?? (await publish(order));
+  } catch (error) {
+    order.log.error('save broke', { fragmentId: order.fragment.id, code: errorCode(error), origin: errorOrigin(error) });
+    return failed('io-error');
+  }
+}
+
+/** The file that this WorkSpace has for the content already, if its receipt still holds. */
+async function earlierSave({ journal, target, content }: Attempt): Promise<Outcome<Published, PublishReason> | null> {
+  const earlier = receiptPath(journal, target, content.sha256);
+  if (earlier === null) return null;
+  const same = await holdsContent(earlier, content, realDisk);
+  return same.ok && same.value ? done({ path: earlier, duplicate: true }) : null;
+}
+
+async function publish({ publisher, target, fragment, content }: Attempt): Promise<Outcome<Published, PublishReason>> {
+  const text = fragment.kind === 'text' ? namingText(content) : done(null);
+  if (!text.ok) return text;
+  const { embeddedFilename, kind, detection } = fragment;
+  return publisher.publish({
+    workspace: target,
+    group: detection?.group ?? 'other',
+    name: planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
+    content: 'inline' in content ? content.inline : { blobPath: content.file },
+    bytes: content.bytes,
+    sha256: content.sha256,
+  });
+}
+
+function namingText(content: ContentPlace): Outcome<string, PublishReason> {
+  try {
+    return done(new TextDecoder().decode(readHead(content, namingBytes)));
+  } catch (error) {
+    const reason = diskReason(error);
+    return failed(reason === 'missing-directory' ? 'missing-content' : reason);
+  }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { openLog } from '../../base/log.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import { recordCapture } from '../../journal/captures.ts';
+import { contentPlaces, readFragment } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { recordJudgement } from '../../journal/progress.ts';
+import { capture, journalPlace, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { startSaving } from './saving.ts';
+
+const saveIt = {
+  detection: null,
+  embeddedFilename: null,
+  pictureSize: null,
+  verdict: { kind: 'save' },
+  index: { body: '', names: '' },
+} as const;
+
+interface Rig {
+  readonly journal: Journal;
+  readonly workspace: string;
+  /** A fragment that waits for its file. */
+  add(text: string, where?: 'inline' | 'blob'): number;
+  blobOf(id: number): string;
+  /** Saves until as many are settled, and ends the worker. */
+  save(count: number, workspace?: () => string): Promise<readonly number[]>;
+  fragment(id: number): JournalFragment | null;
+  logged(): string;
+}
+
+function rig(t: TestContext): Rig {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  const folder = path.dirname(place.file);
+  const workspace = path.join(folder, 'ws');
+  fs.mkdirSync(workspace);
+  const file = path.join(folder, 'save_worker.log');
+  const log = openLog({ component: 'save_worker', files: [file], level: 'INFO' });
+  t.after(() => log[Symbol.dispose]());
+  return {
+    journal,
+    workspace,
+    add: (text, where = 'inline') => {
+      const made = where === 'inline' ? textCapture(text) : capture([textFragment(spilled(place, text))]);
+      const [id = 0] = recordCapture(journal, made).fragmentIds;
+      recordJudgement(journal, id, saveIt);
+      return id;
+    },
+    blobOf: (id) => {
+      const content = contentPlaces(journal, id)[0];
+      assert.ok(content !== undefined && 'file' in content);
+      return content.file;
+    },
+    save: async (count, where = () => workspace) => {
+      const order: number[] = [];
+      const settled = Promise.withResolvers<void>();
+      await using _saving = startSaving({
+        journal,
+        log,
+        workspace: where,
+        settled: (id) => {
+          order.push(id);
+          if (order.length === count) settled.resolve();
+        },
+      });
+      await settled.promise;
+      return order;
+    },
+    fragment: (id) => readFragment(journal, id),
+    logged: () => fs.readFileSync(file, 'utf8'),
+  };
+}
+
+const withinTenSeconds = { timeout: 10_000 };
+
+test('a content that is gone is damaged, once and for all, and what comes after it is saved', withinTenSeconds, async (t) => {
+  const { add, blobOf, save, fragment } = rig(t);
+  const [gone, other] = [add('the content of a blob', 'blob'), add('saved all the same')];
+  fs.rmSync(blobOf(gone));
+  assert.deepEqual(await save(2), [gone, other]);
+  const { state, reason, attempts } = fragment(gone) ?? {};
+  assert.deepEqual({ state, reason, attempts }, { state: 'failed', reason: 'content_damaged', attempts: 1 });
+  assert.equal(fragment(other)?.state, 'saved');
+});
+
+test('a content in whose place a pipe, a folder or a link stands holds up nobody', {
+  ...withinTenSeconds,
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { add, blobOf, save, fragment } = rig(t);
+  const strange = ['pipe', 'folder', 'link'].map((kind) => ({ kind, id: add(`a content for the ${kind}`.repeat(2_000), 'blob') }));
+  const other = add('saved all the same');
+  for (const { kind, id } of strange) {
+    const blob = blobOf(id);
+    fs.rmSync(blob);
+    if (kind === 'pipe') execFileSync('mkfifo', [blob]);
+    else if (kind === 'folder') fs.mkdirSync(blob);
+    else fs.symlinkSync('/nowhere', blob);
+  }
+  await save(4);
+  for (const { kind, id } of strange) assert.equal(fragment(id)?.state, 'failed', kind);
+  assert.equal(fragment(other)?.state, 'saved');
+});
+
+test('a bug that one save brings to light is a failure of that save, and the log says where', withinTenSeconds, async (t) => {
+  const { add, workspace, save, fragment, logged } = rig(t);
+  const [first, second] = [add('the first one'), add('the second one')];
+  let asked = 0;
+  // A NUL is no system error: node:fs throws it as a wrong argument.
+  await save(2, () => (asked++ === 1 ? `${workspace}\0` : workspace));
+  assert.deepEqual([fragment(first)?.reason, fragment(second)?.state], ['io_error', 'saved']);
+  assert.match(logged(), /"event":"save broke"/);
+});
+
+test('a row that takes no result does not keep the next one waiting, and is not tried in a tight loop', withinTenSeconds, async (t) => {
+  const { add, journal, save, fragment, logged } = rig(t);
+  const [stuck, other] = [add('stuck'), add('saved all the same')];
+  journal
+    .statement(`CREATE TEMP TRIGGER refused BEFORE UPDATE ON main.fragments WHEN old.id = ${stuck} BEGIN SELECT raise(ABORT, 'no'); END`)
+    .run();
+  assert.deepEqual(await save(1), [other]);
+  assert.equal(fragment(stuck)?.state, 'kept');
+  assert.equal(logged().split('"event":"save not recorded"').length - 1, 1);
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { makeWorkspace, makeWorkspaceAgain } from './workspace-folder.ts';
+
+function temporaryFolder(t: TestContext): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-workspace-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const modeOf = (folder: string): number => fs.statSync(folder).mode & 0o777;
+
+test('a WorkSpace that is made is for its user alone, whatever the umask says', { skip: process.platform === 'win32' }, (t) => {
+  const folder = temporaryFolder(t);
+  const before = process.umask(0);
+  t.after(() => process.umask(before));
+  makeWorkspace(path.join(folder, 'a', 'b'));
+  makeWorkspaceAgain(path.join(folder, 'c'));
+  for (const made of ['a', 'a/b', 'c']) assert.equal(modeOf(path.join(folder, made)), 0o700, made);
+});
+
+test('a WorkSpace that is there keeps the rights that its user gave it', { skip: process.platform === 'win32' }, (t) => {
+  const folder = temporaryFolder(t);
+  fs.chmodSync(folder, 0o755);
+  makeWorkspace(folder);
+  makeWorkspaceAgain(folder);
+  assert.equal(modeOf(folder), 0o755);
+});
+
+test('a WorkSpace is made where it can be, and its lack stops nothing', (t) => {
+  const folder = temporaryFolder(t);
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  for (const make of [makeWorkspace, makeWorkspaceAgain]) {
+    make(path.join(folder, 'file', 'b'));
+    make(path.join(folder, 'a\0b'));
+  }
+  makeWorkspaceAgain(path.join(folder, 'away', 'b'));
+  assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above are made on a first start only');
+});
