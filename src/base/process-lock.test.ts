@@ -47,6 +47,26 @@ test('a lock of this process keeps another process out', (t) => {
   assert.deepEqual(JSON.parse(other.stdout), { ok: false, reason: 'held' });
 });
 
+test('a lock whose holder keeps no reference to it outlives a collection of garbage', async (t) => {
+  const file = lockFile(t);
+  const program = `
+    import { takeProcessLock } from ${module};
+    takeProcessLock(${JSON.stringify(file)});
+    for (let round = 0; round < 5; round++) {
+      globalThis.gc();
+      await new Promise(setImmediate);
+    }
+    console.log('collected');
+    setInterval(() => {}, 1e6);`;
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  assert.equal(String(said).trim(), 'collected');
+  const other = takeProcessLock(file);
+  if (other.ok) other.value[Symbol.dispose]();
+  assert.deepEqual(other, { ok: false, reason: 'held' });
+});
+
 test('the lock of a process is free once it was killed', async (t) => {
   const file = lockFile(t);
   const child = await holder(t, file);

@@ -5,6 +5,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { done, failed, type Outcome } from './outcome.ts';
 
+/** Node closes a database that nobody refers to, and its lock goes with it; a caller may well keep no reference to what it only holds. */
+const held = new Set<DatabaseSync>();
+
 /** Takes the lock at once, or tells that another process (or this one) holds it. Throws when the file can't be opened. */
 export function takeProcessLock(path: string): Outcome<Disposable, 'held'> {
   const database = new DatabaseSync(path, { timeout: 0 });
@@ -15,7 +18,12 @@ export function takeProcessLock(path: string): Outcome<Disposable, 'held'> {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return failed('held');
     throw error;
   }
-  return done({ [Symbol.dispose]: () => database.close() });
+  held.add(database);
+  return done({
+    [Symbol.dispose]: () => {
+      if (held.delete(database)) database.close();
+    },
+  });
 }
 
 /** SQLITE_BUSY (https://sqlite.org/rescode.html#busy). */
