@@ -33,7 +33,8 @@ export async function restoreOrStart(surface: Surface, program: string): Promise
     surface.print(oneLine(`Hub is running. ${asked.value ?? ''}`, longestLine));
     return 0;
   }
-  if (asked.reason === 'failed') return failedBecause(surface, oneLine(asked.detail ?? 'the window could not be shown', longestLine));
+  if (asked.reason === 'failed' || asked.reason === 'no_window')
+    return failedBecause(surface, oneLine(asked.detail ?? 'the window could not be shown', longestLine));
   return start(surface, program, {});
 }
 

@@ -292,21 +292,26 @@ describe('the window', { skip: withoutDesktop() }, () => {
     }
   });
 
-  test('that was left out at the start is opened by a restart of it, and by nothing else', async () => {
+  test('that was left out at the start is opened by restore, and by no other verb or launch', async () => {
     await using desktop = await Desktop.start();
     await using hub = new TestHub(desktop.place);
     await hub.start();
-    const restored = await hub.command(['action', 'restore']);
-    assert.deepEqual(
-      [restored.status, restored.stdout],
-      [0, 'Hub has no window: started without a window; open it with: hub restart hub\n'],
-    );
     const hubState = async () => (await hub.until(() => true)).components.find(({ id }) => id === 'hub')?.state;
+    const said = 'Hub has no window: started without a window; open it with: hub action restore';
+    for (const verb of ['toggle', 'cycle-top-panel', 'quick-settings-chat']) {
+      const refused = await hub.command(['action', verb]);
+      assert.deepEqual([refused.status, refused.stdout, refused.stderr], [1, '', `hub: ${said}\n`]);
+      const asJson = await hub.command(['action', verb, '--json']);
+      assert.deepEqual(JSON.parse(asJson.stdout), { ok: false, error: 'no_window', detail: said });
+    }
+    const second = await hub.command(['run', '--headless']);
+    assert.equal(second.status, 0, second.stderr);
+    assert.match(second.stdout, /running already/);
     assert.equal(await hubState(), 'stopped');
-    const restarted = await hub.command(['restart', 'hub']);
-    assert.equal(restarted.status, 0, restarted.stderr);
+    const restored = await hub.command(['action', 'restore']);
+    assert.equal(restored.status, 0, restored.stderr);
     await until('window', async () => (await desktop.windows('Hub'))[0]);
-    assert.equal(await hubState(), 'running');
+    await hub.until(({ components }) => components.some(({ id, state }) => id === 'hub' && state === 'running'));
   });
 
   test('ends with Hub by the verb exit, and nothing is left', async () => {

@@ -10,10 +10,11 @@ import type { FolderOpener, OpenFolderFailure } from '../../platform/folder-open
 import type { CapturePause } from './capture-pause.ts';
 import type { ComponentPlan } from './components.ts';
 import type { Supervisor } from './supervisor.ts';
+import { restoreWindow, toWindow } from './window-verbs.ts';
 
 export interface ActionParts {
   readonly log: Log;
-  readonly supervisor: Pick<Supervisor, 'deliver' | 'status'>;
+  readonly supervisor: Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
   readonly opener: Pick<FolderOpener, 'open'>;
   readonly capture: CapturePause;
   readonly workspace: () => string;
@@ -23,11 +24,16 @@ export interface ActionParts {
   readonly isStopping: () => boolean;
 }
 
-export type ActionRouter = (verb: string) => Promise<SingleInstanceResponse>;
-type Action = () => Promise<SingleInstanceResponse>;
+export interface ActionManner {
+  /** Whoever asks wants no window. */
+  readonly headless?: boolean;
+}
 
-/** A component that is just being started again takes the verb when it is back. */
-const deliverWithinMs = 4_000;
+export type ActionRouter = (verb: string, manner?: ActionManner) => Promise<SingleInstanceResponse>;
+type Action = (manner: ActionManner) => Promise<SingleInstanceResponse>;
+
+/** A component that is just being started again takes the verb when it is back; who asks for one waits a second longer. */
+const deliverWithinMs = 3_000;
 /** Verbs that nobody knows are remembered up to this number; what is made up beyond it is not logged. */
 const loggedUnknown = 32;
 const longestLoggedVerb = 32;
@@ -36,12 +42,12 @@ const longestLoggedVerb = 32;
 export function createActionRouter(parts: ActionParts): ActionRouter {
   const table = actionsOf(parts);
   const unknown = new Set<string>();
-  return async (verb) => {
+  return async (verb, manner = {}) => {
     if (parts.isStopping()) return { ok: false, error: 'stopping' };
     const action = table.get(verb);
     if (action !== undefined) {
-      const answer = await action();
-      parts.log.info('action', { verb: vetted(verb), dispatched: answer.ok });
+      const answer = await action(manner);
+      parts.log.info('action', { verb: vetted(verb), dispatched: answer.ok, error: answer.ok ? undefined : answer.error });
       return answer;
     }
     const shown = verb.slice(0, longestLoggedVerb);
@@ -58,19 +64,21 @@ export function singleInstancePipe(router: Promise<ActionRouter>): (request: unk
   return async (request) => {
     const parsed = singleInstanceRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'bad_request' };
-    return (await router)(parsed.data.message);
+    const { message, headless } = parsed.data;
+    const route = await router;
+    return headless && message === 'restore' ? route('restore', { headless }) : route(message);
   };
 }
 
 /** A Map, since a verb comes from outside and may be the name of something that every object has. */
 function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
   const rows: Readonly<Record<ActionVerb, Action>> = {
-    restore: () => show(parts, 'restore'),
-    toggle: () => show(parts, 'toggle'),
-    'cycle-top-panel': () => show(parts, 'cycle-top-panel'),
-    'quick-settings-chat': () => show(parts, 'quick-settings-chat'),
-    'quick-settings-structured-text': () => show(parts, 'quick-settings-structured-text'),
-    'quick-settings-text-extraction': () => show(parts, 'quick-settings-text-extraction'),
+    restore: async ({ headless }) => (headless ? { ok: true } : restoreWindow(parts.supervisor, deliverWithinMs)),
+    toggle: () => toWindow(parts.supervisor, 'toggle', deliverWithinMs),
+    'cycle-top-panel': () => toWindow(parts.supervisor, 'cycle-top-panel', deliverWithinMs),
+    'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
+    'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),
+    'quick-settings-text-extraction': () => toWindow(parts.supervisor, 'quick-settings-text-extraction', deliverWithinMs),
     'extract-clipboard-text': async () => withoutMeans,
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
@@ -97,16 +105,6 @@ const withoutMeans: SingleInstanceResponse = {
   error: 'failed',
   detail: 'this version of Hub has nothing that does extract-clipboard-text: it does not read text in pictures or documents yet',
 };
-
-/**
- * Where there is no window, a launch has still found the Hub that runs: that is all it can be told. No verb starts one: who left the window out
- * has it started by asking for just that, a restart of `hub` (§3), and not by a second launch that hands its `restore` over.
- */
-async function show(parts: ActionParts, verb: ActionVerb): Promise<SingleInstanceResponse> {
-  const window = parts.supervisor.status().find(({ id }) => id === 'hub');
-  if (window?.state === 'stopped' && window.reason !== null) return { ok: true, detail: `Hub has no window: ${window.reason}` };
-  return hand(parts, 'hub', verb);
-}
 
 /**
  * The mark on the disk decides, and comes first: a monitor that dies with the message unread finds the mark when it is back. The window is

@@ -9,7 +9,7 @@ test('a window that was not wanted at the start can be asked for; one that has n
   const blind = { platform: 'linux', env: {} } as const;
   assert.equal(hubOf({ ...seen, headless: false })?.heldBack, undefined);
   const notWanted = hubOf({ ...seen, headless: true });
-  assert.ok(notWanted?.program?.endsWith('.ts') && notWanted.heldBack?.includes('hub restart hub'));
+  assert.ok(notWanted?.program?.endsWith('.ts') && notWanted.heldBack?.includes('hub action restore'));
   for (const headless of [false, true])
     assert.deepEqual([hubOf({ ...blind, headless })?.program, hubOf({ ...blind, headless })?.absentBecause], [null, 'there is no display']);
   assert.equal(componentsHere({ ...blind, headless: true }).filter(({ program }) => program === null).length, 1);

@@ -44,6 +44,6 @@ export function componentsHere({ headless, platform, env }: Desktop): readonly C
   if (!headless && !blind) return components;
   const without = blind
     ? { program: null, absentBecause: 'there is no display' }
-    : { heldBack: 'started without a window; open it with: hub restart hub' };
+    : { heldBack: 'started without a window; open it with: hub action restore' };
   return components.map((plan) => (plan.id === 'hub' ? { ...plan, ...without } : plan));
 }

@@ -46,11 +46,13 @@ for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
   if (portOf(process.env[name], 0) === null) fail(`${name} has to be a port, from 0 (a free one) to 65535`);
 }
 
+const headless = process.argv.includes('--headless');
 const order = new StartupOrder();
 const launched = await launch({
   takeLock: () => takeProcessLock(path.join(places.run, 'supervisor.lock')),
   ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
+  headless,
   answerWithinMs: 4_000,
   withinMs: usualStopMs + 5_000,
 });
@@ -86,7 +88,7 @@ const supervisor = createSupervisor({
   log,
   env: process.env,
   showOutput: debug,
-  plans: componentsHere({ headless: process.argv.includes('--headless'), platform: process.platform, env: process.env }),
+  plans: componentsHere({ headless, platform: process.platform, env: process.env }),
   record: parts.use(openProcessRecord(processes)),
   ownLog: (id) => logFiles(places, id)[0],
 });

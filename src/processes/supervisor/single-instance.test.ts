@@ -7,12 +7,17 @@ const lock = { [Symbol.dispose]: () => {} };
 const patientMs = 20_000;
 
 /** A launch that meets one thing after the other; the last one stays. `free` is a lock that can be had. */
-function meet(things: readonly ('free' | 'absent' | 'full' | 'silent' | 'stopping' | 'takes' | 'gibberish')[], withinMs = patientMs) {
+function meet(
+  things: readonly ('free' | 'absent' | 'full' | 'silent' | 'stopping' | 'takes' | 'gibberish')[],
+  withinMs = patientMs,
+  headless = false,
+) {
   const asked: unknown[] = [];
   let at = 0;
   const now = () => things[Math.min(at, things.length - 1)];
   const launched = launch({
     verb: 'restore',
+    headless,
     answerWithinMs: withinMs,
     withinMs,
     takeLock: () => (now() === 'free' ? done(lock) : failed('held')),
@@ -40,6 +45,12 @@ test('a launch that does not hands its verb over, once', async () => {
   const { launched, asked } = meet(['takes']);
   assert.deepEqual(await launched, { kind: 'handed-over', detail: 'no window' });
   assert.deepEqual(asked, [{ message: 'restore' }]);
+});
+
+test('a launch that is to have no window says so to the Hub that runs', async () => {
+  const { launched, asked } = meet(['takes'], patientMs, true);
+  await launched;
+  assert.deepEqual(asked, [{ message: 'restore', headless: true }]);
 });
 
 test('a Hub that is still starting, or has no place for one more, is waited for', async () => {

@@ -20,6 +20,8 @@ export interface LaunchParts {
   /** Asks the primary's pipe once. */
   readonly ask: (request: unknown, timeoutMs: number) => Promise<Outcome<unknown, AskFailure>>;
   readonly verb: ActionVerb;
+  /** This launch is to have no window. */
+  readonly headless: boolean;
   /** For one question. A Hub that is stopped (by a debugger, say) takes it and never answers. */
   readonly answerWithinMs: number;
   /** For all of it: a Hub that is stopping is waited for. */
@@ -29,14 +31,14 @@ export interface LaunchParts {
 const lookAgainMs = 50;
 
 /** Resolves as soon as one of the three is sure. A verb that may have arrived is not sent again. */
-export async function launch({ takeLock, ask, verb, answerWithinMs, withinMs }: LaunchParts): Promise<Launch> {
+export async function launch({ takeLock, ask, verb, headless, answerWithinMs, withinMs }: LaunchParts): Promise<Launch> {
   const endMs = performance.now() + withinMs;
   for (let mayHaveArrived = false; ; ) {
     const lock = takeLock();
     if (lock.ok) return { kind: 'primary', lock: lock.value };
     const leftMs = endMs - performance.now();
     if (mayHaveArrived || leftMs <= 0) return { kind: 'no-answer' };
-    const asked = await ask({ message: verb }, Math.min(leftMs, answerWithinMs));
+    const asked = await ask({ message: verb, ...(headless ? { headless } : {}) }, Math.min(leftMs, answerWithinMs));
     const answer = asked.ok ? singleInstanceResponse.safeParse(asked.value).data : undefined;
     // One that is stopping will soon be gone, and then it is our turn.
     const stopping = answer?.ok === false && answer.error === 'stopping';

@@ -1,0 +1,69 @@
+/**
+ * The verbs that the window does, and what is answered where there is no window to do them: why, and how to get one. Only `restore` opens one.
+ */
+import type { ActionVerb } from '../../contract/actions.ts';
+import type { SingleInstanceResponse } from '../../contract/single-instance.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import type { Supervisor } from './supervisor.ts';
+
+type Windows = Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
+
+/** A window that is slow to open takes its `restore` when it is there. */
+const opensWithinMs = 30_000;
+
+/** Hands a verb to the window: to the one that runs, or that is there again within `withinMs`. */
+export async function toWindow(windows: Windows, verb: ActionVerb, withinMs: number): Promise<SingleInstanceResponse> {
+  if (isOut(windowOf(windows))) return noWindow(windows);
+  const delivered = await windows.deliver('hub', { kind: 'act', verb }, withinMs);
+  return delivered === 'delivered' ? { ok: true } : noWindow(windows);
+}
+
+/**
+ * Brings the window to the front, and opens it where it was left out, was stopped or given up: whoever asks for it wants it now. Where no
+ * window can be, a second launch has still found the Hub that runs, which is all that it can be told.
+ */
+export async function restoreWindow(windows: Windows, withinMs: number): Promise<SingleInstanceResponse> {
+  const restore = { kind: 'act', verb: 'restore' } as const;
+  if (isOut(windowOf(windows))) {
+    if ((await windows.deliver('hub', restore, 0)) === 'absent') return { ok: true, detail: sentence(windows) };
+    const opened = await windows.restart('hub', withinMs);
+    if (!opened.ok && opened.error !== 'timeout') return noWindow(windows);
+  }
+  if ((await windows.deliver('hub', restore, withinMs)) === 'delivered') return { ok: true };
+  if (windowOf(windows)?.state !== 'starting') return noWindow(windows);
+  void windows.deliver('hub', restore, opensWithinMs);
+  return { ok: true, detail: 'Hub is opening its window.' };
+}
+
+function windowOf(windows: Windows): ComponentStatus | undefined {
+  return windows.status().find(({ id }) => id === 'hub');
+}
+
+/** It does not run, and nothing is about to start it. */
+function isOut(window: ComponentStatus | undefined): boolean {
+  return window === undefined || window.state === 'stopped' || window.state === 'failed';
+}
+
+function noWindow(windows: Windows): SingleInstanceResponse {
+  return { ok: false, error: 'no_window', detail: sentence(windows) };
+}
+
+function sentence(windows: Windows): string {
+  const window = windowOf(windows);
+  return `Hub has no window: ${window === undefined ? 'it is not part of this Hub' : why(window)}`;
+}
+
+function why({ state, reason }: ComponentStatus): string {
+  switch (state) {
+    case 'stopped':
+      return reason ?? 'it was stopped; open it with: hub action restore';
+    case 'failed':
+      return reason ?? 'it was given up; to try again: hub action restore';
+    case 'backoff':
+      return `it is started again in a moment (${reason ?? 'it ended'})`;
+    case 'stopping':
+      return 'it is just being stopped';
+    default:
+      return 'it is still starting; try again in a moment';
+  }
+}
