@@ -66,6 +66,7 @@ const health = {
   path: '/api/health/status',
   summary: 'Status of the core',
   responses: { 200: { description: 'the status', json: healthStatus } },
+  openToBrowsers: true,
 } as const satisfies Route;
 
 const saveTest = {
@@ -169,6 +170,7 @@ const openApi = {
   path: '/openapi.json',
   summary: 'This interface as OpenAPI 3.1',
   responses: { 200: { description: 'the document', mediaType: 'application/json' } },
+  openToBrowsers: true,
 } as const satisfies Route;
 
 const metrics = {

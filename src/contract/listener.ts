@@ -16,6 +16,7 @@ const status = {
   path: '/api/status',
   summary: 'Status of the web listener',
   responses: { 200: { description: 'the status', json: listenerStatus } },
+  openToBrowsers: true,
 } as const satisfies Route;
 
 export const listenerRoutes = { status } as const;

@@ -14,6 +14,11 @@ const everywhere: readonly ProblemReason[] = [
   'foreign-origin',
   'cross-site',
   'foreign-user',
+  'sandboxed-program',
+  'browser-request',
+  'encoded-body',
+  'not-json',
+  'body-too-large',
   'unknown-route',
   'too-slow',
   'headers-too-large',
@@ -27,9 +32,6 @@ const withBody: readonly ProblemReason[] = [
   'repeated-key',
   'too-many-keys',
   'invalid-request',
-  'body-too-large',
-  'not-json',
-  'encoded-body',
 ];
 
 export interface ApiFacts {

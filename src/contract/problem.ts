@@ -31,7 +31,21 @@ export const problems = {
   'foreign-host': { status: 403, title: 'Foreign Host', detail: 'The Host header does not name this server.' },
   'foreign-origin': { status: 403, title: 'Foreign origin', detail: 'The Origin header names neither nothing nor a paired extension.' },
   'cross-site': { status: 403, title: 'Cross-site request', detail: 'A page of another site sent this request.' },
-  'foreign-user': { status: 403, title: 'Foreign user', detail: 'The process that connected does not belong to the user of this server.' },
+  'browser-request': {
+    status: 403,
+    title: 'Not for browsers',
+    detail: 'Extensions read what a browser shows, so this is for programs: try `hub history`, the window of Hub, or curl.',
+  },
+  'sandboxed-program': {
+    status: 403,
+    title: 'Sandboxed program',
+    detail: 'The program that connected runs in a sandbox (Flatpak, Snap or another), which may not reach Hub.',
+  },
+  'foreign-user': {
+    status: 403,
+    title: 'Foreign user',
+    detail: 'The process that connected is not one of the user of this server, or is none that can be seen.',
+  },
   'unknown-route': { status: 404, title: 'Unknown route', detail: 'No route has this method and exactly this path.' },
   'not-found': { status: 404, title: 'Not found', detail: 'There is no such thing here.' },
   'too-slow': { status: 408, title: 'Request timeout', detail: 'The request did not arrive in time.' },

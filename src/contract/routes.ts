@@ -26,6 +26,8 @@ export interface Route {
   readonly responses: Readonly<Record<number, RouteResponse>>;
   /** What may go wrong in this route itself; what any route may answer is not repeated. */
   readonly problems?: readonly ProblemReason[];
+  /** It holds nothing private, and may be shown in a browser's tab. Any other is refused to browsers, since extensions read tabs. */
+  readonly openToBrowsers?: true;
 }
 
 /** `/a/:id/b` → `'id'`. */

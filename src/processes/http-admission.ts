@@ -9,9 +9,12 @@
  *   a rebound page makes both the same.
  * - Drive-by pages: any page may send a GET (an image, a script, `no-cors` fetch). It can't read the answer, but a side effect would happen, and
  *   timing and size leak. Origin and Sec-Fetch-Site tell; a page can forge neither.
+ * - Browser extensions: one that may reach 127.0.0.1 reads what it fetches, without an Origin and with `Sec-Fetch-Site: none`; it also reads a tab
+ *   in which the address was opened, and it can take such headers away. So what is private is refused to a browser in every form; headers
+ *   or the program at the other end tell which request is one, and either is enough.
  * - Request forgery by simple requests: forms and `text/plain` fetches post without a preflight. They carry an Origin, and none of them can say
  *   `application/json`.
- * - Other users of this machine: TCP asks nobody who they are; the operating system is asked for the uid at the other end.
+ * - Other users of this machine, and programs in a sandbox: TCP asks nobody who they are; the operating system is asked who is at the other end.
  * - Two readers of one request: repeated headers, second spellings of a path, and bodies where none belong are refused and never interpreted.
  */
 import type { ProblemReason } from '../contract/problem.ts';
@@ -56,6 +59,8 @@ export function admit(arrival: Arrival, house: House): ProblemReason | null {
     judgeHost(headers, house) ??
     judgeSender(headers, target.path, house) ??
     judgePeer(arrival.peer) ??
+    judgeBrowser(arrival, target, headers, house) ??
+    judgeBody(headers, house) ??
     judgeRequest(arrival, target, headers, house)
   );
 }
@@ -65,6 +70,8 @@ const watched = new Set([
   'host',
   'origin',
   'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
   'authorization',
   'content-type',
   'content-length',
@@ -77,18 +84,27 @@ interface Headers {
   readonly values: ReadonlyMap<string, string>;
   /** Of those that stand more than once. */
   readonly repeated: readonly string[];
+  /** One of them is there that only browsers send. */
+  readonly ofBrowser: boolean;
 }
+
+/** Names that begin so are the browser's own: no script in a page can set them (https://fetch.spec.whatwg.org/#forbidden-request-header). */
+const browsersOwn = 'sec-';
+/** But these come from programs too: WebSocket clients, and Node's `fetch`, which says its mode and nothing else. */
+const sentByPrograms = /^sec-(?:websocket-.*|fetch-mode)$/;
 
 function readHeaders(rawHeaders: readonly string[]): Headers {
   const values = new Map<string, string>();
   const repeated: string[] = [];
+  let ofBrowser = false;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
+    ofBrowser ||= name.startsWith(browsersOwn) && !sentByPrograms.test(name);
     if (!watched.has(name)) continue;
     if (values.has(name)) repeated.push(name);
     values.set(name, rawHeaders[index + 1] ?? '');
   }
-  return { values, repeated };
+  return { values, repeated, ofBrowser };
 }
 
 function judgeHost({ values, repeated }: Headers, house: House): ProblemReason | null {
@@ -107,7 +123,16 @@ function judgeSender({ values, repeated }: Headers, path: string, house: House):
 }
 
 function judgePeer(peer: PeerVerdict): ProblemReason | null {
+  if (peer === 'sandboxed') return 'sandboxed-program';
   return peer === 'other' || peer === 'unknown' ? 'foreign-user' : null;
+}
+
+/** A browser gets what the address bar may show, and only as a whole page of its own. A paired extension's Origin was looked at before. */
+function judgeBrowser({ method, peer }: Arrival, { path }: Target, headers: Headers, house: House): ProblemReason | null {
+  if (headers.values.has('origin')) return null;
+  if (peer !== 'browser' && !headers.ofBrowser) return null;
+  const isPage = headers.values.get('sec-fetch-mode') === 'navigate' && headers.values.get('sec-fetch-dest') === 'document';
+  return isPage && house.routes.find(method, path)?.row.route.openToBrowsers === true ? null : 'browser-request';
 }
 
 function judgeRequest(arrival: Arrival, { path, query }: Target, headers: Headers, house: House): ProblemReason | null {
@@ -118,7 +143,7 @@ function judgeRequest(arrival: Arrival, { path, query }: Target, headers: Header
   const route = house.routes.find(arrival.method, path)?.row.route;
   if (route === undefined || (query !== null && route.query === undefined)) return 'unknown-route';
   if (arrival.upgrade) return 'unexpected-upgrade';
-  return judgeExpectation(headers) ?? judgeBody(route, headers, house);
+  return judgeExpectation(headers) ?? judgePresence(route, headers);
 }
 
 function judgeExpectation({ values }: Headers): ProblemReason | null {
@@ -126,13 +151,24 @@ function judgeExpectation({ values }: Headers): ProblemReason | null {
   return expectation === undefined || expectation.toLowerCase() === '100-continue' ? null : 'unmet-expectation';
 }
 
-function judgeBody(route: Route, headers: Headers, house: House): ProblemReason | null {
-  if (route.body === undefined) return hasBody(headers) ? 'unexpected-body' : null;
+/** What any body has to be, wherever it is sent. */
+function judgeBody(headers: Headers, house: House): ProblemReason | null {
+  if (!hasBody(headers)) return null;
   const { values } = headers;
   const coded = (values.get('transfer-encoding') ?? 'chunked').toLowerCase() !== 'chunked';
   if (coded || (values.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') return 'encoded-body';
-  if (!/^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?$/i.test(values.get('content-type') ?? '')) return 'not-json';
+  if (!isJson(headers)) return 'not-json';
   return Number(values.get('content-length') ?? 0) > house.bodyBytes ? 'body-too-large' : null;
+}
+
+/** A body where one is taken, even an empty one, says that it is JSON. */
+function judgePresence(route: Route, headers: Headers): ProblemReason | null {
+  if (route.body === undefined) return hasBody(headers) ? 'unexpected-body' : null;
+  return isJson(headers) ? null : 'not-json';
+}
+
+function isJson({ values }: Headers): boolean {
+  return /^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?$/i.test(values.get('content-type') ?? '');
 }
 
 function hasBody({ values }: Headers): boolean {

@@ -17,7 +17,7 @@ test('whatever bytes come, each answer is whole and guarded, and the server live
       target: '/source',
       headers: [
         ['If-None-Match', '"v0"'],
-        ['Sec-Fetch-Site', 'none'],
+        ['Sec-Fetch-Mode', 'cors'],
       ],
     }),
     requestBytes(rig.port, { target: '/api/things?q=a%20b&limit=3' }),

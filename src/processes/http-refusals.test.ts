@@ -86,6 +86,27 @@ const refused: readonly [name: string, request: () => RawRequest, reason: Proble
   ['two Origins, ours and an evil one', () => withHeaders(['Origin', ours], ['Origin', 'https://evil.com']), 'repeated-header'],
   ['an image of another site', () => withHeaders(['Sec-Fetch-Site', 'cross-site'], ['Sec-Fetch-Mode', 'no-cors']), 'cross-site'],
   ['a page of the same site', () => withHeaders(['Sec-Fetch-Site', 'same-site']), 'cross-site'],
+  ...[
+    ['what an extension fetches', 'none', 'cors', 'empty'],
+    ['what an extension fetches blindly', 'none', 'no-cors', 'empty'],
+    ['what a document of ours would fetch', 'same-origin', 'cors', 'empty'],
+    ['an address that a person opens', 'none', 'navigate', 'document'],
+    ['an address in a frame', 'none', 'navigate', 'iframe'],
+    ['an address in an <embed>', 'none', 'navigate', 'embed'],
+  ].map(([name, site = '', mode = '', dest = '']): [string, () => RawRequest, ProblemReason] => [
+    name ?? '',
+    () => withHeaders(['Sec-Fetch-Site', site], ['Sec-Fetch-Mode', mode], ['Sec-Fetch-Dest', dest]),
+    'browser-request',
+  ]),
+  ...['Sec-Fetch-Site: none', 'Sec-Fetch-Dest: document', 'Sec-CH-UA: "Chromium"', 'Sec-Purpose: prefetch', 'sec-gpc: 1'].map(
+    (line): [string, () => RawRequest, ProblemReason] => [
+      `a browser that is known by ${line} alone`,
+      () => withHeaders(line.split(': ') as [string, string]),
+      'browser-request',
+    ],
+  ),
+  ['a browser on a path that is no route', () => ({ target: '/nothing', headers: [['Sec-Fetch-Site', 'none']] }), 'browser-request'],
+  ['two Sec-Fetch-Modes', () => withHeaders(['Sec-Fetch-Mode', 'cors'], ['Sec-Fetch-Mode', 'navigate']), 'repeated-header'],
   ['two Authorizations', () => withHeaders(['Authorization', 'Bearer a'], ['Authorization', 'Bearer b']), 'repeated-header'],
   ['two Content-Types', () => postWith(json as [string, string], ['Content-Type', 'text/plain']), 'repeated-header'],
   [
@@ -123,12 +144,12 @@ const refused: readonly [name: string, request: () => RawRequest, reason: Proble
   ['another method', () => ({ ...save, method: 'PUT' }), 'unknown-route'],
   ['DELETE with a percent-encoded id', () => ({ method: 'DELETE', target: '/api/things/%34' }), 'unknown-route'],
   ['an id that the schema refuses', () => ({ method: 'DELETE', target: '/api/things/abc' }), 'not-found'],
-  ['GET with a body', () => ({ target: '/source', body: 'x' }), 'unexpected-body'],
-  [
-    'GET with a chunked body',
-    () => ({ target: '/source', headers: [['Transfer-Encoding', 'chunked']], body: '0\r\n\r\n' }),
-    'unexpected-body',
-  ],
+  ['GET with a body', () => ({ target: '/source', body: 'x' }), 'not-json'],
+  ['GET with a chunked body', () => ({ target: '/source', headers: [['Transfer-Encoding', 'chunked']], body: '0\r\n\r\n' }), 'not-json'],
+  ['GET with a compressed body', () => ({ target: '/source', headers: [json, ['Content-Encoding', 'gzip']], body: 'x' }), 'encoded-body'],
+  ['GET with a huge body', () => ({ target: '/source', headers: [json, ['Content-Length', '8388609']], body: 'x' }), 'body-too-large'],
+  ['GET with JSON', () => ({ target: '/source', headers: [json], body: '{}' }), 'unexpected-body'],
+  ['a text on a path that is no route', () => ({ method: 'POST', target: '/nothing', body: 'x' }), 'not-json'],
   ['DELETE with a body', () => ({ method: 'DELETE', target: '/api/things/4', headers: [json], body: '{}' }), 'unexpected-body'],
   ...[
     'text/plain',

@@ -46,8 +46,51 @@ test('answers a paired extension on its path, whatever a browser calls its site,
   assertGuarded(answer);
 });
 
-test('answers a Referer alone, a typed address and HTTP/1.0', async () => {
-  assert.equal((await ask(port, withHeaders(['Referer', 'https://evil.com/'], ['Sec-Fetch-Site', 'none']))).status, 200);
+/** What every browser sends of an address that a person opens in a tab. */
+const opened = [
+  ['Sec-Fetch-Site', 'none'],
+  ['Sec-Fetch-Mode', 'navigate'],
+  ['Sec-Fetch-User', '?1'],
+  ['Sec-Fetch-Dest', 'document'],
+] as const;
+
+test('a browser may open the address of what is not private, and nothing else', async () => {
+  const verdict = async (target: string, ...headers: readonly (readonly [string, string])[]): Promise<number> =>
+    (await ask(port, { target, headers })).status;
+  assert.equal(await verdict('/api/status', ...opened), 200);
+  assert.equal(await verdict('/source', ...opened), 403);
+  for (const changed of [
+    ['Sec-Fetch-Mode', 'cors'],
+    ['Sec-Fetch-Dest', 'iframe'],
+    ['Sec-Fetch-Site', 'cross-site'],
+  ] as const) {
+    const headers = opened.map((header) => (header[0] === changed[0] ? changed : header));
+    assert.equal(await verdict('/api/status', ...headers), 403, changed.join());
+  }
+});
+
+test('a browser that says nothing of itself is refused by what it is, but for a paired extension on its path', async () => {
+  await using own = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/api/things' });
+  own.peerUser.verdict = 'browser';
+  for (const target of ['/source', '/api/status', '/nothing', '/api/events'])
+    assertProblem(await ask(own.port, { target }), 'browser-request');
+  assertProblem(await ask(own.port, save), 'browser-request');
+  assert.equal((await ask(own.port, { target: '/api/status', headers: opened })).status, 200);
+  assert.equal((await ask(own.port, { target: '/api/things', headers: [['Origin', ours]] })).status, 200);
+});
+
+test('a program in a sandbox is refused on every route, with what a browser would send too', async () => {
+  await using own = await startHttpRig({ mayCome: () => true });
+  own.peerUser.verdict = 'sandboxed';
+  for (const target of ['/source', '/api/status', '/nothing'])
+    for (const headers of [[], opened, [['Origin', ours]]] as const)
+      assertProblem(await ask(own.port, { target, headers }), 'sandboxed-program');
+  assert.equal(own.handled(), 0);
+});
+
+test('answers a Referer alone, the fetch of Node, and HTTP/1.0', async () => {
+  assert.equal((await ask(port, withHeaders(['Referer', 'https://evil.com/']))).status, 200);
+  assert.equal((await fetch(`http://127.0.0.1:${port}/source`)).status, 200);
   assert.equal((await ask(port, { target: '/source', version: 'HTTP/1.0' })).status, 200);
 });
 

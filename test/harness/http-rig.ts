@@ -1,4 +1,4 @@
-/** A loopback server with four routes of its own, that counts what its handlers did. */
+/** A loopback server with a few routes of its own, that counts what its handlers did. */
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { type ProblemReason, problem, problemMediaType, problems } from '../../src/contract/problem.ts';
@@ -15,6 +15,13 @@ export const rigRoutes = {
     path: '/source',
     summary: 'Some ready bytes',
     responses: { 200: { description: 'Bytes', mediaType: 'application/json' } },
+  },
+  status: {
+    method: 'GET',
+    path: '/api/status',
+    summary: 'Nothing private',
+    responses: { 200: { description: 'Always', json: z.object({ status: z.literal('ok') }) } },
+    openToBrowsers: true,
   },
   search: {
     method: 'GET',
@@ -114,6 +121,7 @@ function handlers(counts: { handled: number; streaming: number }): ServedRoute[]
   };
   return [
     serve(rigRoutes.source, () => counted({ kind: 'bytes', bytes, mediaType: 'application/json', etag: '"v1"' })),
+    serve(rigRoutes.status, () => counted({ kind: 'json', value: { status: 'ok' } })),
     serve(rigRoutes.search, ({ query }) => counted({ kind: 'json', value: query })),
     serve(rigRoutes.save, ({ body }) => counted({ kind: 'json', value: { ok: true, bytes: Buffer.byteLength(body.content) } })),
     serve(rigRoutes.remove, ({ params }) =>

@@ -12,10 +12,12 @@ export interface PeerConnection {
 }
 
 /**
+ * `same-user`: a program of this user, neither a browser nor in a sandbox as far as the system tells.
+ * `browser`: a browser of this user, whose extensions ask by it too. `sandboxed`: a program of this user that others have shut in.
  * `unknown`: the system was asked and does not know the connection, or its other end is closed already: do not trust it.
  * `unsupported`: this system is not asked at all.
  */
-export type PeerVerdict = 'same-user' | 'root' | 'other' | 'unknown' | 'unsupported';
+export type PeerVerdict = 'same-user' | 'browser' | 'sandboxed' | 'root' | 'other' | 'unknown' | 'unsupported';
 
 export interface PeerUser {
   /** Never rejects. Takes about a millisecond: ask once a connection. */
