@@ -7,7 +7,7 @@ import { type AskFailure, askLine } from '../base/ask-line.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import { catalogAnswer } from '../contract/settings.ts';
 import { type SingleInstanceError, singleInstanceResponse } from '../contract/single-instance.ts';
-import { accepted, type HubStatus, hubStatus, refusal, restarted, type SupervisorError } from '../contract/supervisor.ts';
+import { accepted, type HubStatus, hubStatus, type OpenAs, refusal, restarted, type SupervisorError } from '../contract/supervisor.ts';
 import type { WorkspaceSnapshot } from '../contract/window.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
@@ -54,6 +54,17 @@ export async function askRestart(
 /** Begins a graceful shutdown. It goes on after the answer, and takes as long as it takes. */
 export async function askShutdown(places: Places, time: CallTime): Promise<Outcome<null, PipeFailure | SupervisorError>> {
   const asked = await ask(places, 'supervisor', { op: 'shutdown' }, time);
+  if (!asked.ok) return asked;
+  return accepted.safeParse(asked.value).success ? done(null) : refused(asked.value);
+}
+
+/** Has something opened for the user, in the program that the desktop has for it. A failure's detail is a sentence for them. */
+export async function askOpen(
+  places: Places,
+  { as, target }: { readonly as: OpenAs; readonly target: string },
+  time: CallTime,
+): Promise<Outcome<null, PipeFailure | SupervisorError>> {
+  const asked = await ask(places, 'supervisor', { op: 'open', as, target }, time);
   if (!asked.ok) return asked;
   return accepted.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }

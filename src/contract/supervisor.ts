@@ -1,4 +1,7 @@
-/** Control pipe of the supervisor (§4.3): one JSON object a line each way. It starts, restarts and stops; it never carries content. */
+/**
+ * Control pipe of the supervisor (§4.3): one JSON object a line each way. It starts, restarts and stops; what it carries
+ * beside that is the path or address that the window has shown for its user, and never what was copied.
+ */
 import * as z from 'zod';
 import { componentId, componentState } from './components.ts';
 
@@ -9,7 +12,14 @@ export const restartRequest = z.object({
   timeoutMs: z.int().positive().max(60_000).default(5_000),
 });
 export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });
-export const supervisorRequest = z.discriminatedUnion('op', [statusRequest, restartRequest, shutdownRequest]);
+/** What the window asks to have opened for its user: a file in its program, its folder, a page in the browser. */
+export const openRequest = z.object({
+  op: z.literal('open'),
+  as: z.enum(['file', 'folder', 'address']),
+  target: z.string().min(1).max(16_384),
+});
+export type OpenAs = z.infer<typeof openRequest>['as'];
+export const supervisorRequest = z.discriminatedUnion('op', [statusRequest, restartRequest, shutdownRequest, openRequest]);
 export type SupervisorRequest = z.infer<typeof supervisorRequest>;
 
 export const componentStatus = z.object({

@@ -1,10 +1,11 @@
 /** Lists of copied files as desktops offer them: `text/uri-list` (RFC 2483) and GNOME's form with `copy` or `cut` before it. */
 
-/** Absolute paths of the local files in the list; other URIs as they are. Malformed lines are left out. */
+/** Absolute paths of the local files in the list; other URIs as they are. Malformed lines, and paths that no file can have, are left out. */
 export function pathsOfUriList(list: string): readonly string[] {
   const lines = list.split(/\r?\n/).map((line) => line.trim());
   const uris = lines.filter((line) => line !== '' && !line.startsWith('#') && line !== 'copy' && line !== 'cut');
-  return uris.map(pathOf).filter((path) => path !== null);
+  // No file has a NUL in its path, and no call of the system takes one.
+  return uris.map(pathOf).filter((path): path is string => path !== null && !path.includes('\0'));
 }
 
 function pathOf(uri: string): string | null {

@@ -62,17 +62,18 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     );
     const notifications = { publish: (text: string, intent: 'info' | 'error') => shell.notify(intent, text) };
     const seen = async (): Promise<void> => void seenBeforeExit.push((await view()).notice?.text);
-    const open = (how: string) => async (what: string) => {
-      opened.push(`${how} ${what}`);
+    const open: CommandParts['open'] = async (as, what) => {
+      opened.push(`${as} ${what}`);
       return done(null);
     };
     commands = {
       places,
+      log: rememberingLog(() => {}),
       shell,
       bridge,
       memory,
       control: {} as WindowControl,
-      opener: { open: open('folder'), reveal: open('reveal'), openFile: open('file'), openAddress: open('address') },
+      open,
       painted: () => {},
       inUse: () => {},
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
@@ -129,13 +130,13 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     await ask({ kind: 'open', fragmentId: note });
     await ask({ kind: 'reveal', fragmentId: note });
     assert.match(opened[0] ?? '', /^file .*\/text\/.*\.txt$/);
-    assert.match(opened[1] ?? '', /^reveal .*\.txt$/);
+    assert.match(opened[1] ?? '', /^folder .*\.txt$/);
     const script = await copied('#!/bin/sh\nset -e\necho "$HOME"\nfor f in *; do rm "$f"; done\n');
     await ask({ kind: 'save', fragmentId: script });
     await shows('saved script', ({ window }) => window.ClipboardFragments[0]?.outcome.kind === 'saved');
     opened.length = 0;
     await ask({ kind: 'open', fragmentId: script });
-    assert.match(opened.join(), /^reveal .*\.sh$/);
+    assert.match(opened.join(), /^folder .*\.sh$/);
     assert.match((await view()).notice?.text ?? '', /could run/);
     await ask({ kind: 'choose-save-policy', policy: 'all' });
   });

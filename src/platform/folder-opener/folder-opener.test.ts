@@ -36,6 +36,17 @@ test('a program that gives up is said', async (t) => {
   assert.equal(!opened.ok && opened.reason, 'refused');
 });
 
+test('what no program can be given is refused, and nothing is started', async (t) => {
+  const { opener, folder } = rig(t, 'echo started > "$FOLDER/told"');
+  for (const target of ['/tmp/a\0b.txt', `/${'x'.repeat(4 * 1024 * 1024)}`]) {
+    for (const show of [opener.open, opener.reveal, opener.openFile]) {
+      const opened = await show(target);
+      assert.equal(opened.ok, false);
+    }
+  }
+  assert.equal(existsSync(path.join(folder, 'told')), false);
+});
+
 test('without a program, a display or a known system nothing is started', async () => {
   const reason = async (platform: NodeJS.Platform, env: Record<string, string>) => {
     const opened = await folderOpener({ platform, env }).open('/');

@@ -27,10 +27,8 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
   const show = async (words: readonly string[]): Promise<Outcome<null, OpenFolderFailure>> => {
     if (program === undefined) return failed('no-opener');
     if (blind) return failed('no-display');
-    // A group of its own, so that what it shows stays when Hub ends.
-    const child = spawn(program, words, { env, stdio: 'ignore', detached: true });
-    child.unref();
-    return outcomeOf(child, platform);
+    const child = tryStart(program, words, env);
+    return child === null ? failed('refused') : outcomeOf(child, platform);
   };
   return {
     open: (folder) => show([folder]),
@@ -38,6 +36,17 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
     openFile: (file) => show([file]),
     openAddress: async (address) => (/^https?:\/\/[^\s/]/i.test(address) ? show([address]) : failed('refused')),
   };
+}
+
+/** In a group of its own, so that what it shows stays when Hub ends. Null for words that no program can be given: one with a NUL, or too many. */
+function tryStart(program: string, words: readonly string[], env: OpenerSurroundings['env']): ChildProcess | null {
+  try {
+    const child = spawn(program, words, { env, stdio: 'ignore', detached: true });
+    child.unref();
+    return child;
+  } catch {
+    return null;
+  }
 }
 
 /** xdg-open has no way to mark a file in its folder. */

@@ -11,14 +11,14 @@ type State = CommandParts['shell']['state'];
 /** What the page asked for, done with a shell, a bridge and an opener that write down what they are told. */
 async function done(command: PageCommand, state: Partial<State>, bridge: Partial<CommandParts['bridge']> = {}) {
   const did: unknown[] = [];
-  const opened = (what: string) => async (at: string) => {
-    did.push([what, at]);
-    return { ok: true, value: undefined } as const;
+  const open: CommandParts['open'] = async (as, target) => {
+    did.push([as, target]);
+    return { ok: true, value: null };
   };
   const parts = {
     shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), refreshLists: async () => {} },
     bridge,
-    opener: { openFile: opened('open'), reveal: opened('reveal'), openAddress: opened('address') },
+    open,
   } as unknown as CommandParts;
   await doCommand(parts, command);
   return did;
@@ -30,7 +30,7 @@ const from = (sourcePath: string, ...ids: readonly string[]): Partial<State> =>
 test('the source is opened where it is a page, and else shown in its folder', async () => {
   const command = { kind: 'open-source' } as const;
   assert.deepEqual(await done(command, from('https://a.example/x?y#z')), [['address', 'https://a.example/x?y#z']]);
-  assert.deepEqual(await done(command, from('/home/maria/a.sh')), [['reveal', '/home/maria/a.sh']]);
+  assert.deepEqual(await done(command, from('/home/maria/a.sh')), [['folder', '/home/maria/a.sh']]);
   assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'It came from no place that can be shown']]);
   assert.deepEqual(await done(command, from('')), []);
   assert.deepEqual(await done(command, { snapshot: null }), []);
@@ -58,11 +58,11 @@ test('a file that could run is shown in its folder instead of opened', async (t)
   for (const each of [notes, script]) writeFileSync(each, '');
   const file = (savedPath: string) => ({ one: async () => ({ savedPath }) as never });
   const command = { kind: 'open', fragmentId: '7' } as const;
-  assert.deepEqual(await done(command, {}, file(notes)), [['open', notes]]);
+  assert.deepEqual(await done(command, {}, file(notes)), [['file', notes]]);
   const [shown, why] = await done(command, {}, file(script));
-  assert.deepEqual(shown, ['reveal', script]);
+  assert.deepEqual(shown, ['folder', script]);
   assert.match(String(why), /could run/);
-  assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file(script)), [['reveal', script]]);
+  assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file(script)), [['folder', script]]);
   const gone = await done(command, {}, file(path.join(folder, 'gone.md')));
   assert.match(String(gone), /^error,Its file was moved or deleted/);
   assert.deepEqual(await done(command, {}, { one: async () => null }), [['warning', 'It has no file']]);

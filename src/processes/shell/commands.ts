@@ -2,17 +2,17 @@
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askAction, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import { askAction, type askOpen, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
 import { askSettings } from '../../client/ask-settings.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import type { SupervisorError } from '../../contract/supervisor.ts';
+import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/fragment-outcome.ts';
 import { isOpenedHere } from '../../domain/openable.ts';
 import { mainFragment } from '../../domain/rows.ts';
 import { verbRow } from '../../domain/verbs.ts';
-import type { FolderOpener, OpenFolderFailure } from '../../platform/folder-opener/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Bridge } from './bridge.ts';
 import type { Shell } from './shell.ts';
@@ -21,11 +21,13 @@ import type { OpenWindowMemory } from './window-memory.ts';
 
 export interface CommandParts {
   readonly places: Places;
+  readonly log: Log;
   readonly shell: Shell;
   readonly bridge: Bridge;
   readonly control: WindowControl;
   readonly memory: OpenWindowMemory;
-  readonly opener: FolderOpener;
+  /** Has something opened for the user. */
+  readonly open: (as: OpenAs, target: string) => ReturnType<typeof askOpen>;
   /** Hears of what the page has painted, for measurements. */
   readonly painted: (revision: number, atMs: number) => void;
   readonly inUse: () => void;
@@ -39,8 +41,17 @@ type CommandOf<Name extends Kind> = Extract<PageCommand, { readonly kind: Name }
 const askWithinMs = 6_000;
 const restartWithinMs = 15_000;
 
-/** Does one command. Never rejects. */
+/** Does one command. Never rejects: one that can't be done is said and logged, and the next one is heard. */
 export async function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
+  try {
+    await runCommand(parts, command);
+  } catch (error) {
+    parts.log.error('command failed', { kind: command.kind, code: errorCode(error), origin: errorOrigin(error) });
+    parts.shell.notify('error', 'That could not be done; the log says where it failed');
+  }
+}
+
+async function runCommand(parts: CommandParts, command: PageCommand): Promise<void> {
   switch (command.kind) {
     case 'act':
       return act(parts, command.verb);
@@ -158,14 +169,14 @@ const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>
 
 const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy is gone';
 
-async function openFragment({ shell, bridge, opener }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
+async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
   const fragment = await bridge.one(id);
   const file = fragment?.savedPath ?? fragment?.files?.[0];
   if (file === undefined) return shell.notify('warning', 'It has no file');
   if (await isGone(file)) return shell.notify('error', 'Its file was moved or deleted since; the copy itself is in the history');
   const opens = how === 'open' && isOpenedHere(file);
-  const shown = opens ? await opener.openFile(file) : await opener.reveal(file);
-  if (!shown.ok) return shell.notify('error', whyNotShown[shown.reason]);
+  const shown = await open(opens ? 'file' : 'folder', file);
+  if (!shown.ok) return shell.notify('error', shown.detail ?? whyNotShown);
   if (how === 'open' && !opens) shell.notify('info', 'A file of this kind could run: it is shown in its folder instead');
 }
 
@@ -175,11 +186,7 @@ async function isGone(file: string): Promise<boolean> {
   return error?.code === 'ENOENT';
 }
 
-const whyNotShown: Readonly<Record<OpenFolderFailure, string>> = {
-  'no-display': 'There is no display to open it on',
-  'no-opener': 'This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)',
-  refused: 'The program that opens it did not take it',
-};
+const whyNotShown = 'It was not opened: Hub did not answer; look at Diagnostics';
 
 /** A page opens in the browser; a file is shown in its folder, since it may be of any kind. */
 async function openSource(parts: CommandParts): Promise<void> {
@@ -187,14 +194,14 @@ async function openSource(parts: CommandParts): Promise<void> {
   if (path === '') return;
   if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
   if (!isAbsolute(path)) return parts.shell.notify('warning', 'It came from no place that can be shown');
-  const shown = await parts.opener.reveal(path);
-  if (!shown.ok) parts.shell.notify('error', whyNotShown[shown.reason]);
+  const shown = await parts.open('folder', path);
+  if (!shown.ok) parts.shell.notify('error', shown.detail ?? whyNotShown);
 }
 
-async function openAddress({ shell, opener }: CommandParts, address: string): Promise<void> {
+async function openAddress({ shell, open }: CommandParts, address: string): Promise<void> {
   if (address === '') return;
-  const shown = await opener.openAddress(address);
-  if (!shown.ok) shell.notify('error', whyNotShown[shown.reason]);
+  const shown = await open('address', address);
+  if (!shown.ok) shell.notify('error', shown.detail ?? whyNotShown);
 }
 
 async function copySource({ shell, bridge }: CommandParts): Promise<void> {

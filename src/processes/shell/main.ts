@@ -10,9 +10,6 @@ import { becomeComponent } from '../component.ts';
 import { listOwner } from './list-owner.ts';
 import { openShell } from './open-shell.ts';
 
-/** What is opened from here is the user's: it gets none of what only this process is to have. */
-const { HUB_INSTANCE: _instance, NODE_OPTIONS: _flags, ...opensWith } = process.env;
-
 // The page is flat and small: drawn straight into its window it is there sooner than by layers, and the web process is smaller. WebKitGTK reads
 // this when its first process starts.
 process.env.WEBKIT_DISABLE_COMPOSITING_MODE ??= '1';
@@ -27,7 +24,6 @@ const opened = await openShell({
   owner,
   platform: process.platform,
   page: path.join(import.meta.dirname, '../../../.runtime/page'),
-  opensWith,
 });
 if (!opened.ok) {
   component.degraded(opened.detail ?? 'there is no display');

@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { deferred } from '../../base/deadline.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
+import { askOpen } from '../../client/ask-pipes.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { PanelState } from '../../contract/shell-page.ts';
 import { effectiveTheme } from '../../domain/theme.ts';
 import { blockedParts, profileFields } from '../../domain/user-profile.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
-import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
@@ -36,8 +36,6 @@ export interface OpenShell {
   readonly platform: NodeJS.Platform;
   /** The folder of the built page. */
   readonly page: string;
-  /** The environment of the programs that are opened from here. */
-  readonly opensWith: Component['env'];
 }
 
 export interface OpenedShell extends AsyncDisposable {
@@ -69,6 +67,7 @@ const paintsWithinMs = 10_000;
 /** A page that is there paints within a few frames of the screen. */
 const saidWithinMs = 300;
 const profileWithinMs = 2_000;
+const opensWithinMs = 6_000;
 
 export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell, OpenWindowFailure>> {
   const { component, platform } = options;
@@ -101,7 +100,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
     await control.restore();
     // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
     if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
-  }
+  } else known.shell.setShown(false);
   return done({ lost: lost.promise, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
@@ -189,16 +188,17 @@ function showProfile({ component, platform }: OpenShell, shell: Shell): PagePart
   return () => picture;
 }
 
-function commandsOf({ component, platform, opensWith, memory, bridge, shell, window, control }: Joined, painted: Painted): CommandParts {
+function commandsOf({ component, memory, bridge, shell, window, control }: Joined, painted: Painted): CommandParts {
   const { places, log } = component;
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   return {
     places,
+    log,
     shell,
     bridge,
     control,
     memory,
-    opener: folderOpener({ platform, env: opensWith }),
+    open: (as, target) => askOpen(places, { as, target }, { timeoutMs: opensWithinMs }),
     painted: (revision, atMs) => {
       painted.tell(revision);
       log.debug('painted', { revision, atMs });

@@ -145,6 +145,29 @@ test('the history is asked for once at a time, and again when something moved me
   assert.equal(shell.state.history.hasMore, false);
 });
 
+test('a burst of copies asks for the lists now and then, and once more when it is over', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let nowMs = 0;
+  t.mock.method(performance, 'now', () => nowMs);
+  const { shell, asked } = readingShell();
+  using _ = shell;
+  const pass = async (ms: number) => {
+    nowMs += ms;
+    t.mock.timers.tick(ms);
+    asked.at(-1)?.answer(noFragments(false));
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  for (let copy = 0; copy < 140; copy += 1) {
+    shell.moved();
+    await pass(10);
+  }
+  assert.equal(asked.length, 2, 'once in half a second');
+  await pass(80);
+  assert.equal(asked.length, 3);
+  await pass(5_000);
+  assert.equal(asked.length, 3);
+});
+
 test('a history grows while its end is come near to, up to a limit, and is short again in another section', async () => {
   const { shell, asked } = readingShell();
   using _ = shell;

@@ -32,8 +32,9 @@ const pageLength = 30;
 const lengthened = 1.5;
 /** What is older is found by searching. */
 const longestList = 5_000;
-/** What many copies in a row change is asked for once. */
+/** What many copies in a row change is asked for once they pause, and now and then while they do not. */
 const refreshAfterMs = 80;
+const refreshAtLatestMs = { shown: 500, hidden: 3_000 } as const;
 const askWithinMs = 2_000;
 /** What the supervisor knows changes without a word to us. */
 const statusEveryMs = 5_000;
@@ -51,6 +52,9 @@ export class Shell implements Disposable {
   /** Of the questions for what is found; the answer to the last one counts. */
   #searches = 0;
   #refresh: NodeJS.Timeout | undefined;
+  /** The first move that the lists do not show yet. */
+  #movedAtMs: number | null = null;
+  #isShown = true;
   /** The lists being asked for, and whether something moved since. */
   #asking: Promise<void> | null = null;
   #movedSince = false;
@@ -94,11 +98,27 @@ export class Shell implements Disposable {
 
   /** Takes effect at once; the page, and whoever listens, hear of it. What is told again and is the same is no change. */
   set(told: Partial<ShellState>): void {
+    if (this.#take(told)) this.feed.changed();
+  }
+
+  /** The same for what copies change: many of them in a row come to the page together. */
+  #hear(told: Partial<ShellState>): void {
+    if (this.#take(told)) this.feed.copiesChanged();
+  }
+
+  #take(told: Partial<ShellState>): boolean {
     const change = whatDiffers(this.#state, told);
-    if (Object.keys(change).length === 0) return;
+    if (Object.keys(change).length === 0) return false;
     this.#state = { ...this.#state, ...change };
-    this.feed.changed();
     for (const listener of this.#listeners) listener(this.#state);
+    return true;
+  }
+
+  /** Whether the window is there to be seen. */
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    this.feed.setShown(isShown);
+    if (isShown && this.#movedAtMs !== null) void this.refreshLists();
   }
 
   onChanged(listener: (state: ShellState) => void): void {
@@ -112,7 +132,7 @@ export class Shell implements Disposable {
 
   /** What is on the clipboard now. With it goes whether anybody looks: a pause empties it, and is to be seen as the reason at once. */
   follow(snapshot: HubWindowSnapshot): void {
-    this.set({ snapshot, isPaused: isPaused(this.#parts.places) });
+    this.#hear({ snapshot, isPaused: isPaused(this.#parts.places) });
     this.moved();
   }
 
@@ -123,14 +143,17 @@ export class Shell implements Disposable {
 
   /** Something moved: the lists and the counters are asked for in a moment. */
   moved(): void {
-    this.#refresh ??= setTimeout(() => {
-      this.#refresh = undefined;
-      void this.refreshLists();
-    }, refreshAfterMs);
+    const nowMs = performance.now();
+    this.#movedAtMs ??= nowMs;
+    const latestMs = this.#movedAtMs + refreshAtLatestMs[this.#isShown ? 'shown' : 'hidden'];
+    clearTimeout(this.#refresh);
+    this.#refresh = setTimeout(() => void this.refreshLists(), Math.min(refreshAfterMs, Math.max(0, latestMs - nowMs)));
   }
 
   /** Resolves when the lists are as they were at this call, or later. One question at a time: an answer never comes behind a later one. */
   refreshLists(): Promise<void> {
+    clearTimeout(this.#refresh);
+    this.#movedAtMs = null;
     this.#movedSince = true;
     this.#asking ??= this.#askUntilStill();
     return this.#asking;
@@ -147,7 +170,7 @@ export class Shell implements Disposable {
 
   async #refreshHistory(): Promise<void> {
     const history = await this.#parts.bridge.list('', this.#lengths.history);
-    if (history !== null) this.set({ history });
+    if (history !== null) this.#hear({ history });
   }
 
   async #refreshSearch(): Promise<void> {
@@ -177,7 +200,7 @@ export class Shell implements Disposable {
 
   async #refreshCounters(): Promise<void> {
     const copies = await this.#parts.bridge.counters();
-    if (copies !== null) this.set({ copies: { captured: copies.captured, missed: copies.missed } });
+    if (copies !== null) this.#hear({ copies: { captured: copies.captured, missed: copies.missed } });
   }
 
   async search(query: string): Promise<void> {

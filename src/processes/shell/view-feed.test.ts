@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { PageView } from '../../contract/shell-page.ts';
 import { ViewFeed } from './view-feed.ts';
 
@@ -82,4 +82,69 @@ test('what a page that was loaded anew left behind says nothing of the page', as
   views.close();
   await present;
   t.mock.timers.tick(60_000);
+});
+
+/** A feed whose time passes when the test says so. */
+function timedFeed(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let nowMs = 0;
+  t.mock.method(performance, 'now', () => nowMs);
+  const { feed: views, painted } = feed();
+  const said: number[] = [];
+  const follow = async (after: number): Promise<void> => {
+    const { revision } = await views.after(after);
+    said.push(revision);
+    void follow(revision);
+  };
+  void follow(-1);
+  const pass = async (ms: number): Promise<void> => {
+    nowMs += ms;
+    t.mock.timers.tick(ms);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { views, painted, said, pass };
+}
+
+test('the first copy is said at once, and those close behind it together, a tenth of a second later', async (t) => {
+  const { views, painted, said, pass } = timedFeed(t);
+  await pass(1_000);
+  for (let copy = 0; copy < 20; copy += 1) {
+    views.copiesChanged();
+    await pass(copy === 0 ? 0 : 5);
+    if (copy === 0) assert.deepEqual(said, [0, 1]);
+  }
+  assert.deepEqual([said, views.revision], [[0, 1], 2]);
+  await pass(5);
+  assert.deepEqual([said, painted, views.revision], [[0, 1, 2], [0, 1, 2], 2]);
+  await pass(10_000);
+  assert.deepEqual(said, [0, 1, 2]);
+});
+
+test('what somebody does is said at once, in a burst of copies too', async (t) => {
+  const { views, said, pass } = timedFeed(t);
+  await pass(0);
+  views.copiesChanged();
+  await pass(10);
+  assert.deepEqual(said, [0]);
+  views.changed();
+  await pass(0);
+  assert.deepEqual(said, [0, 1]);
+  await pass(10_000);
+  assert.deepEqual(said, [0, 1], 'the copies were said with it');
+});
+
+test('a page that nobody sees hears of copies seldom, and of the last ones before it is shown', async (t) => {
+  const { views, said, pass } = timedFeed(t);
+  views.setShown(false);
+  await pass(0);
+  views.copiesChanged();
+  await pass(900);
+  assert.deepEqual(said, [0]);
+  await pass(100);
+  assert.deepEqual(said, [0, 1]);
+  views.copiesChanged();
+  await pass(10);
+  views.setShown(true);
+  await pass(0);
+  assert.deepEqual(said, [0, 1, 2]);
 });

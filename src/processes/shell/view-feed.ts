@@ -5,6 +5,11 @@ import type { PageView } from '../../contract/shell-page.ts';
 const waitsMs = 30_000;
 /** More than one page never asks; a page that was loaded anew leaves its last question behind. */
 const mostWaiting = 8;
+/**
+ * Between two views that only tell of copies: what a page paints takes a processor for a while, which whoever reads the copies needs. A page that
+ * nobody sees is not left far behind either: it is painted before it is shown.
+ */
+const copiesEveryMs = { shown: 100, hidden: 1_000 } as const;
 /** A page asks again as soon as it is answered. One that does not for so long is not there any more. */
 const asksAgainWithinMs = 12_000;
 
@@ -18,6 +23,10 @@ export class ViewFeed {
   #waiting: (() => void)[] = [];
   #isTold = false;
   #isClosed = false;
+  #isShown = true;
+  #saidAtMs = Number.NEGATIVE_INFINITY;
+  /** When what copies changed is said; undefined while they changed nothing since. */
+  #later: NodeJS.Timeout | undefined;
 
   /**
    * @param paint makes the view of the present state.
@@ -30,21 +39,33 @@ export class ViewFeed {
 
   /** The revision of the view that shows the present state. */
   get revision(): number {
-    return this.#revision + (this.#isTold ? 1 : 0);
+    return this.#revision + (this.#isTold || this.#later !== undefined ? 1 : 0);
   }
 
-  /** The state has changed. What changes in one run of code is one revision. */
+  /** The state has changed, and that is to be seen at once. What changes in one run of code is one revision. */
   changed(): void {
     this.#view = null;
     if (this.#isTold) return;
     this.#isTold = true;
     queueMicrotask(() => {
       this.#isTold = false;
-      this.#revision += 1;
-      const waiting = this.#waiting;
-      this.#waiting = [];
-      for (const wake of waiting) wake();
+      this.#say();
     });
+  }
+
+  /** Copies have changed the state. The first one is said at once; those that come close behind it are said together. */
+  copiesChanged(): void {
+    this.#view = null;
+    if (this.#later !== undefined || this.#isClosed) return;
+    const waitMs = this.#saidAtMs + copiesEveryMs[this.#isShown ? 'shown' : 'hidden'] - performance.now();
+    if (waitMs <= 0) this.changed();
+    else this.#later = setTimeout(() => this.#say(), waitMs);
+  }
+
+  /** Whether anybody can see the page; what it was spared is said before it is seen. */
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    if (isShown && this.#later !== undefined) this.#say();
   }
 
   /** The view once it is of another revision than `after`, or as it is after half a minute. */
@@ -52,6 +73,7 @@ export class ViewFeed {
     clearTimeout(this.#silence);
     if (after === this.#revision) await this.#news();
     this.#view ??= this.#paint(this.#revision);
+    this.#saidAtMs = performance.now();
     this.#listen();
     return this.#view;
   }
@@ -60,7 +82,19 @@ export class ViewFeed {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#silence);
+    clearTimeout(this.#later);
     for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #say(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    this.#view = null;
+    this.#revision += 1;
+    this.#saidAtMs = performance.now();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const wake of waiting) wake();
   }
 
   #listen(): void {

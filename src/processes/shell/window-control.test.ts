@@ -28,11 +28,13 @@ function rig(t: TestContext, { kept = {}, hasPlace = true }: Beginning = {}) {
   memory.set({ place: { x: 100, y: 50 }, ...kept });
   const logged: string[] = [];
   const window = new FakeWindow({ ...openedAs(memory.value), icon }, hasPlace);
+  const told: boolean[] = [];
   const shell = {
     state: { ...shellBeginning, railIsOpen: memory.value.railIsOpen } as unknown as ShellState,
     set: (change: Partial<ShellState>) => {
       shell.state = { ...shell.state, ...change };
     },
+    setShown: (isShown: boolean) => void told.push(isShown),
   };
   const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run });
   t.after(() => control[Symbol.dispose]());
@@ -42,11 +44,11 @@ function rig(t: TestContext, { kept = {}, hasPlace = true }: Beginning = {}) {
       const now: Partial<WindowMemory> = { place, size, isMaximised };
       return Object.entries(what).every(([name, value]) => JSON.stringify(now[name as 'size']) === JSON.stringify(value));
     });
-  return { window, memory, shell, control, logged, keeps };
+  return { window, memory, shell, told, control, logged, keeps };
 }
 
 test('is hidden and shown by toggle, hidden by its close button, and it is remembered which', async (t) => {
-  const { window, memory, control } = rig(t);
+  const { window, memory, control, told } = rig(t);
   assert.equal(control.isToBeShown, true, 'a new run shows it');
   await control.toggle();
   assert.deepEqual([window.isActive, memory.value.shownIn], [true, { run, isShown: true }]);
@@ -55,6 +57,7 @@ test('is hidden and shown by toggle, hidden by its close button, and it is remem
   assert.equal(await control.restore(), true);
   window.askToClose();
   assert.deepEqual([window.isVisible, control.isToBeShown], [false, false]);
+  assert.deepEqual(told, [true, false, true, false], 'the page hears of it');
 });
 
 test('that does not become active is said, unless it was hidden meanwhile', async (t) => {

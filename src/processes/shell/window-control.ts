@@ -12,7 +12,7 @@ import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
 export interface WindowControlParts {
   readonly window: ShellWindow;
   readonly memory: OpenWindowMemory;
-  readonly shell: Pick<Shell, 'state' | 'set'>;
+  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown'>;
   readonly log: Log;
   /** Which run of Hub this is: the same after a failure of this process, another one after a start. */
   readonly run: string;
@@ -117,8 +117,10 @@ export class WindowControl implements Disposable {
     memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });
   }
 
+  /** The page hears of it first: what is shown is to be what is so. */
   #remember(isShown: boolean): void {
-    const { memory, run } = this.#parts;
+    const { memory, run, shell } = this.#parts;
+    shell.setShown(isShown);
     memory.set({ shownIn: { run, isShown } });
   }
 }

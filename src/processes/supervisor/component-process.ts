@@ -6,11 +6,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { deferred, within } from '../../base/deadline.ts';
 import { errorCode, type Vetted } from '../../base/log.ts';
 import type { ToComponent } from '../../contract/components.ts';
+import { lowerPriority } from '../../platform/process-priority.ts';
 import { lastWords, StreamEnd } from './last-words.ts';
 
 export interface ComponentProcessOptions {
   readonly programFile: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** That of all its processes; 0 leaves it as ours is. */
+  readonly niceness: number;
   /** Whether its output is shown on ours. */
   readonly showOutput: boolean;
   /** Hears whatever the process sends, in any form. */
@@ -43,11 +46,12 @@ export class ComponentProcess {
   readonly #showOutput: boolean;
 
   /** Starts it. Never throws: a start that the system refuses is an end. */
-  constructor({ programFile, env, showOutput, hear }: ComponentProcessOptions) {
+  constructor({ programFile, env, niceness, showOutput, hear }: ComponentProcessOptions) {
     this.#showOutput = showOutput;
     this.#child = this.#spawn(programFile, env);
     const child = this.#child;
     if (child === null) return;
+    if (child.pid !== undefined && niceness > 0) void lowerPriority(child.pid, niceness);
     child.on('message', hear);
     child.on('error', (error) => {
       if (child.pid === undefined) this.#neverBegan(error);

@@ -14,3 +14,11 @@ test('a window that was not wanted at the start can be asked for; one that has n
     assert.deepEqual([hubOf({ ...blind, headless })?.program, hubOf({ ...blind, headless })?.absentBecause], [null, 'there is no display']);
   assert.equal(componentsHere({ ...blind, headless: true }).filter(({ program }) => program === null).length, 1);
 });
+
+test('nothing comes before the monitor, and nothing stands back further than the window', () => {
+  const niceness = new Map(
+    componentsHere({ platform: 'linux', env: { DISPLAY: ':0' }, headless: false }).map((plan) => [plan.id, plan.niceness]),
+  );
+  assert.equal(niceness.get('clipboard'), 0);
+  for (const [id, own] of niceness) assert.ok(id === 'clipboard' || (own > 0 && own <= (niceness.get('hub') ?? 0)), id);
+});

@@ -13,18 +13,20 @@ export interface ComponentPlan {
   readonly readyWithinMs: number;
   /** From the request to stop to SIGKILL of its process group. */
   readonly stopWithinMs: number;
+  /** How far it stands back while others want the processor (nice(2)): nothing comes before the monitor, which copies wait for. */
+  readonly niceness: number;
 }
 
-const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000 } as const;
+const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 5 } as const;
 
 export const components: readonly ComponentPlan[] = [
   { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
   { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual },
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
-  { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual },
+  { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0 },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
-  // Its web view is slow to load from a cold disk.
-  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], readyWithinMs: 20_000, stopWithinMs: 4_000 },
+  // Its web view is slow to load from a cold disk. To paint a page costs more than all the rest of Hub.
+  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 10 },
 ];
 
 /** What there is to show a window on. */

@@ -99,11 +99,12 @@ const beginShutdown = (timeoutMs: number): void => {
   shutdown.resolve(timeoutMs);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
+const opener = folderOpener({ platform: process.platform, env: process.env });
 router.resolve(
   createActionRouter({
     log,
     supervisor,
-    opener: folderOpener({ platform: process.platform, env: process.env }),
+    opener,
     capture: capturePause(places),
     workspace,
     logs: places.logs,
@@ -111,7 +112,7 @@ router.resolve(
     isStopping: () => stopping,
   }),
 );
-await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, shutdown: beginShutdown }));
+await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
 makeWorkspace(workspace());

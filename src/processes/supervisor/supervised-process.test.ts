@@ -38,7 +38,7 @@ function rig(
   const events = new EventEmitter();
   const logged: string[] = [];
   const told: [string, ComponentMessage][] = [];
-  const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs } as const;
+  const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs, niceness: 0 } as const;
   const component = new SupervisedProcess({
     plan,
     programFile,

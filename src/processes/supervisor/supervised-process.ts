@@ -172,7 +172,8 @@ export class SupervisedProcess {
   #launch(): void {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
     const logFromBytes = kept?.logBytes() ?? 0;
-    const process = new ComponentProcess({ programFile, env, showOutput, hear: (message) => this.#hear(process, message) });
+    const hear = (message: unknown): void => this.#hear(process, message);
+    const process = new ComponentProcess({ programFile, env, niceness: plan.niceness, showOutput, hear });
     const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
     this.#life = life;
     if (process.pid !== null) record?.started(this.id, process.pid);

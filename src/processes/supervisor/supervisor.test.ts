@@ -24,7 +24,7 @@ const ready = "process.send({ kind: 'ready', port: 4242 });";
 
 type Id = ComponentPlan['id'];
 const plan = (id: Id, after: ComponentPlan['after'], program: string | null = `${id}.cjs`, stopWithinMs = patientMs): ComponentPlan => {
-  return { id, program, after, readyWithinMs: patientMs, stopWithinMs };
+  return { id, program, after, readyWithinMs: patientMs, stopWithinMs, niceness: 0 };
 };
 const usualPlans = [
   plan('settings_host', []),
@@ -189,10 +189,52 @@ test('each process is written down while it lives, with the instance that it fin
   assert.equal(diary()[0], 'the-instance');
 });
 
+/** Writes down what it is to show. */
+function notingOpener() {
+  const shown: unknown[] = [];
+  const show = (as: string) => async (target: string) => {
+    shown.push([as, target]);
+    return target.includes('bad') ? ({ ok: false, reason: 'refused' } as const) : ({ ok: true, value: null } as const);
+  };
+  return { shown, opener: { openFile: show('file'), reveal: show('folder'), openAddress: show('address') } };
+}
+
+test('the control pipe opens what the window asks for: never a file that could run, and nothing without a place', async (t) => {
+  const { supervisor } = rig(t);
+  const { shown, opener } = notingOpener();
+  const ask = controlPipe({ supervisor, opener, home: '/h', workspace: () => '/w', shutdown: () => {} });
+  const open = (as: string, target: unknown) => ask({ op: 'open', as, target });
+  for (const [as, target] of [
+    ['file', '/w/notes.md'],
+    ['file', '/w/run.sh'],
+    ['folder', '/w/notes.md'],
+    ['address', 'https://a.example/'],
+  ] as const)
+    assert.deepEqual(await open(as, target), { ok: true });
+  const expected = [
+    ['file', '/w/notes.md'],
+    ['folder', '/w/run.sh'],
+    ['folder', '/w/notes.md'],
+    ['address', 'https://a.example/'],
+  ];
+  assert.deepEqual(shown, expected);
+  for (const target of ['-e', 'run', './x', 'sftp://host/x']) assert.equal((await open('file', target)).ok, false);
+  assert.equal(shown.length, expected.length);
+  assert.deepEqual(await open('folder', '/bad'), { ok: false, error: 'failed', detail: 'The program that opens it did not take it' });
+  for (const [as, target] of [
+    ['file', ''],
+    ['file', 7],
+    ['program', '/bin/sh'],
+    ['file', `/${'x'.repeat(20_000)}`],
+  ] as const)
+    assert.deepEqual(await open(as, target), { ok: false, error: 'bad_request' });
+});
+
 test('the control pipe restarts what there is, and says why not else', async (t) => {
   const { supervisor } = rig(t);
   const shutdowns: number[] = [];
-  const ask = controlPipe({ supervisor, home: '/h', workspace: () => '/w', shutdown: (timeoutMs) => shutdowns.push(timeoutMs) });
+  const { opener } = notingOpener();
+  const ask = controlPipe({ supervisor, opener, home: '/h', workspace: () => '/w', shutdown: (timeoutMs) => shutdowns.push(timeoutMs) });
   const restart = (componentId: unknown, timeoutMs?: number) => ask({ op: 'restart', componentId, timeoutMs });
   const restarted = await restart('clipboard', patientMs);
   assert.ok(restarted.ok && 'pid' in restarted);

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import { test } from 'node:test';
+import { lowerPriority } from './process-priority.ts';
+
+const skip = process.platform !== 'linux' && 'it is read from /proc';
+
+/** Leads a session, has threads of its own, and starts a process for each line that it reads. */
+const program = `
+  const { spawn } = require('node:child_process');
+  process.stdout.write('ready\\n');
+  process.stdin.on('data', () => process.stdout.write(spawn('sleep', ['60'], { stdio: 'ignore' }).pid + '\\n'));
+`;
+
+/** The priorities of all its threads, from field 19 of proc_pid_stat(5): the name before it may hold anything. */
+function nicenessOf(pid: number): ReadonlySet<number> {
+  const stats = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
+  return new Set(stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])));
+}
+
+test('a process stands back with all its threads, its session, and what it starts afterwards', { skip }, async (t) => {
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  const pid = child.pid ?? assert.fail('not started');
+  t.after(() => process.kill(-pid, 'SIGKILL'));
+  await once(child.stdout, 'data');
+  const own = os.getPriority();
+  assert.deepEqual([...nicenessOf(pid)], [own]);
+  await lowerPriority(pid, 15);
+  assert.deepEqual([...nicenessOf(pid)], [15]);
+  child.stdin.write('\n');
+  const [line] = await once(child.stdout, 'data');
+  assert.deepEqual([...nicenessOf(Number(String(line)))], [15]);
+  if (existsSync(`/proc/${pid}/autogroup`)) assert.match(readFileSync(`/proc/${pid}/autogroup`, 'utf8'), /nice 15$/m);
+  assert.equal(os.getPriority(), own);
+});
+
+test('a process that is gone is no failure', async () => {
+  const child = spawn(process.execPath, ['-e', ''], { detached: true });
+  await once(child, 'exit');
+  await lowerPriority(child.pid ?? 0, 10);
+});
