@@ -3,10 +3,18 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Detection } from '../contract/source-snapshot.ts';
 import { fileStem, fitName, isPlainFileName, MAX_NAME_BYTES, MAX_PATH_UNITS, planName, safeFileName, splitName } from './file-name.ts';
+import { isActedOn } from './harmless-name.ts';
 
 const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: fc.constantFrom(...'.. \t/\\:<>"|?*~aZé\u0301\u202e\u200d\u0000\ud800\udc00😀CONnul1¹$'), maxLength: 40 }),
+  fc
+    .tuple(
+      fc.constantFrom('', 'a', '-', '.', 'x'.repeat(300)),
+      fc.constantFrom('desktop.ini', '.envrc', '.lnk', '.URL', '`', '$(', '${'),
+      fc.string({ maxLength: 3 }),
+    )
+    .map((parts) => parts.join('')),
   fc.tuple(fc.constantFrom('con', 'NUL', 'com1', 'LPT¹', 'conin$', '.~hub-'), fc.string()).map((parts) => parts.join('')),
 );
 
@@ -53,6 +61,38 @@ describe('a safe file name', () => {
     ['cafe\u0301.txt', 'café.txt'],
     ['.bashrc', '.bashrc'],
     ['.~hub-0123456789abcdef.tmp', '_~hub-0123456789abcdef.tmp'],
+    ['desktop.ini', 'desktop.ini.txt'],
+    ['Desktop.INI . ', 'Desktop.INI.txt'],
+    ['de\u017fktop.ini', 'de\u017fktop.ini.txt'],
+    ['desk\u200btop.ini', 'desktop.ini.txt'],
+    ['Autorun.inf', 'Autorun.inf.txt'],
+    ['autorun', 'autorun.txt'],
+    ['Thumbs.db', 'Thumbs.db.txt'],
+    ['.directory', '_directory'],
+    ['.Envrc', '_Envrc'],
+    ['.git', '_git'],
+    ['.hidden', '_hidden'],
+    ['.DS_Store', '_DS_Store'],
+    ['.desktop', '_desktop'],
+    ['..lnk', '_.lnk.txt'],
+    ['tool.desktop', 'tool.desktop.txt'],
+    ['Page.URL', 'Page.URL.txt'],
+    ['a.pdf.lnk', 'a.pdf.lnk.txt'],
+    ['icon.scf', 'icon.scf.txt'],
+    ['x.searchConnector-ms', 'x.searchConnector-ms.txt'],
+    ['here.webloc', 'here.webloc.txt'],
+    ['page.url.txt', 'page.url.txt'],
+    ['desktop.ini.bak', 'desktop.ini.bak'],
+    ['.gitignore', '.gitignore'],
+    ['.env', '.env'],
+    ['run.sh', 'run.sh'],
+    ['setup.bat', 'setup.bat'],
+    ['a`id`.txt', 'a_id_.txt'],
+    ['$(id).txt', '_(id).txt'],
+    ['$\u007bHOME}.txt', '_{HOME}.txt'],
+    ['cost $5.txt', 'cost $5.txt'],
+    ['-rf', '_rf'],
+    ['--checkpoint-action=exec=sh x', '_-checkpoint-action=exec=sh x'],
   ];
   for (const [given, saved] of cases) {
     test(`made of ${JSON.stringify(given)} is ${JSON.stringify(saved)}`, () => assert.equal(safeFileName(given), saved));
@@ -68,6 +108,7 @@ describe('a safe file name', () => {
         assert.ok(bytesOf(made) <= MAX_NAME_BYTES);
         assert.equal(made, made.normalize('NFC'));
         assert.equal(safeFileName(made), made, 'a safe name is left alone');
+        assert.ok(!isActedOn(made) && !/[`]|\$[({]|^-/.test(made), made);
       }),
       { numRuns: 2_000 },
     );
@@ -196,6 +237,7 @@ describe('a name that fits its folder', () => {
   test('does without the hash where there is no room, and is no device for that', () => {
     assert.equal(fitName({ ...order, stem: 'console', directoryUnits: 259 - 1 - 3 - 4 }), 'co_.txt');
     assert.equal(fitName({ ...order, directoryUnits: 259 - 1 - 1 - 4 }), 'r.txt');
+    assert.equal(fitName({ ...order, stem: 'desktops', extension: '.ini', directoryUnits: 259 - 1 - 7 - 4 }), 'deskto.ini');
   });
 
   test('does not exist where not one character of it would fit', () => {

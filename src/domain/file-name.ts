@@ -6,6 +6,7 @@
  * content: it is no more to be logged than the text.
  */
 import type { Detection, FragmentKind } from '../contract/source-snapshot.ts';
+import { harmlessName, isActedOn } from './harmless-name.ts';
 
 /** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 holds there and under "at most 260" (§8). */
 export const MAX_PATH_UNITS = 259;
@@ -30,14 +31,14 @@ const OUTER_BLANKS = /^\s+|[\s.]+$/gu;
 const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/iu;
 
 /**
- * One safe component made of any text: NFC, no character that a system refuses or an eye misreads, no device name, no outer blank,
- * no closing dot, at most 240 UTF-8 bytes with the extension kept. Never empty: `clip`. Safe names are unchanged.
+ * One safe component made of any text: NFC, no character that a system refuses or an eye misreads, no device name, no name that a desktop or
+ * a shell acts on, no outer blank, no closing dot, at most 240 UTF-8 bytes with the extension kept. Never empty: `clip`. Safe names are unchanged.
  */
 export function safeFileName(name: string): string {
   const cleaned = bounded(name).replace(INVISIBLE, '').normalize('NFC').replace(FORBIDDEN, '_').replace(OUTER_BLANKS, '');
   if (cleaned === '') return FALLBACK_STEM;
   // `.~` is how Hub's own temporary files begin, and those are swept away.
-  const harmless = cleaned.replace(DEVICE, '$1_').replace(/^\.~/, '_~');
+  const harmless = harmlessName(cleaned.replace(DEVICE, '$1_').replace(/^\.~/, '_~'));
   if (utf8Bytes(harmless) <= MAX_NAME_BYTES) return harmless;
   const parts = splitName(harmless);
   return `${shortened(parts, (stem) => utf8Bytes(stem + parts.extension) <= MAX_NAME_BYTES)}${parts.extension}`;
@@ -146,7 +147,7 @@ function shortened(name: NameParts, fits: (stem: string) => boolean): string {
   const beginnings = beginningsOf(name.stem);
   const hashed = beginnings.find((beginning) => fits(beginning + suffix));
   if (hashed !== undefined) return hashed + suffix;
-  const bare = beginnings.find(fits) ?? '';
+  const bare = beginnings.find((beginning) => fits(beginning) && !isActedOn(beginning + name.extension)) ?? '';
   return DEVICE.test(bare) ? `${bare.slice(0, -1)}_` : bare;
 }
 
