@@ -9,7 +9,8 @@ import { styleText } from 'node:util';
 import type { DetectAnswer } from '../contract/bridge.ts';
 import type { Detection } from '../contract/source-snapshot.ts';
 import type { Reason } from '../domain/detect/reason.ts';
-import { type Identified, identifiedBytes, identify } from '../domain/identify.ts';
+import { identifiedBytes } from '../domain/identified-bytes.ts';
+import { type Identified, identify } from '../domain/identify.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
 

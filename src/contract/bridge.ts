@@ -163,6 +163,7 @@ const detect = {
   summary: 'File type and embedded file name of a text',
   body: detectRequest,
   responses: { 200: { description: 'what was found', json: detectAnswer } },
+  problems: ['unavailable'],
 } as const satisfies Route;
 
 const openApi = {

@@ -56,6 +56,8 @@ export interface JournalFragment {
   /** Its content was in the WorkSpace already when it was saved. */
   readonly duplicate: boolean;
   readonly attempts: number;
+  /** How often judging it was begun. */
+  readonly judgeAttempts: number;
 }
 
 /** Why a fragment was filtered, is kept without a file, or could not be saved. */
@@ -74,6 +76,7 @@ export const reasons = [
   'busy',
   'io_error',
   'content_damaged',
+  'unjudgeable',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -31,6 +31,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   busy: 'not saved yet: the file is in use; it is tried again',
   io_error: 'not saved yet: the disk reported an error; it is tried again',
   content_damaged: 'not saved: its content is damaged; copy it again',
+  unjudgeable: 'kept, not saved: what it is could not be found out',
 };
 
 /** What became of a fragment. A reason of another version is shown as the word that it is. */
@@ -38,12 +39,14 @@ export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 's
   const { state, reason, savedPath } = fragment;
   if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? 'being looked at' : 'being saved' };
   if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
-  return { kind: state === 'captured' ? 'busy' : state, text: sentenceOf(state, reason, context) };
+  if (state === 'captured')
+    return { kind: 'kept', text: 'held back: what it is could not be found out, and your content filter has rules for that' };
+  return { kind: state, text: sentenceOf(state, reason, context) };
 }
 
 /** Whether more will become of it by itself within moments: it is not judged yet, or waits for its file. */
 export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>): boolean {
-  return state === 'captured' || (state === 'kept' && reason === null);
+  return (state === 'captured' || state === 'kept') && reason === null;
 }
 
 function sentenceOf(state: Fragment['state'], reason: string | null, { minTextChars }: OutcomeContext): string {

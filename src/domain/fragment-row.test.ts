@@ -115,7 +115,7 @@ test('every reason has a sentence of its own, that begins with what became of th
   const texts = reasons.map((reason) => {
     const state = reason.startsWith('excluded')
       ? 'filtered'
-      : ['policy_off', 'too_short', 'untyped', 'file_list'].includes(reason)
+      : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable'].includes(reason)
         ? 'kept'
         : 'failed';
     const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);
@@ -124,6 +124,12 @@ test('every reason has a sentence of its own, that begins with what became of th
     return outcome.text;
   });
   assert.equal(new Set(texts).size, reasons.length);
+});
+
+test('what is held back unjudged is at rest, and says why', () => {
+  const outcome = fragmentOutcome({ state: 'captured', reason: 'unjudgeable', savedPath: null }, context);
+  assert.equal(outcome.kind, 'kept');
+  assert.match(outcome.text, /^held back: /);
 });
 
 test('a short text is told by the limit that it is under', () => {

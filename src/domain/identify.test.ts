@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { identifiedBytes, identify } from './identify.ts';
+import { identifiedBytes } from './identified-bytes.ts';
+import { identify } from './identify.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

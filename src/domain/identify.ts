@@ -4,10 +4,11 @@
  */
 import type { Detection } from '../contract/source-snapshot.ts';
 import { legacyTextOf, textOf } from './detect/bytes.ts';
-import { type DetectionHint, explain, MAX_DETECTION_BYTES } from './detect/detect.ts';
+import { type DetectionHint, explain } from './detect/detect.ts';
 import type { Reason } from './detect/reason.ts';
 import { isTextType } from './detect/types.ts';
 import { embeddedFileName } from './embedded-name.ts';
+import { identifiedBytes } from './identified-bytes.ts';
 
 export interface Identified {
   /** Null where nothing can be said. */
@@ -17,9 +18,6 @@ export interface Identified {
   /** What spoke for the type, and what else spoke. */
   readonly reasons: readonly Reason[];
 }
-
-/** How much of a content is looked at; more of it may be given. */
-export const identifiedBytes = MAX_DETECTION_BYTES;
 
 /** @param hint what is known besides: a name that somebody gave it, and the media type that it came with. */
 export async function identify(content: Uint8Array, hint: DetectionHint = {}): Promise<Identified> {

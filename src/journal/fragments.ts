@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 
 const columns = `
   fragments.id, capture_id, origin, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
-  window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, width, height, attempts, saved_path, duplicate,
+  window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, width, height, attempts, judge_attempts, saved_path, duplicate,
   main.bytes, main.sha256,
   (SELECT group_concat(media_type, ' ') FROM (SELECT media_type FROM representations WHERE fragment_id = fragments.id ORDER BY position)) AS media_types`;
 const tables = `
@@ -63,14 +63,6 @@ export function listFragments(journal: Journal, query: FragmentQuery): readonly 
       query.limit,
     );
   return rows.map(fragmentOf);
-}
-
-/** Numbers of the fragments that nobody has judged yet, oldest first. */
-export function unjudgedFragments(journal: Journal): readonly number[] {
-  return journal
-    .statement("SELECT id FROM fragments WHERE state = 'captured' ORDER BY id")
-    .all()
-    .map((row) => Number(row.id));
 }
 
 /** Numbers of the fragments of one capture, in their order. */
@@ -181,6 +173,7 @@ function fragmentOf(row: Row): JournalFragment {
     savedPath: textOrNull(row.saved_path),
     duplicate: row.duplicate === 1,
     attempts: Number(row.attempts),
+    judgeAttempts: Number(row.judge_attempts),
   };
 }
 

@@ -6,9 +6,10 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
+import { judging } from './migrations/0003-judging.ts';
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure];
+const migrations: readonly string[] = [first, erasure, judging];
 
 export interface Journal extends Disposable {
   /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */
@@ -74,6 +75,18 @@ export function openJournal(place: JournalPlace): Journal {
     [Symbol.dispose]: () => database.close(),
   };
 }
+
+/**
+ * Whether an error says that the journal takes or gives nothing at this moment, whatever it is asked: somebody's lock, no room, no memory, a disk that
+ * fails (https://sqlite.org/rescode.html). What it can't do with one row alone is another error.
+ */
+export function isTakingNothing(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  return takesNothing.has(error.errcode & 0xff);
+}
+
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL. */
+const takesNothing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
 
 function prepare(database: DatabaseSync): void {
   // Deleted content is overwritten in the file. The cache is 2 MB: Hub reads few rows at a time, and several processes have it open.

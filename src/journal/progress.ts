@@ -1,6 +1,6 @@
 /** Moving fragments on: judged by the core, settled by the save worker. Each move is one transaction, and repeating one changes nothing. */
 import type { Reason } from '../contract/journal.ts';
-import type { Detection } from '../contract/source-snapshot.ts';
+import type { Detection, FragmentState } from '../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from './blobs.ts';
 import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 import type { Journal } from './journal.ts';
@@ -14,9 +14,16 @@ export interface Judgement {
   readonly verdict:
     | { readonly kind: 'save' }
     | { readonly kind: 'keep'; readonly because: Reason }
-    | { readonly kind: 'filter'; readonly because: Reason };
+    | { readonly kind: 'filter'; readonly because: Reason }
+    /** The rules of the content filter could not be asked: it stays unseen, whole, until there are others. */
+    | { readonly kind: 'hold'; readonly because: Reason };
   readonly index: { readonly body: string; readonly names: string };
 }
+
+const states = { save: 'kept', keep: 'kept', filter: 'filtered', hold: 'captured' } as const satisfies Record<
+  Judgement['verdict']['kind'],
+  FragmentState
+>;
 
 /** Writes the judgement of a captured fragment. A filtered one keeps its row, which says why, and loses its content. */
 export function recordJudgement(journal: Journal, fragmentId: number, judgement: Judgement): void {
@@ -29,7 +36,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
          WHERE id = ? AND state = 'captured'`,
       )
       .run(
-        verdict.kind === 'filter' ? 'filtered' : 'kept',
+        states[verdict.kind],
         verdict.kind === 'save' ? null : verdict.because,
         verdict.kind === 'save' ? 1 : 0,
         detection?.typeId ?? null,
@@ -45,7 +52,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
     if (changes === 0) return;
     if (verdict.kind === 'filter') {
       journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
-    } else {
+    } else if (verdict.kind !== 'hold') {
       journal
         .statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)')
         .run(fragmentId, composedForm(judgement.index.body), composedForm(judgement.index.names));

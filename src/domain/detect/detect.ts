@@ -5,6 +5,7 @@
  */
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { embeddedFileName } from '../embedded-name.ts';
+import { identifiedBytes } from '../identified-bytes.ts';
 import { legacyTextOf, textOf } from './bytes.ts';
 import { typeOfName } from './file-kinds.ts';
 import { mayBe } from './kin.ts';
@@ -30,7 +31,7 @@ export interface Explained {
 }
 
 /** Signatures, heads and languages are all told from the beginning. */
-export const MAX_DETECTION_BYTES = 65_536;
+export const MAX_DETECTION_BYTES = identifiedBytes;
 /** A model that is this sure is not overruled by a file name of another family. */
 const strongConfidence = 0.85;
 /** What a name says, and what was declared, where the text agrees. */

@@ -41,6 +41,7 @@ function rig(t: TestContext, filter: Partial<ContentFilter> = {}, journal = test
     cacheLimits: () => cacheLimits,
   });
   t.after(() => core[Symbol.asyncDispose]());
+  core.begin();
   const take = async (given: NewCapture): Promise<number> => {
     const { captureId, fragmentIds } = recordCapture(journal, given);
     component.hear({ kind: 'captured', captureId });
@@ -115,9 +116,9 @@ describe('what was captured', () => {
     };
     assert.deepEqual(facts(await take(copied([`${root}/Private/a`], 2_000))), ['filtered', 'excluded_dir', undefined]);
     assert.deepEqual(facts(await take(copied([`${root}/a`, `${root}/b`], 3_000))), ['kept', 'file_list', undefined]);
-    assert.equal(core.knowing.figures.file.misses, 0);
+    assert.equal(core.judge.figures.file.misses, 0);
     assert.deepEqual(facts(await take(copied([`${root}/a`], 4_000))), ['kept', 'file_list', 'python']);
-    assert.deepEqual([core.knowing.figures.file.misses, component.said], [1, []]);
+    assert.deepEqual([core.judge.figures.file.misses, component.said], [1, []]);
   });
 
   test('but has lost its file stays listed and says so, and the next one is judged', async (t) => {

@@ -9,8 +9,8 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
 import { startErasing } from './erasing.ts';
 import { Feed } from './feed.ts';
-import { startJudging } from './judging.ts';
-import { Knowing } from './knowing.ts';
+import { JudgeThread } from './judge-thread.ts';
+import { Judging } from './judging.ts';
 import { openPresent, type Present } from './present.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
@@ -22,13 +22,20 @@ export interface CoreParts {
   readonly filter: () => ContentFilter;
   /** How many answers are remembered. */
   readonly cacheLimits: () => CacheDocument;
+  /** What runs in the judge's thread; Hub's own unless given. */
+  readonly judgeProgram?: URL;
 }
 
 export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: Feed;
   readonly testSaves: TestSaves;
-  readonly knowing: Knowing;
+  /** Looks into content, off this event loop. */
+  readonly judge: JudgeThread;
+  /** Begins to judge, with what waits in the journal. */
+  begin(): void;
+  /** Says that the content filter changed. */
+  rulesChanged(): void;
   present(): Present;
   /** Reads the snapshot anew, for what was deleted. */
   refresh(): void;
@@ -40,8 +47,8 @@ export interface Core extends AsyncDisposable {
 
 const offerWithinMs = 5_000;
 
-/** Opens the core; it takes up at once what waits in the journal. */
-export function openCore({ component, journal, saveRules, filter, cacheLimits }: CoreParts): Core {
+/** Opens the core; it judges nothing before `begin`. */
+export function openCore({ component, journal, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new Feed(() => source.present);
@@ -69,20 +76,19 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits }:
     },
     retried: save,
   });
-  const knowing = new Knowing(cacheLimits);
-  const judging = startJudging({
+  const judge = new JudgeThread({ log: component.log, cacheLimits, ...(judgeProgram === undefined ? {} : { program: judgeProgram }) });
+  const judging = new Judging({
     journal,
     log: component.log,
-    knowing,
-    filter,
-    saveRules,
+    thread: judge,
+    rules: () => ({ filter: filter(), saveRules: saveRules() }),
     judged: (fragmentId, toSave) => {
       if (toSave) save(fragmentId);
       else saveNow.judged(fragmentId);
       moved(fragmentId);
     },
   });
-  const testSaves = new TestSaves({ journal, judge: judging.look, withdrawn: erasing.look });
+  const testSaves = new TestSaves({ journal, judge: () => judging.look(), withdrawn: erasing.look });
 
   const heard = (message: ComponentMessage): void => {
     if (message.kind === 'captured') {
@@ -101,7 +107,9 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits }:
     view,
     feed,
     testSaves,
-    knowing,
+    judge,
+    begin: () => judging.begin(),
+    rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,
     refresh,
     save: (fragmentId) => saveNow.save(fragmentId),
@@ -118,6 +126,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits }:
       clearImmediate(later);
       erasing[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
+      await judge[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,183 +1,177 @@
-/** Judges what was captured: what it is, whether it is kept, whether it becomes a file. Gathers, lets the domain decide, records. */
+/**
+ * Has what was captured judged, one fragment after the other, oldest first: counts the attempt, asks the judge, records. No fragment holds up the
+ * ones after it: one that ends its judge twice is kept unjudged, and one that can't even be recorded is left for the next start.
+ */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
-import type { ContentFilter, SaveRules } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
-import type { Detection } from '../../contract/source-snapshot.ts';
-import { extensionsOf, judgeFragment } from '../../domain/filter.ts';
-import { pictureSize } from '../../domain/picture-size.ts';
-import { judgeSave } from '../../domain/save-policy.ts';
-import { pathsOfUriList } from '../../domain/uri-list.ts';
-import { contentPlaces, readFragment, tryReadHead, unjudgedFragments } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { unjudgeable } from '../../domain/unjudgeable.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
+import { isTakingNothing, type Journal } from '../../journal/journal.ts';
+import { countAttempt, releaseHeldBack, unjudgedFragments } from '../../journal/judging.ts';
 import { type Judgement, recordJudgement } from '../../journal/progress.ts';
-import { indexedCharacters } from '../../journal/search.ts';
-import type { Knowing } from './knowing.ts';
+import type { Rules } from './judge.ts';
+import type { JudgeThread } from './judge-thread.ts';
 
 export interface JudgingParts {
   readonly journal: Journal;
   readonly log: Log;
-  readonly knowing: Knowing;
-  readonly filter: () => ContentFilter;
-  readonly saveRules: () => SaveRules;
+  readonly thread: JudgeThread;
+  readonly rules: () => Rules;
   /** Hears of each fragment that was judged, and whether it waits for its file now. */
   readonly judged: (fragmentId: number, toSave: boolean) => void;
 }
 
-export interface Judging extends AsyncDisposable {
-  /** Says that there may be something to judge. */
-  look(): void;
-}
-
-/** A head of this size tells the type of anything, and is what a text is found by. */
-const headBytes = 256 * 1024;
-
-/** A journal that takes nothing (a full disk, another process's lock) is tried again after this. */
+/** Attempts that came to no judgement. A single one may be the fault of whoever ended the process. */
+const mostAttempts = 2;
+/** A fragment that throws before its attempt is counted, or when it is recorded, is left alone after so many times. */
+const mostThrows = 3;
+/** A journal that takes nothing (a full disk, another process's lock), or a thread that can't be had, is tried again after this. */
 const retryMs = 1_000;
 
-/** Starts with what waits from before. */
-export function startJudging(parts: JudgingParts): Judging {
-  let work: Promise<void> | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let lookAgain = false;
-  let stopping = false;
-  const judgeAll = async (): Promise<void> => {
-    let last = 0;
-    const waiting = (): readonly number[] => unjudgedFragments(parts.journal).filter((id) => id > last);
-    for (let ids = waiting(); ids.length > 0 && !stopping; ids = waiting()) {
-      for (const id of ids) {
-        if (stopping) return;
-        await judgeOne(parts, id);
-        last = id;
-      }
-    }
-  };
-  const look = (): void => {
-    if (stopping) return;
-    if (work !== null) {
-      lookAgain = true; // the work may have seen the end of the list already
+/** Nothing can be done for any fragment now. */
+class HeldUp extends Error {}
+
+export class Judging implements AsyncDisposable {
+  readonly #parts: JudgingParts;
+  #hasBegun = false;
+  #isStopping = false;
+  #work: Promise<void> | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #looksAgain = false;
+  /** Attempts that are counted and did not fail: what held them up was not the fragment. */
+  readonly #counted = new Set<number>();
+  readonly #throws = new Map<number, number>();
+
+  constructor(parts: JudgingParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins, with what waits from before. Until then nothing is judged. */
+  begin(): void {
+    this.#hasBegun = true;
+    this.rulesChanged();
+  }
+
+  /** Says that there may be something to judge. */
+  look(): void {
+    if (this.#isStopping || !this.#hasBegun) return;
+    if (this.#work !== null) {
+      this.#looksAgain = true; // the work may have seen the end of the list already
       return;
     }
-    clearTimeout(retry);
-    lookAgain = false;
-    work = judgeAll()
-      .catch((error) => {
-        parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
-        if (!stopping) retry = setTimeout(look, retryMs);
+    clearTimeout(this.#retry);
+    this.#looksAgain = false;
+    this.#work = this.#judgeAll()
+      .catch((error: unknown) => {
+        this.#parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
+        if (!this.#isStopping) this.#retry = setTimeout(() => this.look(), retryMs);
       })
       .finally(() => {
-        work = null;
-        if (lookAgain) look();
+        this.#work = null;
+        if (this.#looksAgain) this.look();
       });
-  };
-  look();
-  return {
-    look,
-    [Symbol.asyncDispose]: async () => {
-      stopping = true;
-      clearTimeout(retry);
-      await work;
-    },
-  };
-}
+  }
 
-async function judgeOne({ journal, log, knowing, filter, saveRules, judged }: JudgingParts, id: number): Promise<void> {
-  const startedAtMs = machineClockMs();
-  const fragment = readFragment(journal, id);
-  const place = contentPlaces(journal, id)[0];
-  if (fragment === null || place === undefined) return;
-  const head = tryReadHead(place, headBytes);
-  const judgement = head === null ? contentGone : await judge(fragment, head, knowing, { filter: filter(), saveRules: saveRules() });
-  recordJudgement(journal, id, judgement);
-  const clockMs = machineClockMs();
-  const { verdict, detection } = judgement;
-  log.info('judged', {
-    fragmentId: id,
-    verdict: verdict.kind,
-    because: verdict.kind === 'save' ? null : verdict.because,
-    typed: detection !== null && detection.typeId !== 'txt',
-    ms: toMicroseconds(clockMs - startedAtMs),
-    clockMs: toMicroseconds(clockMs),
-  });
-  judged(id, verdict.kind === 'save');
-}
+  /** Says that the content filter may be another one: what was held back for its sake may be seen now. */
+  rulesChanged(): void {
+    if (!this.#hasBegun) return;
+    try {
+      releaseHeldBack(this.#parts.journal);
+    } catch (error) {
+      this.#parts.log.warn('held back under earlier rules still', { code: errorCode(error) });
+    }
+    this.look();
+  }
 
-/** Its file was lost from under the journal: it stays listed, and nothing can be made of it. */
-const contentGone: Judgement = {
-  detection: null,
-  embeddedFilename: null,
-  pictureSize: null,
-  verdict: { kind: 'keep', because: 'content_damaged' },
-  index: { body: '', names: '' },
-};
+  /** Waits for the fragment that is being judged: an end in order costs no attempt. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#retry);
+    await this.#work;
+  }
 
-interface Rules {
-  readonly filter: ContentFilter;
-  readonly saveRules: SaveRules;
-}
+  /** Each round takes what waits, from the oldest on; what failed in one round is tried again in the next, after all others. */
+  async #judgeAll(): Promise<void> {
+    const waiting = (): readonly number[] =>
+      unjudgedFragments(this.#parts.journal).filter((id) => (this.#throws.get(id) ?? 0) < mostThrows);
+    for (let ids = waiting(); ids.length > 0; ids = waiting()) {
+      for (const id of ids) {
+        if (this.#isStopping) return;
+        await this.#survive(id);
+      }
+    }
+  }
 
-async function judge(fragment: JournalFragment, head: Uint8Array, knowing: Knowing, rules: Rules): Promise<Judgement> {
-  const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
-  if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, rules);
-  const { detection, embeddedFilename } = await known(fragment, head, knowing);
-  return {
-    detection,
-    embeddedFilename,
-    pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
-    verdict: verdictOf(fragment, text, detection, embeddedFilename, rules),
-    index: indexOf(fragment, text, detection, embeddedFilename),
-  };
-}
+  async #survive(id: number): Promise<void> {
+    try {
+      await this.#judgeOne(id);
+    } catch (error) {
+      if (error instanceof HeldUp || isTakingNothing(error)) throw error;
+      this.#counted.delete(id);
+      const throws = (this.#throws.get(id) ?? 0) + 1;
+      this.#throws.set(id, throws);
+      this.#parts.log.error('fragment not judged', { fragmentId: id, throws, code: errorCode(error), origin: errorOrigin(error) });
+    }
+  }
 
-/**
- * Copied files are judged by their paths alone, whatever is in them: one that the filter excludes is not even looked at. A single file says
- * what the fragment is, several say nothing in common.
- */
-async function judgeFiles(fragment: JournalFragment, text: string, knowing: Knowing, rules: Rules): Promise<Judgement> {
-  const verdict = verdictOf(fragment, text, null, null, rules);
-  const [file, ...others] = pathsOfUriList(text);
-  const isLookedAt = verdict.kind !== 'filter' && file !== undefined && others.length === 0;
-  const detection = isLookedAt ? await knowing.identifyFile(file) : null;
-  return { detection, embeddedFilename: null, pictureSize: null, verdict, index: indexOf(fragment, text, detection, null) };
-}
+  async #judgeOne(id: number): Promise<void> {
+    const { journal, thread, rules, log } = this.#parts;
+    const fragment = readFragment(journal, id);
+    const place = contentPlaces(journal, id)[0];
+    if (fragment === null || place === undefined) return this.#leave(id);
+    if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place);
+    if (!(await thread.start())) throw new HeldUp('there is no judge');
+    const startedAtMs = machineClockMs();
+    if (!this.#counted.has(id) && countAttempt(journal, id) === null) return this.#forget(id);
+    this.#counted.add(id);
+    const question = { fragment, place, rules: rules(), mayLookElsewhere: !thread.isOneStuck };
+    const answered = await thread.ask('fragment', question, { first: true });
+    if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
+    if (answered.ok) return this.#record(id, answered.value, startedAtMs);
+    this.#counted.delete(id);
+    log.error('judge ended', { fragmentId: id, because: answered.reason, attempt: fragment.judgeAttempts + 1 });
+  }
 
-function indexOf(
-  { givenName, source }: JournalFragment,
-  text: string,
-  detection: Detection | null,
-  embeddedFilename: string | null,
-): Judgement['index'] {
-  const names = [givenName ?? embeddedFilename, source.name, source.app.name, detection?.typeId].filter((name) => name).join(' ');
-  return { body: text.slice(0, indexedCharacters), names };
-}
+  /** Kept as it was copied, and found by its words where reading these is no harm either. */
+  async #giveUp(fragment: JournalFragment, place: ContentPlace): Promise<void> {
+    const startedAtMs = machineClockMs();
+    const { kind, origin, mediaTypes } = fragment;
+    const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, this.#parts.rules().filter);
+    const index = verdict.kind === 'hold' ? null : await this.#parts.thread.ask('index', { fragment, place }, { first: true });
+    this.#record(
+      fragment.id,
+      { detection, embeddedFilename: null, pictureSize: null, verdict, index: index?.ok ? index.value : { body: '', names: '' } },
+      startedAtMs,
+    );
+  }
 
-/** What it is, and what it calls itself. */
-async function known(
-  fragment: JournalFragment,
-  head: Uint8Array,
-  knowing: Knowing,
-): Promise<Pick<Judgement, 'detection' | 'embeddedFilename'>> {
-  const declaredMediaType = fragment.mediaTypes[0];
-  const found = await knowing.identify(head, {
-    ...(fragment.givenName === null ? {} : { fileName: fragment.givenName }),
-    ...(declaredMediaType === undefined ? {} : { declaredMediaType }),
-  });
-  return { detection: found.detection, embeddedFilename: fragment.kind === 'text' ? found.embeddedFilename : null };
-}
+  #record(id: number, judgement: Judgement, startedAtMs: number): void {
+    const { journal, log, judged } = this.#parts;
+    recordJudgement(journal, id, judgement);
+    this.#forget(id);
+    const clockMs = machineClockMs();
+    const { verdict, detection } = judgement;
+    log.info('judged', {
+      fragmentId: id,
+      verdict: verdict.kind,
+      because: verdict.kind === 'save' ? null : verdict.because,
+      typed: detection !== null && detection.typeId !== 'txt',
+      ms: toMicroseconds(clockMs - startedAtMs),
+      clockMs: toMicroseconds(clockMs),
+    });
+    judged(id, verdict.kind === 'save');
+  }
 
-function verdictOf(
-  fragment: JournalFragment,
-  text: string,
-  detection: Detection | null,
-  embeddedFilename: string | null,
-  rules: Rules,
-): Judgement['verdict'] {
-  // A save that somebody asked for by name is not judged by rules for what is copied.
-  const asked = fragment.origin === 'bridge';
-  const paths = fragment.kind === 'files' ? pathsOfUriList(text) : [];
-  const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
-  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions }, rules.filter);
-  if (filtered !== 'keep') return { kind: 'filter', because: filtered };
-  const characters = fragment.kind === 'text' ? Math.max([...text.trim()].length, fragment.bytes > headBytes ? headBytes : 0) : 0;
-  return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
+  /** It was deleted a moment ago, or its row is damaged: there is nothing to judge. */
+  #leave(id: number): void {
+    this.#counted.delete(id);
+    this.#throws.set(id, mostThrows);
+    this.#parts.log.warn('no such fragment to judge', { fragmentId: id });
+  }
+
+  #forget(id: number): void {
+    this.#counted.delete(id);
+    this.#throws.delete(id);
+  }
 }

@@ -10,7 +10,8 @@ import { tooLate, within } from '../../base/deadline.ts';
 import type { CacheDocument } from '../../contract/documents.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import type { DetectionHint } from '../../domain/detect/detect.ts';
-import { type Identified, identifiedBytes, identify } from '../../domain/identify.ts';
+import { identifiedBytes } from '../../domain/identified-bytes.ts';
+import { type Identified, identify } from '../../domain/identify.ts';
 import { type CacheFigures, LeastRecentlyUsed } from '../../domain/least-recently-used.ts';
 import { isRemotePath } from '../../platform/remote-path.ts';
 

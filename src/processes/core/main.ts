@@ -17,7 +17,7 @@ const journal = parts.use(openJournal({ file: component.places.journal, blobs: c
 // A copy that the journal could not take yet waits in such a file, and a full disk may last.
 sweepBlobs(journal, Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
-const filter = parts.use(openHubDocument('content-filter', component));
+const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
 const cache = parts.use(openHubDocument('cache', component));
 const core = parts.use(
   openCore({ component, journal, saveRules: () => hub.value.save, filter: () => filter.value, cacheLimits: () => cache.value }),
@@ -32,4 +32,5 @@ const listening = parts.use(
   }),
 );
 component.ready(listening.facts());
+core.begin(); // not before: a content that holds it up is not to hold up the core
 await component.stopRequested;

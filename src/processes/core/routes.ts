@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type FragmentListQuery, type HealthStatus } from '../../contract/bridge.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
+import { identifiedBytes } from '../../domain/identified-bytes.ts';
 import { readCounters } from '../../journal/captures.ts';
 import { fragmentView, textHeadBytes } from '../../journal/fragment-view.ts';
 import { contentPlaces, deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
@@ -46,7 +47,7 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
     serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
     serve(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
     serve(bridgeRoutes.saveFragment, ({ params }) => (core.save(params.id) ? json({ ok: true }) : notFound)),
-    serve(bridgeRoutes.detect, async ({ body }) => json(await detectText(core, body.text, body.filename))),
+    serve(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serve(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
     ),
@@ -102,9 +103,13 @@ function content(journal: Journal, id: number): Answer {
   return { kind: 'bytes', bytes, mediaType, headers: { 'Content-Disposition': 'attachment' } };
 }
 
-async function detectText({ knowing }: Core, text: string, fileName: string | undefined): Promise<DetectAnswer> {
-  const { detection, embeddedFilename } = await knowing.identify(Buffer.from(text), fileName === undefined ? {} : { fileName });
-  return { detection, embeddedFilename };
+async function detectText({ judge }: Core, text: string, fileName: string | undefined): Promise<Answer> {
+  // As many characters as are looked at bytes, and one that tells that there is more.
+  const content = Buffer.from(text.slice(0, identifiedBytes + 1));
+  const identified = await judge.ask('text', { content, ...(fileName === undefined ? {} : { fileName }) });
+  if (!identified.ok) return { kind: 'problem', reason: 'unavailable', detail: 'What it is could not be found out in time.' };
+  const { detection, embeddedFilename } = identified.value;
+  return json({ detection, embeddedFilename } satisfies DetectAnswer);
 }
 
 function metrics({ core, journal, server }: BridgeParts): string {
@@ -114,7 +119,7 @@ function metrics({ core, journal, server }: BridgeParts): string {
     counters: readCounters(journal),
     fragmentsByState: fragmentsByState(journal),
     eventClients: core.feed.subscribers,
-    caches: core.knowing.figures,
+    caches: core.judge.figures,
     requests,
     refusals: Object.values(refused).reduce((sum, count) => sum + count, 0),
     residentBytes: process.memoryUsage.rss(),

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { cacheDocument } from '../../contract/documents.ts';
+import { rememberingLog } from '../fake-component.ts';
+import type { Judged } from './judge.ts';
+import { JudgeThread } from './judge-thread.ts';
+import { endings, judgeProgram } from './test-judges.ts';
+
+function threadOf(t: TestContext, program: URL, deadlineMs = 300): JudgeThread {
+  const limits = cacheDocument.parse({});
+  const thread = new JudgeThread({ log: rememberingLog(() => {}), cacheLimits: () => limits, program, deadlineMs });
+  t.after(() => thread[Symbol.asyncDispose]());
+  return thread;
+}
+
+const textOf = (text: string): Judged['text'][0] => ({ content: Buffer.from(text) });
+const echo = 'return new TextDecoder().decode(request.question.content);';
+
+for (const [name, body] of Object.entries(endings)) {
+  const expected = { hangs: 'late', backtracks: 'late', exits: 'died', fills: 'died', throws: 'threw' }[name];
+  test(`a judge that ${name} is told as ${expected}, and the next question has its answer`, async (t) => {
+    // Filling the memory takes its time; nothing else here takes any.
+    const thread = threadOf(
+      t,
+      judgeProgram(`if (request.question.fileName === 'bad') { ${body} } ${echo}`),
+      name === 'fills' ? 60_000 : 300,
+    );
+    assert.deepEqual(await thread.ask('text', { ...textOf('a'), fileName: 'bad' }), { ok: false, reason: expected });
+    assert.deepEqual(await thread.ask('text', textOf('b')), { ok: true, value: 'b' });
+    assert.equal(thread.isOneStuck, false);
+  });
+}
+
+test('questions are answered one at a time, and one that goes first waits for the one under way alone', async (t) => {
+  const thread = threadOf(t, judgeProgram(echo));
+  const order: string[] = [];
+  const ask = async (text: string, first: boolean): Promise<void> => {
+    const answer = await thread.ask('text', textOf(text), { first });
+    order.push(answer.ok ? String(answer.value) : answer.reason);
+  };
+  await Promise.all([ask('under way', false), ask('second', false), ask('third', false), ask('first', true)]);
+  assert.deepEqual(order, ['under way', 'first', 'second', 'third']);
+});
+
+test('a judge that hangs does not hold the event loop of those who ask', async (t) => {
+  const thread = threadOf(t, judgeProgram(endings.hangs));
+  await thread.start();
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 1);
+  t.after(() => clearInterval(turning));
+  assert.equal((await thread.ask('text', textOf('a'))).ok, false);
+  assert.ok(turns > 20, `${turns} turns`);
+});
+
+test('a program that can not be started, and a judge that was ended, answer nothing and blame no content', async (t) => {
+  const broken = threadOf(t, new URL('data:text/javascript,nothing.here'));
+  assert.deepEqual(await broken.ask('text', textOf('a')), { ok: false, reason: 'no-thread' });
+  const ended = threadOf(t, judgeProgram(endings.hangs), 60_000);
+  await ended.start();
+  const asked = ended.ask('text', textOf('a'));
+  await new Promise(setImmediate);
+  assert.equal(await ended.end(), true);
+  assert.deepEqual(await asked, { ok: false, reason: 'no-thread' });
+  assert.deepEqual(await ended.ask('text', textOf('a')), { ok: false, reason: 'no-thread' });
+});

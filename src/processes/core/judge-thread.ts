@@ -1,0 +1,196 @@
+/**
+ * One thread that looks into content, from outside: it is asked one question at a time, each under a deadline. One that is late or dies is
+ * ended and renewed. Nothing that it does holds the event loop of whoever asks, and no content ends more than the thread.
+ */
+import { Worker } from 'node:worker_threads';
+import { deferred, tooLate, within } from '../../base/deadline.ts';
+import type { Log, Vetted } from '../../base/log.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { CacheDocument } from '../../contract/documents.ts';
+import type { CacheFigures } from '../../domain/least-recently-used.ts';
+import type { Judged, JudgeRequest } from './judge.ts';
+
+export interface ToThread {
+  readonly id: number;
+  readonly request: JudgeRequest;
+}
+
+export interface KnowingFigures {
+  readonly detection: CacheFigures;
+  readonly file: CacheFigures;
+}
+
+export type FromThread =
+  | { readonly isReady: true }
+  | { readonly id: number; readonly answer: unknown; readonly figures: KnowingFigures }
+  | { readonly id: number; readonly threw: { readonly code: Vetted; readonly origin: Vetted } };
+
+/** Why a question has no answer. `no-thread` is not the question's fault: none could be started, or the core ends. */
+export type NoAnswer = 'late' | 'died' | 'threw' | 'no-thread';
+
+export interface JudgeThreadParts {
+  readonly log: Log;
+  readonly cacheLimits: () => CacheDocument;
+  /** What runs in the thread; Hub's own unless given. */
+  readonly program?: URL;
+  readonly deadlineMs?: number;
+}
+
+const usualDeadlineMs = 1_000;
+/** Reading the modules and the model, on a machine that is busy with other things. */
+const readyWithinMs = 20_000;
+/** Of JavaScript's heap; judging anything takes a tenth of it. */
+const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 } as const;
+/** A thread that waits for a disk ends when that answers. With so many of these there is no use in another one. */
+const mostEnding = 3;
+/** The deadline is waited for in so many parts: a pause of the whole process, or a sleep of the machine, falls into one of them. */
+const slices = 20;
+
+interface Running {
+  readonly worker: Worker;
+  /** Resolves when the thread has said that it is ready. */
+  readonly ready: Promise<void>;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  hasEnded: boolean;
+  hear: (message: FromThread) => void;
+}
+
+export class JudgeThread implements AsyncDisposable {
+  readonly #parts: JudgeThreadParts;
+  readonly #waiting: (() => void)[] = [];
+  readonly #ending = new Set<Running>();
+  #isAsked = false;
+  #running: Running | null = null;
+  #closed = false;
+  #lastId = 0;
+  #figures: KnowingFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
+
+  constructor(parts: JudgeThreadParts) {
+    this.#parts = parts;
+  }
+
+  /** What the thread remembers, as of its last answer. */
+  get figures(): KnowingFigures {
+    return this.#figures;
+  }
+
+  /** Whether an earlier thread has not come to its end yet: it may wait for a disk, and another one should not be sent after it. */
+  get isOneStuck(): boolean {
+    return this.#ending.size > 0;
+  }
+
+  /** Has a thread that is ready to be asked. False where there can be none now. */
+  async start(): Promise<boolean> {
+    if (this.#closed || (this.#running === null && this.#ending.size >= mostEnding)) return false;
+    this.#running ??= this.#launch();
+    const running = this.#running;
+    const isReady = running.ready.then(() => true);
+    const outcome = await within(readyWithinMs, Promise.race([isReady, running.ended.then(() => false)]));
+    if (outcome === true) return this.#running === running;
+    this.#parts.log.error('judge not started', { inTime: outcome !== tooLate });
+    this.#end(running);
+    return false;
+  }
+
+  /** Asks, once all who asked before have their answer; `first` goes before those who wait. Never rejects. */
+  async ask<Kind extends keyof Judged>(
+    kind: Kind,
+    question: Judged[Kind][0],
+    { first = false }: { readonly first?: boolean } = {},
+  ): Promise<Outcome<Judged[Kind][1], NoAnswer>> {
+    await this.#turn(first);
+    try {
+      if (!(await this.start()) || this.#running === null) return failed('no-thread');
+      const request = { kind, question, cacheLimits: this.#parts.cacheLimits() };
+      return await this.#answerOf(this.#running, request as JudgeRequest);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#isAsked = false;
+      else next();
+    }
+  }
+
+  /** Ends the thread, whatever it is at. True when no thread is left; one that waits for a disk holds the end of the process as well. */
+  async end(): Promise<boolean> {
+    this.#closed = true;
+    if (this.#running !== null) this.#end(this.#running);
+    await within(500, Promise.all([...this.#ending].map(({ ended }) => ended)));
+    return this.#ending.size === 0;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+  }
+
+  async #turn(first: boolean): Promise<void> {
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      return;
+    }
+    const turn = deferred<void>();
+    if (first) this.#waiting.unshift(turn.resolve);
+    else this.#waiting.push(turn.resolve);
+    await turn.promise;
+  }
+
+  #launch(): Running {
+    const program = this.#parts.program ?? new URL('./judge-program.ts', import.meta.url);
+    const worker = new Worker(program, { name: 'judge', resourceLimits: memory, env: {} });
+    const ready = deferred<void>();
+    const ended = deferred<void>();
+    const running: Running = { worker, ready: ready.promise, ended: ended.promise, hasEnded: false, hear: () => {} };
+    worker.on('message', (message: FromThread) => {
+      if ('isReady' in message) ready.resolve();
+      else running.hear(message);
+    });
+    worker.on('error', () => {}); // it ends of it
+    worker.once('exit', () => {
+      running.hasEnded = true;
+      this.#ending.delete(running);
+      if (this.#running === running) this.#running = null;
+      ended.resolve();
+    });
+    return running;
+  }
+
+  async #answerOf<Kind extends keyof Judged>(running: Running, request: JudgeRequest<Kind>): Promise<Outcome<Judged[Kind][1], NoAnswer>> {
+    const id = ++this.#lastId;
+    const outcome = deferred<Outcome<Judged[Kind][1], NoAnswer>>();
+    running.hear = (message) => {
+      if (!('id' in message) || message.id !== id) return;
+      if ('threw' in message) {
+        this.#parts.log.error('judge threw', message.threw);
+        return outcome.resolve(failed('threw'));
+      }
+      this.#figures = message.figures;
+      outcome.resolve(done(message.answer as Judged[Kind][1]));
+    };
+    void running.ended.then(() => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died')));
+    let left = slices;
+    const deadline = setInterval(
+      () => {
+        left -= 1;
+        if (left === 0) outcome.resolve(failed('late'));
+      },
+      (this.#parts.deadlineMs ?? usualDeadlineMs) / slices,
+    );
+    try {
+      running.worker.postMessage({ id, request } satisfies ToThread);
+      const answered = await outcome.promise;
+      if (!answered.ok && answered.reason === 'late') this.#end(running);
+      return answered;
+    } finally {
+      clearInterval(deadline);
+      running.hear = () => {};
+    }
+  }
+
+  /** Has it end, and waits for nothing: a thread in a system call ends after that. */
+  #end(running: Running): void {
+    if (this.#running === running) this.#running = null;
+    if (running.hasEnded) return;
+    this.#ending.add(running);
+    void running.worker.terminate();
+  }
+}

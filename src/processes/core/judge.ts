@@ -1,0 +1,159 @@
+/**
+ * What the judge's thread answers: what a fragment is, whether it is kept and becomes a file, what it is found by; and what a text is. All that
+ * looks into content is here, so that none of it is on the core's event loop.
+ */
+import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import type { Detection } from '../../contract/source-snapshot.ts';
+import { extensionsOf, judgeFragment } from '../../domain/filter.ts';
+import type { Identified } from '../../domain/identify.ts';
+import { pictureSize } from '../../domain/picture-size.ts';
+import { judgeSave } from '../../domain/save-policy.ts';
+import { couldBeExcluded } from '../../domain/unjudgeable.ts';
+import { pathsOfUriList } from '../../domain/uri-list.ts';
+import { type ContentPlace, tryReadHead } from '../../journal/fragments.ts';
+import type { Judgement } from '../../journal/progress.ts';
+import { composedForm, indexedCharacters } from '../../journal/search.ts';
+import type { Knowing } from './knowing.ts';
+
+export interface Rules {
+  readonly filter: ContentFilter;
+  readonly saveRules: SaveRules;
+}
+
+/** A fragment, and where its content lies. */
+export interface FragmentQuestion {
+  readonly fragment: JournalFragment;
+  readonly place: ContentPlace;
+  readonly rules: Rules;
+  /** Whether a file that was copied may be looked at where it lies. */
+  readonly mayLookElsewhere: boolean;
+}
+
+/** A text, of which more than `identifiedBytes` is of no use. */
+export interface TextQuestion {
+  readonly content: Uint8Array;
+  readonly fileName?: string;
+}
+
+/** What a fragment is found by where nothing else could be made of it. */
+export interface IndexQuestion {
+  readonly fragment: JournalFragment;
+  readonly place: ContentPlace;
+}
+
+/** A head of this size tells the type of anything, and is what a text is found by. */
+const headBytes = 256 * 1024;
+/** Each path of a list is held against the rules: a list of this size has some fifty thousand. */
+const listBytes = 4 * 1024 * 1024;
+
+/** The judgement of a fragment, by what is in it. */
+export async function judge({ fragment, place, rules, mayLookElsewhere }: FragmentQuestion, knowing: Knowing): Promise<Judgement> {
+  const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
+  if (head === null) return contentGone;
+  const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
+  if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere });
+  const { detection, embeddedFilename } = await known(fragment, head, knowing);
+  return {
+    detection,
+    embeddedFilename,
+    pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
+    verdict: verdictOf(fragment, { text, detection, embeddedFilename }, rules),
+    index: indexOf(fragment, text, { detection, embeddedFilename }),
+  };
+}
+
+/** The same for a text that somebody only asks about. */
+export function identifyText({ content, fileName }: TextQuestion, knowing: Knowing): Promise<Identified> {
+  return knowing.identify(content, fileName === undefined ? {} : { fileName });
+}
+
+/** By the words in it, and where it came from. */
+export function plainIndex({ fragment, place }: IndexQuestion): Judgement['index'] {
+  const head = fragment.kind === 'image' ? null : tryReadHead(place, headBytes);
+  return indexOf(fragment, head === null ? '' : new TextDecoder().decode(head), { detection: null, embeddedFilename: null });
+}
+
+/** Its file was lost from under the journal: it stays listed, and nothing can be made of it. */
+const contentGone: Judgement = {
+  detection: null,
+  embeddedFilename: null,
+  pictureSize: null,
+  verdict: { kind: 'keep', because: 'content_damaged' },
+  index: { body: '', names: '' },
+};
+
+/**
+ * Copied files are judged by their paths alone, whatever is in them: one that the filter excludes is not even looked at. A single file says
+ * what the fragment is, several say nothing in common. A list that is longer than is read may name what a rule is for.
+ */
+async function judgeFiles(
+  fragment: JournalFragment,
+  text: string,
+  knowing: Knowing,
+  { rules, mayLookElsewhere }: Pick<FragmentQuestion, 'rules' | 'mayLookElsewhere'>,
+): Promise<Judgement> {
+  const isCut = fragment.bytes > listBytes && couldBeExcluded('files', rules.filter);
+  const verdict = isCut
+    ? ({ kind: 'hold', because: 'unjudgeable' } as const)
+    : verdictOf(fragment, { text, detection: null, embeddedFilename: null }, rules);
+  const [file, ...others] = pathsOfUriList(text);
+  const isLookedAt = mayLookElsewhere && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
+  const detection = isLookedAt ? await knowing.identifyFile(file) : null;
+  return {
+    detection,
+    embeddedFilename: null,
+    pictureSize: null,
+    verdict,
+    index: indexOf(fragment, text, { detection, embeddedFilename: null }),
+  };
+}
+
+type Known = Pick<Judgement, 'detection' | 'embeddedFilename'>;
+
+function indexOf({ givenName, source }: JournalFragment, text: string, { detection, embeddedFilename }: Known): Judgement['index'] {
+  const names = [givenName ?? embeddedFilename, source.name, source.app.name, detection?.typeId].filter((name) => name).join(' ');
+  return { body: composedForm(text.slice(0, indexedCharacters)), names: composedForm(names) };
+}
+
+/** What it is, and what it calls itself. */
+async function known(fragment: JournalFragment, head: Uint8Array, knowing: Knowing): Promise<Known> {
+  const declaredMediaType = fragment.mediaTypes[0];
+  const found = await knowing.identify(head, {
+    ...(fragment.givenName === null ? {} : { fileName: fragment.givenName }),
+    ...(declaredMediaType === undefined ? {} : { declaredMediaType }),
+  });
+  return { detection: found.detection, embeddedFilename: fragment.kind === 'text' ? found.embeddedFilename : null };
+}
+
+function verdictOf(
+  fragment: JournalFragment,
+  {
+    text,
+    detection,
+    embeddedFilename,
+  }: { readonly text: string; readonly detection: Detection | null; readonly embeddedFilename: string | null },
+  rules: Rules,
+): Judgement['verdict'] {
+  // A save that somebody asked for by name is not judged by rules for what is copied.
+  const asked = fragment.origin === 'bridge';
+  const paths = fragment.kind === 'files' ? pathsOfUriList(text) : [];
+  const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
+  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions }, rules.filter);
+  if (filtered !== 'keep') return { kind: 'filter', because: filtered };
+  const characters = fragment.kind === 'text' ? Math.max([...text.trim()].length, fragment.bytes > headBytes ? headBytes : 0) : 0;
+  return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
+}
+
+/** What the thread is asked, and what it answers to that. */
+export interface Judged {
+  readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
+  readonly text: readonly [question: TextQuestion, answer: Identified];
+  readonly index: readonly [question: IndexQuestion, answer: Judgement['index']];
+}
+
+export interface JudgeRequest<Kind extends keyof Judged = keyof Judged> {
+  readonly kind: Kind;
+  readonly question: Judged[Kind][0];
+  readonly cacheLimits: CacheDocument;
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
+import { recordCapture } from '../../journal/captures.ts';
+import { listFragments, readFragment } from '../../journal/fragments.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { searchMatch } from '../../journal/search.ts';
+import { journalPlace, testJournal, textCapture } from '../../journal/test-journal.ts';
+import { rememberingLog } from '../fake-component.ts';
+import { JudgeThread } from './judge-thread.ts';
+import { Judging } from './judging.ts';
+import { endingJudge } from './test-judges.ts';
+
+interface Rig {
+  readonly judging: Judging;
+  readonly logged: string[];
+  readonly rules: { filter: ContentFilter };
+  /** Resolves when so many more fragments were judged. */
+  readonly judged: (count: number) => Promise<void>;
+}
+
+function rig(t: TestContext, journal: Journal): Rig {
+  const limits = cacheDocument.parse({});
+  const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };
+  const logged: string[] = [];
+  const log = rememberingLog((line) => logged.push(line));
+  const thread = new JudgeThread({ log, cacheLimits: () => limits, program: endingJudge(), deadlineMs: 200 });
+  let count = 0;
+  const judging = new Judging({
+    journal,
+    log,
+    thread,
+    rules: () => rules,
+    judged: () => {
+      count += 1;
+    },
+  });
+  t.after(async () => {
+    await judging[Symbol.asyncDispose]();
+    await thread[Symbol.asyncDispose]();
+  });
+  const judged = async (more: number): Promise<void> => {
+    const wanted = count + more;
+    while (count < wanted) await new Promise(setImmediate);
+  };
+  return { judging, logged, rules, judged };
+}
+
+const recorded = (journal: Journal, text: string, copiedAtMs = 1_000): number =>
+  recordCapture(journal, textCapture(text, { copiedAtMs })).fragmentIds[0] ?? 0;
+
+const facts = (journal: Journal, id: number): readonly unknown[] => {
+  const { state, reason, judgeAttempts, detection } = readFragment(journal, id) ?? {};
+  return [state, reason, judgeAttempts, detection?.typeId];
+};
+
+test('nothing is judged before it begins', async (t) => {
+  const journal = testJournal(t);
+  const id = recorded(journal, 'a text');
+  const { judging, judged } = rig(t, journal);
+  judging.look();
+  assert.equal(readFragment(journal, id)?.judgeAttempts, 0);
+  judging.begin();
+  await judged(1);
+  assert.deepEqual(facts(journal, id), ['kept', null, 1, undefined]);
+});
+
+for (const ending of ['HANGS', 'BACKTRACKS', 'EXITS', 'THROWS']) {
+  test(`a content over which the judge ${ending.toLowerCase()} is tried twice, then kept as plain text without a file, and the next one is judged`, async (t) => {
+    const journal = testJournal(t);
+    const bad = recorded(journal, `${ending} harbour`);
+    const next = recorded(journal, 'the next one', 2_000);
+    const { judging, judged, logged } = rig(t, journal);
+    judging.begin();
+    await judged(1);
+    assert.deepEqual(facts(journal, next), ['kept', null, 1, undefined], 'before the other one is given up');
+    await judged(1);
+    assert.deepEqual(facts(journal, bad), ['kept', 'unjudgeable', 2, 'txt']);
+    assert.equal(logged.filter((line) => line === 'ERROR judge ended').length, 2);
+    assert.equal(readFragment(journal, bad)?.attempts, 0, 'of being saved');
+  });
+}
+
+test('of 30 fragments of which each third ends its judge, all are kept, the others as usual', async (t) => {
+  const journal = testJournal(t);
+  const ids = Array.from({ length: 30 }, (_, number) =>
+    recorded(journal, `${number % 3 === 2 ? 'THROWS' : 'plain'} ${number}`, 1_000 + number),
+  );
+  const { judging, judged } = rig(t, journal);
+  judging.begin();
+  await judged(30);
+  assert.deepEqual(
+    ids.map((id) => readFragment(journal, id)?.reason),
+    ids.map((_, number) => (number % 3 === 2 ? 'unjudgeable' : null)),
+  );
+});
+
+test('of 30 fragments of which each third can not be recorded, the others are, and those are left alone for now', async (t) => {
+  const journal = testJournal(t);
+  const ids = Array.from({ length: 30 }, (_, number) => recorded(journal, `plain ${number}`, 1_000 + number));
+  const damaged = (id: unknown): boolean => typeof id === 'number' && ids.indexOf(id) % 3 === 2;
+  const statement = (sql: string): ReturnType<Journal['statement']> => {
+    const real = journal.statement(sql);
+    if (!sql.startsWith('UPDATE fragments SET state')) return real;
+    const run = (...values: Parameters<typeof real.run>): ReturnType<typeof real.run> => {
+      if (damaged(values.at(-1))) throw Object.assign(new Error('damaged'), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
+      return real.run(...values);
+    };
+    return { run } as unknown as typeof real;
+  };
+  const { judging, judged, logged } = rig(t, { ...journal, statement });
+  judging.begin();
+  await judged(20);
+  const refused = (): number => logged.filter((line) => line === 'ERROR fragment not judged').length;
+  while (refused() < 30) await new Promise(setImmediate);
+  judging.look();
+  const later = recorded(journal, 'a later one', 9_000);
+  judging.look();
+  await judged(1);
+  assert.equal(refused(), 30, 'three times each, and then no more');
+  assert.equal(readFragment(journal, later)?.state, 'kept');
+  assert.equal(ids.filter((id) => readFragment(journal, id)?.state === 'captured').length, 10);
+});
+
+test('a journal that takes nothing is no attempt', async (t) => {
+  const journal = testJournal(t);
+  const id = recorded(journal, 'a text');
+  let refusals = 0;
+  const transaction = <Result>(work: () => Result): Result => {
+    // The attempt is counted; then recording what was found is refused, as by a lock.
+    if (refusals++ === 1) throw Object.assign(new Error('locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+    return journal.transaction(work);
+  };
+  const { judging, judged, logged } = rig(t, { ...journal, transaction });
+  judging.begin();
+  await judged(1);
+  assert.ok(logged.includes('ERROR judging held up'));
+  assert.deepEqual(facts(journal, id), ['kept', null, 1, undefined]);
+});
+
+test('an end in order waits for the judge, and is no attempt that failed', async (t) => {
+  const journal = testJournal(t);
+  const id = recorded(journal, 'a text');
+  const { judging } = rig(t, journal);
+  judging.begin();
+  await judging[Symbol.asyncDispose]();
+  const { state, judgeAttempts } = readFragment(journal, id) ?? {};
+  assert.ok((state === 'kept' && judgeAttempts === 1) || (state === 'captured' && judgeAttempts === 0), `${state} ${judgeAttempts}`);
+});
+
+test('what can not be judged is found by its words where these can be read', async (t) => {
+  const journal = testJournal(t);
+  // Judged by a process that was killed, twice.
+  const readable = recorded(journal, 'words of a harbour');
+  const unreadable = recorded(journal, 'HANGS over a harbour too', 2_000);
+  for (const id of [readable, unreadable]) journal.statement('UPDATE fragments SET judge_attempts = 2 WHERE id = ?').run(id);
+  const { judging, judged } = rig(t, journal);
+  judging.begin();
+  await judged(2);
+  const found = listFragments(journal, { match: searchMatch('harbour'), limit: 9 }).map((one) => one.id);
+  assert.deepEqual(found, [readable]);
+  assert.deepEqual(facts(journal, unreadable), ['kept', 'unjudgeable', 2, 'txt']);
+});
+
+test('what can not be judged stays unseen as long as a rule of the filter could be for it', async (t) => {
+  const journal = testJournal(t);
+  const id = recorded(journal, 'THROWS harbour');
+  const { judging, judged, rules } = rig(t, journal);
+  rules.filter = contentFilterDocument.parse({ excluded_extensions: ['.env'] });
+  judging.begin();
+  await judged(1);
+  assert.deepEqual(facts(journal, id), ['captured', 'unjudgeable', 2, undefined]);
+  assert.deepEqual(listFragments(journal, { match: searchMatch('harbour'), limit: 9 }), []);
+  rules.filter = contentFilterDocument.parse({});
+  judging.rulesChanged();
+  await judged(1);
+  assert.deepEqual(facts(journal, id), ['kept', 'unjudgeable', 2, 'txt']);
+});
+
+test('a process that is killed while it judges, twice, leaves the fragment for the next one to give up', async (t) => {
+  const place = journalPlace(t);
+  const journal = testJournal(t, place);
+  const bad = recorded(journal, 'HANGS');
+  const next = recorded(journal, 'the next one', 2_000);
+  const from = (file: string): string => JSON.stringify(path.join(import.meta.dirname, file));
+  const body = `
+    import { openJournal } from ${from('../../journal/journal.ts')};
+    import { rememberingLog } from ${from('../fake-component.ts')};
+    import { JudgeThread } from ${from('judge-thread.ts')};
+    import { Judging } from ${from('judging.ts')};
+    import { endingJudge } from ${from('test-judges.ts')};
+    import { contentFilterDocument, hubDocument, cacheDocument } from ${from('../../contract/documents.ts')};
+    const log = rememberingLog(() => {});
+    const thread = new JudgeThread({ log, cacheLimits: () => cacheDocument.parse({}), program: endingJudge(), deadlineMs: 60_000 });
+    const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };
+    new Judging({ journal: openJournal(${JSON.stringify(place)}), log, thread, rules: () => rules, judged: () => {} }).begin();`;
+  for (const attempt of [1, 2]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', body], { stdio: 'inherit' });
+    while (readFragment(journal, bad)?.judgeAttempts !== attempt) {
+      assert.equal(child.exitCode, null);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal(readFragment(journal, bad)?.state, 'captured');
+  }
+  const { judging, judged } = rig(t, journal);
+  judging.begin();
+  await judged(2);
+  assert.deepEqual(facts(journal, bad), ['kept', 'unjudgeable', 2, 'txt']);
+  assert.deepEqual(facts(journal, next), ['kept', null, 1, undefined]);
+});
