@@ -16,6 +16,7 @@ export type ComponentState = z.infer<typeof componentState>;
 const captureId = z.int().positive();
 const fragmentId = z.int().positive();
 const requestId = z.int().positive();
+const sentence = z.string().max(200);
 
 /** What one component tells another. */
 export const componentMessage = z.discriminatedUnion('kind', [
@@ -35,10 +36,13 @@ export const componentMessage = z.discriminatedUnion('kind', [
 ]);
 export type ComponentMessage = z.infer<typeof componentMessage>;
 
-/** What a component says to its supervisor. `reason` is a sentence of the program's own, never content. */
+/**
+ * What a component says to its supervisor. A condition is a sentence of the program's own, never content: `degraded` is what it needs and has
+ * not, `note` what a person should know of one that lacks nothing, as that it was paused. Both are the `reason` of its status.
+ */
 export const fromComponent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), port: z.int().min(1).max(65_535).optional() }),
-  z.object({ kind: z.literal('condition'), degraded: z.string().max(200).nullable() }),
+  z.object({ kind: z.literal('condition'), degraded: sentence.nullable(), note: sentence.nullable().optional() }),
   z.object({ kind: z.literal('alive') }),
   z.object({ kind: z.literal('tell'), to: componentId, message: componentMessage }),
 ]);

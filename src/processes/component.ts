@@ -22,8 +22,11 @@ export interface Component extends Disposable {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Says that the component does its work from now on; `port` where it listens on one. */
   ready(facts?: { readonly port?: number }): void;
-  /** Says what is missing (a sentence of the program's own), or with null that nothing is. */
-  degraded(reason: string | null): void;
+  /**
+   * Says what is missing (a sentence of the program's own), or with null that nothing is. `note`: what a person should know all the same, of a
+   * component that does what it was told to do; told where nothing is missing.
+   */
+  degraded(reason: string | null, note?: string | null): void;
   /** Sends a message to another component, which may be lost. */
   tell(to: ComponentId, message: ComponentMessage): void;
   onTold(handler: (message: ComponentMessage) => void): void;
@@ -79,7 +82,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       releaseStartMemory(afterReadyMs);
       flushCompileCache(); // so that a later start finds the stripped sources, even when this process is killed
     },
-    degraded: (reason) => say({ kind: 'condition', degraded: reason }),
+    degraded: (reason, note = null) => say({ kind: 'condition', degraded: reason, note }),
     tell: (to, message) => say({ kind: 'tell', to, message }),
     onTold: (handler) => void handlers.push(handler),
     stopRequested: stop.promise,

@@ -14,6 +14,8 @@ export interface FakeComponent extends Component {
   readonly said: Said[];
   /** What was said to be missing, in order. */
   readonly conditions: (string | null)[];
+  /** What was said beside it, in order. */
+  readonly notes: (string | null)[];
   readonly readyWith: { readonly port?: number }[];
   /** Events of the log, with their level before them. */
   readonly logged: string[];
@@ -31,11 +33,15 @@ export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
     env: {},
     said: [] as Said[],
     conditions: [] as (string | null)[],
+    notes: [] as (string | null)[],
     readyWith: [] as { readonly port?: number }[],
     logged: [] as string[],
     stopRequested: new Promise<void>(() => {}),
     ready: (facts: { readonly port?: number } = {}) => remember(component.readyWith, facts),
-    degraded: (reason: string | null) => remember(component.conditions, reason),
+    degraded: (reason: string | null, note: string | null = null) => {
+      component.notes.push(note);
+      remember(component.conditions, reason);
+    },
     tell: (to: ComponentId, message: ComponentMessage) => remember(component.said, { to, message }),
     onTold: (handler: (message: ComponentMessage) => void) => void handlers.push(handler),
     hear: (message: ComponentMessage) => {

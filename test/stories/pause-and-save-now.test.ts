@@ -35,7 +35,7 @@ async function monitor(hub: TestHub, wanted: (monitor: ComponentStatus) => boole
   return found;
 }
 
-const isPaused = ({ state, reason }: ComponentStatus): boolean => state === 'degraded' && reason === whyPaused;
+const isPaused = ({ state, reason }: ComponentStatus): boolean => state === 'running' && reason === whyPaused;
 const isRunning = ({ state }: ComponentStatus): boolean => state === 'running';
 
 async function etag(hub: TestHub): Promise<string | undefined> {

@@ -272,10 +272,9 @@ export class Monitor implements AsyncDisposable {
     this.#say();
   }
 
-  /** One sentence: what costs a copy comes first, then what the user can undo. */
+  /** What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and it is said all the same. */
   #say(): void {
-    const paused = this.#pause.isHeld ? whyPaused : null;
-    this.#parts.component.degraded(this.#journalWrites ? (paused ?? this.#lack) : whyHeld);
+    this.#parts.component.degraded(this.#journalWrites ? this.#lack : whyHeld, this.#pause.isHeld ? whyPaused : null);
   }
 }
 

@@ -1,28 +1,43 @@
 /** The save worker: writes fragments that wait for a file into the WorkSpace, each durably and once. It decides nothing about whether. */
 
+import { within } from '../../base/deadline.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
+import { SaveWatch } from './save-watch.ts';
 import { startSaving } from './saving.ts';
+
+/** A drive that does not answer holds up no start; what is found later is told later. */
+const firstLookWithinMs = 300;
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('save_worker', process.env));
 const { places } = component;
 const journal = parts.use(openJournal({ file: places.journal, blobs: places.blobs }));
-const catalog = parts.use(openHubDocument('workspaces', component, () => saving.retryNow()));
+const catalog = parts.use(
+  openHubDocument('workspaces', component, () => {
+    saving.retryNow();
+    void watch.look();
+  }),
+);
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
+const watch = parts.use(new SaveWatch({ component, journal, workspace, mended: () => saving.retryNow() }));
 const saving = parts.use(
   startSaving({
     journal,
     log: component.log,
     workspace,
-    settled: (fragmentId) => component.tell('python_core', { kind: 'settled', fragmentId }),
+    settled: (fragmentId) => {
+      component.tell('python_core', { kind: 'settled', fragmentId });
+      watch.say();
+    },
   }),
 );
 component.onTold((message) => {
   if (message.kind === 'save') saving.look();
 });
+await within(firstLookWithinMs, watch.look());
 component.ready();
 await component.stopRequested;

@@ -110,6 +110,21 @@ describe('a component', () => {
     assert.equal(component.status.reason, null);
   });
 
+  test('that lacks nothing runs, with a note of what a person should know; what it lacks comes before that', async (t) => {
+    const say = (degraded: string, note: string): string => `process.send({ kind: 'condition', degraded: ${degraded}, note: ${note} });`;
+    const program = `${say('null', "'paused'")} ${ready} ${stops} let heard = 0;
+      process.on('message', (m) => { if (m.kind !== 'told') return; heard += 1;
+        if (heard === 1) ${say("'no display'", "'paused'")} else ${say('null', 'null')} });`;
+    const { component } = rig(t, program);
+    await component.start();
+    const shown = (): string => `${component.status.state}: ${component.status.reason}`;
+    assert.equal(shown(), 'running: paused');
+    for (const next of ['degraded: no display', 'running: null']) {
+      component.send({ kind: 'told', from: 'hub', message: { kind: 'save', fragmentId: 1 } });
+      await pollUntil(next, () => shown() === next);
+    }
+  });
+
   test('that finds nothing here to run on is stopped, with its reason, and is not tried again by itself', async (t) => {
     const { component } = rig(t, `process.send({ kind: 'condition', degraded: 'no display here' }, () => process.exit(69));`);
     await component.start();

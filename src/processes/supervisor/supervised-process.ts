@@ -47,6 +47,14 @@ interface Life {
   verdict: string | null;
 }
 
+/** What the present process says of itself. */
+interface Condition {
+  readonly degraded: string | null;
+  readonly note: string | null;
+}
+
+const nothingSaid: Condition = { degraded: null, note: null };
+
 type End = Failure & KeptEnd;
 
 export class SupervisedProcess {
@@ -56,6 +64,7 @@ export class SupervisedProcess {
   #life: Life | null = null;
   #state: ComponentState = 'stopped';
   #reason: string | null = null;
+  #condition: Condition = nothingSaid;
   #port: number | null = null;
   #restarts = 0;
   #ends: readonly End[] = [];
@@ -174,6 +183,7 @@ export class SupervisedProcess {
     const logFromBytes = kept?.logBytes() ?? 0;
     const hear = (message: unknown): void => this.#hear(process, message);
     const process = new ComponentProcess({ programFile, env, niceness: plan.niceness, showOutput, hear });
+    this.#condition = nothingSaid;
     const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
     this.#life = life;
     if (process.pid !== null) record?.started(this.id, process.pid);
@@ -188,7 +198,7 @@ export class SupervisedProcess {
     const message = parsed.data;
     life.heardAtMs = performance.now();
     if (message.kind === 'ready') this.#becameReady(life, message.port ?? null);
-    if (message.kind === 'condition') this.#enterCondition(life, message.degraded);
+    if (message.kind === 'condition') this.#enterCondition(life, { degraded: message.degraded, note: message.note ?? null });
     if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
     if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, 'did not answer');
   }
@@ -196,15 +206,17 @@ export class SupervisedProcess {
   #becameReady(life: Life, port: number | null): void {
     this.#port = port ?? this.#port;
     life.readyAtMs ??= performance.now();
-    if (this.#state === 'starting') this.#enterCondition(life, this.#reason);
+    if (this.#state === 'starting') this.#enterCondition(life, this.#condition);
     this.#settled.resolve();
   }
 
   /** A component may say what it lacks before it says that it is ready. */
-  #enterCondition(life: Life, degraded: string | null): void {
+  #enterCondition(life: Life, condition: Condition): void {
     if (this.#state === 'stopping') return;
+    this.#condition = condition;
+    const { degraded, note } = condition;
     if (life.readyAtMs === null) this.#reason = degraded;
-    else this.#enter(degraded === null ? 'running' : 'degraded', degraded);
+    else this.#enter(degraded === null ? 'running' : 'degraded', degraded ?? note);
   }
 
   #expectWord(life: Life, withinMs: number, verdict: string): void {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reasons } from '../contract/journal.ts';
+import { saveCondition } from './save-condition.ts';
+
+test('a WorkSpace that takes what it is given, with no save held up, is no condition', () => {
+  assert.equal(saveCondition(null, []), null);
+});
+
+test('what is wrong with the WorkSpace is said before there is anything to save', () => {
+  for (const lack of ['missing', 'not-a-folder', 'not-writable', 'full', 'no-answer'] as const) {
+    const said = saveCondition(lack, []);
+    assert.match(said ?? '', /^[a-z].+[;,] .+[a-z]$/, 'what it is, and the mend');
+  }
+});
+
+test('what is wrong now comes before what the saves failed of, with how many wait', () => {
+  const heldUp = [
+    { reason: 'no_permission', fragments: 1 },
+    { reason: 'disk_full', fragments: 2 },
+  ] as const;
+  assert.match(saveCondition('missing', heldUp) ?? '', /^the WorkSpace is not there.* \(3 saves wait\)$/);
+  assert.match(saveCondition(null, heldUp) ?? '', /^the disk of the WorkSpace is full.* \(3 saves wait\)$/);
+  assert.match(saveCondition(null, heldUp.slice(0, 1)) ?? '', /may not be written to.* \(1 save waits\)$/);
+});
+
+test('every sentence fits into a condition', () => {
+  for (const reason of reasons)
+    for (const lack of [null, 'missing', 'not-writable', 'no-answer'] as const)
+      assert.ok((saveCondition(lack, [{ reason, fragments: 10_000_000 }]) ?? '').length <= 200);
+});

@@ -1,0 +1,101 @@
+/**
+ * Whether saves get through, as the worker's condition. The WorkSpace is looked at also while there is nothing to save, and sooner while
+ * something is wrong: what is mended is told at once, and what waited for it is saved at once.
+ */
+import { tooLate, within } from '../../base/deadline.ts';
+import { errorCode } from '../../base/log.ts';
+import { saveCondition } from '../../domain/save-condition.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { heldUpSaves } from '../../journal/progress.ts';
+import type { Component } from '../component.ts';
+import { type Probed, probeWorkspace } from './probe-workspace.ts';
+
+export interface SaveWatchParts {
+  readonly component: Pick<Component, 'degraded' | 'log'>;
+  readonly journal: Journal;
+  readonly workspace: () => string;
+  /** Something that was in the way is gone: what waits is due now. */
+  readonly mended: () => void;
+  readonly probe?: (workspace: string) => Promise<Probed>;
+  readonly times?: WatchTimes;
+}
+
+export interface WatchTimes {
+  readonly lookEveryMs: number;
+  /** While something is wrong. */
+  readonly lookAgainMs: number;
+  readonly answersWithinMs: number;
+}
+
+const usualTimes: WatchTimes = { lookEveryMs: 10_000, lookAgainMs: 2_000, answersWithinMs: 3_000 };
+/** A disk with so much more room than at the last look may take what it did not take. */
+const moreRoomBytes = 64 * 1024;
+
+export class SaveWatch implements Disposable {
+  readonly #parts: SaveWatchParts;
+  readonly #times: WatchTimes;
+  #probed: Probed = { lack: null, freeBytes: Number.POSITIVE_INFINITY };
+  #probing: Promise<Probed> | null = null;
+  #said: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(parts: SaveWatchParts) {
+    this.#parts = parts;
+    this.#times = parts.times ?? usualTimes;
+  }
+
+  /** Looks at the WorkSpace now, and from now on. Resolves when the first look is told. Never rejects. */
+  async look(): Promise<void> {
+    const before = this.#probed;
+    this.#probed = await this.#probe();
+    if (this.#closed) return;
+    const isMended = before.lack !== null && this.#probed.lack === null;
+    if (isMended || this.#hasMoreRoomThan(before)) this.#parts.mended();
+    this.say();
+    this.#lookIn(this.#said === null ? this.#times.lookEveryMs : this.#times.lookAgainMs);
+  }
+
+  /** Says how things stand, by the last look and what the journal holds; after each save. */
+  say(): void {
+    const condition = saveCondition(this.#probed.lack, this.#heldUp());
+    if (condition === this.#said) return;
+    const isNew = this.#said === null;
+    this.#said = condition;
+    this.#parts.component.degraded(condition);
+    if (isNew) this.#lookIn(this.#times.lookAgainMs);
+  }
+
+  [Symbol.dispose](): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.look(), ms);
+  }
+
+  /** One question at a time, however long the drive takes. */
+  async #probe(): Promise<Probed> {
+    const { workspace, probe = probeWorkspace } = this.#parts;
+    this.#probing ??= probe(workspace()).finally(() => {
+      this.#probing = null;
+    });
+    const probed = await within(this.#times.answersWithinMs, this.#probing);
+    return probed === tooLate ? { lack: 'no-answer', freeBytes: 0 } : probed;
+  }
+
+  #hasMoreRoomThan(before: Probed): boolean {
+    return this.#said !== null && this.#probed.freeBytes >= before.freeBytes + moreRoomBytes;
+  }
+
+  #heldUp(): ReturnType<typeof heldUpSaves> {
+    try {
+      return heldUpSaves(this.#parts.journal);
+    } catch (error) {
+      this.#parts.component.log.error('held-up saves not read', { code: errorCode(error) });
+      return [];
+    }
+  }
+}
