@@ -19,7 +19,6 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     await rig.xclip([], 'Grüße');
     const first = await rig.nextCopy();
     assert.deepEqual(await textsOf(first), { 'text/plain': 'Grüße' });
-    assert.deepEqual(first.mediaTypes, ['text/plain']);
     await rig.xclip([], 'Grüße');
     const second = await rig.nextCopy();
     assert.deepEqual([first.ordinal, second.ordinal, second.initial], [1, 2, false]);
@@ -90,6 +89,22 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'nothing-usable' });
     await owner.own({ UTF8_STRING: { manner: 'refuse' } });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-refused' });
+  });
+
+  it('is read once however often its owner lists the same targets and marks, and missed when the list has no end', async () => {
+    await using rig = await Rig.open();
+    const owner = await rig.owner();
+    const targets = { 'x-kde-passwordManagerHint': { content: { text: 'public' } }, UTF8_STRING: { content: { text: 'once' } } };
+    for (const listedTimes of [2, 40, 70_000]) {
+      await owner.own(targets, { listedTimes });
+      assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'once' });
+    }
+    const requests = await owner.requests();
+    assert.deepEqual(requests, { TARGETS: 6, 'x-kde-passwordManagerHint': 3, UTF8_STRING: 3 });
+    await owner.own(targets, { listedTimes: 100_000 });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'too-large' });
+    await owner.own({ ...targets, 'Clipboard Viewer Ignore': {} }, { listedTimes: 50_000 });
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
   });
 
   it('loses the formats that are too large, and is missed when all are', async () => {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Atoms } from '../../src/platform/x11/atoms.ts';
 import { connectX, type XConnection } from '../../src/platform/x11/connection.ts';
 import { type Atom, eventMask, type PropertyEvent, type SelectionRequestEvent, type XId } from '../../src/platform/x11/protocol.ts';
-import { bytesOf, type OwnedTargets, type OwnerCommand, type OwnerManner, type OwnerReply } from './clipboard-owner.ts';
+import { bytesOf, type OwnerCommand, type OwnerManner, type OwnerReply } from './clipboard-owner.ts';
 
 const defaultChunkBytes = 192 * 1024;
 const names = [
@@ -50,6 +50,7 @@ class Program {
   readonly #transfers = new Set<Transfer>();
   #answers = new Map<Atom, Answer>();
   #chunkBytes = defaultChunkBytes;
+  #listedTimes = 1;
 
   constructor(connection: XConnection, atoms: Atoms) {
     this.#connection = connection;
@@ -60,14 +61,14 @@ class Program {
   }
 
   async obey(command: OwnerCommand): Promise<OwnerReply> {
-    if (command.op === 'own') await this.#own(command.targets, command.chunkBytes);
+    if (command.op === 'own') await this.#own(command);
     else if (command.op === 'burst') await this.#burst(command);
     else if (command.op === 'clear') await this.#take(0);
     else if (command.op === 'window') await this.#showWindow(command.title, command.className);
     return command.op === 'requests' ? { requests: this.#requests } : {};
   }
 
-  async #own(targets: OwnedTargets, chunkBytes = defaultChunkBytes): Promise<void> {
+  async #own({ targets, chunkBytes = defaultChunkBytes, listedTimes = 1 }: OwnerCommand & { op: 'own' }): Promise<void> {
     const answers = new Map<Atom, Answer>();
     for (const [name, { content = {}, manner = 'answer' }] of Object.entries(targets)) {
       const atom = await this.#atoms.add(name);
@@ -75,6 +76,7 @@ class Program {
     }
     this.#answers = answers;
     this.#chunkBytes = chunkBytes;
+    this.#listedTimes = listedTimes;
     await this.#take(this.#window);
   }
 
@@ -119,8 +121,13 @@ class Program {
   }
 
   #list(event: SelectionRequestEvent): void {
-    const targets = [this.#atoms.of('TARGETS'), ...[...this.#answers.keys()].filter((atom) => atom !== this.#atoms.of('TARGETS'))];
-    this.#connection.changeProperty(event.requestor, event.property, this.#atoms.of('ATOM'), 32, targets);
+    const once = [this.#atoms.of('TARGETS'), ...[...this.#answers.keys()].filter((atom) => atom !== this.#atoms.of('TARGETS'))];
+    const list = Buffer.from(Uint32Array.from(Array.from({ length: this.#listedTimes }, () => once).flat()).buffer);
+    const [first, ...more] = Array.from({ length: Math.ceil(list.length / defaultChunkBytes) }, (_, index) =>
+      list.subarray(index * defaultChunkBytes, (index + 1) * defaultChunkBytes),
+    );
+    this.#connection.changeProperty(event.requestor, event.property, this.#atoms.of('ATOM'), 32, first ?? Buffer.alloc(0));
+    for (const part of more) this.#connection.changeProperty(event.requestor, event.property, this.#atoms.of('ATOM'), 32, part, 'append');
     this.#connection.answerSelection(event, event.property);
   }
 

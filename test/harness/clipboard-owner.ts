@@ -25,7 +25,7 @@ export type OwnedTargets = Readonly<Record<string, OwnedTarget>>;
 
 /** What the program is told, one JSON object a line. */
 export type OwnerCommand =
-  | { readonly op: 'own'; readonly targets: OwnedTargets; readonly chunkBytes?: number }
+  | { readonly op: 'own'; readonly targets: OwnedTargets; readonly chunkBytes?: number; readonly listedTimes?: number }
   /** Copies `times` times in a row without a pause; each text is `<label>-<n>`. */
   | { readonly op: 'burst'; readonly label: string; readonly times: number; readonly everyMs: number }
   | { readonly op: 'clear' }
@@ -60,9 +60,9 @@ export class ClipboardOwner implements AsyncDisposable {
     return this.#child.pid ?? 0;
   }
 
-  /** Copies. Resolves when the server has agreed. */
-  async own(targets: OwnedTargets, chunkBytes?: number): Promise<void> {
-    await this.#command({ op: 'own', targets, ...(chunkBytes === undefined ? {} : { chunkBytes }) });
+  /** Copies. Resolves when the server has agreed. `listedTimes`: how often the list of targets has each of them. */
+  async own(targets: OwnedTargets, how: { readonly chunkBytes?: number; readonly listedTimes?: number } = {}): Promise<void> {
+    await this.#command({ op: 'own', targets, ...how });
   }
 
   /** Copies many times; resolves after the last. */

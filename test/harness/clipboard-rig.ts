@@ -48,6 +48,9 @@ export class Rig implements AsyncDisposable {
         this.#wake();
       },
       onLost: this.#lost.resolve,
+      onFault: (error) => {
+        throw error;
+      },
       ...options,
     });
   }

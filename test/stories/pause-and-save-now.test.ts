@@ -140,7 +140,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
   it('a copy that is being read when the pause comes is read to its end, and nothing of what is copied meanwhile', async () => {
     await using other = await ClipboardOwner.start(desk.display.name);
     const large = { text: 'a large text ', fillBytes: 64 * 1024 * 1024 };
-    await owner.own({ UTF8_STRING: { content: large, manner: 'incr' } }, 8_192);
+    await owner.own({ UTF8_STRING: { content: large, manner: 'incr' } }, { chunkBytes: 8_192 });
     await until('temporary file', () => filesBelow(hub.places.blobs).some((name) => name.endsWith('.tmp')));
     await act(hub, 'pause-capture');
     await owner.own(text(secret('of the same program')));

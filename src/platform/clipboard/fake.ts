@@ -89,7 +89,7 @@ export class FakeClipboard implements Clipboard {
     if (watch === null || !this.#isWanted(initial)) return;
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
-    const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, mediaTypes: Object.keys(copy.content), owner };
+    const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, owner };
     const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
     if (verdict !== 'read') {
       watch.onEvent({ kind: 'refused', ordinal: notice.ordinal, copiedAtMs: notice.copiedAtMs, because: verdict.refuse });

@@ -25,8 +25,6 @@ export interface CopyNotice {
   readonly copiedAtMs: number;
   /** It was on the clipboard when the watch began, so it was copied earlier. */
   readonly initial: boolean;
-  /** Plain media types (`text/plain`, `image/png`), each once, in the owner's order. */
-  readonly mediaTypes: readonly string[];
   readonly owner: OwnerIdentity;
 }
 
@@ -47,8 +45,16 @@ export interface ReadCopy extends CopyNotice {
   readonly timings: { readonly judgedAfterMs: number; readonly readAfterMs: number };
 }
 
-/** Why a copy was lost. `replaced`: the next one came before this one could be read; `owner-gone`: its program ended first. */
-export type MissReason = 'replaced' | 'owner-gone' | 'owner-silent' | 'owner-refused' | 'too-large' | 'nothing-usable' | 'not-written';
+/** Why a copy was lost. `replaced`: the next one came before this one could be read; `owner-gone`: its program ended first; `unexpected`: a bug, of which `onFault` tells. */
+export type MissReason =
+  | 'replaced'
+  | 'owner-gone'
+  | 'owner-silent'
+  | 'owner-refused'
+  | 'too-large'
+  | 'nothing-usable'
+  | 'not-written'
+  | 'unexpected';
 
 interface CopyMade {
   readonly ordinal: number;
@@ -76,6 +82,8 @@ export interface ClipboardWatchOptions<Refusal extends string = string> {
   newContent(): Spill;
   readonly limits?: Partial<ClipboardLimits>;
   onEvent(event: CopyEvent<Refusal>): void;
+  /** Something threw that must not: it has cost one copy at most, and the watch goes on. */
+  onFault(error: unknown): void;
   /** Called once, when the system will tell of no more copies. */
   onLost(reason: 'display-gone'): void;
 }

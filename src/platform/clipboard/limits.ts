@@ -29,5 +29,7 @@ export const clipboardLimits: ClipboardLimits = {
   ownerLookupMs: 50,
 };
 
-/** Marks, lists of targets and source addresses are small by nature. */
+/** Marks and source addresses are small by nature. */
 export const smallAnswerBytes: number = 64 * kibibyte;
+/** A list of targets, four bytes each: 262,144 of them, when no program has 100. A longer one may hide a mark, and its copy is not read. */
+export const targetListBytes: number = mebibyte;

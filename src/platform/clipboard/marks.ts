@@ -27,11 +27,6 @@ const marks: ReadonlyMap<string, Mark> = new Map<string, Mark>([
 /** All names of marks. */
 export const markNames: readonly string[] = [...marks.keys()];
 
-/** True for a format that is a mark and no content. */
-export function isMark(format: string): boolean {
-  return marks.has(format);
-}
-
 /** True when one of the formats conceals the copy by being there. */
 export function concealsByPresence(formats: readonly string[]): boolean {
   return formats.some((format) => marks.get(format) === 'by-presence');

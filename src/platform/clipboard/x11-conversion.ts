@@ -8,8 +8,8 @@ import { deferred } from '../../base/deadline.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { type Atom, none, type Property, type SelectionAnswerEvent, type ServerTime, type XId } from '../x11/protocol.ts';
 
-/** How it ended. `void`: the answer is another copy's; `gone`: the owner is. */
-export type ConversionEnd = 'received' | 'refused' | 'void' | 'silent' | 'gone' | 'too-large' | 'not-written';
+/** How it ended. `void`: the answer is another copy's; `gone`: the owner is; `unexpected`: something threw that must not. */
+export type ConversionEnd = 'received' | 'refused' | 'void' | 'silent' | 'gone' | 'too-large' | 'not-written' | 'unexpected';
 
 /** Where the bytes go. */
 export interface Sink {
@@ -32,6 +32,7 @@ export interface ConversionParts {
   readonly sink: Sink;
   /** The owner did something. */
   onProgress(): void;
+  onFault(error: unknown): void;
 }
 
 /** Bytes of a property that are read at once. */
@@ -49,6 +50,8 @@ export class Conversion {
   #incremental = false;
   #settled = false;
   #pendingReads = 0;
+  /** A read that will see what the property has by then. */
+  #isChunkAwaited = false;
   #reading: Promise<void> = Promise.resolve();
 
   /** Asks. */
@@ -98,9 +101,14 @@ export class Conversion {
 
   /** The owner wrote to the property. Before the answer that is the answer's content; after it, the next chunk. */
   onNewValue(): void {
-    if (!this.#incremental || this.isEnded) return;
+    if (!this.#incremental || this.isEnded || this.#isChunkAwaited) return;
     this.#parts.onProgress();
-    this.#read(() => this.#receiveChunk());
+    // An owner that writes on without being asked for the next chunk costs one read, and not one each time.
+    this.#isChunkAwaited = true;
+    this.#read(() => {
+      this.#isChunkAwaited = false;
+      return this.#receiveChunk();
+    });
   }
 
   /** Ends it; what was read so far is not whole. Only the first end counts. */
@@ -112,9 +120,15 @@ export class Conversion {
 
   #read(work: () => Promise<void>): void {
     this.#pendingReads += 1;
-    this.#reading = this.#reading.then(work).then(() => {
-      this.#pendingReads -= 1;
-    });
+    this.#reading = this.#reading
+      .then(work)
+      .catch((error: unknown) => {
+        this.#parts.onFault(error);
+        this.end('unexpected');
+      })
+      .then(() => {
+        this.#pendingReads -= 1;
+      });
   }
 
   async #receive(): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clipboardLimits } from './limits.ts';
-import { decodeChunk, decodeSourceUrl, mediaTypesOf, planReading, uriListOfGnomeFiles } from './x11-formats.ts';
+import { decodeChunk, decodeSourceUrl, planReading, uriListOfGnomeFiles } from './x11-formats.ts';
 
 const planned = (offered: string[]): string[][] =>
   planReading(offered, clipboardLimits).representations.map(({ mediaType, targets }) => [
@@ -27,18 +27,6 @@ describe('the plan of what to read', () => {
 
   it('reads nothing of what it does not know', () => {
     assert.deepEqual(planned(['TARGETS', 'TIMESTAMP', 'application/x-secret', 'COMPOUND_TEXT']), []);
-  });
-
-  it('names media types plainly, each once, and no marks', () => {
-    const targets = [
-      'TARGETS',
-      'UTF8_STRING',
-      'text/plain;charset=utf-8',
-      'text/html',
-      'application/x-nspasteboard-concealed-type',
-      'STRING',
-    ];
-    assert.deepEqual(mediaTypesOf(targets), ['text/plain', 'text/html']);
   });
 });
 

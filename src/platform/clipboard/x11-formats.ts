@@ -1,6 +1,5 @@
 /** Which targets of a copy are read, in which order, under which media type and limit. Pure. Names of targets: ICCCM 2.6.2 and what programs made of it. */
 import type { ClipboardLimits } from './limits.ts';
-import { isMark } from './marks.ts';
 
 /** How an answer becomes the representation's bytes. */
 export type Decoding = 'as-is' | 'latin1' | 'gnome-files';
@@ -60,9 +59,6 @@ const sourceUrlTargets: readonly SourceUrlTarget[] = [
   { target: 'text/x-moz-url-priv', encoding: 'utf16le' },
 ];
 
-/** Atoms that stand for text without a slash in their name. */
-const textAtoms = new Set(['UTF8_STRING', 'STRING', 'TEXT', 'COMPOUND_TEXT']);
-
 /** All targets that a plan can name. */
 export const plannableTargets: readonly string[] = [...textTargets, ...htmlTargets, ...fileTargets, ...sourceUrlTargets]
   .map(({ target }) => target)
@@ -85,17 +81,6 @@ export function planReading(offered: readonly string[], limits: ClipboardLimits)
   const image = imageTypes.find((type) => has.has(type));
   if (image !== undefined) plan(image, limits.imageBytes, [{ target: image, decoding: 'as-is' }]);
   return { representations, sourceUrl: sourceUrlTargets.find(({ target }) => has.has(target)) ?? null };
-}
-
-/** The plain media types among the targets, each once, without marks and without what only says how to talk (TARGETS, TIMESTAMP, …). */
-export function mediaTypesOf(targets: readonly string[]): string[] {
-  const types = targets.filter((target) => !isMark(target)).map(mediaTypeOf);
-  return [...new Set(types.filter((type) => type !== null))];
-}
-
-function mediaTypeOf(target: string): string | null {
-  if (textAtoms.has(target)) return 'text/plain';
-  return target.includes('/') ? target.replace(/;.*$/s, '').trim().toLowerCase() : null;
 }
 
 /** A chunk of an answer as UTF-8 bytes; safe for chunks cut anywhere. */

@@ -11,18 +11,11 @@ import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
 import type { PropertyEvent, SelectionAnswerEvent, ServerTime, XId } from '../x11/protocol.ts';
 import type { CopyEvent, CopyNotice, MissReason, OwnerIdentity, Representation } from './interface.ts';
-import type { ClipboardLimits } from './limits.ts';
+import { type ClipboardLimits, smallAnswerBytes, targetListBytes } from './limits.ts';
 import { concealsByPresence, concealsByValue, marksToRead } from './marks.ts';
 import { Conversion, type ConversionEnd, type Sink } from './x11-conversion.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './x11-epochs.ts';
-import {
-  decodeSourceUrl,
-  mediaTypesOf,
-  type PlannedRepresentation,
-  planReading,
-  type SourceUrlTarget,
-  targetsOfTheTaciturn,
-} from './x11-formats.ts';
+import { decodeSourceUrl, type PlannedRepresentation, planReading, type SourceUrlTarget, targetsOfTheTaciturn } from './x11-formats.ts';
 import { unknownOwner } from './x11-owner.ts';
 import { ContentSink, type CopyBudget, SmallSink } from './x11-sinks.ts';
 
@@ -39,6 +32,7 @@ export interface ReadingParts<Refusal extends string> {
   identify(window: XId): Promise<OwnerIdentity>;
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
   newContent(): Spill;
+  onFault(error: unknown): void;
 }
 
 /** Properties on which answers arrive: one an answer, enough for the longest plan with every second choice. */
@@ -63,6 +57,8 @@ export class CopyReading<Refusal extends string> {
   readonly #budget: CopyBudget;
   readonly #startedAt = performance.now();
   #tenureEnd: TenureEnd | null = null;
+  /** Nothing is asked any more. */
+  #givenUp: ConversionEnd | null = null;
   #silence: NodeJS.Timeout | undefined;
   #farewell: NodeJS.Timeout | undefined;
 
@@ -79,6 +75,9 @@ export class CopyReading<Refusal extends string> {
     const end = setTimeout(() => this.giveUp('silent'), this.#parts.limits.copyMs);
     try {
       return await this.#readInOrder();
+    } catch (error) {
+      this.#parts.onFault(error);
+      return this.#missed('unexpected');
     } finally {
       clearTimeout(this.#silence);
       clearTimeout(end);
@@ -120,23 +119,23 @@ export class CopyReading<Refusal extends string> {
     this.#conversions.find((conversion) => conversion.property === event.atom)?.onNewValue();
   }
 
-  /** Ends all that is still open. */
+  /** Ends all that is still open, and asks nothing more. */
   giveUp(as: ConversionEnd): void {
+    this.#givenUp ??= as;
     for (const conversion of this.#conversions) conversion.end(as);
   }
 
   async #readInOrder(): Promise<CopyEvent<Refusal>> {
-    const list = new SmallSink();
+    const list = new SmallSink(targetListBytes);
     const listing = this.#ask('TARGETS', list);
     const identity = within(this.#parts.limits.ownerLookupMs, this.#parts.identify(this.ownerWindow));
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
-    const told = await this.#namesIn(list.content);
-    const offered = told.length > 0 ? told : targetsOfTheTaciturn;
+    const offered = list.content.length < 4 ? targetsOfTheTaciturn : this.#namesIn(list.content);
     if (concealsByPresence(offered)) return this.#refused('concealed');
     const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
     if (concealed) return this.#refused('concealed');
-    const notice: CopyNotice = { ...this.#parts.made, mediaTypes: mediaTypesOf(offered), owner: owner === tooLate ? unknownOwner : owner };
+    const notice: CopyNotice = { ...this.#parts.made, owner: owner === tooLate ? unknownOwner : owner };
     const verdict = this.#parts.judge(notice);
     if (verdict !== 'read') return this.#refused(verdict.refuse);
     return this.#readContent(notice, offered, list.content);
@@ -191,28 +190,29 @@ export class CopyReading<Refusal extends string> {
 
   /** True when the owner now lists a mark that it did not list before. */
   async #concealedSince(before: readonly string[], list: Buffer): Promise<boolean> {
-    const now = await this.#small('TARGETS');
+    const now = await this.#small('TARGETS', targetListBytes);
     if (now === null || now.equals(list)) return false;
-    const added = (await this.#namesIn(now)).filter((name) => !before.includes(name));
+    const added = this.#namesIn(now).filter((name) => !before.includes(name));
     return concealsByPresence(added) || marksToRead(added).length > 0;
   }
 
   /** A small answer; null when it did not come whole. */
-  async #small(target: string): Promise<Buffer | null> {
-    const sink = new SmallSink();
+  async #small(target: string, limitBytes = smallAnswerBytes): Promise<Buffer | null> {
+    const sink = new SmallSink(limitBytes);
     return (await this.#ask(target, sink).ended) === 'received' ? sink.content : null;
   }
 
-  #namesIn(list: Buffer): Promise<string[]> {
-    const atoms = Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4));
-    return this.#parts.atoms.names(atoms);
+  /** The targets and marks in the list that mean something to Hub, each once. */
+  #namesIn(list: Buffer): string[] {
+    return this.#parts.atoms.known(Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4)));
   }
 
   /** Asks, unless the selection is somebody else's already: what would come then is not this copy's. */
   #ask(target: string, sink: Sink): { readonly ended: Promise<ConversionEnd> } {
+    if (this.#givenUp !== null) return { ended: Promise.resolve(this.#givenUp) };
+    if (this.#tenureEnd !== null) return { ended: Promise.resolve('void') };
     const property = answerProperties[this.#conversions.length];
     if (property === undefined) throw new Error('a copy has more answers than properties');
-    if (this.#tenureEnd !== null) return { ended: Promise.resolve('void') };
     const { connection, atoms, requestor, time } = this.#parts;
     const conversion = new Conversion({
       connection,
@@ -224,6 +224,7 @@ export class CopyReading<Refusal extends string> {
       time,
       sink,
       onProgress: () => this.#silence?.refresh(),
+      onFault: this.#parts.onFault,
     });
     this.#conversions.push(conversion);
     return conversion;
@@ -240,15 +241,16 @@ export class CopyReading<Refusal extends string> {
   }
 
   #missReason(end: ConversionEnd | 'nothing-usable'): MissReason {
-    const reasons = { received: 'nothing-usable', void: 'replaced', silent: 'owner-silent', refused: 'owner-refused' } as const;
-    if (end === 'gone') return this.#tenureEnd === null || this.#tenureEnd.successor === 'nobody' ? 'owner-gone' : 'replaced';
-    return end === 'nothing-usable' || end === 'too-large' || end === 'not-written' ? end : reasons[end];
+    const hasSuccessor = this.#tenureEnd !== null && this.#tenureEnd.successor !== 'nobody';
+    if (end === 'void' || end === 'gone') return hasSuccessor ? 'replaced' : 'owner-gone';
+    const reasons = { received: 'nothing-usable', silent: 'owner-silent', refused: 'owner-refused' } as const;
+    return end === 'received' || end === 'silent' || end === 'refused' ? reasons[end] : end;
   }
 }
 
 /** Why a copy of which nothing came is lost: the reason that says most about what became of it. */
 function worst(obtained: readonly Obtained[]): ConversionEnd | 'nothing-usable' {
-  const byWeight: readonly ConversionEnd[] = ['void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
+  const byWeight: readonly ConversionEnd[] = ['unexpected', 'void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
   const ends = obtained.flatMap((each) => ('lost' in each ? [each.lost] : []));
   return byWeight.find((end) => ends.includes(end)) ?? 'nothing-usable';
 }

@@ -1,7 +1,6 @@
 /** Where a conversion's bytes go: content into a spill, under its own limit and the copy's; small answers into memory. */
 import type { Outcome } from '../../base/outcome.ts';
 import type { Spill, SpilledContent, SpillFailure } from '../../base/spill.ts';
-import { smallAnswerBytes } from './limits.ts';
 import type { Sink } from './x11-conversion.ts';
 import { type Decoding, decodeChunk, uriListOfGnomeFiles } from './x11-formats.ts';
 
@@ -59,12 +58,17 @@ export class ContentSink implements Sink {
 }
 
 export class SmallSink implements Sink {
+  readonly #limitBytes: number;
   readonly #chunks: Buffer[] = [];
   readonly isBroken = false;
   #bytes = 0;
 
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
   room(): number {
-    return smallAnswerBytes - this.#bytes;
+    return this.#limitBytes - this.#bytes;
   }
 
   take(chunk: Buffer): Promise<void> {

@@ -18,7 +18,7 @@ import {
   sameClient,
   type XId,
 } from '../x11/protocol.ts';
-import type { ClipboardWatchOptions } from './interface.ts';
+import type { ClipboardWatchOptions, CopyEvent } from './interface.ts';
 import { type ClipboardLimits, clipboardLimits } from './limits.ts';
 import type { OwnerLookup } from './x11-owner.ts';
 import { CopyReading, dropContent } from './x11-reading.ts';
@@ -56,7 +56,9 @@ export class X11Watch<Refusal extends string> {
     this.#ear = this.#connection.createWindow(0);
     this.#connection.watchSelection(this.#ear, this.#atoms.of('CLIPBOARD'));
     // Processed after the subscription: an owner that comes between is told of by event, and no owner is missed.
-    void this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD')).then((owner) => this.#onFirstOwner(owner ?? none));
+    void this.#connection
+      .getSelectionOwner(this.#atoms.of('CLIPBOARD'))
+      .then((owner) => this.#guarded(() => this.#onFirstOwner(owner ?? none)));
     void this.#connection.lost.then(() => this.#onLost());
   }
 
@@ -71,12 +73,12 @@ export class X11Watch<Refusal extends string> {
 
   #listen(): void {
     const { events } = this.#connection;
-    const onDestroy = (event: DestroyEvent) => this.#eachOf(event.wid, (reading) => reading.onOwnerGone());
+    const onDestroy = (event: DestroyEvent) => this.#guarded(() => this.#eachOf(event.wid, (reading) => reading.onOwnerGone()));
     const onProperty = (event: PropertyEvent) => {
-      if (event.state === 0) this.#readings.get(event.wid)?.onNewValue(event);
+      if (event.state === 0) this.#guarded(() => this.#readings.get(event.wid)?.onNewValue(event));
     };
-    const onAnswer = (event: SelectionAnswerEvent) => this.#onAnswer(event);
-    const onOwnerChange = (event: OwnerChangeEvent) => this.#onOwnerChange(event);
+    const onAnswer = (event: SelectionAnswerEvent) => this.#guarded(() => this.#onAnswer(event));
+    const onOwnerChange = (event: OwnerChangeEvent) => this.#guarded(() => this.#onOwnerChange(event));
     events.on('destroy', onDestroy).on('property', onProperty).on('selectionAnswer', onAnswer).on('ownerChange', onOwnerChange);
     this.#stopListening = () => {
       events.off('destroy', onDestroy).off('property', onProperty).off('selectionAnswer', onAnswer).off('ownerChange', onOwnerChange);
@@ -96,8 +98,21 @@ export class X11Watch<Refusal extends string> {
 
   #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
     if (this.#isOurs(owner) || this.#options.isWanted?.(initial) === false) return;
-    if (owner === none) this.#options.onEvent({ kind: 'cleared' });
+    if (owner === none) this.#tell({ kind: 'cleared' });
     else this.#onCopy(owner, time, initial);
+  }
+
+  #tell(event: CopyEvent<Refusal>): void {
+    this.#guarded(() => this.#options.onEvent(event));
+  }
+
+  /** What throws here is a bug; it is told, costs one event, and must not end the watch with all other copies. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#options.onFault(error);
+    }
   }
 
   #isOurs(window: XId): boolean {
@@ -118,6 +133,7 @@ export class X11Watch<Refusal extends string> {
       identify: (window) => this.#owners.identify(window),
       judge: (notice) => this.#options.judge(notice),
       newContent: (): Spill => this.#options.newContent(),
+      onFault: (error) => this.#options.onFault(error),
     });
     this.#readings.set(reading.requestor, reading);
     void this.#read(reading);
@@ -131,7 +147,7 @@ export class X11Watch<Refusal extends string> {
     this.#readings.delete(reading.requestor);
     if (this.#stopped) return dropContent(event);
     this.#requestors.giveBack(reading.requestor, reading.isSettled);
-    this.#options.onEvent(event);
+    this.#tell(event);
   }
 
   #onAnswer(event: SelectionAnswerEvent): void {

@@ -1,9 +1,9 @@
-/** Names of atoms both ways. All that Hub ever asks for is interned at the start, in one round trip, so that a copy costs none. */
+/**
+ * Names of atoms both ways. All that Hub ever asks for is interned at the start, in one round trip, so that a copy costs none.
+ * A name that another program invented means nothing to Hub, so it is never asked for: a list of 65,000 of them is looked up in memory.
+ */
 import type { XConnection } from './connection.ts';
 import type { Atom } from './protocol.ts';
-
-/** Names that programs invent stay remembered up to this many. */
-const rememberedNames = 4_096;
 
 export class Atoms {
   readonly #connection: XConnection;
@@ -33,28 +33,19 @@ export class Atoms {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
     const atom = await this.#connection.internAtom(name);
-    if (atom !== null) this.#remember(atom, name);
+    if (atom === null) return null;
+    this.#names.set(atom, name);
+    this.#byName.set(name, atom);
     return atom;
   }
 
-  /** The names of these atoms, in order, without those that the server does not know. Asks the server only for names it has not told yet. */
-  async names(atoms: readonly Atom[]): Promise<string[]> {
-    const names = atoms.every((atom) => this.#names.has(atom))
-      ? atoms.map((atom) => this.#names.get(atom))
-      : await Promise.all(atoms.map((atom) => this.#nameOf(atom)));
-    return names.filter((name) => name != null);
-  }
-
-  async #nameOf(atom: Atom): Promise<string | null> {
-    const known = this.#names.get(atom);
-    if (known !== undefined) return known;
-    const name = await this.#connection.atomName(atom);
-    if (name !== null && this.#names.size < rememberedNames) this.#remember(atom, name);
-    return name;
-  }
-
-  #remember(atom: Atom, name: string): void {
-    this.#names.set(atom, name);
-    this.#byName.set(name, atom);
+  /** The names that were interned before among these atoms, in order, each once however often its atom comes. */
+  known(atoms: Iterable<Atom>): string[] {
+    const names = new Set<string>();
+    for (const atom of atoms) {
+      const name = this.#names.get(atom);
+      if (name !== undefined) names.add(name);
+    }
+    return [...names];
   }
 }

@@ -174,10 +174,6 @@ export class XConnection implements AsyncDisposable {
     return this.#ask((reply) => this.#client.InternAtom(false, name, reply));
   }
 
-  atomName(atom: Atom): Promise<string | null> {
-    return this.#ask((reply) => this.#client.GetAtomName(atom, reply));
-  }
-
   /** The window's parent; null for the root and for a window that is gone. */
   async parentOf(window: XId): Promise<XId | null> {
     const tree = await this.#ask<{ parent: number }>((reply) => this.#client.QueryTree(window, reply));

@@ -52,7 +52,6 @@ declare module 'x11' {
     GetWindowAttributes(window: number, reply: XReply<{ mapState: number }>): boolean;
     QueryTree(window: number, reply: XReply<{ root: number; parent: number; children: number[] }>): boolean;
     InternAtom(onlyIfExists: boolean, name: string, reply: XReply<number>): boolean;
-    GetAtomName(atom: number, reply: XReply<string>): boolean;
     ChangeProperty(mode: 0 | 1 | 2, window: number, property: number, type: number, format: 8 | 16 | 32, data: Buffer | number[]): boolean;
     DeleteProperty(window: number, property: number): boolean;
     GetProperty(

@@ -2,6 +2,7 @@
  * Watches the clipboard as long as there is one, and brings each copy into the journal with where it came from. While capture is paused it
  * asks nobody for anything but the rest of what was being read, and puts fragments back.
  */
+import { errorCode, errorOrigin } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import { Spill } from '../../base/spill.ts';
@@ -81,6 +82,7 @@ export class Monitor implements AsyncDisposable {
     if (!opened.ok) return this.#lacks(opened.reason);
     this.#clipboard = opened.value;
     this.#reopenMs = firstReopenMs;
+    const { component } = this.#parts;
     this.#clipboard.watch<Refusal>({
       isWanted: (initial) => this.#isWanted(initial),
       judge: ({ owner }) => {
@@ -90,6 +92,7 @@ export class Monitor implements AsyncDisposable {
       newContent: () => new Spill({ folder: this.#parts.journal.blobs }),
       onEvent: (event) => this.#heard(event),
       onLost: () => this.#lost(),
+      onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
     });
     this.#lack = null;
     this.#say();
