@@ -2,46 +2,23 @@
  * Copies in quick succession: how many are kept. The same burst of xclips goes to Hub and, where it is installed, to CopyQ on a display of its
  * own, one after the other; each copy is looked for by its content afterwards. A copy that Hub could not read it must have counted as missed.
  */
-import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FragmentList, HealthStatus } from '../src/contract/bridge.ts';
-import type { Fragment } from '../src/contract/source-snapshot.ts';
-import type { TestHub } from '../test/harness/hub.ts';
+import { burst, copies, type HubRound, hubRound, settled, textsOf, type Watched, warmUpOn } from './burst-round.ts';
 import type { CopyQ } from './copyq.ts';
 import { median } from './percentiles.ts';
 import type { Report } from './report.ts';
-import { XclipBurst } from './xclip-burst.ts';
 
-export interface LossParts {
-  readonly hub: TestHub;
-  readonly hubDisplay: string;
+export interface LossParts extends Watched {
   readonly copyq: { readonly program: CopyQ; readonly display: string } | null;
   readonly report: Report;
 }
 
 const rounds = 3;
-const copies = 100;
 const gapsMs = [50, 10, 5, 2] as const;
-/** Nothing more comes when nothing has come for so long. */
-const quietMs = 700;
-const warmUp: readonly string[] = Array.from({ length: 10 }, (_, index) => `warming up, copy ${index}`);
-const warmUpGapMs = 200;
-const settleWithinMs = 20_000;
-
-interface HubRound {
-  readonly gaps: readonly number[];
-  readonly kept: number;
-  readonly files: number;
-  readonly missed: number;
-  /** Of the announced copies, those of which Hub says what became of them. */
-  readonly accounted: number;
-}
-
 export async function measureLosses(parts: LossParts): Promise<void> {
   const { report, copyq } = parts;
-  await burst(parts.hubDisplay, warmUp, warmUpGapMs);
+  await warmUpOn(parts.hubDisplay);
   // The process that watches for CopyQ starts after its server.
-  if (copyq !== null) await burst(copyq.display, warmUp, warmUpGapMs);
+  if (copyq !== null) await warmUpOn(copyq.display);
   const rows: (readonly (string | number | null)[])[] = [];
   for (const gapMs of gapsMs) {
     const hubRounds: HubRound[] = [];
@@ -73,27 +50,6 @@ export async function measureLosses(parts: LossParts): Promise<void> {
   report.table(`${copies} copies a round by xclip, ${rounds} rounds: how many were kept (median, then each round)`, columns, rows);
 }
 
-async function hubRound({ hub, hubDisplay }: LossParts, gapMs: number, round: number): Promise<HubRound> {
-  const texts = textsOf(gapMs, round);
-  const before = await outcomes(hub);
-  const gaps = await burst(hubDisplay, texts, gapMs);
-  const after = await settled(
-    () => outcomes(hub),
-    (now) => now.total >= before.total + copies,
-  );
-  const saved = await settled(
-    () => fragmentsOf(hub, texts),
-    (now) => now.every(({ state }) => state === 'saved'),
-  );
-  return {
-    gaps,
-    kept: new Set(saved.map(({ text }) => text)).size,
-    files: saved.filter(({ savedPath }) => savedPath !== null && existsSync(savedPath)).length,
-    missed: after.missed - before.missed,
-    accounted: after.total - before.total,
-  };
-}
-
 async function copyqRound({ program, display }: NonNullable<LossParts['copyq']>, gapMs: number, round: number): Promise<number> {
   const texts = textsOf(gapMs, round);
   await burst(display, texts, gapMs);
@@ -102,43 +58,4 @@ async function copyqRound({ program, display }: NonNullable<LossParts['copyq']>,
     return texts.filter((text) => kept.has(text)).length;
   };
   return await settled(count, (kept) => kept === copies);
-}
-
-function textsOf(gapMs: number, round: number): readonly string[] {
-  return Array.from(
-    { length: copies },
-    (_, index) => `copy ${index + 1} of ${copies}, ${gapMs} ms after the one before, in round ${round}`,
-  );
-}
-
-async function burst(display: string, texts: readonly string[], gapMs: number): Promise<readonly number[]> {
-  await using owners = await XclipBurst.ready(display, texts);
-  const gaps = await owners.copyAll(gapMs);
-  await pause(quietMs); // the last owner stays until it was read
-  return gaps;
-}
-
-/** What is there once it is complete, or once it has not changed for a while. */
-async function settled<Value>(look: () => Promise<Value>, isComplete: (value: Value) => boolean): Promise<Value> {
-  const endMs = performance.now() + settleWithinMs;
-  let value = await look();
-  for (;;) {
-    if (isComplete(value) || performance.now() > endMs) return value;
-    await pause(quietMs);
-    const next = await look();
-    if (JSON.stringify(next) === JSON.stringify(value)) return next;
-    value = next;
-  }
-}
-
-async function outcomes(hub: TestHub): Promise<{ readonly total: number; readonly missed: number }> {
-  const { copies: counters } = JSON.parse((await hub.request('GET', '/api/health/status')).body.toString()) as HealthStatus;
-  return { total: Object.values(counters).reduce((sum, count) => sum + count, 0), missed: counters.missed };
-}
-
-/** Those of the newest fragments that have one of the texts. */
-async function fragmentsOf(hub: TestHub, texts: readonly string[]): Promise<readonly Fragment[]> {
-  const wanted = new Set(texts);
-  const { body } = await hub.request('GET', '/api/fragments?limit=150');
-  return (JSON.parse(body.toString()) as FragmentList).items.filter(({ text }) => text !== undefined && wanted.has(text));
 }

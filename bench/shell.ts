@@ -1,6 +1,6 @@
 /**
- * The window, as its user feels it: from a copy to its picture, from asking for the window to having it, from nothing to the first picture; and
- * what it costs while it is looked at, and while it is hidden. A real window under a window manager, on a private display.
+ * The window, as its user feels it: from a copy to its picture, from asking for the window to having it, from nothing to the first picture;
+ * what it costs while it is looked at, and while it is hidden; and whether it costs copies. A real window under a window manager, on a private display.
  *
  * The page stamps each picture when the frame that shows it has been painted. From there to the glass it is the display's.
  */
@@ -22,23 +22,25 @@ import { tryTicksMs } from './process-time.ts';
 import { Program } from './program.ts';
 import { type Report, statisticCells, statisticColumns } from './report.ts';
 import { sampleText } from './sample-text.ts';
+import { measureBursts } from './window-bursts.ts';
 
 const log = 'Hub.App.log';
 const settleMs = 8_000;
 
 export const shell: Bench = {
   about: 'the window: copy to picture, restore to active, start to first picture; processor time and memory',
-  options: { copies: 60, restores: 20, starts: 5, rest: 20 },
-  run: async (report, parts, { copies = 60, restores = 20, starts = 5, rest = 20 }) => {
+  options: { copies: 60, restores: 20, starts: 5, rest: 20, bursts: 6 },
+  run: async (report, parts, { copies = 60, restores = 20, starts = 5, rest = 20, bursts = 6 }) => {
     const desktop = parts.use(await Desktop.start());
     const hub = parts.use(new TestHub({ ...desktop.place, HUB_DEBUG: 'true' }, { withWindow: true }));
     await hub.start();
     const window = await until('window', async () => (await desktop.windows('Hub'))[0]);
     await pause(settleMs);
-    await measureCopies(report, hub, desktop, copies);
-    await measureRestores(report, hub, desktop, { window, restores });
-    await measureStarts(report, hub, starts);
-    await measureRest(report, hub, rest);
+    if (copies > 0) await measureCopies(report, hub, desktop, copies);
+    if (restores > 0) await measureRestores(report, hub, desktop, { window, restores });
+    if (starts > 0) await measureStarts(report, hub, starts);
+    if (bursts > 0) await measureBursts(report, parts, { hub, hubDisplay: desktop.display }, bursts);
+    if (rest > 0) await measureRest(report, hub, rest);
   },
 };
 

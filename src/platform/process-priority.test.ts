@@ -21,18 +21,21 @@ function nicenessOf(pid: number): ReadonlySet<number> {
   return new Set(stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])));
 }
 
-test('a process stands back with all its threads, its session, and what it starts afterwards', { skip }, async (t) => {
+test('a process stands back with all its threads, its session, and what it has started and will start', { skip }, async (t) => {
   const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const pid = child.pid ?? assert.fail('not started');
   t.after(() => process.kill(-pid, 'SIGKILL'));
   await once(child.stdout, 'data');
+  const start = async (): Promise<number> => {
+    child.stdin.write('\n');
+    const [line] = await once(child.stdout, 'data');
+    return Number(String(line));
+  };
   const own = os.getPriority();
-  assert.deepEqual([...nicenessOf(pid)], [own]);
+  const before = await start();
+  for (const each of [pid, before]) assert.deepEqual([...nicenessOf(each)], [own]);
   await lowerPriority(pid, 15);
-  assert.deepEqual([...nicenessOf(pid)], [15]);
-  child.stdin.write('\n');
-  const [line] = await once(child.stdout, 'data');
-  assert.deepEqual([...nicenessOf(Number(String(line)))], [15]);
+  for (const each of [pid, before, await start()]) assert.deepEqual([...nicenessOf(each)], [15]);
   if (existsSync(`/proc/${pid}/autogroup`)) assert.match(readFileSync(`/proc/${pid}/autogroup`, 'utf8'), /nice 15$/m);
   assert.equal(os.getPriority(), own);
 });

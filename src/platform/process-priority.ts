@@ -1,5 +1,5 @@
 /** The priority of a process that somebody else waits for less: the monitor's turn comes before it. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../base/log.ts';
@@ -9,15 +9,20 @@ const autogroupTries = 20;
 const autogroupPauseMs = 110;
 
 /**
- * Lowers the priority of a process that leads its own session, and of all that it starts. `niceness` is from 1 to 19. It never fails: a system
- * that refuses leaves the priority as it is, and a process that is gone needs none.
+ * Lowers the priority of a process that leads its own session, and of all that it has started and will start. `niceness` is from 1 to 19. It never
+ * fails: a system that refuses leaves the priority as it is, and a process that is gone needs none.
  */
 export async function lowerPriority(pid: number, niceness: number): Promise<void> {
-  tryLower(pid, niceness);
-  if (process.platform !== 'linux') return;
-  // Linux counts a priority by thread. What a thread starts has its priority; those that it started before have not.
-  for (const thread of threadsOf(pid)) tryLower(thread, niceness);
+  if (process.platform !== 'linux') return tryLower(pid, niceness);
+  lowerTree(pid, niceness);
   await lowerSession(pid, niceness);
+}
+
+/** Linux counts a priority by thread. What a thread starts has its priority; those that it started before have not. */
+function lowerTree(pid: number, niceness: number): void {
+  const threads = threadsOf(pid);
+  for (const thread of threads) tryLower(thread, niceness);
+  for (const thread of threads) for (const child of childrenOf(pid, thread)) lowerTree(child, niceness);
 }
 
 function tryLower(id: number, niceness: number): void {
@@ -29,6 +34,14 @@ function tryLower(id: number, niceness: number): void {
 function threadsOf(pid: number): readonly number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function childrenOf(pid: number, thread: number): readonly number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   } catch {
     return [];
   }

@@ -12,8 +12,6 @@ import { lastWords, StreamEnd } from './last-words.ts';
 export interface ComponentProcessOptions {
   readonly programFile: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** That of all its processes; 0 leaves it as ours is. */
-  readonly niceness: number;
   /** Whether its output is shown on ours. */
   readonly showOutput: boolean;
   /** Hears whatever the process sends, in any form. */
@@ -46,12 +44,11 @@ export class ComponentProcess {
   readonly #showOutput: boolean;
 
   /** Starts it. Never throws: a start that the system refuses is an end. */
-  constructor({ programFile, env, niceness, showOutput, hear }: ComponentProcessOptions) {
+  constructor({ programFile, env, showOutput, hear }: ComponentProcessOptions) {
     this.#showOutput = showOutput;
     this.#child = this.#spawn(programFile, env);
     const child = this.#child;
     if (child === null) return;
-    if (child.pid !== undefined && niceness > 0) void lowerPriority(child.pid, niceness);
     child.on('message', hear);
     child.on('error', (error) => {
       if (child.pid === undefined) this.#neverBegan(error);
@@ -88,6 +85,12 @@ export class ComponentProcess {
     const child = this.#child;
     if (!child?.connected) return false;
     return new Promise((resolve) => child.send(message, (error) => resolve(error === null)));
+  }
+
+  /** Stands back by so much while others want the processor, with all that it starts; 0 leaves it as it is. */
+  standBack(niceness: number): void {
+    const { pid } = this;
+    if (pid !== null && niceness > 0) void lowerPriority(pid, niceness);
   }
 
   /** Kills its process group without a word. */

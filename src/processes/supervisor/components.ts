@@ -13,11 +13,14 @@ export interface ComponentPlan {
   readonly readyWithinMs: number;
   /** From the request to stop to SIGKILL of its process group. */
   readonly stopWithinMs: number;
-  /** How far it stands back while others want the processor (nice(2)): nothing comes before the monitor, which copies wait for. */
+  /**
+   * How far it stands back, once it is ready, while others want the processor (nice(2)): nothing comes before the monitor, which copies wait for.
+   * A machine at work must leave each enough for its heartbeat, and the window enough to be used: 5 is a third of a share.
+   */
   readonly niceness: number;
 }
 
-const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 5 } as const;
+const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2 } as const;
 
 export const components: readonly ComponentPlan[] = [
   { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
@@ -26,7 +29,7 @@ export const components: readonly ComponentPlan[] = [
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0 },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
   // Its web view is slow to load from a cold disk. To paint a page costs more than all the rest of Hub.
-  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 10 },
+  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 5 },
 ];
 
 /** What there is to show a window on. */

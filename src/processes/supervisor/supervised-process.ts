@@ -181,8 +181,7 @@ export class SupervisedProcess {
   #launch(): void {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
     const logFromBytes = kept?.logBytes() ?? 0;
-    const hear = (message: unknown): void => this.#hear(process, message);
-    const process = new ComponentProcess({ programFile, env, niceness: plan.niceness, showOutput, hear });
+    const process = new ComponentProcess({ programFile, env, showOutput, hear: (message) => this.#hear(process, message) });
     this.#condition = nothingSaid;
     const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
     this.#life = life;
@@ -205,6 +204,8 @@ export class SupervisedProcess {
 
   #becameReady(life: Life, port: number | null): void {
     this.#port = port ?? this.#port;
+    // Not before: somebody waits for a start.
+    if (life.readyAtMs === null) life.process.standBack(this.#options.plan.niceness);
     life.readyAtMs ??= performance.now();
     if (this.#state === 'starting') this.#enterCondition(life, this.#condition);
     this.#settled.resolve();
