@@ -10,7 +10,7 @@ import type { PageView } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
-const chromiumPath = process.env.HUB_TEST_CHROMIUM ?? '/usr/bin/chromium';
+export const chromiumPath = process.env.HUB_TEST_CHROMIUM ?? '/usr/bin/chromium';
 const patienceMs = 20_000;
 
 /** Why the tests of the page can't run here, or false. */

@@ -3,11 +3,15 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import { test } from 'node:test';
-import { openPeerUser, type PeerConnection } from './index.ts';
-import { judgeTable, linuxPeerUser } from './linux.ts';
+import { openPeerUser, type PeerConnection, type PeerVerdict } from './index.ts';
+import { findSocket, linuxPeerUser, ownerOf } from './linux.ts';
 
 const head = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
 const connection: PeerConnection = { peerAddress: '127.0.0.1', peerPort: 0xb034, ownAddress: '127.0.0.1', ownPort: 0x1389 };
+
+function judgeTable(table: string, of: PeerConnection, uid: number): PeerVerdict {
+  return ownerOf(findSocket(table, of), uid);
+}
 
 /** Rows as proc_pid_net(5) has them, on a little-endian machine. */
 function row(ends: string, uid: number, inode: number, state = '01'): string {
@@ -43,7 +47,7 @@ test('the same port of another loopback address is another connection', () => {
 });
 
 test('a table that is missing, empty or cut off gives no verdict', async () => {
-  assert.equal(await linuxPeerUser('/proc/there-is-no-such-folder', 1000).judge(connection), 'unknown');
+  assert.equal(await linuxPeerUser({ proc: '/proc/there-is-no-such-folder', uid: 1000 }).judge(connection), 'unknown');
   for (let length = 0; length < clientEnds.length; length += 5)
     assert.equal(judgeTable((head + row(clientEnds, 1000, 8)).slice(0, head.length + length), connection, 1000), 'unknown');
 });
@@ -79,6 +83,45 @@ test('a connection of another user is not ours', { skip: cannotSwitch && 'needs 
     stranger.kill();
     server.close();
   }
+});
+
+/** What a client is judged that these words start; null where it can't be started here. */
+async function verdictOn(words: readonly string[]): Promise<PeerVerdict | null> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  const [command = '', ...rest] = [...words, process.execPath, '-e', `require('node:net').connect(${port}, '127.0.0.1')`];
+  const client = spawn(command, rest, { stdio: 'ignore' });
+  try {
+    const arrived = once(server, 'connection', { signal: AbortSignal.timeout(20_000) }) as Promise<[net.Socket]>;
+    const failed = Promise.race([once(client, 'exit'), once(client, 'error')]).then(() => null);
+    const came = await Promise.race([arrived, failed]);
+    if (came === null) return null;
+    const verdict = await openPeerUser().judge(seenFrom(came[0]));
+    came[0].destroy();
+    return verdict;
+  } finally {
+    client.kill();
+    server.close();
+  }
+}
+
+const sandboxes: readonly (readonly [name: string, words: readonly string[]])[] = [
+  ['bubblewrap', ['bwrap', '--dev-bind', '/', '/']],
+  ['bubblewrap with users of its own', ['bwrap', '--unshare-user', '--dev-bind', '/', '/']],
+  ['a mount namespace', ['unshare', '--map-current-user', '--mount']],
+  ['a user namespace', ['unshare', '--map-current-user']],
+];
+
+for (const [name, words] of sandboxes) {
+  const cannot = process.platform !== 'linux' || spawnSync(words[0] ?? '', [...words.slice(1), 'true']).status !== 0;
+  test(`a program in ${name} is in a sandbox`, { skip: cannot && `needs ${words.join(' ')}` }, async () => {
+    assert.equal(await verdictOn(words), 'sandboxed');
+  });
+}
+
+test('a program that another one has started is the same user’s', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
+  assert.equal(await verdictOn(['env']), 'same-user');
 });
 
 function seenFrom(socket: net.Socket): PeerConnection {

@@ -1,19 +1,41 @@
 /**
  * Linux: `/proc/net/tcp` and `tcp6` (proc_pid_net(5)) list every socket of this network namespace with its owner's uid. The row wanted is the
- * client's own socket: its local end is our peer. Our end's row has our uid and proves nothing.
+ * client's own socket: its local end is our peer. Our end's row has our uid and proves nothing. Where the socket is this user's, its inode
+ * leads to the process that holds it, and that tells a browser and a sandbox from the user's own programs.
  */
 import { readFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
+import { kindOfProgram } from './program-kind.ts';
+import { type SocketHolders, socketHolders } from './socket-holders.ts';
 
-/** The kernel lists a table that changes meanwhile piece by piece, so a row can be missed once. */
+/** The kernel lists a table that changes meanwhile piece by piece, so a row can be missed once; a socket may change hands while we look. */
 const attempts = 3;
 
-export function linuxPeerUser(folder = '/proc/net', ownUid = process.getuid?.() ?? -1): PeerUser {
-  const read = async (name: string): Promise<string> => await readFile(`${folder}/${name}`, 'latin1').catch(() => '');
+export interface LinuxParts {
+  readonly proc?: string;
+  readonly uid?: number;
+  readonly holders?: SocketHolders;
+}
+
+export function linuxPeerUser({
+  proc = '/proc',
+  uid = process.getuid?.() ?? -1,
+  holders = socketHolders(proc, uid),
+}: LinuxParts = {}): PeerUser {
+  const socketOf = async (connection: PeerConnection): Promise<PeerSocket | null> => {
+    for (const table of ['tcp', 'tcp6']) {
+      const socket = findSocket(await readFile(`${proc}/net/${table}`, 'latin1').catch(() => ''), connection);
+      if (socket !== null) return socket;
+    }
+    return null;
+  };
   const lookUp = async (connection: PeerConnection): Promise<PeerVerdict> => {
-    const inV4 = judgeTable(await read('tcp'), connection, ownUid);
-    return inV4 === 'unknown' ? judgeTable(await read('tcp6'), connection, ownUid) : inV4;
+    const socket = await socketOf(connection);
+    const owner = ownerOf(socket, uid);
+    if (socket === null || owner !== 'same-user') return owner;
+    const pid = await holders.holderOf(socket.inode);
+    return pid === null ? 'unknown' : kindOfProgram(proc, pid);
   };
   return {
     judge: async (connection) => {
@@ -24,21 +46,23 @@ export function linuxPeerUser(folder = '/proc/net', ownUid = process.getuid?.() 
   };
 }
 
-/** The verdict by the text of one of the two tables. */
-export function judgeTable(table: string, connection: PeerConnection, ownUid: number): PeerVerdict {
-  const row = findRow(table, connection);
-  if (row === null || row.inode === '0') return 'unknown';
-  if (row.uid === ownUid) return 'same-user';
-  return row.uid === 0 ? 'root' : 'other';
+/** Whose socket it is, before its program is looked at. */
+export function ownerOf(socket: PeerSocket | null, ownUid: number): Extract<PeerVerdict, 'same-user' | 'root' | 'other' | 'unknown'> {
+  if (socket === null) return 'unknown';
+  if (socket.uid === ownUid) return 'same-user';
+  return socket.uid === 0 ? 'root' : 'other';
 }
 
-interface Row {
+export interface PeerSocket {
   readonly uid: number;
-  /** `0` once no process holds the socket any more (closed, TIME_WAIT). The kernel then prints uid 0, whoever it was. */
   readonly inode: string;
 }
 
-function findRow(table: string, { peerAddress, peerPort, ownAddress, ownPort }: PeerConnection): Row | null {
+/**
+ * The client's own socket by the text of one of the two tables. Null too where no process holds it any more (closed, TIME_WAIT): the kernel then
+ * prints inode 0 and uid 0, whoever it was.
+ */
+export function findSocket(table: string, { peerAddress, peerPort, ownAddress, ownPort }: PeerConnection): PeerSocket | null {
   const [peer, own] = [ipv4Hex(peerAddress), ipv4Hex(ownAddress)];
   if (peer === null || own === null) return null;
   for (const prefix of ['', mappedPrefix]) {
@@ -54,7 +78,7 @@ function findRow(table: string, { peerAddress, peerPort, ownAddress, ownPort }: 
             ?.trim()
             .split(/\s+/) ?? []);
     const [uid, inode] = [fields[4], fields[6]];
-    if (uid !== undefined && inode !== undefined && /^\d+$/.test(uid)) return { uid: Number(uid), inode };
+    if (uid !== undefined && inode !== undefined && /^\d+$/.test(uid)) return inode === '0' ? null : { uid: Number(uid), inode };
   }
   return null;
 }
