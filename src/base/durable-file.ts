@@ -195,11 +195,24 @@ export async function replaceAtomically(
   mode: number,
   disk: Disk = realDisk,
 ): Promise<Outcome<null, DiskReason>> {
-  const directory = dirname(path);
-  const temporary = await writeTemporary({ directory, content: bytes, mode }, disk);
+  const replaced = await replaceIfStill({ path, bytes, mode, isStill: () => true }, disk);
+  return replaced.ok || replaced.reason !== 'changed' ? (replaced as Outcome<null, DiskReason>) : failed('io-error');
+}
+
+/** The same, unless `isStill` says no at the last moment, when all is written but the name: `changed`, and nothing is replaced. */
+export async function replaceIfStill(
+  order: { readonly path: string; readonly bytes: Uint8Array; readonly mode: number; readonly isStill: () => boolean },
+  disk: Disk = realDisk,
+): Promise<Outcome<null, DiskReason | 'changed'>> {
+  const directory = dirname(order.path);
+  const temporary = await writeTemporary({ directory, content: order.bytes, mode: order.mode }, disk);
   if (!temporary.ok) return failed(temporary.reason as DiskReason); // the two others are about a blob or a digest
+  if (!order.isStill()) {
+    tryUnlink(temporary.value, disk);
+    return failed('changed');
+  }
   try {
-    await renameOver(temporary.value, path, disk);
+    await renameOver(temporary.value, order.path, disk);
   } catch (error) {
     tryUnlink(temporary.value, disk);
     return failed(diskReason(error));

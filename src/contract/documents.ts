@@ -55,10 +55,15 @@ export const cacheDocument = z.looseObject({
 });
 export type CacheDocument = z.infer<typeof cacheDocument>;
 
-/** The WorkSpace catalog and the active selection. `path` is absolute, or starts with `~`. */
+const workspacePath = z
+  .string()
+  .max(4_096)
+  .regex(/^(?:~$|~[\\/]|\/|[A-Za-z]:[\\/]|\\\\)[^\p{Control}]*$/u, 'an absolute path, or one that starts with ~');
+
+/** The WorkSpace catalog and the active selection. */
 export const workspacesDocument = z.looseObject({
   workspaces: z
-    .array(z.looseObject({ id: z.string().min(1).max(64), name: z.string().max(200), path: z.string().min(1).max(4_096) }))
+    .array(z.looseObject({ id: z.string().min(1).max(64), name: z.string().max(200), path: workspacePath }))
     .max(1_000)
     .default([]),
   activeId: z.string().max(64).nullable().default(null),

@@ -145,18 +145,18 @@ function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): 
   return { name: active?.name ?? 'WorkSpace', path: shownPath(workspacePath, userHome) };
 }
 
-/** The catalog, and the folder that is in use where the catalog does not have it. */
+/**
+ * The catalog, and the folder that is in use where the catalog does not have it: it is older than a change of the selection, or never came. Of
+ * the active one the last save may know later than the catalog that its folder is gone.
+ */
 function workspaceRows({ catalog, workspacePath, history }: ShellState, userHome: string): readonly WorkspaceRow[] {
-  const rows = (catalog?.workspaces ?? []).map(({ id, name, path, exists }) => ({
-    id,
-    name,
-    path: shownPath(path, userHome),
-    exists,
-    isActive: path === workspacePath,
-  }));
+  const isThere = !isMissing(history.fragments);
+  const rows = (catalog?.workspaces ?? []).map(({ id, name, path, exists }) => {
+    const isActive = path === workspacePath;
+    return { id, name, path: shownPath(path, userHome), exists: exists && (isThere || !isActive), isActive };
+  });
   if (rows.some(({ isActive }) => isActive)) return rows;
-  const exists = !isMissing(history.fragments);
-  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists, isActive: true }, ...rows];
+  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: isThere, isActive: true }, ...rows];
 }
 
 const componentTitles: Readonly<Record<ComponentId, string>> = {

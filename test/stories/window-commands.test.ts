@@ -1,6 +1,6 @@
 /** What the page's commands do, asked of a real Hub: the shell's own parts, without its window. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { done } from '../../src/base/outcome.ts';
@@ -223,18 +223,14 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     await shows('watching', ({ capture }) => capture.state === 'watching');
   });
 
-  test('selects a WorkSpace of the catalog', async () => {
-    mkdirSync(path.join(hub.root, 'other'));
+  test('chooses no other WorkSpace where HUB_WORKSPACE names the one in force, and says so', async () => {
     const file = hub.places.document('config/workspaces.json');
-    writeFileSync(
-      file,
-      JSON.stringify({ workspaces: [{ id: 'other', name: 'Other', path: path.join(hub.root, 'other') }], activeId: null }),
-    );
+    const text = JSON.stringify({ workspaces: [{ id: 'other', name: 'Other', path: path.join(hub.root, 'other') }], activeId: null });
+    writeFileSync(file, text);
     await shell.refreshStatus();
     await ask({ kind: 'select-workspace', id: 'other' });
-    assert.equal(JSON.parse(readFileSync(file, 'utf8')).activeId, 'other');
-    await ask({ kind: 'select-workspace', id: 'none' });
-    assert.equal((await view()).notice?.intent, 'error');
+    assert.match((await view()).notice?.text ?? '', /HUB_WORKSPACE/);
+    assert.equal(readFileSync(file, 'utf8'), text);
   });
 
   test('restarts a component, and the view says that the core was away and is back', async () => {

@@ -8,11 +8,11 @@ import { catalogAnswer } from '../../contract/settings.ts';
 import { locate } from '../../platform/locations.ts';
 import { settingsAnswers } from './answers.ts';
 
-function rig(t: TestContext) {
+function rig(t: TestContext, env: Record<string, string> = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-settings-'));
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   const places = locate({
-    env: { HUB_HOME: folder },
+    env: { ...env, HUB_HOME: folder },
     platform: 'linux',
     userHome: folder,
     workingFolder: folder,
@@ -20,7 +20,9 @@ function rig(t: TestContext) {
     userId: '1',
   });
   const lastGood = workspacesDocument.parse({ workspaces: [{ id: 'kept', name: 'Kept', path: '~/kept' }], activeId: 'kept' });
-  return { folder, places, ask: settingsAnswers({ places, catalog: () => lastGood }) };
+  const file = places.document('config/workspaces.json');
+  fs.mkdirSync(path.dirname(file));
+  return { folder, places, file, ask: settingsAnswers({ places, catalog: () => lastGood }) };
 }
 
 const workspaces = [
@@ -51,11 +53,129 @@ test('a selection right after a change sees the change, and keeps everything els
 });
 
 test('while the catalog makes no sense, the last good one answers', async (t) => {
-  const { places, ask } = rig(t);
-  fs.mkdirSync(path.dirname(places.document('config/workspaces.json')));
-  fs.writeFileSync(places.document('config/workspaces.json'), 'broken');
+  const { file, ask } = rig(t);
+  fs.writeFileSync(file, 'broken');
   assert.equal(catalogAnswer.parse(await ask({ op: 'catalog' })).payload.activeId, 'kept');
-  assert.deepEqual(await ask({ op: 'get', document: 'workspaces' }), { ok: false, error: 'not_valid', detail: 'not-json' });
+  assert.deepEqual(await ask({ op: 'get', document: 'workspaces' }), { ok: false, error: 'not_valid', detail: 'not-json, line 1' });
+});
+
+test('a selection is refused with its reason, and the document left as it is, where it would change nothing or make no sense', async (t) => {
+  const { file, folder, ask } = rig(t);
+  fs.writeFileSync(path.join(folder, 'file'), '');
+  const entry = (id: string, at: string) => ({ id, name: id, path: at });
+  const listed = [
+    entry('twice', '/a'),
+    entry('twice', '/b'),
+    entry('file', '~/file'),
+    entry('there', 'C:\\ws'),
+    entry('away', '/nowhere/x'),
+  ];
+  const text = JSON.stringify({ workspaces: listed, activeId: 'away', mine: 1 });
+  fs.writeFileSync(file, text);
+  const refused: readonly (readonly [string, string])[] = [
+    ['twice', 'not_valid'],
+    ['file', 'not_a_folder'],
+    ['there', 'not_valid'],
+    ['none', 'unknown_workspace'],
+    ['', 'unknown_workspace'],
+  ];
+  for (const [id, error] of refused) {
+    const answer = await ask({ op: 'select', id });
+    assert.equal(!answer.ok && answer.error, error, id);
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+  }
+  assert.deepEqual(await ask({ op: 'select', id: 'away' }), { ok: true }, 'a folder that is missing is made by a save, or is on a drive');
+  assert.deepEqual(JSON.parse(fs.readFileSync(file, 'utf8')), JSON.parse(text));
+});
+
+test('a selection under HUB_WORKSPACE is refused, and the catalog has the WorkSpace in force', async (t) => {
+  const { file, folder, ask } = rig(t, { HUB_WORKSPACE: '/elsewhere/ws' });
+  const text = JSON.stringify({ workspaces: [{ id: 'override', name: 'A', path: folder }], activeId: null });
+  fs.writeFileSync(file, text);
+  const answer = await ask({ op: 'select', id: 'override' });
+  assert.equal(!answer.ok && answer.error, 'overridden');
+  assert.deepEqual(await ask({ op: 'select', id: 'none' }), { ok: false, error: 'unknown_workspace' });
+  assert.deepEqual(await ask({ op: 'select', id: 'override-2' }), { ok: true }, 'that is so already');
+  assert.equal(fs.readFileSync(file, 'utf8'), text);
+  assert.deepEqual(catalogAnswer.parse(await ask({ op: 'catalog' })).payload, {
+    workspaces: [
+      { id: 'override-2', name: 'ws', path: '/elsewhere/ws', exists: false },
+      { id: 'override', name: 'A', path: folder, exists: true },
+    ],
+    activeId: 'override-2',
+  });
+});
+
+test('without a choice the catalog has the default, and a choice is taken back by choosing that', async (t) => {
+  const { file, folder, ask } = rig(t);
+  const payload = async () => catalogAnswer.parse(await ask({ op: 'catalog' })).payload;
+  const standard = { id: 'default', name: 'WorkSpace', path: path.join(folder, 'WorkSpace'), exists: false };
+  assert.deepEqual(await payload(), { workspaces: [standard], activeId: 'default' });
+  fs.writeFileSync(file, JSON.stringify({ workspaces: [{ id: 'a', name: 'A', path: '~' }], activeId: 'a', mine: 1 }));
+  assert.equal((await payload()).activeId, 'a');
+  assert.deepEqual(await ask({ op: 'select', id: 'default' }), { ok: true });
+  assert.equal((await payload()).activeId, 'default');
+  assert.equal(JSON.parse(fs.readFileSync(file, 'utf8')).mine, 1);
+});
+
+test('many selections at a time leave one of them, whole', async (t) => {
+  const { file, ask } = rig(t);
+  const ids = Array.from({ length: 20 }, (_, index) => `w${index}`);
+  await ask({ op: 'set', document: 'workspaces', value: { workspaces: ids.map((id) => ({ id, name: id, path: `/${id}`, note: id })) } });
+  const answers = await Promise.all(ids.map((id) => ask({ op: 'select', id })));
+  assert.ok(answers.every(({ ok }) => ok));
+  const { activeId, workspaces } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  assert.equal(activeId, 'w19');
+  assert.deepEqual(
+    workspaces.map(({ note }: { note: string }) => note),
+    ids,
+  );
+});
+
+test('a document that makes no sense is not written over, and the answer names the line', async (t) => {
+  const { places, file, ask } = rig(t);
+  const hub = places.document('config/hub.json');
+  for (const [name, text] of [
+    [file, '{\n"workspaces": [],\n"activeId": \n'],
+    [hub, '{"save": {"policy": "CANARY"}}'],
+  ] as const) {
+    fs.writeFileSync(name, text);
+    const request = name === hub ? { op: 'set', document: 'hub', value: {} } : { op: 'select', id: 'kept' };
+    const answer = await ask(request);
+    assert.ok(!answer.ok && answer.error === 'document_broken');
+    assert.match(answer.detail ?? '', name === hub ? /hub\.json: not-valid, save\.policy: / : /workspaces\.json: not-json, line 4/);
+    assert.ok(!JSON.stringify(answer).includes('CANARY'));
+    assert.equal(fs.readFileSync(name, 'utf8'), text);
+  }
+});
+
+test('a change keeps the keys that Hub does not know', async (t) => {
+  const { places, ask } = rig(t);
+  const file = places.document('config/hub.json');
+  fs.writeFileSync(file, '{"mine": [1], "__proto__": {"x": 1}, "save": {"policy": "off", "note": "n"}}');
+  const value = JSON.parse('{"save": {"policy": "all"}, "yours": {"__proto__": 2}}');
+  assert.deepEqual(await ask({ op: 'set', document: 'hub', value }), { ok: true });
+  const written = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const expected = '{"save":{"policy":"all","note":"n"},"yours":{"__proto__":2},"mine":[1],"__proto__":{"x":1}}';
+  assert.equal(JSON.stringify(written), expected);
+});
+
+test('a catalog with a path that is not absolute, or two of one id, is not written', async (t) => {
+  const { file, ask } = rig(t);
+  const catalog = (paths: readonly string[], id: (index: number) => string) => ({
+    op: 'set',
+    document: 'workspaces',
+    value: { workspaces: paths.map((at, index) => ({ id: id(index), name: 'n', path: at })) },
+  });
+  for (const at of ['', 'ws', './ws', '../ws', '~other/ws', 'C:ws', '/a\0b', '/a\nb', 'file:///ws', '$HOME/ws']) {
+    const answer = await ask(catalog([at], String));
+    assert.equal(!answer.ok && answer.error, 'not_valid', at);
+    assert.match((!answer.ok && answer.detail) || '', /^workspaces\.0\.path: /);
+  }
+  const doubled = await ask(catalog(['/a', '/b'], () => 'same'));
+  assert.equal(!doubled.ok && doubled.error, 'not_valid');
+  assert.equal(fs.existsSync(file), false);
+  assert.deepEqual(await ask(catalog(['/a', '~', '~/b', 'C:\\c', '\\\\server\\share'], String)), { ok: true });
 });
 
 test('a document is written whole and for this user alone, and read with its defaults', async (t) => {

@@ -1,21 +1,30 @@
 /** The answers of the settings host. A document is checked before it is written, and replaced whole. */
-import { mkdirSync, statSync } from 'node:fs';
-import nodePath from 'node:path';
-import { replaceAtomically } from '../../base/durable-file.ts';
+import * as z from 'zod';
 import { readDocument } from '../../base/json-document.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type DocumentName, documents, type WorkspacesDocument } from '../../contract/documents.ts';
-import { type SettingsRequest, type SettingsResponse, settingsRequest } from '../../contract/settings.ts';
+import { type SettingsError, type SettingsRequest, type SettingsResponse, settingsRequest } from '../../contract/settings.ts';
 import { version } from '../../contract/version.ts';
+import { addedId, listedWorkspaces, type WorkspaceFallbacks, workspacePath } from '../../domain/workspace.ts';
 import type { Places } from '../../platform/locations.ts';
 import { documentParser } from '../documents.ts';
+import { changeDocument, faultInWords } from './change-document.ts';
+import { FolderPresence } from './folder-presence.ts';
+import { type KnownKeys, keepUnknown } from './keep-unknown.ts';
 
 export interface SettingsParts {
   readonly places: Places;
+  /** As it last made sense. */
   readonly catalog: () => WorkspacesDocument;
 }
 
+interface Parts extends SettingsParts {
+  readonly presence: FolderPresence;
+}
+
 /** Answers one request of the settings pipe. */
-export function settingsAnswers(parts: SettingsParts): (request: unknown) => Promise<SettingsResponse> {
+export function settingsAnswers(given: SettingsParts): (request: unknown) => Promise<SettingsResponse> {
+  const parts = { ...given, presence: new FolderPresence() };
   let turn: Promise<unknown> = Promise.resolve();
   return (request) => {
     const parsed = settingsRequest.safeParse(request);
@@ -27,59 +36,71 @@ export function settingsAnswers(parts: SettingsParts): (request: unknown) => Pro
   };
 }
 
-async function answer(parts: SettingsParts, asked: SettingsRequest): Promise<SettingsResponse> {
+async function answer(parts: Parts, asked: SettingsRequest): Promise<SettingsResponse> {
   switch (asked.op) {
     case 'catalog':
       return catalogOf(parts);
     case 'select':
-      return select(parts, asked.id);
+      return answerOf(await select(parts, asked.id));
     case 'get':
       return read(parts.places, asked.document);
     case 'set':
-      return write(parts.places, asked.document, asked.value);
+      return answerOf(await set(parts.places, asked.document, asked.value));
   }
 }
 
-async function select(parts: SettingsParts, id: string): Promise<SettingsResponse> {
-  const catalog = catalogNow(parts);
-  if (!catalog.workspaces.some((workspace) => workspace.id === id)) return { ok: false, error: 'unknown_workspace' };
-  return write(parts.places, 'workspaces', { ...catalog, activeId: id });
+function answerOf(outcome: Outcome<null, SettingsError>): SettingsResponse {
+  if (outcome.ok) return { ok: true };
+  return { ok: false, error: outcome.reason, ...(outcome.detail === undefined ? {} : { detail: outcome.detail }) };
 }
 
-/** As it stands on the disk; as it last made sense where that does not. */
-function catalogNow({ places, catalog }: SettingsParts): WorkspacesDocument {
-  const loaded = readDocument(places.document(documents.workspaces.file), documentParser('workspaces'));
-  return loaded.ok ? loaded.value : catalog();
-}
-
-function catalogOf(parts: SettingsParts): SettingsResponse {
-  const { workspaces, activeId } = catalogNow(parts);
-  const entries = workspaces.map(({ id, name, path }) => {
-    const folder = path.replace(/^~(?=[\\/]|$)/, () => parts.places.userHome);
-    return { id, name, path: folder, exists: isFolder(folder) };
+/** A selection that would change nothing is refused: `HUB_WORKSPACE` goes before it. */
+async function select({ places, presence }: Parts, id: string): Promise<Outcome<null, SettingsError>> {
+  return changeDocument(places, 'workspaces', async ({ raw, value }) => {
+    const { workspaces, activeId } = listedWorkspaces(value, fallbacksOf(places));
+    const [chosen, another] = workspaces.filter((workspace) => workspace.id === id);
+    if (another !== undefined) return failed('not_valid', 'workspaces: more than one has this id');
+    const isAdded = id === addedId(value, fallbacksOf(places));
+    if (chosen === undefined && !isAdded) return failed('unknown_workspace');
+    if (places.workspaceOverride !== null && id !== activeId)
+      return failed('overridden', 'HUB_WORKSPACE names the WorkSpace of this Hub; start Hub without it to choose one');
+    if (isAdded) return done(places.workspaceOverride === null ? { ...raw, activeId: null } : raw);
+    if (chosen === undefined || workspacePath(chosen.path, places.userHome) === null)
+      return failed('not_valid', 'workspaces: its path is not absolute on this system');
+    // One that is missing is made by the first save, or waits for its drive.
+    if ((await presence.of([chosen.path]))[0] === 'no-folder') return failed('not_a_folder', 'there is a file where its folder should be');
+    return done(places.workspaceOverride === null ? { ...raw, activeId: id } : raw);
   });
-  return { ok: true, connection: { component: 'settings_host', version }, payload: { workspaces: entries, activeId } };
 }
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false; // missing, or behind a folder that we may not enter
-  }
+async function catalogOf({ places, catalog, presence }: Parts): Promise<SettingsResponse> {
+  const loaded = readDocument(places.document(documents.workspaces.file), documentParser('workspaces'));
+  const { workspaces, activeId } = listedWorkspaces(loaded.ok ? loaded.value : catalog(), fallbacksOf(places));
+  const found = await presence.of(workspaces.map(({ path }) => path));
+  const listed = workspaces.map((workspace, position) => ({ ...workspace, exists: found[position] === 'folder' }));
+  return { ok: true, connection: { component: 'settings_host', version }, payload: { workspaces: listed, activeId } };
+}
+
+function fallbacksOf({ workspaceOverride, defaultWorkspace, userHome }: Places): WorkspaceFallbacks {
+  return { override: workspaceOverride, defaultPath: defaultWorkspace, userHome };
 }
 
 function read(places: Places, document: DocumentName): SettingsResponse {
   const loaded = readDocument<unknown>(places.document(documents[document].file), documentParser(document));
   if (loaded.ok) return { ok: true, document, value: loaded.value };
-  return { ok: false, error: 'not_valid', detail: loaded.fault.reason };
+  return { ok: false, error: 'not_valid', detail: faultInWords(loaded.fault) };
 }
 
-async function write(places: Places, document: DocumentName, value: object): Promise<SettingsResponse> {
-  const parsed = documentParser(document)(value);
-  if (!parsed.ok) return { ok: false, error: 'not_valid', detail: `${parsed.field}: ${parsed.expected}` };
-  const file = places.document(documents[document].file);
-  mkdirSync(nodePath.dirname(file), { recursive: true, mode: 0o700 });
-  const written = await replaceAtomically(file, Buffer.from(`${JSON.stringify(value, null, 2)}\n`), 0o600);
-  return written.ok ? { ok: true } : { ok: false, error: 'failed', detail: written.reason };
+function set(places: Places, document: DocumentName, value: object): Promise<Outcome<null, SettingsError>> {
+  return changeDocument(places, document, ({ raw }) => {
+    // The keys as they stand in a file, in which those with a default may be missing.
+    const known = z.toJSONSchema(documents[document].schema, { io: 'input' }) as KnownKeys;
+    const kept = keepUnknown(known, raw, value) as object;
+    return document === 'workspaces' && hasDoubledId(kept) ? failed('not_valid', 'workspaces: two have the same id') : done(kept);
+  });
+}
+
+function hasDoubledId(value: { readonly workspaces?: unknown }): boolean {
+  const entries = documents.workspaces.schema.safeParse(value).data?.workspaces ?? [];
+  return new Set(entries.map(({ id }) => id)).size < entries.length;
 }

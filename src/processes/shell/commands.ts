@@ -211,8 +211,10 @@ async function copySource({ shell, bridge }: CommandParts): Promise<void> {
 }
 
 async function selectWorkspace({ shell, places }: CommandParts, id: string): Promise<void> {
+  const isNamed = places.workspaceOverride !== null;
+  const why = isNamed ? 'HUB_WORKSPACE names the one of this Hub' : 'the settings host did not take it; look at Diagnostics';
   if (!(await askSettings(places, { op: 'select', id }, { timeoutMs: askWithinMs })))
-    shell.notify('error', 'The WorkSpace was not changed: the settings host did not take it; look at Diagnostics');
+    shell.notify('error', `The WorkSpace was not changed: ${why}`);
   await shell.refreshStatus();
 }
 

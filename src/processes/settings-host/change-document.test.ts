@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { done } from '../../base/outcome.ts';
+import { locate } from '../../platform/locations.ts';
+import { changeDocument } from './change-document.ts';
+
+function rig(t: TestContext) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-change-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const env = { HUB_HOME: folder };
+  const places = locate({ env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' });
+  const file = places.document('config/hub.json');
+  fs.mkdirSync(path.dirname(file));
+  return { folder, places, file };
+}
+
+test('what somebody else writes between the reading and the writing is changed, and not lost', async (t) => {
+  const { places, file } = rig(t);
+  fs.writeFileSync(file, '{"n": 0}');
+  let tries = 0;
+  const changed = await changeDocument(places, 'hub', ({ raw }) => {
+    tries += 1;
+    if (tries < 4) fs.writeFileSync(file, JSON.stringify({ n: tries }));
+    return done({ ...raw, language: 'de' });
+  });
+  assert.deepEqual([changed.ok, tries], [true, 4]);
+  assert.deepEqual(JSON.parse(fs.readFileSync(file, 'utf8')), { n: 3, language: 'de' });
+});
+
+test('a document that never comes to rest, or breaks meanwhile, is left to the other one', async (t) => {
+  const { places, file } = rig(t);
+  let text = '';
+  const busy = await changeDocument(places, 'hub', () => {
+    text = JSON.stringify({ n: fs.existsSync(file) ? fs.readFileSync(file, 'utf8').length + 1 : 0, pad: `${text}.` });
+    fs.writeFileSync(file, text);
+    return done({ language: 'de' });
+  });
+  assert.ok(!busy.ok && busy.reason === 'failed');
+  assert.equal(fs.readFileSync(file, 'utf8'), text);
+  const broken = await changeDocument(places, 'hub', () => {
+    fs.writeFileSync(file, '{"half": ');
+    return done({ language: 'de' });
+  });
+  assert.ok(!broken.ok && broken.reason === 'document_broken');
+  assert.equal(fs.readFileSync(file, 'utf8'), '{"half": ');
+  assert.deepEqual(fs.readdirSync(path.dirname(file)), ['hub.json'], 'no temporary file is left');
+});
+
+test('a document that is a link is never replaced by a file', { skip: process.platform === 'win32' }, async (t) => {
+  const { places, file, folder } = rig(t);
+  const target = path.join(folder, 'dotfiles.json');
+  fs.writeFileSync(target, '{"mine": 1}', { mode: 0o644 });
+  fs.symlinkSync(target, file);
+  const changed = await changeDocument(places, 'hub', ({ raw }) => done({ ...raw, language: 'de' }));
+  assert.ok(fs.lstatSync(file).isSymbolicLink());
+  const written = JSON.parse(fs.readFileSync(target, 'utf8'));
+  assert.deepEqual(written, changed.ok ? { mine: 1, language: 'de' } : { mine: 1 });
+  assert.equal(fs.statSync(target).mode & 0o777, 0o644);
+});
+
+test('a folder that can not be written to is a failure with its reason, and nothing is changed', async (t) => {
+  const { places, file } = rig(t);
+  fs.rmdirSync(path.dirname(file));
+  fs.writeFileSync(path.dirname(file), 'a file in the place of the folder');
+  const blocked = await changeDocument(places, 'hub', () => done({ language: 'de' }));
+  assert.ok(!blocked.ok && blocked.reason !== 'not_valid');
+  if (process.getuid?.() === 0) return t.diagnostic('root writes to every folder');
+  fs.rmSync(path.dirname(file));
+  fs.mkdirSync(path.dirname(file), { mode: 0o500 });
+  const refused = await changeDocument(places, 'hub', () => done({ language: 'de' }));
+  assert.deepEqual(refused, { ok: false, reason: 'failed', detail: 'no-permission' });
+});

@@ -1,0 +1,71 @@
+/**
+ * Changing a document that its user edits too. What stands there is read, changed and replaced whole; it is never written over where it makes
+ * no sense, where it has changed since it was read, or where it is a link (the file that it leads to is replaced, and the link stays).
+ */
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import nodePath from 'node:path';
+import { replaceIfStill } from '../../base/durable-file.ts';
+import { type DocumentFault, readDocument } from '../../base/json-document.ts';
+import { errorCode } from '../../base/log.ts';
+import { makeFolders } from '../../base/make-folders.ts';
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { type DocumentName, type DocumentValue, documents } from '../../contract/documents.ts';
+import type { SettingsError } from '../../contract/settings.ts';
+import type { Places } from '../../platform/locations.ts';
+import { documentParser } from '../documents.ts';
+
+/** A document as it stands: every key of the file, and what Hub makes of it. */
+export interface Standing<Name extends DocumentName> {
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly value: DocumentValue<Name>;
+}
+
+type Changed = Outcome<object, SettingsError>;
+
+/** An editor that saves while we write is waited for by beginning anew. */
+const mostTries = 5;
+
+/** Writes what `change` makes of the document, unless that is the very same. The detail of a failure names a line or a field, and never quotes. */
+export async function changeDocument<Name extends DocumentName>(
+  places: Places,
+  name: Name,
+  change: (standing: Standing<Name>) => Changed | Promise<Changed>,
+): Promise<Outcome<null, SettingsError>> {
+  const file = places.document(documents[name].file);
+  const parse = documentParser(name);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const loaded = readDocument(file, parse);
+    if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; mend it, or put it aside`);
+    const raw: Standing<Name>['raw'] = JSON.parse(loaded.text);
+    const changed = await change({ raw, value: loaded.value });
+    if (!changed.ok) return changed;
+    if (changed.value === raw) return done(null);
+    const parsed = parse(changed.value);
+    if (!parsed.ok) return failed('not_valid', `${parsed.field}: ${parsed.expected}`);
+    const isStill = (): boolean => {
+      const now = readDocument(file, parse);
+      return now.ok && now.text === loaded.text;
+    };
+    const written = await tryReplace(file, `${JSON.stringify(changed.value, null, 2)}\n`, isStill);
+    if (written.ok) return written;
+    if (written.reason !== 'changed') return failed('failed', written.reason);
+  }
+  return failed('failed', 'the document is being changed by somebody else; try again');
+}
+
+/** A fault as a detail: `not-json, line 3`. */
+export function faultInWords({ reason, line, field, expected }: DocumentFault): string {
+  if (line !== undefined) return `${reason}, line ${line}`;
+  return field === undefined ? reason : `${reason}, ${field}: ${expected}`;
+}
+
+async function tryReplace(file: string, text: string, isStill: () => boolean): Promise<Outcome<null, string>> {
+  try {
+    const link = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const path = link ? realpathSync(file) : file;
+    makeFolders(nodePath.dirname(path), 0o700);
+    return await replaceIfStill({ path, bytes: Buffer.from(text), mode: link ? statSync(path).mode & 0o777 : 0o600, isStill });
+  } catch (error) {
+    return failed(errorCode(error));
+  }
+}
