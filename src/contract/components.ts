@@ -55,6 +55,14 @@ export const toComponent = z.discriminatedUnion('kind', [
 ]);
 export type ToComponent = z.infer<typeof toComponent>;
 
+const knownKinds = [fromComponent, toComponent].flatMap(({ options }) => options.map(({ shape }) => shape.kind.value));
+
+/** The kind that something claims to be which was taken for a message, for a log: one of the words above, or `none`. Never what stands in it. */
+export function kindOf(message: unknown): (typeof knownKinds)[number] | 'none' {
+  const claimed = typeof message === 'object' && message !== null && 'kind' in message ? message.kind : null;
+  return knownKinds.find((kind) => kind === claimed) ?? 'none';
+}
+
 /**
  * How a process ends, beside 0, that no restart mends (sysexits.h): EX_CONFIG, its configuration; EX_UNAVAILABLE, this desktop has nothing for it
  * to run on. That one is no failure: it has said the reason as its condition, and is stopped.

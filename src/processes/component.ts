@@ -4,16 +4,19 @@
  */
 import { flushCompileCache } from 'node:module';
 import { deferred } from '../base/deadline.ts';
-import { type Log, openLog } from '../base/log.ts';
+import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
+import { rareLine } from '../base/rare-line.ts';
 import { releaseStartMemory } from '../base/start-memory.ts';
-import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, toComponent } from '../contract/components.ts';
+import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, kindOf, toComponent } from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents.ts';
 import { locate, type Places } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
 import { dieOnBugs } from './die-on-bugs.ts';
 import { openHubDocument } from './documents.ts';
 import { logFiles } from './log-files.ts';
+
+export type Handler = (message: ComponentMessage) => void | Promise<void>;
 
 export interface Component extends Disposable {
   readonly id: ComponentId;
@@ -29,7 +32,8 @@ export interface Component extends Disposable {
   degraded(reason: string | null, note?: string | null): void;
   /** Sends a message to another component, which may be lost. */
   tell(to: ComponentId, message: ComponentMessage): void;
-  onTold(handler: (message: ComponentMessage) => void): void;
+  /** What a handler throws, or its promise rejects with, is logged and costs that message. */
+  onTold(handler: Handler): void;
   /** Resolves when the supervisor asks to stop or is gone, or at SIGTERM. */
   readonly stopRequested: Promise<void>;
 }
@@ -38,6 +42,8 @@ export interface Component extends Disposable {
 const orphanEndsWithinMs = 1_500;
 /** The start of all processes is over by then, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
+/** At most one line in this time tells of messages that nobody can read. */
+const malformedEveryMs = 60_000;
 
 /** Makes this process the component `id`: opens its log, and its channel to the supervisor. Call once, first. */
 export function becomeComponent(id: ComponentId, env: Component['env']): Component {
@@ -50,16 +56,31 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   const logging = openHubDocument('python-core-logging', { places, log }, (value) => setLevel(value.level));
   setLevel(logging.value.level);
 
-  const handlers: ((message: ComponentMessage) => void)[] = [];
+  const handlers: Handler[] = [];
+  const malformed = rareLine(malformedEveryMs);
+  /** A message that could not be dealt with is one that was lost, which costs time and nothing else: it ends no process. */
+  const handle = async (handler: Handler, message: ComponentMessage): Promise<void> => {
+    try {
+      await handler(message);
+    } catch (error) {
+      log.error('message not dealt with', { kind: message.kind, code: errorCode(error), origin: errorOrigin(error) });
+    }
+  };
   const stop = deferred<void>();
   const say = (message: FromComponent): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {}); // one that is dying takes no more
   };
   process.on('message', (message) => {
     const heard = toComponent.safeParse(message);
-    if (!heard.success) return log.warn('message of an unknown form ignored');
+    if (!heard.success) {
+      const line = malformed.due();
+      if (line !== null) log.warn('message not understood', { kind: kindOf(message), ...line });
+      return;
+    }
     if (heard.data.kind === 'stop') return stop.resolve();
-    for (const handler of handlers) handler(heard.data.message);
+    const told = heard.data.message;
+    log.debug('told', { kind: told.kind, by: heard.data.from });
+    for (const handler of handlers) void handle(handler, told);
   });
   process.once('disconnect', () => {
     stop.resolve();

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Log } from '../base/log.ts';
 import type { ComponentId, ComponentMessage } from '../contract/components.ts';
 import type { Places } from '../platform/locations.ts';
-import type { Component } from './component.ts';
+import type { Component, Handler } from './component.ts';
 
 export interface Said {
   readonly to: ComponentId;
@@ -26,7 +26,7 @@ export interface FakeComponent extends Component {
 
 export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
   const anything = new EventEmitter();
-  const handlers: ((message: ComponentMessage) => void)[] = [];
+  const handlers: Handler[] = [];
   const component = {
     id,
     places,
@@ -43,9 +43,9 @@ export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
       remember(component.conditions, reason);
     },
     tell: (to: ComponentId, message: ComponentMessage) => remember(component.said, { to, message }),
-    onTold: (handler: (message: ComponentMessage) => void) => void handlers.push(handler),
+    onTold: (handler: Handler) => void handlers.push(handler),
     hear: (message: ComponentMessage) => {
-      for (const handler of handlers) handler(message);
+      for (const handler of handlers) void handler(message);
     },
     until: async (condition: () => boolean) => {
       while (!condition()) await once(anything, 'said', { signal: AbortSignal.timeout(10_000) });

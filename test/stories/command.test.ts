@@ -332,10 +332,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
       assertRefused(result, 1, /no such verb|is of another version/);
       assert.doesNotMatch(result.stderr, /canary/);
     }
-    assert.doesNotMatch(
-      hub.logs(),
-      /canary-canary-canary-canary-canary-|\\u001b|canary-red|canary line|canary-file|canarycanarycanarycanarycanarycanary/,
-    );
+    assert.doesNotMatch(hub.logs(), /canary/);
     assert.match(hub.logs(), /"event":"unknown action"/);
   });
 

@@ -70,7 +70,7 @@ export class Monitor implements AsyncDisposable {
       writable: (isWritable) => this.#journalIs(isWritable),
       lost: () => this.#sayMissed(),
     });
-    parts.component.onTold((message) => void this.#told(message));
+    parts.component.onTold((message) => this.#told(message));
   }
 
   /** Opens the clipboard and watches it; says what is missing when there is none, and tries again when there may be one later. */

@@ -1,4 +1,7 @@
-/** When a component that ended is started again: soon at first, later each time, and not at all once it fails too often. */
+/**
+ * When a component that ended is started again: soon at first, later each time, and not at all once it fails too often. What is forgiven is
+ * forgiven for time in which the component was well: one that takes ten seconds to be found hanging would else never have failed often enough.
+ */
 
 export const restartPolicy = {
   /** After an end that was no quick failure: the component was well until then, and somebody waits for it. */
@@ -9,6 +12,9 @@ export const restartPolicy = {
   jitter: 0.2,
   /** A process that ended sooner than this after it was ready could not do its work: it counts as a quick failure. */
   healthyAfterMs: 3_000,
+  /** The same for one that hung: finding that took seconds, in which nobody was served. */
+  hangsRarelyAfterMs: 10_000,
+  /** A quick failure is forgotten once the component was well for so long since, and any other one after so long. */
   windowMs: 30_000,
   quickFailures: 5,
   failures: 20,
@@ -18,23 +24,38 @@ export const restartPolicy = {
 export interface Failure {
   readonly atMs: number;
   readonly quick: boolean;
+  /** From when it was ready to its end, or to its last word if it hung. */
+  readonly wellMs: number;
 }
 
 export type RestartDecision = { readonly kind: 'restart'; readonly delayMs: number } | { readonly kind: 'give-up' };
 
 /** Decides by the failures so far, the newest last and included. `random` is in 0..1. */
 export function decideRestart(failures: readonly Failure[], nowMs: number, random: number): RestartDecision {
-  const recent = recentFailures(failures, nowMs);
-  const quick = recent.filter((failure) => failure.quick).length;
-  if (quick >= restartPolicy.quickFailures || recent.length >= restartPolicy.failures) return { kind: 'give-up' };
+  const counting = failuresThatCount(failures, nowMs);
+  const quick = counting.filter((failure) => failure.quick).length;
+  const recent = counting.filter((failure) => isRecent(failure, nowMs)).length;
+  if (quick >= restartPolicy.quickFailures || recent >= restartPolicy.failures) return { kind: 'give-up' };
   const doubled = Math.min(restartPolicy.longestDelayMs, restartPolicy.firstDelayMs * 2 ** Math.max(0, quick - 1));
   const delayMs = failures.at(-1)?.quick ? doubled : restartPolicy.soonMs;
   return { kind: 'restart', delayMs: delayMs * (1 + restartPolicy.jitter * (2 * random - 1)) };
 }
 
-/** The failures that still count. */
-export function recentFailures<Each extends Failure>(failures: readonly Each[], nowMs: number): readonly Each[] {
-  return failures.filter((failure) => nowMs - failure.atMs < restartPolicy.windowMs);
+/** The failures that still count: the quick ones by how long the component was well since, the others by the clock. */
+export function failuresThatCount<Each extends Failure>(failures: readonly Each[], nowMs: number): readonly Each[] {
+  let wellSinceMs = 0;
+  return failures
+    .toReversed()
+    .filter((failure) => {
+      const counts = failure.quick ? wellSinceMs < restartPolicy.windowMs : isRecent(failure, nowMs);
+      wellSinceMs += failure.wellMs;
+      return counts;
+    })
+    .toReversed();
+}
+
+function isRecent(failure: Failure, nowMs: number): boolean {
+  return nowMs - failure.atMs < restartPolicy.windowMs;
 }
 
 /** The times of one process, on the monotonic clock. */
@@ -46,12 +67,17 @@ export interface LifeTimes {
   readonly endedAtMs: number;
 }
 
-/**
- * Whether an end is a quick failure, by who ended the process: itself, we (it hung, and was well only until its last word), or somebody else
- * (then it did not fail by itself, if it was ready).
- */
-export function isQuick({ readyAtMs, heardAtMs, endedAtMs }: LifeTimes, endedBy: 'itself' | 'us' | 'others'): boolean {
-  if (readyAtMs === null) return true;
-  const wellUntilMs = endedBy === 'us' ? heardAtMs : endedAtMs;
-  return endedBy !== 'others' && wellUntilMs - readyAtMs < restartPolicy.healthyAfterMs;
+/** Who ended a process: itself, we (it hung), or somebody else. */
+export type EndedBy = 'itself' | 'us' | 'others';
+
+/** How long a process was well. One that hung was so only until its last word. */
+export function wellFor({ readyAtMs, heardAtMs, endedAtMs }: LifeTimes, endedBy: EndedBy): number {
+  return readyAtMs === null ? 0 : (endedBy === 'us' ? heardAtMs : endedAtMs) - readyAtMs;
+}
+
+/** Whether an end is a quick failure. One that somebody else ended did not fail by itself, if it was ready. */
+export function isQuick(times: LifeTimes, endedBy: EndedBy): boolean {
+  if (times.readyAtMs === null) return true;
+  if (endedBy === 'others') return false;
+  return wellFor(times, endedBy) < (endedBy === 'us' ? restartPolicy.hangsRarelyAfterMs : restartPolicy.healthyAfterMs);
 }

@@ -133,6 +133,18 @@ describe('a component', () => {
     assert.equal(component.status.reason, 'no display here');
   });
 
+  test('that says what nobody understands is logged, by its kind and once however often it does', async (t) => {
+    const program = `for (let time = 0; time < 50; time++) process.send({ kind: 'condition', degraded: { secret: 'cän' } });
+      ${ready} ${stops}`;
+    const { component, logged } = rig(t, program);
+    await component.start();
+    assert.deepEqual(
+      logged.filter((line) => line.includes('not understood')),
+      ['WARN message not understood'],
+    );
+    assert.equal(component.status.state, 'running');
+  });
+
   test('passes on what it tells others, and nothing of another form', async (t) => {
     const program = `process.send({ kind: 'tell', to: 'python_core', message: { kind: 'captured', captureId: 1 } });
       process.send({ kind: 'tell', to: '__proto__', message: { kind: 'captured', captureId: 1 } });
@@ -320,7 +332,7 @@ describe('a component that fails again and again', { concurrency: true }, () => 
     const { component, until } = rig(t, "process.send({ kind: 'ready' }, () => { for (;;); });", { hungAfterMs: 300 });
     await component.start();
     await until(() => component.status.state === 'failed');
-    assert.match(component.status.reason ?? '', /^did not answer; ended by SIGKILL; /);
+    assert.match(component.status.reason ?? '', /^did not answer and was killed; /);
   });
 
   test('by being killed while it is well is not given up', async (t) => {
@@ -350,7 +362,7 @@ describe('a component that hangs', () => {
     const { component } = rig(t, lives, { readyWithinMs: 300 });
     await component.start();
     assert.equal(component.status.state, 'backoff');
-    assert.equal(component.status.reason, 'was not ready in time; ended by SIGKILL');
+    assert.equal(component.status.reason, 'was not ready in time and was killed');
   });
 
   test('while it runs is found by its silence, killed, and started again', async (t) => {
@@ -359,7 +371,7 @@ describe('a component that hangs', () => {
     const { pid } = component.status;
     process.kill(pid ?? 0, 'SIGSTOP');
     await until(() => component.status.state === 'backoff');
-    assert.equal(component.status.reason, 'did not answer; ended by SIGKILL');
+    assert.equal(component.status.reason, 'did not answer and was killed');
     await until(() => component.status.state === 'running');
     assert.notEqual(component.status.pid, pid);
     assert.ok(logged.includes('ERROR component hangs, it is killed'));

@@ -4,6 +4,7 @@
  */
 import { deferred, tooLate, within } from '../../base/deadline.ts';
 import type { Log } from '../../base/log.ts';
+import { rareLine } from '../../base/rare-line.ts';
 import {
   type ComponentId,
   type ComponentMessage,
@@ -11,13 +12,15 @@ import {
   exitCodes,
   fromComponent,
   heartbeat,
+  kindOf,
   type ToComponent,
 } from '../../contract/components.ts';
+import { type ComponentEnd, causeOf, endedBy } from './component-end.ts';
 import { ComponentProcess, type ProcessEnd } from './component-process.ts';
 import type { ComponentPlan } from './components.ts';
-import type { KeptEnd, KeptLines } from './kept-lines.ts';
+import type { KeptLines } from './kept-lines.ts';
 import type { OpenRecord } from './process-record.ts';
-import { decideRestart, type Failure, isQuick, recentFailures } from './restart-policy.ts';
+import { decideRestart, failuresThatCount, isQuick, wellFor } from './restart-policy.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
@@ -47,6 +50,9 @@ interface Life {
   verdict: string | null;
 }
 
+/** At most one line in this time tells of messages that nobody can read. */
+const malformedEveryMs = 60_000;
+
 /** What the present process says of itself. */
 interface Condition {
   readonly degraded: string | null;
@@ -54,8 +60,6 @@ interface Condition {
 }
 
 const nothingSaid: Condition = { degraded: null, note: null };
-
-type End = Failure & KeptEnd;
 
 export class SupervisedProcess {
   readonly id: ComponentPlan['id'];
@@ -67,12 +71,13 @@ export class SupervisedProcess {
   #condition: Condition = nothingSaid;
   #port: number | null = null;
   #restarts = 0;
-  #ends: readonly End[] = [];
+  #ends: readonly ComponentEnd[] = [];
   #startAgain: NodeJS.Timeout | undefined;
   /** Resolves when the present start has come to something: ready, or another try or none. */
   #settled = deferred<void>();
   /** Resolves while it is up; another one each time that it is so no more. */
   #up = deferred<void>();
+  readonly #malformed = rareLine(malformedEveryMs);
   #restarting: Promise<void> | null = null;
   #retired = false;
 
@@ -191,15 +196,22 @@ export class SupervisedProcess {
   }
 
   #hear(process: ComponentProcess, heard: unknown): void {
-    const parsed = fromComponent.safeParse(heard);
     const life = this.#life;
-    if (life?.process !== process || !parsed.success) return;
+    if (life?.process !== process) return;
+    const parsed = fromComponent.safeParse(heard);
+    if (!parsed.success) return this.#notUnderstood(heard);
     const message = parsed.data;
     life.heardAtMs = performance.now();
     if (message.kind === 'ready') this.#becameReady(life, message.port ?? null);
     if (message.kind === 'condition') this.#enterCondition(life, { degraded: message.degraded, note: message.note ?? null });
     if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
     if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, 'did not answer');
+  }
+
+  /** A bug of the component, or two versions that have met: it has to be seen, and may come without end. */
+  #notUnderstood(heard: unknown): void {
+    const line = this.#malformed.due();
+    if (line !== null) this.#options.log.warn('message not understood', { of: this.id, kind: kindOf(heard), ...line });
   }
 
   #becameReady(life: Life, port: number | null): void {
@@ -248,13 +260,15 @@ export class SupervisedProcess {
     }
     const readyForMs = life.readyAtMs === null ? 0 : Math.round(nowMs - life.readyAtMs);
     this.#options.log.error('component ended', { of: this.id, ...end, readyForMs });
-    const quick = isQuick({ readyAtMs: life.readyAtMs, heardAtMs: life.heardAtMs, endedAtMs: nowMs }, endedBy(life, end));
     const { verdict, logFromBytes } = life;
-    this.#afterFailure({ ...end, atMs: nowMs, quick, time: new Date().toISOString(), verdict, readyForMs, logFromBytes });
+    const times = { readyAtMs: life.readyAtMs, heardAtMs: life.heardAtMs, endedAtMs: nowMs };
+    const by = endedBy(verdict, end);
+    const failure = { atMs: nowMs, quick: isQuick(times, by), wellMs: wellFor(times, by) };
+    this.#afterFailure({ ...end, ...failure, time: new Date().toISOString(), verdict, readyForMs, logFromBytes });
   }
 
-  #afterFailure(end: End): void {
-    this.#ends = recentFailures([...this.#ends, end], end.atMs);
+  #afterFailure(end: ComponentEnd): void {
+    this.#ends = failuresThatCount([...this.#ends, end], end.atMs);
     const decision =
       end.code === exitCodes.configuration ? ({ kind: 'give-up' } as const) : decideRestart(this.#ends, end.atMs, Math.random());
     if (decision.kind === 'give-up') this.#giveUp(end);
@@ -268,7 +282,7 @@ export class SupervisedProcess {
     this.#settled.resolve();
   }
 
-  #giveUp(end: End): void {
+  #giveUp(end: ComponentEnd): void {
     this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
     const file = this.#options.kept?.keep(this.#ends) ?? null;
     const more = file === null ? '' : `${file} has its last lines; `;
@@ -283,15 +297,4 @@ export class SupervisedProcess {
     if (this.isUp) this.#up.resolve();
     else if (wasUp) this.#up = deferred();
   }
-}
-
-function endedBy({ verdict }: Life, { signal }: ProcessEnd): 'itself' | 'us' | 'others' {
-  if (verdict !== null) return 'us';
-  return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'others' : 'itself';
-}
-
-/** A sentence for a person. */
-function causeOf({ code, signal, verdict, lastWords }: End): string {
-  const end = signal !== null ? `ended by ${signal}` : code !== null ? `ended with code ${code}` : 'could not be started';
-  return `${verdict === null ? '' : `${verdict}; `}${end}${lastWords === null ? '' : ` (${lastWords})`}`;
 }

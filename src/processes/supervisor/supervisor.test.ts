@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { until } from '../../../test/harness/until.ts';
 import { rememberingLog } from '../fake-component.ts';
 import type { ComponentPlan } from './components.ts';
 import { controlPipe } from './control-pipe.ts';
@@ -96,13 +97,23 @@ test('a component that fails does not keep those after it from their start, nor 
   });
 });
 
-test('a message is passed on with the name of its sender, and lost when nobody is there', async (t) => {
+test('a message is passed on with the name of its sender, and lost when nobody is there; one for nobody at all is logged once', async (t) => {
+  const logged: string[] = [];
   const tell = (to: string): string => `process.send({ kind: 'tell', to: '${to}', message: { kind: 'captured', captureId: null } });`;
-  const { supervisor, diary } = rig(t, usualPlans, {
-    clipboard: `${program} ${tell('web_listener')} ${tell('hub')} ${tell('supervisor')} ${tell('python_core')} ${ready}`,
-  });
+  const { supervisor, diary } = rig(
+    t,
+    usualPlans,
+    {
+      clipboard: `${program} ${tell('hub')} ${tell('supervisor')} ${tell('web_listener')} ${tell('python_core')} ${ready}`,
+    },
+    { log: rememberingLog((line) => logged.push(line)) },
+  );
   await supervisor.start();
-  while (!diary().includes('told-clipboard python_core')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('the message', () => diary().includes('told-clipboard python_core'));
+  assert.deepEqual(
+    logged.filter((line) => line.includes('message')),
+    ['DEBUG message for an absent component', 'WARN message for nobody'],
+  );
 });
 
 test('a stop in the middle of the start starts nothing more', async (t) => {

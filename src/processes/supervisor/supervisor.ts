@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Log } from '../../base/log.ts';
+import { rareLine } from '../../base/rare-line.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { type ComponentPlan, components } from './components.ts';
@@ -53,8 +54,15 @@ export function createSupervisor({
 }: SupervisorOptions): Supervisor {
   const startedAtMs = performance.now();
   const processes = new Map<ComponentId, SupervisedProcess>();
-  const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) =>
-    processes.get(to)?.send({ kind: 'told', from, message });
+  const lost = rareLine(lostEveryMs);
+  const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) => {
+    const component = processes.get(to);
+    if (component !== undefined) return component.send({ kind: 'told', from, message });
+    // A component that this desktop has no use for is told things all the same; one that no Hub has is a bug.
+    if (plans.some(({ id }) => id === to)) return log.debug('message for an absent component', { of: from, to, kind: message.kind });
+    const line = lost.due();
+    if (line !== null) log.warn('message for nobody', { of: from, to, kind: message.kind, ...line });
+  };
   for (const plan of plans) {
     if (plan.program === null) continue;
     const programFile = path.join(programs, plan.program);
@@ -122,6 +130,9 @@ export function createSupervisor({
     },
   };
 }
+
+/** At most one line in this time tells of messages for nobody. */
+const lostEveryMs = 60_000;
 
 const notItself = 'it starts and watches the others, and begins anew with Hub alone: hub stop, then hub start';
 
