@@ -14,9 +14,19 @@ import { idle } from './idle.ts';
 import { Report } from './report.ts';
 import { shell } from './shell.ts';
 import { soak } from './soak.ts';
+import { strangeCopies } from './strange-copies.ts';
 import { supervision } from './supervision.ts';
 
-const benches: Readonly<Record<string, Bench>> = { capture, bridge, idle, supervision, soak, detection, shell };
+const benches: Readonly<Record<string, Bench>> = {
+  capture,
+  bridge,
+  idle,
+  supervision,
+  soak,
+  detection,
+  shell,
+  'strange-copies': strangeCopies,
+};
 const results = path.join(import.meta.dirname, 'results');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -24,7 +34,7 @@ const words = process.argv.slice(2);
 const name = words.find((word) => !word.startsWith('-'));
 const bench = name === undefined || !Object.hasOwn(benches, name) ? undefined : benches[name];
 if (name === undefined || bench === undefined) {
-  for (const [known, { about }] of Object.entries(benches)) print(`${known.padEnd(11)} ${about}`);
+  for (const [known, { about }] of Object.entries(benches)) print(`${known.padEnd(15)} ${about}`);
   print('\nnpm run bench -- NAME [--json]   --json also writes the figures into bench/results/');
   process.exit(name === undefined ? 0 : 2);
 }

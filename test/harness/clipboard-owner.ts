@@ -44,6 +44,7 @@ export class ClipboardOwner implements AsyncDisposable {
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, null>) {
     this.#child = child;
+    child.stdin.on('error', () => {}); // it may end while it is told something; then it has no reply
     this.#replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   }
 
