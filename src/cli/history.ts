@@ -1,8 +1,9 @@
 /** `hub history`, `hub search` and `hub show`: the journal, read where it lies, so that they work with no Hub running too. */
 import { existsSync, readFileSync } from 'node:fs';
+import type { JournalFragment } from '../contract/journal.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../domain/uri-list.ts';
-import { fragmentView, textHeadBytes } from '../journal/fragment-view.ts';
+import { extents, fragmentView, isHeldBack } from '../journal/fragment-view.ts';
 import { contentPlaces, listFragments, readFragment } from '../journal/fragments.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { searchMatch } from '../journal/search.ts';
@@ -20,7 +21,7 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
   return withJournal(surface, (journal) => {
     const match = options.query === undefined ? undefined : searchMatch(options.query);
     const fragments = listFragments(journal, { limit: options.limit, match });
-    const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, textHeadBytes.listed));
+    const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.listed));
     if (options.json) printJson(surface, { items: shown });
     else if (shown.length === 0)
       surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing has all these words in it.');
@@ -34,8 +35,8 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
   return withJournal(surface, (journal) => {
     const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
     if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; hub history lists them`);
-    if (options.content) return printContent(surface, journal, fragment.id);
-    const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, textHeadBytes.single);
+    if (options.content) return printContent(surface, journal, fragment);
+    const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.single);
     if (options.json) printJson(surface, shown);
     else for (const line of details(shown)) surface.print(line);
     return 0;
@@ -56,8 +57,13 @@ function openExisting(places: Places): Journal | null {
   return existsSync(places.journal) ? openJournal({ file: places.journal, blobs: places.blobs }) : null;
 }
 
-function printContent(surface: Surface, journal: Journal, id: number): ExitStatus {
-  const place = contentPlaces(journal, id)[0];
+function printContent(surface: Surface, journal: Journal, fragment: JournalFragment): ExitStatus {
+  if (fragment.state === 'filtered') return failedBecause(surface, 'its content is gone: your content filter is for it');
+  if (isHeldBack(fragment)) {
+    const because = fragment.reason === null ? 'Hub has not looked at it yet' : 'what it is could not be found out';
+    return failedBecause(surface, `${because}, and a rule of your content filter may be for it; see: hub show ${fragment.id}`);
+  }
+  const place = contentPlaces(journal, fragment.id)[0];
   if (place === undefined) return failedBecause(surface, 'it has no content');
   surface.printBytes('inline' in place ? place.inline : readFileSync(place.file));
   return 0;

@@ -115,7 +115,7 @@ const fragmentContent = {
   summary: 'The bytes of a fragment, with their media type',
   params: fragmentParams,
   responses: { 200: { description: 'the bytes', mediaType: '*/*' } },
-  problems: ['not-found'],
+  problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
 const deleteFragment = {

@@ -33,7 +33,10 @@ export type FragmentState = z.infer<typeof fragmentState>;
 export const fragmentKind = z.enum(['text', 'image', 'files']);
 export type FragmentKind = z.infer<typeof fragmentKind>;
 
-/** One thing that was copied. `text` holds at most the first 64 KiB; the whole is at `/api/fragments/:id/content`. */
+/**
+ * One thing that was copied. `text` holds at most the first 64 KiB, `files` the first 10,000; the whole is at `/api/fragments/:id/content`. Of what is
+ * `captured` or `filtered` there is no content, nor what could tell it.
+ */
 export const fragment = z.object({
   id: z.string(),
   kind: fragmentKind,
@@ -43,6 +46,7 @@ export const fragment = z.object({
   width: z.int().optional(),
   height: z.int().optional(),
   files: z.array(z.string()).optional(),
+  filesTruncated: z.literal(true).optional(),
   bytes: z.int().min(0),
   mediaTypes: z.array(z.string()),
   /** RFC 3339 with offset. */

@@ -22,6 +22,7 @@ export const sourceFragment = z.object({
   kind: fragmentKind,
   text: known(z.string()),
   textTruncated: known(z.literal(true)),
+  filesTruncated: known(z.literal(true)),
   imageUrl: known(z.string()),
   width: known(z.int()),
   height: known(z.int()),

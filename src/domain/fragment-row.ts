@@ -58,13 +58,18 @@ export function previewOf(fragment: Pick<Fragment, 'kind' | 'text' | 'files'>): 
 /** The first line that says something, or what it is. */
 export function titleOf(fragment: Fragment): string {
   if (fragment.kind === 'image') return pictureTitle(fragment);
-  if (fragment.kind === 'files') return filesTitle(fragment.files ?? []);
-  return tellingLine(fragment.text ?? '', longestTitle) || (fragment.state === 'filtered' ? 'Text' : 'Blank text');
+  if (fragment.kind === 'files') return filesTitle(fragment);
+  return tellingLine(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? 'Text' : 'Blank text');
 }
 
-/** One whose size is not known is asked for all the same: its bytes are looked at before they are drawn. */
-function isDrawn({ kind, width, height }: Fragment): boolean {
-  return kind === 'image' && isDrawable({ width: pixels(width) ?? 1, height: pixels(height) ?? 1 });
+/** One whose size is not known is asked for all the same: its bytes are looked at before they are drawn. One that is held back has none. */
+function isDrawn({ kind, state, width, height }: Fragment): boolean {
+  return (
+    kind === 'image' &&
+    state !== 'captured' &&
+    state !== 'filtered' &&
+    isDrawable({ width: pixels(width) ?? 1, height: pixels(height) ?? 1 })
+  );
 }
 
 /** `Picture 1920 × 1080`. */
@@ -73,12 +78,12 @@ function pictureTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): st
   return w === null || h === null ? 'Picture' : `Picture ${w} × ${h}`;
 }
 
-function filesTitle(files: readonly string[]): string {
+function filesTitle({ files = [], filesTruncated }: Pick<Fragment, 'files' | 'filesTruncated'>): string {
   const [first] = files;
   if (first === undefined) return 'Files';
   if (files.length === 1) return oneLine(lastPart(first), longestTitle);
   const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), longestTitle));
-  return cutText(`${files.length} files: ${names.join(', ')}`, longestTitle);
+  return cutText(`${filesTruncated === true ? 'over ' : ''}${files.length} files: ${names.join(', ')}`, longestTitle);
 }
 
 function pixels(count: number | undefined): number | null {

@@ -44,7 +44,7 @@ function fragmentsOf(said: readonly unknown[], capturedAt: string): readonly Fra
 
 /** What a fragment does not say is what is true of any: it was copied with the rest, and nothing more is known of it. */
 function completed(said: SourceFragment, capturedAt: string): Fragment {
-  const { text, textTruncated, imageUrl, width, height, files, source } = said;
+  const { text, textTruncated, imageUrl, width, height, files, filesTruncated, source } = said;
   return {
     id: said.id ?? '',
     kind: said.kind,
@@ -54,6 +54,7 @@ function completed(said: SourceFragment, capturedAt: string): Fragment {
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
     ...(files === null ? {} : { files }),
+    ...(filesTruncated === null ? {} : { filesTruncated }),
     bytes: said.bytes ?? new TextEncoder().encode(text ?? '').length,
     mediaTypes: said.mediaTypes ?? [],
     capturedAt: said.capturedAt ?? capturedAt,

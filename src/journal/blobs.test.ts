@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { blobPath, sweepBlobs } from './blobs.ts';
 import { recordCapture } from './captures.ts';
-import { fragmentView } from './fragment-view.ts';
+import { extents, fragmentView } from './fragment-view.ts';
 import { listFragments } from './fragments.ts';
 import { capture, spilled, testJournal, textFragment } from './test-journal.ts';
 
@@ -37,8 +37,11 @@ test('a fragment whose blob is gone is still listed, without its text', (t) => {
   const journal = testJournal(t);
   const content = spilled(journal, long('é'));
   recordCapture(journal, capture([textFragment(content)]));
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
   const shown = (): string | undefined =>
-    listFragments(journal, { limit: 1 }).map((one) => fragmentView({ journal, pathsOf: () => [] }, one, 5))[0]?.text;
+    listFragments(journal, { limit: 1 }).map((one) =>
+      fragmentView({ journal, pathsOf: () => [] }, one, { ...extents.listed, textBytes: 5 }),
+    )[0]?.text;
   assert.equal(shown(), 'éé', 'no half character at the end of a head');
   fs.rmSync(blobPath(journal, content.sha256));
   assert.equal(shown(), '');

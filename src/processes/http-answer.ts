@@ -4,6 +4,16 @@ import { type ProblemReason, problemMediaType, problemOf } from '../contract/pro
 
 type ExtraHeaders = Readonly<Record<string, string>>;
 
+/** A file that is sent in pieces (see `sendFile`). */
+export interface FileAnswer {
+  readonly kind: 'file';
+  readonly file: string;
+  /** The length that it has; a file of another one is not what was meant. */
+  readonly bytes: number;
+  readonly mediaType: string;
+  readonly headers?: ExtraHeaders;
+}
+
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown; readonly status?: number; readonly headers?: ExtraHeaders }
   /** Ready bytes. With an `etag` (quoted) the server itself answers 304 to an `If-None-Match` that has it. */
@@ -15,12 +25,13 @@ export type Answer =
       readonly status?: number;
       readonly headers?: ExtraHeaders;
     }
-  /** An event stream of ready frames (see `eventFrame`). It ends with the iterable, when the client goes, or when the server stops. */
+  | FileAnswer
+  /** An event stream of ready frames (see `eventFrame`). It begins when the iterable is asked for its iterator, and ends with the iterable, when the client goes, or when the server stops. */
   | { readonly kind: 'events'; readonly frames: AsyncIterable<string> }
   | { readonly kind: 'problem'; readonly reason: ProblemReason; readonly detail?: string; readonly headers?: ExtraHeaders };
 
 /** An answer that is complete when it starts. */
-export type WholeAnswer = Exclude<Answer, { kind: 'events' }>;
+export type WholeAnswer = Exclude<Answer, { kind: 'events' | 'file' }>;
 
 /** An embedding page, a content sniffer, a cache: nobody makes anything else of an answer than what it is. */
 export const guardHeaders: readonly string[] = [

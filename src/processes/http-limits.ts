@@ -12,6 +12,7 @@ export const httpLimits = {
   eventStreams: 48,
   eventKeepAliveMs: 15_000,
   eventStalledMs: 15_000,
+  fileStalledMs: 15_000,
   lingerMs: 500,
   lingerBytes: 16 * 1024 * 1024,
 } as const;

@@ -1,9 +1,10 @@
 /** From an admitted request to its answer: finds the row again, reads the body within its limit, runs the handler, sends what it answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCode, errorOrigin, type Log } from '../base/log.ts';
-import { type Answer, writeAnswer } from './http-answer.ts';
+import { type Answer, type FileAnswer, writeAnswer } from './http-answer.ts';
 import { collectBody } from './http-body.ts';
 import { sendEvents } from './http-events.ts';
+import { openAnswered, sendFile } from './http-file.ts';
 import { answerRequest, type RoutedRequest, type ServedRoute } from './http-handler.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { refuse } from './http-refusal.ts';
@@ -32,7 +33,16 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
     }
   };
 
-  const send = (answer: Answer, { request, response }: RoutedRequest): Promise<void> | null => {
+  const sendOpened = async (answer: FileAnswer, { request, response }: RoutedRequest): Promise<void> => {
+    const handle = await openAnswered(answer);
+    const closes = stopping.aborted;
+    if (handle !== null) await sendFile(response, answer, handle, { stalledMs: limits.fileStalledMs, closes });
+    else writeAnswer(request, response, { kind: 'problem', reason: 'not-found' }, closes ? 'close' : 'keep');
+  };
+
+  const send = (answer: Answer, routed: RoutedRequest): Promise<void> | null => {
+    const { request, response } = routed;
+    if (answer.kind === 'file') return sendOpened(answer, routed);
     if (answer.kind === 'events') {
       if (!stopping.aborted && openStreams < limits.eventStreams) return stream(response, answer.frames);
       writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close');

@@ -3,7 +3,7 @@ import { deferred, tooLate, within } from '../../base/deadline.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
 import { pathsOfUriList } from '../../domain/uri-list.ts';
-import { fragmentView, textHeadBytes, type ViewParts } from '../../journal/fragment-view.ts';
+import { extents, fragmentView, type ViewParts } from '../../journal/fragment-view.ts';
 import { readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
@@ -64,7 +64,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
   const moved = (fragmentId: number): void => {
     refresh();
     const fragment = feed.subscribers === 0 ? null : readFragment(journal, fragmentId);
-    if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, textHeadBytes.listed));
+    if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, extents.listed));
   };
   const save = (fragmentId: number): void => component.tell('save_worker', { kind: 'save', fragmentId });
   const saveNow = new SaveNow({

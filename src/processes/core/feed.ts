@@ -43,8 +43,13 @@ export class Feed {
     }
   }
 
-  /** The frames for one client, until it goes. Not a generator, since that could not end while it waits for its next frame. */
+  /** The frames for one client, which is a subscriber from the first that is asked for until it goes. */
   frames(): AsyncIterable<string> {
+    return { [Symbol.asyncIterator]: () => this.#subscribe() };
+  }
+
+  /** Not a generator, since that could not end while it waits for its next frame. */
+  #subscribe(): AsyncIterator<string> {
     const subscriber: Subscriber = { sourceWaits: true, fragments: [], wake: () => {} };
     this.#subscribers.add(subscriber);
     const next = async (): Promise<IteratorResult<string>> => {
@@ -62,7 +67,7 @@ export class Feed {
       subscriber.wake();
       return { done: true, value: undefined };
     };
-    return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+    return { next, return: end };
   }
 
   #take(subscriber: Subscriber): string | null {

@@ -2,7 +2,7 @@
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { SourceSnapshot } from '../../contract/source-snapshot.ts';
 import { nextSnapshot } from '../../domain/next-snapshot.ts';
-import { fragmentView, textHeadBytes, type ViewParts } from '../../journal/fragment-view.ts';
+import { extents, fragmentView, isHeldBack, type ViewParts } from '../../journal/fragment-view.ts';
 import { readPresent } from '../../journal/fragments.ts';
 
 export interface Present {
@@ -37,9 +37,9 @@ export function openPresent(view: ViewParts): PresentSource {
 function readNow(view: ViewParts): Present {
   const { fragments, changedAtMs } = readPresent(view.journal);
   // What was not judged yet may have to stay unseen.
-  const shown = fragments.filter((fragment) => fragment.state !== 'captured' && fragment.state !== 'filtered');
+  const shown = fragments.filter((fragment) => !isHeldBack(fragment));
   const snapshot = nextSnapshot({
-    fragments: shown.map((fragment) => fragmentView(view, fragment, textHeadBytes.single)),
+    fragments: shown.map((fragment) => fragmentView(view, fragment, extents.single)),
     origin: shown[0]?.origin ?? 'clipboard',
     changedAt: changedAtMs === 0 ? null : localTimestamp(changedAtMs),
     changedAtMs,

@@ -1,11 +1,11 @@
 /** The bridge's handlers, a row a route. They only translate between HTTP and the core. */
-import { readFileSync } from 'node:fs';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type FragmentListQuery, type HealthStatus } from '../../contract/bridge.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
 import { identifiedBytes } from '../../domain/identified-bytes.ts';
 import { readCounters } from '../../journal/captures.ts';
-import { fragmentView, textHeadBytes } from '../../journal/fragment-view.ts';
+import { extents, fragmentView, isHeldBack } from '../../journal/fragment-view.ts';
 import { contentPlaces, deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { heldUpSaves } from '../../journal/progress.ts';
@@ -36,7 +36,7 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
     serve(bridgeRoutes.fragments, ({ query }) => json(page(core, journal, query))),
     serve(bridgeRoutes.oneFragment, ({ params }) => {
       const fragment = readFragment(journal, params.id);
-      return fragment === null ? notFound : json(fragmentView(core.view, fragment, textHeadBytes.single));
+      return fragment === null ? notFound : json(fragmentView(core.view, fragment, extents.single));
     }),
     serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
     serve(bridgeRoutes.deleteFragment, ({ params }) => {
@@ -59,9 +59,21 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
   ];
 }
 
+const notYet = 'It has not been looked at yet, and the content filter may be for it.';
+const notUnderRules = 'What it is could not be found out, and the content filter has rules that could be for it.';
+
+/** What a filter refused is as good as not there; what is not judged yet may come to be. */
+function withheld(fragment: JournalFragment | null): Answer | null {
+  if (fragment === null || fragment.state === 'filtered') return notFound;
+  if (!isHeldBack(fragment)) return null;
+  return { kind: 'problem', reason: 'unavailable', detail: fragment.reason === null ? notYet : notUnderRules };
+}
+
 async function offer(core: Core, journal: Journal, id: number, part: 'content' | 'address'): Promise<Answer> {
   const fragment = readFragment(journal, id);
-  if (fragment === null || (part === 'address' && fragment.source.path === '')) return notFound;
+  const refusal = withheld(fragment);
+  if (refusal !== null) return refusal;
+  if (part === 'address' && fragment?.source.path === '') return notFound;
   if (await core.offer(id, part)) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
 }
@@ -89,18 +101,20 @@ function page(core: Core, journal: Journal, query: FragmentListQuery): FragmentL
   const match = q === undefined || q.trim() === '' ? undefined : searchMatch(q);
   // One more than asked for tells whether there is a next page.
   const found = listFragments(journal, { before, typeId, group, match, limit: limit + 1 });
-  const items = found.slice(0, limit).map((fragment) => fragmentView(core.view, fragment, textHeadBytes.listed));
+  const items = found.slice(0, limit).map((fragment) => fragmentView(core.view, fragment, extents.listed));
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 function content(journal: Journal, id: number): Answer {
-  const fragment = readFragment(journal, id);
+  const refusal = withheld(readFragment(journal, id));
   const place = contentPlaces(journal, id)[0];
-  if (fragment === null || fragment.state === 'filtered' || place === undefined) return notFound;
-  const bytes = 'inline' in place ? place.inline : readFileSync(place.file);
+  if (refusal !== null || place === undefined) return refusal ?? notFound;
   const mediaType = place.mediaType.startsWith('text/') ? `${place.mediaType}; charset=utf-8` : place.mediaType;
   // A page that a browser were made to open here would run with our address as its origin: it is to be kept, never shown.
-  return { kind: 'bytes', bytes, mediaType, headers: { 'Content-Disposition': 'attachment' } };
+  const headers = { 'Content-Disposition': 'attachment' };
+  return 'inline' in place
+    ? { kind: 'bytes', bytes: place.inline, mediaType, headers }
+    : { kind: 'file', file: place.file, bytes: place.bytes, mediaType, headers };
 }
 
 async function detectText({ judge }: Core, text: string, fileName: string | undefined): Promise<Answer> {
