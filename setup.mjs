@@ -249,12 +249,12 @@ function versionOf(binary) {
 }
 
 /**
- * Run by the pinned Node: an npm on an older one leaves out packages whose `engines` ask for a newer one. Not by `npm ci`: that refuses a
- * lock file which lacks a package for another system, as one lacks that was made with a registry mirror that does not have them all.
+ * What the lock file names, each checked against its digest, and nothing else. Run by the pinned Node: an npm on an older one leaves out
+ * packages whose `engines` ask for a newer one.
  */
 function bringPackages() {
   say('bringing the npm packages');
-  npm(pinnedNode, ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional'], root);
+  npm(pinnedNode, ['ci', '--ignore-scripts', '--include=dev', '--include=optional'], root);
 }
 
 /** tools/mend-webview.ts says why. */

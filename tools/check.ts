@@ -25,7 +25,10 @@ const pureTests = ['domain', 'contract', 'journal'].map((folder) => `src/${folde
 
 /** Long ones first. */
 const steps: readonly Step[] = [
-  { name: 'pure tests', words: ['--test', '--test-isolation=none', '--test-timeout=60000', ...pureTests, 'bench/**/*.test.ts'] },
+  {
+    name: 'pure tests',
+    words: ['--test', '--test-isolation=none', '--test-timeout=60000', ...pureTests, 'bench/**/*.test.ts', 'tools/*.test.ts'],
+  },
   { name: 'types', words: [script('typescript-7/bin/tsc'), '--project', '.'] },
   { name: 'types of the page', words: [script('typescript-7/bin/tsc'), '--project', 'src/processes/shell/page'] },
   {

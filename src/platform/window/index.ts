@@ -12,6 +12,9 @@ export interface WindowSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** What the window's package is in the lock file for: the others were not in the registry that it was made from. */
+const packagedFor: ReadonlySet<string> = new Set(['linux-x64', 'win32-x64']);
+
 /** What a person can do about libraries that are not there, by system. */
 const mends: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'the window needs WebKitGTK; on Debian and Ubuntu, as root: apt-get install libwebkit2gtk-4.1-0 libxdo3',
@@ -30,12 +33,17 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
   const loaded = await load();
   if (loaded === null) {
     await activation?.[Symbol.asyncDispose]();
-    return failed('no-webview', mends[platform]);
+    return failed('no-webview', whyNotLoaded(platform));
   }
   // GTK names windows after the program, and finds its name here (g_get_prgname).
   if (platform === 'linux') process.title = options.program;
   const application = await openApplication(loaded);
   return done(openWebviewWindow({ package: loaded, application, platform, activation, isWayland }, options));
+}
+
+function whyNotLoaded(platform: NodeJS.Platform): string | undefined {
+  if (packagedFor.has(`${platform}-${process.arch}`)) return mends[platform];
+  return `there is no package of the window for ${platform} ${process.arch}; all else of Hub runs without it`;
 }
 
 type Toolkit = typeof import('@webviewjs/webview');
