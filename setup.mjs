@@ -83,12 +83,7 @@ const commands = {
   bench: (words) => ['bench/main.ts', ...words],
   pictures: (words) => ['tools/pictures/main.ts', ...words],
   'test:windows': () => ['tools/test-windows.ts'],
-  test: (words) => [
-    '--test',
-    '--test-concurrency=2',
-    '--test-timeout=180000',
-    ...(words.length > 0 ? words : ['src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts']),
-  ],
+  test: (words) => ['tools/run-tests/main.ts', ...words],
 };
 
 /** What an error code of npm or of the file system means to a person, and the mend. */
