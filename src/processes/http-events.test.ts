@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startHttpRig } from '../../test/harness/http-rig.ts';
 import { RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
+import { until } from '../../test/harness/until.ts';
 import type { Route } from '../contract/routes.ts';
 import { eventFrame } from './http-events.ts';
 import { serve } from './http-handler.ts';
@@ -36,7 +37,7 @@ test('a client that does not read holds up the frames, and is given up', async (
   using connection = await RawConnection.open(rig.port);
   connection.socket.pause();
   connection.write(requestBytes(rig.port, { target: '/flood' }));
-  while (!counts.ended) await new Promise((resolve) => setImmediate(resolve));
+  await until('end of the frames', () => counts.ended);
   assert.ok(counts.frames < 1_000, `${counts.frames} frames were buffered`);
 });
 

@@ -19,6 +19,7 @@ import {
   withHeaders,
 } from '../../test/harness/http-rig.ts';
 import { ask, RawConnection, type RawRequest, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
+import { until } from '../../test/harness/until.ts';
 import { openPeerUser } from '../platform/peer-user/index.ts';
 import { startLoopbackServer } from './http-server.ts';
 
@@ -254,7 +255,7 @@ test('an event stream begins at once, and its handler hears when the client goes
     assert.match(head, /event: source\n/);
     assert.equal(own.streaming(), 1);
   }
-  while (own.streaming() > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until('end of the stream', () => own.streaming() === 0);
 });
 
 test('closing ends streams and idle connections at once, and lets no new one in', async () => {
@@ -275,7 +276,7 @@ test('closing cuts what is not done by the deadline', async () => {
   const own = await startHttpRig();
   using slow = await RawConnection.open(own.port);
   slow.write(requestBytes(own.port, { ...save, headers: [json, ['Content-Length', '100']], body: '{' }));
-  while (own.server.counters().requests === 0) await new Promise((resolve) => setImmediate(resolve));
+  await until('request', () => own.server.counters().requests > 0);
   await own.server.close(50);
   await slow.closed();
 });

@@ -5,6 +5,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { until } from '../../../test/harness/until.ts';
 import { openProcessIdentity } from './index.ts';
 import { linuxProcessIdentity, startTick } from './linux.ts';
 import { macosProcessIdentity, startText } from './macos.ts';
@@ -32,7 +33,7 @@ test('a process that has ended and was not waited for is none', { skip: noProc }
   const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
   const zombie = Number(printed.toString());
   const state = (): string | undefined => /\) (\S)/.exec(fs.readFileSync(`/proc/${zombie}/stat`, 'latin1'))?.[1];
-  while (state() !== 'Z') await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('zombie', () => state() === 'Z');
   assert.equal(identity.startOf(zombie), null);
   parent.stdin.end();
 });

@@ -57,7 +57,7 @@ function rig(
     fs.rmSync(folder, { recursive: true, force: true });
   });
   const until = async (condition: () => boolean): Promise<void> => {
-    while (!condition()) await once(events, 'log');
+    while (!condition()) await once(events, 'log', { signal: AbortSignal.timeout(patientMs) });
     await new Promise(setImmediate); // the line comes before the state that it tells of
   };
   return { component, folder, logged, told, until };
@@ -77,7 +77,7 @@ function tryRead(file: string): string {
 }
 
 async function gone(pid: number): Promise<void> {
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  await pollUntil(`end of ${pid}`, () => !isAlive(pid));
 }
 
 describe('a component', () => {
@@ -87,7 +87,7 @@ describe('a component', () => {
     const { component, told } = rig(t, program);
     const started = [component.start(), component.start()];
     const { pid } = component.status;
-    while (told.length === 0) await new Promise(setImmediate);
+    await pollUntil('a word', () => told.length > 0);
     assert.equal(component.status.state, 'starting');
     component.send({ kind: 'told', from: 'hub', message: { kind: 'save', fragmentId: 1 } });
     await Promise.all(started);

@@ -119,7 +119,7 @@ test('a message is passed on with the name of its sender, and lost when nobody i
 test('a stop in the middle of the start starts nothing more', async (t) => {
   const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
   const started = supervisor.start();
-  while (!diary().includes('start settings_host')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('the start', () => diary().includes('start settings_host'));
   await supervisor.stop(patientMs);
   await started;
   assert.deepEqual(diary(), ['start settings_host', 'stop settings_host']);
@@ -180,7 +180,7 @@ test('a message of the supervisor itself is delivered, or it is said why not', a
   const delivered = supervisor.deliver('clipboard', message, patientMs);
   await supervisor.restart('clipboard', patientMs);
   assert.equal(await delivered, 'delivered');
-  while (!diary().includes('told-supervisor clipboard')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('the message', () => diary().includes('told-supervisor clipboard'));
 });
 
 test('each process is written down while it lives, with the instance that it finds in its environment', async (t) => {
