@@ -85,10 +85,14 @@ const source = {
   responses: { 200: { description: 'the snapshot', json: sourceSnapshot }, 304: { description: 'not changed' } },
 } as const satisfies Route;
 
+/** The data of an event `deleted`. */
+export const deletedEvent = z.object({ id: z.string() });
+
 const events = {
   method: 'GET',
   path: '/api/events',
-  summary: 'Server-sent events: `source` with the snapshot, at once and at every change; `fragment` as captures move on',
+  summary:
+    'Server-sent events: `source` with the snapshot, at once and at every change; `fragment` as captures move on; `deleted` with the id of one that is gone',
   responses: { 200: { description: 'the stream', mediaType: 'text/event-stream' } },
 } as const satisfies Route;
 

@@ -87,3 +87,10 @@ export type Reason = (typeof reasons)[number];
 export const counterNames = ['captured', 'repeated', 'concealed', 'excluded', 'unusable', 'missed'] as const;
 export type CounterName = (typeof counterNames)[number];
 export type Counters = Readonly<Record<CounterName, number>>;
+
+/**
+ * Why the clipboard holds nothing that Hub shows: it was `cleared`; its owner marks it as `concealed`; rules keep its program or window `excluded`;
+ * it could not be read (`unreadable`); it was copied while capture was `paused`, or while nobody watched (`unwatched`).
+ */
+export const absences = ['cleared', 'concealed', 'excluded', 'unreadable', 'paused', 'unwatched'] as const;
+export type Absence = (typeof absences)[number];

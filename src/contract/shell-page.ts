@@ -183,6 +183,8 @@ export interface PageView {
   readonly typeName: string;
   /** Nothing was copied yet. */
   readonly isEmpty: boolean;
+  /** While there are no fragments: why the clipboard holds nothing to be shown, a sentence. */
+  readonly absence: string;
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
   readonly capture: {

@@ -62,6 +62,14 @@ export const fragment = z.object({
 });
 export type Fragment = z.infer<typeof fragment>;
 
+/**
+ * Why `clipboardFragments` is empty, in a word that says nothing of what was copied: its program marks it as a secret (`concealed`), rules keep its
+ * program or window (`excluded`) or what it is (`filtered`) out, it could not be read, it was copied during a pause or while nobody watched, it was
+ * deleted from the history, the clipboard was cleared, it is just being judged.
+ */
+export const absence = z.enum(['cleared', 'concealed', 'excluded', 'filtered', 'unreadable', 'paused', 'unwatched', 'deleted', 'unjudged']);
+export type SnapshotAbsence = z.infer<typeof absence>;
+
 export const sourceSnapshot = z.object({
   lblSourceName: z.string(),
   lblPath: z.string(),
@@ -73,5 +81,7 @@ export const sourceSnapshot = z.object({
   detection: detection.nullable(),
   embeddedFilename: z.string().nullable(),
   snapshotId: z.string(),
+  /** Null while there are fragments, before the first copy, and where nobody knows. */
+  absence: absence.nullable(),
 });
 export type SourceSnapshot = z.infer<typeof sourceSnapshot>;

@@ -20,7 +20,7 @@ const text: Fragment = {
   sha256: 'ab',
 };
 const image: Fragment = { ...text, id: '1', kind: 'image', detection: null, embeddedFilename: null, mediaTypes: ['image/png'] };
-const content = { fragments: [image, text], origin: 'clipboard', changedAt: text.capturedAt, changedAtMs: 5 };
+const content = { fragments: [image, text], origin: 'clipboard', changedAt: text.capturedAt, changedAtMs: 5, absence: null };
 
 test('the text tells for the whole copy, where there is one', () => {
   const snapshot = sourceSnapshot.parse(nextSnapshot(content));
@@ -32,7 +32,9 @@ test('the text tells for the whole copy, where there is one', () => {
 });
 
 test('an empty clipboard is a whole snapshot too', () => {
-  const snapshot = sourceSnapshot.parse(nextSnapshot({ fragments: [], origin: 'clipboard', changedAt: null, changedAtMs: 0 }));
+  const snapshot = sourceSnapshot.parse(
+    nextSnapshot({ fragments: [], origin: 'clipboard', changedAt: null, changedAtMs: 0, absence: null }),
+  );
   assert.deepEqual(snapshot.sourceData, {});
   assert.equal(snapshot.sourceType, 'other');
   assert.equal(snapshot.capturedAt, null);
@@ -44,6 +46,7 @@ test('the id is another one whenever a fragment comes, goes or moves on, and the
     { ...content, changedAtMs: 6 },
     { ...content, fragments: [text] },
     { ...content, fragments: [] },
+    { ...content, fragments: [], absence: 'concealed' as const },
     { ...content, fragments: [image, { ...text, state: 'saved' as const }] },
     { ...content, fragments: [image, { ...text, state: 'failed' as const, reason: 'disk_full' }] },
     { ...content, fragments: [image, { ...text, state: 'failed' as const, reason: 'no_permission' }] },

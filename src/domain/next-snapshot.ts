@@ -1,5 +1,5 @@
 /** The source snapshot (§2.5) from what the clipboard holds now. */
-import type { Fragment, SourceSnapshot } from '../contract/source-snapshot.ts';
+import type { Fragment, SnapshotAbsence, SourceSnapshot } from '../contract/source-snapshot.ts';
 
 export interface PresentContent {
   readonly fragments: readonly Fragment[];
@@ -7,10 +7,11 @@ export interface PresentContent {
   /** Of the last change of the clipboard, RFC 3339; null when there has been none. */
   readonly changedAt: string | null;
   readonly changedAtMs: number;
+  readonly absence: SnapshotAbsence | null;
 }
 
 /** The snapshot of the present content. Its id changes whenever anything in it does. */
-export function nextSnapshot({ fragments, origin, changedAt, changedAtMs }: PresentContent): SourceSnapshot {
+export function nextSnapshot({ fragments, origin, changedAt, changedAtMs, absence }: PresentContent): SourceSnapshot {
   const main = fragments.find((fragment) => fragment.kind === 'text') ?? fragments[0];
   const app = main?.source.app ?? { name: null, executable: null, pid: null, windowTitle: null };
   return {
@@ -26,6 +27,9 @@ export function nextSnapshot({ fragments, origin, changedAt, changedAtMs }: Pres
     capturedAt: changedAt,
     detection: main?.detection ?? null,
     embeddedFilename: main?.embeddedFilename ?? null,
-    snapshotId: [changedAtMs, ...fragments.map((fragment) => `${fragment.id}${fragment.state}${fragment.reason ?? ''}`)].join('-'),
+    snapshotId: [changedAtMs, absence ?? '', ...fragments.map(({ id, state, reason }) => `${id}${state}${reason ?? ''}`)]
+      .filter((part) => part !== '')
+      .join('-'),
+    absence,
   };
 }

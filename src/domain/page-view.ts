@@ -15,6 +15,7 @@ import type {
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
+import { isUntold, shownAbsence } from './absence.ts';
 import { captureCondition } from './capture-condition.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
@@ -77,7 +78,8 @@ export function pageView(state: ShellState, { revision, nowMs, timeZone, userHom
     themeChoice: state.themeChoice,
     panel: state.panel,
     typeName: typeName(window.Bar3DetectedTypeId),
-    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && state.history.fragments.length === 0,
+    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && state.history.fragments.length === 0 && isUntold(snapshot),
+    absence: shownAbsence(snapshot, captureCondition(state).state === 'watching'),
     connection: connectionOf(state),
     capture: { ...captureCondition(state), ...state.copies },
     workspace: workspaceOf(state, userHome),

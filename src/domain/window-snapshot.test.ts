@@ -25,7 +25,7 @@ const files: Fragment = { ...text, kind: 'files', files: ['/a b', '/c'] };
 delete files.text;
 
 const documentOf = (...fragments: readonly Fragment[]) =>
-  nextSnapshot({ fragments, origin: 'clipboard', changedAt: fragments[0]?.capturedAt ?? null, changedAtMs: 5 });
+  nextSnapshot({ fragments, origin: 'clipboard', changedAt: fragments[0]?.capturedAt ?? null, changedAtMs: 5, absence: null });
 const legacy = { lblSourceName: 'Editor', lblPath: '/e', clipboardFragments: [] };
 
 test('the snapshot has its 13 values, in their order, from what the core says', () => {

@@ -94,7 +94,7 @@ describe('the same copy once more', () => {
   test('makes no second capture, is present again, and leaves no file', (t) => {
     const journal = testJournal(t);
     const first = recordCapture(journal, capture([textFragment(spilled(journal, large))]));
-    recordNothingPresent(journal, 2_000, 'concealed');
+    recordNothingPresent(journal, 2_000, 'concealed', 'concealed');
     const again = spilled(journal, large);
     const second = recordCapture(journal, capture([textFragment(again)], { copiedAtMs: 3_000 }));
     assert.deepEqual(second, { ...first, repeated: true });
@@ -133,7 +133,7 @@ describe('the same copy once more', () => {
     const journal = testJournal(t);
     const ids = [1, 2].map(() => recordCapture(journal, textCapture('a', { origin: 'bridge' })).captureId);
     assert.equal(new Set(ids).size, 2);
-    assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 0 });
+    assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 0, absence: null });
   });
 });
 
@@ -143,7 +143,7 @@ describe('what is present', () => {
     const later = recordCapture(journal, textCapture('later', { copiedAtMs: 61_000 }));
     recordCapture(journal, textCapture('slow', { copiedAtMs: 1_000 }));
     assert.equal(readPresent(journal).fragments[0]?.captureId, later.captureId);
-    recordNothingPresent(journal, 2_000, 'concealed');
+    recordNothingPresent(journal, 2_000, 'concealed', 'concealed');
     assert.equal(readPresent(journal).fragments[0]?.captureId, later.captureId);
   });
 
@@ -157,8 +157,8 @@ describe('what is present', () => {
   test('is nothing once the clipboard is cleared, or holds what Hub may not know', (t) => {
     const journal = testJournal(t);
     recordCapture(journal, textCapture('a'));
-    recordNothingPresent(journal, 2_000, null);
-    assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 2_000 });
+    recordNothingPresent(journal, 2_000, 'cleared');
+    assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 2_000, absence: 'cleared' });
     assert.equal(readCounters(journal).concealed, 0);
     recordCapture(journal, textCapture('b', { copiedAtMs: 3_000 }));
     countLost(journal, 'missed');
@@ -170,7 +170,7 @@ describe('what is present', () => {
     const journal = testJournal(t);
     const { fragmentIds } = recordCapture(journal, textCapture('a'));
     deleteFragment(journal, fragmentIds[0] ?? 0);
-    assert.deepEqual(readPresent(journal).fragments, []);
+    assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'deleted']);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Putting captures into the journal. When `recordCapture` has returned, the capture survives a power cut. */
 import { rmSync } from 'node:fs';
-import type { CounterName, Counters, NewCapture, NewFragment } from '../contract/journal.ts';
+import type { Absence, CounterName, Counters, NewCapture, NewFragment } from '../contract/journal.ts';
 import { counterNames } from '../contract/journal.ts';
 import { adoptBlob } from './blobs.ts';
 import type { Journal } from './journal.ts';
@@ -53,11 +53,11 @@ function filesOf(capture: NewCapture): readonly { readonly file: string; readonl
   return contents.filter((content) => 'file' in content);
 }
 
-/** Says that the clipboard holds nothing that Hub may know: it was cleared, or its content is concealed or excluded. */
-export function recordNothingPresent(journal: Journal, atMs: number, counter: CounterName | null): void {
+/** Says that the clipboard holds nothing that Hub may know or can have, and why; the copy is counted where it was one. */
+export function recordNothingPresent(journal: Journal, atMs: number, absence: Absence, counter: CounterName | null = null): void {
   journal.transaction(() => {
     if (counter !== null) count(journal, counter);
-    setPresent(journal, null, atMs);
+    setPresent(journal, null, atMs, absence);
   });
 }
 
@@ -143,10 +143,10 @@ const slowestCopyMs = 120_000;
  * A slow owner's content may be complete after a later copy's: the later copy stays the present one. A present that is later by more than
  * any owner is slow comes from a clock that was set back since.
  */
-function setPresent(journal: Journal, captureId: number | null, copiedAtMs: number): void {
+function setPresent(journal: Journal, captureId: number | null, copiedAtMs: number, absence: Absence | null = null): void {
   journal
-    .statement('UPDATE present SET capture_id = ?1, copied_at = ?2 WHERE copied_at <= ?2 OR copied_at > ?2 + ?3')
-    .run(captureId, copiedAtMs, slowestCopyMs);
+    .statement('UPDATE present SET capture_id = ?1, copied_at = ?2, absence = ?4 WHERE copied_at <= ?2 OR copied_at > ?2 + ?3')
+    .run(captureId, copiedAtMs, slowestCopyMs, absence);
 }
 
 function count(journal: Journal, name: CounterName): void {

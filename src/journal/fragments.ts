@@ -1,6 +1,6 @@
 /** Reading fragments, and removing them. Content is read only from a `ContentPlace`. */
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import type { JournalFragment, Origin, Reason } from '../contract/journal.ts';
+import { type Absence, absences, type JournalFragment, type Origin, type Reason } from '../contract/journal.ts';
 import type { Detection, FragmentKind, FragmentState, SourceType } from '../contract/source-snapshot.ts';
 import { blobPath, dropUnreferencedBlob } from './blobs.ts';
 import type { Journal } from './journal.ts';
@@ -20,13 +20,30 @@ export function readFragment(journal: Journal, id: number): JournalFragment | nu
   return row === undefined ? null : fragmentOf(row);
 }
 
+/** `absence`: why there are no fragments, while there are none; null where nothing was copied yet, or nobody knows. */
+export interface PresentContent {
+  readonly fragments: readonly JournalFragment[];
+  readonly changedAtMs: number;
+  readonly absence: Absence | 'deleted' | null;
+}
+
 /** The fragments of the present clipboard content, and the time (Unix, ms) of the last change of it. */
-export function readPresent(journal: Journal): { readonly fragments: readonly JournalFragment[]; readonly changedAtMs: number } {
-  const present = journal.statement('SELECT capture_id, copied_at FROM present').get();
+export function readPresent(journal: Journal): PresentContent {
+  const present = journal.statement('SELECT capture_id, copied_at, absence FROM present').get();
   const rows = journal
     .statement(`SELECT ${columns} FROM ${tables} WHERE capture_id = ? ORDER BY fragments.id`)
     .all(present?.capture_id ?? null);
-  return { fragments: rows.map(fragmentOf), changedAtMs: Number(present?.copied_at ?? 0) };
+  const changedAtMs = Number(present?.copied_at ?? 0);
+  return {
+    fragments: rows.map(fragmentOf),
+    changedAtMs,
+    absence: rows.length > 0 || changedAtMs === 0 ? null : absenceOf(present?.absence),
+  };
+}
+
+/** What was present and is there no more was deleted: nobody else takes it away. A word of another version's is none. */
+function absenceOf(word: unknown): PresentContent['absence'] {
+  return word === null ? 'deleted' : (absences.find((absence) => absence === word) ?? null);
 }
 
 /** What `listFragments` is asked for. `before` is a fragment's number: only older ones are listed. */

@@ -7,9 +7,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
 import { judging } from './migrations/0003-judging.ts';
+import { absence } from './migrations/0004-absence.ts';
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure, judging];
+const migrations: readonly string[] = [first, erasure, judging, absence];
 
 export interface Journal extends Disposable {
   /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */

@@ -132,6 +132,7 @@ export function pageView(change: Partial<PageView> = {}): PageView {
     panel: 3,
     typeName: 'Python',
     isEmpty: false,
+    absence: 'Nothing is on the clipboard now',
     connection: { state: 'connected', text: '', mend: '' },
     capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 128, missed: 0 },
     workspace: { name: 'WorkSpace', path: '~/WorkSpace' },

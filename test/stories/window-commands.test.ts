@@ -57,6 +57,8 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
         places,
         snapshot: (snapshot) => shell.follow(snapshot),
         moved: () => shell.moved(),
+        deleted: (id) => shell.deleted(id),
+        log: rememberingLog(() => {}),
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
       }),
     );

@@ -75,27 +75,32 @@ describe('a copy', () => {
     for (const copy of [{ concealed: true }, { owner: { name: 'Vault' } }, { owner: { windowTitle: 'My Bank' } }]) {
       await copied(clipboard, { content: { 'text/plain': 'public' } });
       await copied(clipboard, { content: secret, ...copy });
-      assert.deepEqual(readPresent(journal).fragments, []);
+      const { fragments, absence } = readPresent(journal);
+      assert.deepEqual([fragments, absence], [[], copy.concealed ? 'concealed' : 'excluded']);
       assert.deepEqual(component.said.at(-1)?.message, { kind: 'captured', captureId: null });
     }
     assert.deepEqual(readCounters(journal), { captured: 1, repeated: 2, concealed: 1, excluded: 2, unusable: 0, missed: 0 });
     assert.deepEqual(listFragments(journal, { limit: 10 }).length, 1);
   });
 
-  test('that is missed, or in which nothing is of use, is counted; what is present stays', async (t) => {
+  test('that is missed, or in which nothing is of use, is counted, and what was present before is so no more', async (t) => {
     const { clipboard, component, journal } = await rig(t);
     await copied(clipboard, { content: { 'text/plain': 'public' } });
+    clipboard.miss('replaced');
+    assert.equal(readPresent(journal).fragments.length, 1, 'what took its place is still to come');
     clipboard.miss('owner-silent');
+    assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'unreadable']);
+    await copied(clipboard, { content: { 'text/plain': 'public' } });
     clipboard.miss('nothing-usable');
     await copied(clipboard, { content: { 'application/x-private': 'x' } });
     const { missed, unusable } = readCounters(journal);
-    assert.deepEqual({ missed, unusable }, { missed: 1, unusable: 2 });
-    assert.equal(readPresent(journal).fragments.length, 1);
+    assert.deepEqual({ missed, unusable }, { missed: 2, unusable: 2 });
+    assert.equal(readPresent(journal).absence, 'unreadable');
     assert.ok(component.logged.includes('WARN copy missed'));
     const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');
-    assert.equal(told.length, 2, 'the window hears of each at once');
+    assert.equal(told.length, 3, 'the window hears of each at once');
     clipboard.clear();
-    assert.equal(readPresent(journal).fragments.length, 0);
+    assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'cleared']);
   });
 });
 

@@ -9,7 +9,7 @@ import { Spill } from '../../base/spill.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
-import type { NewCapture } from '../../contract/journal.ts';
+import type { Absence, CounterName, NewCapture } from '../../contract/journal.ts';
 import { planFragments } from '../../domain/clipboard-capture.ts';
 import { judgeOwner } from '../../domain/filter.ts';
 import { sourceOf } from '../../domain/source.ts';
@@ -119,20 +119,20 @@ export class Monitor implements AsyncDisposable {
   }
 
   #heard(event: CopyEvent<Refusal>): void {
-    const { journal, component } = this.#parts;
+    const { component } = this.#parts;
     this.#underWay -= 1;
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);
       case 'missed':
         component.log.warn('copy missed', { because: event.because });
-        this.#write(() => countLost(journal, event.because === 'nothing-usable' ? 'unusable' : 'missed'));
+        this.#missed(event);
         return this.#sayMissed();
       case 'refused':
         component.log.info('copy skipped', { because: event.because });
-        return this.#nothingPresent(event.copiedAtMs, event.because === 'concealed' ? 'concealed' : 'excluded');
+        return this.#refused(event.copiedAtMs, event.because === 'concealed' ? 'concealed' : 'excluded');
       case 'cleared':
-        return this.#nothingPresent(Date.now(), null);
+        return this.#nothingPresent(Date.now(), 'cleared');
     }
   }
 
@@ -140,7 +140,7 @@ export class Monitor implements AsyncDisposable {
     const { log } = this.#parts.component;
     const capture = captureOf(copy);
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
-    if (capture === null) return this.#write(() => countLost(this.#parts.journal, 'unusable'));
+    if (capture === null) return this.#nothingPresent(copy.copiedAtMs, 'unreadable', 'unusable');
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const readAtMs = machineClockMs();
     this.#recorder.record(capture, () => {
@@ -159,7 +159,7 @@ export class Monitor implements AsyncDisposable {
   /** A copy of before the pause may come to its end during it: it is kept, and not shown as what is present. */
   #recorded(captureId: number): void {
     this.#parts.component.tell('python_core', { kind: 'captured', captureId });
-    if (this.#pause.isHeld) this.#nothingPresent(Date.now(), null);
+    if (this.#pause.isHeld) this.#nothingPresent(Date.now(), 'paused');
   }
 
   /** What is on the clipboard is no news, and was not copied during a pause. */
@@ -169,8 +169,19 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.tell('python_core', { kind: 'captured', captureId });
   }
 
-  #nothingPresent(atMs: number, counter: 'concealed' | 'excluded' | null): void {
-    this.#write(() => recordNothingPresent(this.#parts.journal, atMs, counter));
+  /** One that another copy took the place of is no more on the clipboard. */
+  #missed({ because, copiedAtMs }: Extract<CopyEvent<Refusal>, { readonly kind: 'missed' }>): void {
+    const counter = because === 'nothing-usable' ? 'unusable' : 'missed';
+    if (because === 'replaced') this.#write(() => countLost(this.#parts.journal, counter));
+    else this.#nothingPresent(copiedAtMs, 'unreadable', counter);
+  }
+
+  #refused(copiedAtMs: number, because: 'concealed' | 'excluded'): void {
+    this.#nothingPresent(copiedAtMs, because, because);
+  }
+
+  #nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): void {
+    this.#write(() => recordNothingPresent(this.#parts.journal, atMs, absence, counter));
     this.#parts.component.tell('python_core', { kind: 'captured', captureId: null });
   }
 
@@ -210,7 +221,7 @@ export class Monitor implements AsyncDisposable {
     // With a copy on its way to the journal, what stands there is not what is on the clipboard.
     const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
     this.#returns = isKnown ? (readPresent(this.#parts.journal).fragments[0]?.captureId ?? null) : null;
-    this.#nothingPresent(Date.now(), null);
+    this.#nothingPresent(Date.now(), 'paused');
     this.#say();
   }
 
@@ -247,7 +258,7 @@ export class Monitor implements AsyncDisposable {
     const offered = await this.#clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }]);
     if (!offered.ok) return false;
     this.#returns = null;
-    this.#nothingPresent(Date.now(), null);
+    this.#nothingPresent(Date.now(), 'paused');
     this.#say();
     return true;
   }
@@ -261,7 +272,7 @@ export class Monitor implements AsyncDisposable {
   }
 
   #lacks(failure: OpenFailure): void {
-    if (this.#lack === null) this.#nothingPresent(Date.now(), null);
+    if (this.#lack === null) this.#nothingPresent(Date.now(), 'unwatched');
     this.#lack = whyNot[failure];
     this.#say();
     if (failure !== 'no-display') return;

@@ -46,6 +46,8 @@ export interface Core extends AsyncDisposable {
 }
 
 const offerWithinMs = 5_000;
+/** What is judged in time is told as what it is: nobody is to see each copy twice. */
+const toldUnjudgedAfterMs = 250;
 
 /** Opens the core; it judges nothing before `begin`. */
 export function openCore({ component, journal, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
@@ -56,10 +58,18 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
   const offers = new Map<number, (ok: boolean) => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
+  let unjudged: NodeJS.Timeout | undefined;
 
   const refresh = (): void => {
     erasing.look();
-    if (source.refresh()) feed.sourceChanged();
+    if (!source.refresh()) return;
+    if (source.present.snapshot.absence === 'unjudged') unjudged ??= setTimeout(tell, toldUnjudgedAfterMs);
+    else tell();
+  };
+  const tell = (): void => {
+    clearTimeout(unjudged);
+    unjudged = undefined;
+    feed.sourceChanged();
   };
   const moved = (fragmentId: number): void => {
     refresh();
@@ -124,6 +134,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
     },
     [Symbol.asyncDispose]: async () => {
       clearImmediate(later);
+      clearTimeout(unjudged);
       erasing[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
       await judge[Symbol.asyncDispose]();

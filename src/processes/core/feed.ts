@@ -36,7 +36,15 @@ export class Feed {
   /** Tells everyone that a fragment moved on. */
   fragmentChanged(fragment: Fragment): void {
     if (this.#subscribers.size === 0) return;
-    const frame = eventFrame('fragment', JSON.stringify(fragment));
+    this.#send(eventFrame('fragment', JSON.stringify(fragment)));
+  }
+
+  /** Tells everyone that a fragment is gone for good: what showed it is to show it no more. */
+  fragmentDeleted(id: number): void {
+    this.#send(eventFrame('deleted', JSON.stringify({ id: String(id) })));
+  }
+
+  #send(frame: string): void {
     for (const subscriber of this.#subscribers) {
       if (subscriber.fragments.push(frame) > waitingFragments) subscriber.fragments.shift();
       subscriber.wake();

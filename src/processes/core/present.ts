@@ -1,6 +1,7 @@
 /** The present source snapshot: made anew when the clipboard or what is known of it changes, and shared as ready bytes. */
 import { localTimestamp } from '../../base/timestamp.ts';
-import type { SourceSnapshot } from '../../contract/source-snapshot.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import type { SnapshotAbsence, SourceSnapshot } from '../../contract/source-snapshot.ts';
 import { nextSnapshot } from '../../domain/next-snapshot.ts';
 import { extents, fragmentView, isHeldBack, type ViewParts } from '../../journal/fragment-view.ts';
 import { readPresent } from '../../journal/fragments.ts';
@@ -35,7 +36,7 @@ export function openPresent(view: ViewParts): PresentSource {
 }
 
 function readNow(view: ViewParts): Present {
-  const { fragments, changedAtMs } = readPresent(view.journal);
+  const { fragments, changedAtMs, absence } = readPresent(view.journal);
   // What was not judged yet may have to stay unseen.
   const shown = fragments.filter((fragment) => !isHeldBack(fragment));
   const snapshot = nextSnapshot({
@@ -43,6 +44,13 @@ function readNow(view: ViewParts): Present {
     origin: shown[0]?.origin ?? 'clipboard',
     changedAt: changedAtMs === 0 ? null : localTimestamp(changedAtMs),
     changedAtMs,
+    absence: shown.length > 0 ? null : (absence ?? whyUnseen(fragments)),
   });
   return { snapshot, bytes: Buffer.from(JSON.stringify(snapshot)), etag: `"${snapshot.snapshotId}"` };
+}
+
+/** Why none of these is shown. */
+function whyUnseen(fragments: readonly JournalFragment[]): SnapshotAbsence | null {
+  if (fragments.length === 0) return null;
+  return fragments.some(({ state }) => state === 'captured') ? 'unjudged' : 'filtered';
 }

@@ -42,6 +42,7 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
     serve(bridgeRoutes.deleteFragment, ({ params }) => {
       if (!deleteFragment(journal, params.id)) return notFound;
       core.refresh();
+      core.feed.fragmentDeleted(params.id);
       return json({ ok: true });
     }),
     serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),

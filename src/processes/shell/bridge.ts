@@ -1,5 +1,5 @@
 /** What the shell asks of the core over its bridge (§4.1). Nothing rejects: what can't be had is null, what was not done is false. */
-import { requestBridge } from '../../client/bridge-request.ts';
+import { type BridgeResponse, requestBridge } from '../../client/bridge-request.ts';
 import { requestContent } from '../../client/content-request.ts';
 import { copyCounters, fragmentList, healthStatus, mostFragmentsInList } from '../../contract/bridge.ts';
 import { type Fragment, fragment } from '../../contract/source-snapshot.ts';
@@ -13,7 +13,8 @@ export interface FragmentPage {
 export interface Bridge {
   /** As many of the newest fragments, of those that `query` finds where it is not empty. */
   list(query: string, limit: number): Promise<FragmentPage | null>;
-  one(id: string): Promise<Fragment | null>;
+  /** `gone`: the core answers, and has none of that number. */
+  one(id: string): Promise<Fragment | 'gone' | null>;
   counters(): Promise<{ readonly captured: number; readonly missed: number } | null>;
   picture(id: string): Promise<PagePicture | null>;
   copy(id: string): Promise<boolean>;
@@ -28,11 +29,15 @@ const longestPictureBytes = 32 * 1024 * 1024;
 
 /** @param port tells where the bridge is; null while nobody knows. */
 export function openBridge(port: () => number | null): Bridge {
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string): Promise<unknown> => {
+  const answerTo = async (method: 'GET' | 'POST' | 'DELETE', path: string): Promise<BridgeResponse | null> => {
     const at = port();
     if (at === null) return null;
     const answer = await requestBridge(at, method === 'POST' ? { method, path, body: {} } : { method, path }, within);
-    return answer.ok && answer.value.status === 200 ? answer.value.body : null;
+    return answer.ok ? answer.value : null;
+  };
+  const ask = async (...request: Parameters<typeof answerTo>): Promise<unknown> => {
+    const answer = await answerTo(...request);
+    return answer?.status === 200 ? answer.body : null;
   };
   return {
     list: async (query, limit) => {
@@ -51,7 +56,10 @@ export function openBridge(port: () => number | null): Bridge {
       } while (next !== null && fragments.length < limit);
       return { fragments, hasMore: next !== null };
     },
-    one: async (id) => fragment.safeParse(await ask('GET', `/api/fragments/${id}`)).data ?? null,
+    one: async (id) => {
+      const answer = await answerTo('GET', `/api/fragments/${id}`);
+      return answer?.status === 404 ? 'gone' : (fragment.safeParse(answer?.body).data ?? null);
+    },
     counters: async () => {
       const health = await ask('GET', '/api/health/status');
       return healthStatus.pick({ copies: true }).extend({ copies: copyCounters }).safeParse(health).data?.copies ?? null;

@@ -146,14 +146,16 @@ async function sayWhatBecame(
 ): Promise<void> {
   if (id === undefined) return shell.notify('info', 'There is nothing on the clipboard to save');
   const startMs = performance.now();
-  const isOpen = (fragment: Fragment | null): boolean =>
-    fragment !== null && (isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs));
+  const isOpen = (fragment: Fragment | 'gone' | null): boolean =>
+    fragment !== null &&
+    fragment !== 'gone' &&
+    (isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs));
   let fragment = await bridge.one(id);
   while (isOpen(fragment) && performance.now() - startMs < savedWithinMs) {
     await pause(lookEveryMs);
     fragment = await bridge.one(id);
   }
-  if (fragment === null) return shell.notify('error', deeds.save.failed);
+  if (fragment === null || fragment === 'gone') return shell.notify('error', deeds.save.failed);
   const { workspacePath, minTextChars } = shell.state;
   const { kind, text } = fragmentOutcome(fragment, { workspacePath, minTextChars, userHome: places.userHome });
   shell.notify(intents[kind], text.slice(0, 1).toUpperCase() + text.slice(1));
@@ -171,7 +173,8 @@ const whyNotShownWhole = 'It could not be read: the core did not answer, or the 
 
 async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
   const fragment = await bridge.one(id);
-  const file = fragment?.savedPath ?? fragment?.files?.[0];
+  if (fragment === null || fragment === 'gone') return shell.notify('error', whyNotShownWhole);
+  const file = fragment.savedPath ?? fragment.files?.[0];
   if (file === undefined) return shell.notify('warning', 'It has no file');
   if (await isGone(file)) return shell.notify('error', 'Its file was moved or deleted since; the copy itself is in the history');
   const opens = how === 'open' && isOpenedHere(file);

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { until } from '../../../test/harness/until.ts';
 import { peers } from '../../client/test-peers.ts';
 import type { HubWindowSnapshot } from '../../contract/window.ts';
+import { rememberingLog } from '../fake-component.ts';
 import { CoreLink } from './core-link.ts';
 
 const source = (lblSourceName: string) => ({ lblSourceName, lblPath: '', clipboardFragments: [] });
@@ -27,13 +28,16 @@ async function linked(t: TestContext, { hasEvents }: { readonly hasEvents: boole
   const there = peers(t);
   const { port } = server.address() as AddressInfo;
   await there.pipe('supervisor', { ok: true, home: '/h', workspace: '/w', ports: { bridge: port, web: null }, components: [] });
-  const heard = { names: [] as string[], moves: 0, connections: [] as boolean[] };
+  const heard = { names: [] as string[], moves: 0, deleted: [] as string[], connections: [] as boolean[] };
   const link = new CoreLink({
     places: there.places,
     snapshot: ({ sourceName }: HubWindowSnapshot) => heard.names.push(sourceName),
     moved: () => {
       heard.moves += 1;
+      if (heard.moves === 1) throw new Error('a view that can’t be made');
     },
+    deleted: (id) => void heard.deleted.push(id),
+    log: rememberingLog(() => {}),
     connected: (isConnected) => {
       if (isConnected !== heard.connections.at(-1)) heard.connections.push(isConnected);
     },
@@ -51,6 +55,9 @@ test('what the core tells by events is heard', async (t) => {
   await until('snapshot', () => heard.names.length > 0);
   core.events[0]?.write('event: fragment\ndata: {}\n\n');
   await until('fragment', () => heard.moves > 0);
+  core.events[0]?.write('event: deleted\ndata: {"id":7}\n\nevent: deleted\ndata: {"id":"7"}\n\n');
+  await until('deletion', () => heard.deleted.length > 0);
+  assert.deepEqual(heard.deleted, ['7'], 'one that makes no sense, and one that could not be handled, end nothing');
   assert.deepEqual([heard.names, heard.connections], [['one'], [true]]);
 });
 

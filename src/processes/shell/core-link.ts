@@ -3,19 +3,25 @@
  * the core is there; a core that is only being started again is not said to be lost.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../../base/log.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import { askSource } from '../../client/ask-source.ts';
 import { followEvents } from '../../client/follow-events.ts';
+import { deletedEvent } from '../../contract/bridge.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window.ts';
 import { windowSnapshot } from '../../domain/window-snapshot.ts';
 import type { Places } from '../../platform/locations.ts';
+import { eachSurvived } from './each-survived.ts';
 
 export interface CoreLinkParts {
   readonly places: Places;
+  readonly log: Log;
   readonly snapshot: (snapshot: HubWindowSnapshot) => void;
   /** A fragment moved on. */
   readonly moved: () => void;
+  /** A fragment was deleted, by whomever. */
+  readonly deleted: (fragmentId: string) => void;
   readonly connected: (isConnected: boolean) => void;
 }
 
@@ -35,7 +41,15 @@ export class CoreLink implements AsyncDisposable {
   #lost: NodeJS.Timeout | undefined;
 
   constructor(parts: CoreLinkParts) {
-    this.#parts = parts;
+    const { places, log } = parts;
+    this.#parts = {
+      places,
+      log,
+      snapshot: eachSurvived(log, 'core', parts.snapshot),
+      moved: eachSurvived(log, 'core', parts.moved),
+      deleted: eachSurvived(log, 'core', parts.deleted),
+      connected: eachSurvived(log, 'core', parts.connected),
+    };
     this.#over = this.#run();
   }
 
@@ -83,9 +97,15 @@ export class CoreLink implements AsyncDisposable {
   #heard(name: string, data: unknown): void {
     this.#found();
     if (name === 'fragment') return this.#parts.moved();
+    if (name === 'deleted') return this.#deleted(data);
     // The core is of this version: the supervisor started both.
     const snapshot = name === 'source' ? windowSnapshot(data, version) : null;
     if (snapshot !== null) this.#parts.snapshot(snapshot);
+  }
+
+  #deleted(data: unknown): void {
+    const deleted = deletedEvent.safeParse(data);
+    if (deleted.success) this.#parts.deleted(deleted.data.id);
   }
 
   #found(): void {

@@ -4,7 +4,9 @@ import { deferred } from '../../base/deadline.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
-import type { PanelState } from '../../contract/shell-page.ts';
+import type { ComponentMessage } from '../../contract/components.ts';
+import type { PageCommand, PanelState } from '../../contract/shell-page.ts';
+import type { ShellState } from '../../domain/page-view.ts';
 import { effectiveTheme } from '../../domain/theme.ts';
 import { blockedParts, profileFields } from '../../domain/user-profile.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
@@ -19,6 +21,7 @@ import { openHubDocument } from '../documents.ts';
 import { type Bridge, openBridge } from './bridge.ts';
 import { act, type CommandParts, doCommand } from './commands.ts';
 import { CoreLink } from './core-link.ts';
+import { eachSurvived } from './each-survived.ts';
 import { exitHub } from './exit-hub.ts';
 import { followTheme, iconFor } from './follow-theme.ts';
 import { type PageParts, pageHandler } from './page-handler.ts';
@@ -77,7 +80,11 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const known = openKnowledge(component, parts, () => lost.resolve('page silent'));
   // A portal that is only being started takes its time.
   const theme = openSystemTheme({ platform, env });
-  const opened = await openWindow(options, known, (command) => void doCommand(commands, command));
+  const opened = await openWindow(
+    options,
+    known,
+    eachSurvived(log, 'page', (command: PageCommand) => doCommand(commands, command)),
+  );
   if (!opened.ok) {
     void theme.then((system) => system.close());
     await parts.disposeAsync();
@@ -89,10 +96,12 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const joined: Joined = { ...options, ...known, parts, window, control };
   const painted = new Painted();
   const commands = commandsOf(joined, painted);
-  component.onTold((message) => {
-    if (message.kind === 'act') void doVerb(message.verb, commands);
-    if (message.kind === 'missed') known.shell.moved();
-  });
+  component.onTold(
+    eachSurvived(log, 'supervisor', (message: ComponentMessage) => {
+      if (message.kind === 'missed') known.shell.moved();
+      return message.kind === 'act' ? doVerb(message.verb, commands) : undefined;
+    }),
+  );
   followTheme(joined, theme);
   showTray(joined, commands);
   void publishTasks({ ...options, places: component.places, env, log });
@@ -141,6 +150,8 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
         log.debug('snapshot', { revision: shell.feed.revision });
       },
       moved: () => shell.moved(),
+      deleted: (fragmentId) => shell.deleted(fragmentId),
+      log,
       connected: (isConnected) => {
         const connection = isConnected ? 'connected' : 'lost';
         // Whether the core comes back by itself is for the supervisor to say.
@@ -219,7 +230,7 @@ function showTray({ component: { env, log }, platform, parts, shell, window, con
     act: (verb) => void act(commands, verb),
   });
   trayControl.show(shell.state);
-  shell.onChanged((state) => trayControl.show(state));
+  shell.onChanged(eachSurvived(log, 'state', (state: ShellState) => trayControl.show(state)));
   tray.refreshForDpi(window.scale);
   void tray.initialize(shell.state.theme);
   window.on('scaleChanged', (scale) => tray.refreshForDpi(scale));

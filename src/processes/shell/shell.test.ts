@@ -220,6 +220,25 @@ test('after midnight there is another view, since today is another day', async (
   assert.equal(shell.feed.revision, revision + 1);
 });
 
+test('what is deleted, by whomever, is shown nowhere from then on, also by an answer that was under way', async () => {
+  const { shell, asked } = readingShell(async (id) => (id === '2' ? 'gone' : ({ id } as Fragment)));
+  using _ = shell;
+  const page = (...ids: readonly string[]): Page => ({ fragments: ids.map((id) => ({ id }) as Fragment), hasMore: false });
+  const shown = () => shell.state.history.fragments.map(({ id }) => id);
+  const first = shell.refreshLists();
+  asked[0]?.answer(page('3', '2', '1'));
+  await first;
+  await shell.expand('3');
+  const second = shell.refreshLists();
+  shell.deleted('3');
+  assert.deepEqual([shown(), shell.state.expanded], [['2', '1'], null]);
+  asked[1]?.answer(page('3', '2', '1'));
+  await second;
+  assert.deepEqual(shown(), ['2', '1']);
+  assert.equal(await shell.expand('2'), false);
+  assert.deepEqual([shown(), shell.state.expanded], [['1'], null], 'the core says that it has none of that number');
+});
+
 test('a fragment that is to be seen whole is shown as it is by now, until another one is or none', async () => {
   const answers = new Map<string, (found: Fragment | null) => void>();
   const { shell, asked } = readingShell((id) => new Promise((resolve) => answers.set(id, resolve)));

@@ -36,6 +36,8 @@ const longestList = 5_000;
 const refreshAfterMs = 80;
 const refreshAtLatestMs = { shown: 500, hidden: 3_000 } as const;
 const askWithinMs = 2_000;
+/** Of what was deleted: more are never in answers that are under way. */
+const mostGone = 100;
 /** What the supervisor knows changes without a word to us. */
 const statusEveryMs = 5_000;
 
@@ -55,6 +57,7 @@ export class Shell implements Disposable {
   /** The first move that the lists do not show yet. */
   #movedAtMs: number | null = null;
   #isShown = true;
+  #gone: readonly string[] = [];
   /** The lists being asked for, and whether something moved since. */
   #asking: Promise<void> | null = null;
   #movedSince = false;
@@ -150,6 +153,24 @@ export class Shell implements Disposable {
     this.#refresh = setTimeout(() => void this.refreshLists(), Math.min(refreshAfterMs, Math.max(0, latestMs - nowMs)));
   }
 
+  /** A fragment was deleted, by whomever: it is shown no more from now on. */
+  deleted(fragmentId: string): void {
+    this.#gone = [...this.#gone, fragmentId].slice(-mostGone);
+    if (this.#expanded === fragmentId) this.#expanded = null;
+    const { history, search, expanded } = this.#state;
+    this.set({
+      history: this.#stillThere(history),
+      search: this.#stillThere(search),
+      expanded: expanded?.id === fragmentId ? null : expanded,
+    });
+    this.moved();
+  }
+
+  /** An answer may have been under way when something of it was deleted. */
+  #stillThere<List extends ListState>(list: List): List {
+    return { ...list, fragments: list.fragments.filter(({ id }) => !this.#gone.includes(id)) };
+  }
+
   /** Resolves when the lists are as they were at this call, or later. One question at a time: an answer never comes behind a later one. */
   refreshLists(): Promise<void> {
     clearTimeout(this.#refresh);
@@ -170,7 +191,7 @@ export class Shell implements Disposable {
 
   async #refreshHistory(): Promise<void> {
     const history = await this.#parts.bridge.list('', this.#lengths.history);
-    if (history !== null) this.#hear({ history });
+    if (history !== null) this.#hear({ history: this.#stillThere(history) });
   }
 
   async #refreshSearch(): Promise<void> {
@@ -211,7 +232,7 @@ export class Shell implements Disposable {
 
   /** Where nobody answers verbs are found all the same, and what was found before stays. */
   #searched(query: string, found: ListState | null): ShellState['search'] {
-    if (found !== null) return { query, ...found };
+    if (found !== null) return { query, ...this.#stillThere(found) };
     return this.#state.search.query === query ? this.#state.search : { ...noSearch, query };
   }
 
@@ -245,6 +266,10 @@ export class Shell implements Disposable {
       return true;
     }
     const expanded = await this.#parts.bridge.one(id);
+    if (expanded === 'gone') {
+      this.deleted(id);
+      return false;
+    }
     // Another one may have been chosen meanwhile; and what was had before stays while nobody answers.
     if (id === this.#expanded && expanded !== null) this.set({ expanded });
     return expanded !== null;

@@ -38,8 +38,8 @@ const useStyles = makeStyles({
 type Of = { readonly window: HubWindowViewModel };
 
 type Seen = Of & {
-  /** False while nobody looks at the clipboard. */
-  readonly isWatched: boolean;
+  /** Why there is nothing to show. */
+  readonly absence: string;
 };
 
 /** Prose is read, code is looked at: its lines stay as they are. */
@@ -47,12 +47,11 @@ function isProse(window: HubWindowViewModel): boolean {
   return mainFragment(window)?.symbol !== 'code';
 }
 
-function Preview({ window, isWatched }: Seen): JSX.Element {
+function Preview({ window, absence }: Seen): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   if (mainFragment(window) === undefined) {
-    const said = isWatched ? 'Nothing is on the clipboard now' : 'What is on the clipboard now was not looked at';
-    return <div className={mergeClasses(surfaces.prose, styles.prose, surfaces.second)}>{said}</div>;
+    return <div className={mergeClasses(surfaces.prose, styles.prose, surfaces.second)}>{absence}</div>;
   }
   const looks = isProse(window) ? mergeClasses(surfaces.prose, styles.preview, styles.prose) : mergeClasses(surfaces.mono, styles.preview);
   return (
@@ -97,7 +96,7 @@ function Parts({ window }: Of): JSX.Element {
 type Props = Seen & { readonly isInFull: boolean };
 
 /** Row 2: what was copied; its beginning, or each fragment of it in full. */
-export function CopiedRow({ window, isWatched, isInFull }: Props): JSX.Element {
+export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   const main = mainFragment(window);
@@ -107,7 +106,7 @@ export function CopiedRow({ window, isWatched, isInFull }: Props): JSX.Element {
       <span className={mergeClasses(surfaces.picture, styles.place)}>
         <RowPicture symbol={window.Bar2Symbol} />
       </span>
-      <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} isWatched={isWatched} />}</div>
+      <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
           <IconButton label="Copy back" icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId: main.id })} />

@@ -17,7 +17,6 @@ const useStyles = makeStyles({
 /** Where it comes from, its address, what it is: the rows A0 to A2 and B0 to B2, and row 3. */
 export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   const { window, panel, typeName } = view;
-  const isWatched = view.capture.state === 'watching';
   const styles = useStyles();
   const surfaces = useSurfaces();
   const hasAddress = window.Bar1Text !== '';
@@ -25,7 +24,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
     return (
       <section className={surfaces.card} aria-label="On the clipboard">
-        <CopiedRow window={window} isWatched={isWatched} isInFull={false} />
+        <CopiedRow window={window} absence={view.absence} isInFull={false} />
       </section>
     );
   return (
@@ -48,7 +47,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
         </div>
         {hasAddress ? <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => send({ kind: 'copy-source' })} /> : null}
       </div>
-      <CopiedRow window={window} isWatched={isWatched} isInFull={panel >= 2} />
+      <CopiedRow window={window} absence={view.absence} isInFull={panel >= 2} />
       {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}
     </section>
   );

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { absence } from '../contract/source-snapshot.ts';
+import type { HubWindowSnapshot } from '../contract/window.ts';
+import { isUntold, shownAbsence } from './absence.ts';
+
+const saying = (word: unknown) => ({ raw: { absence: word } }) as unknown as HubWindowSnapshot;
+
+test('nothing is said to be on the clipboard only where that is so', () => {
+  const nothing = 'Nothing is on the clipboard now';
+  for (const word of absence.options) assert.equal(shownAbsence(saying(word), true) === nothing, word === 'cleared', word);
+  for (const word of [null, undefined, 'hasOwnProperty', '__proto__', 7, {}]) assert.equal(shownAbsence(saying(word), true), nothing);
+  assert.equal(shownAbsence(null, true), nothing);
+});
+
+test('each reason has words of its own, and a clipboard that nobody watches is not spoken of', () => {
+  assert.equal(new Set(absence.options.map((word) => shownAbsence(saying(word), true))).size, absence.options.length);
+  for (const word of absence.options) assert.match(shownAbsence(saying(word), false), /was not looked at$/);
+});
+
+test('who has copied nothing but a secret is not told to copy something', () => {
+  assert.deepEqual(
+    [null, 'cleared', 'concealed', 'deleted'].map((word) => isUntold(saying(word))),
+    [true, true, false, false],
+  );
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rememberingLog } from '../fake-component.ts';
+import { eachSurvived } from './each-survived.ts';
+
+test('one message that can’t be handled is logged, whenever that shows, and the next one is heard', async () => {
+  const logged: string[] = [];
+  const heard: number[] = [];
+  const log = rememberingLog((line) => logged.push(line));
+  const hear = eachSurvived(log, 'page', (which: number) => {
+    heard.push(which);
+    if (which === 1) throw new TypeError('at once');
+    return which === 2 ? Promise.reject(new TypeError('later')) : undefined;
+  });
+  for (const which of [0, 1, 2, 3]) hear(which);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(
+    [heard, logged],
+    [
+      [0, 1, 2, 3],
+      ['ERROR message not handled', 'ERROR message not handled'],
+    ],
+  );
+});
