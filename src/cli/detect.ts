@@ -11,6 +11,7 @@ import type { Detection } from '../contract/source-snapshot.ts';
 import type { Reason } from '../domain/detect/reason.ts';
 import { identifiedBytes } from '../domain/identified-bytes.ts';
 import { type Identified, identify } from '../domain/identify.ts';
+import { withoutEnd } from '../domain/without-end.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
 
@@ -149,7 +150,7 @@ function headOf(file: string): Uint8Array | string {
 
 function isFolder(file: string): string {
   const shown = shownPath(file);
-  return `${shown} is not a file but a folder; name the files in it: hub detect ${shown.replace(/\/*$/, '/')}*`;
+  return `${shown} is not a file but a folder; name the files in it: hub detect ${withoutEnd(shown, /\//)}/*`;
 }
 
 function whyUnreadable(file: string, error: unknown): string {

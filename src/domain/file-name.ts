@@ -7,6 +7,7 @@
  */
 import type { Detection, FragmentKind } from '../contract/source-snapshot.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
+import { withoutEnd } from './without-end.ts';
 
 /** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 holds there and under "at most 260" (§8). */
 export const MAX_PATH_UNITS = 259;
@@ -26,7 +27,7 @@ export interface NameParts {
 // Zero-width, bidirectional and other characters that make a name look like another one.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Format}]/gu;
 const FORBIDDEN = /[<>:"/\\|?*\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}\p{Noncharacter_Code_Point}]/gu;
-const OUTER_BLANKS = /^\s+|[\s.]+$/gu;
+const CLOSING = /[\s.]/u;
 // "Naming Files, Paths, and Namespaces" (Microsoft): with any extension, in any case; superscript digits count as digits.
 const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/iu;
 
@@ -35,7 +36,7 @@ const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³
  * a shell acts on, no outer blank, no closing dot, at most 240 UTF-8 bytes with the extension kept. Never empty: `clip`. Safe names are unchanged.
  */
 export function safeFileName(name: string): string {
-  const cleaned = bounded(name).replace(INVISIBLE, '').normalize('NFC').replace(FORBIDDEN, '_').replace(OUTER_BLANKS, '');
+  const cleaned = withoutEnd(bounded(name).replace(INVISIBLE, '').normalize('NFC').replace(FORBIDDEN, '_').trimStart(), CLOSING);
   if (cleaned === '') return FALLBACK_STEM;
   // `.~` is how Hub's own temporary files begin, and those are swept away.
   const harmless = harmlessName(cleaned.replace(DEVICE, '$1_').replace(/^\.~/, '_~'));
@@ -80,15 +81,36 @@ const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
 
 function slugOf(line: string): string {
   if (MEANS_NOTHING.test(line)) return '';
-  const said = line
-    .normalize('NFC')
-    .replace(/<[!/]?[a-z][^<>]*>/giu, ' ') // the tags of a page, not its words
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/(?:[^\s/?#@]*@)?([^\s?#]*)\S*/giu, '$1') // an address without what may be a secret in it
-    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
+  const untagged = line.normalize('NFC').replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
+  const said = withoutSecrets(untagged).replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
   const words = (said.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [])
-    .map((word) => word.replace(/^_+|_+$/gu, ''))
+    .map((word) => withoutEnd(word.replace(/^_+/u, ''), /_/u))
     .filter((word) => word !== '');
   return joinWithin(words, MAX_SLUG_CHARACTERS);
+}
+
+/** Addresses without their scheme and without what may be a secret in them: who asks, and what is asked for. */
+function withoutSecrets(line: string): string {
+  let said = '';
+  let from = 0;
+  for (let colon = line.indexOf('://'); colon >= 0; colon = line.indexOf('://', Math.max(from, colon + 1))) {
+    const start = schemeStart(line, from, colon);
+    if (start === colon) continue;
+    ADDRESS.lastIndex = colon + '://'.length;
+    said += line.slice(from, start) + (ADDRESS.exec(line)?.[1] ?? '');
+    from = ADDRESS.lastIndex;
+  }
+  return said + line.slice(from);
+}
+
+const ADDRESS = /(?:[^\s/?#@]*@)?([^\s?#]*)\S*/uy;
+
+/** Where the scheme before a colon starts: with a letter, and not inside a word; at the colon where there is none. */
+function schemeStart(line: string, from: number, colon: number): number {
+  let start = colon;
+  while (start > from && /[a-z0-9+.-]/iu.test(line.charAt(start - 1))) start -= 1;
+  while (start < colon && !(/[a-z]/iu.test(line.charAt(start)) && !/\w/u.test(line.charAt(start - 1)))) start += 1;
+  return start;
 }
 
 /** As many whole words as fit; of a first word that doesn't, its beginning (Chinese and Thai are written without blanks). */
@@ -155,12 +177,8 @@ function shortened(name: NameParts, fits: (stem: string) => boolean): string {
 function beginningsOf(stem: string): string[] {
   const characters = [...stem].slice(0, MAX_NAME_BYTES + 1);
   return characters
-    .map((_, cut) =>
-      characters
-        .slice(0, -1 - cut)
-        .join('')
-        .replace(/[\s.]+$/u, ''),
-    )
+    .map((_, cut) => characters.slice(0, -1 - cut).join(''))
+    .map((beginning) => withoutEnd(beginning, CLOSING))
     .filter((beginning) => beginning !== '');
 }
 

@@ -1,6 +1,7 @@
 /** What Hub leaves alone (§2.2): decided before any content is read, and once more when the content's kind and paths are known. */
 import type { ContentFilter } from '../contract/documents.ts';
 import type { AppIdentity } from '../contract/source-snapshot.ts';
+import { withoutEnd } from './without-end.ts';
 
 /** Whether a copy may be read, by where it comes from. An application that nobody could name is not excluded. */
 export function judgeOwner(app: AppIdentity, filter: ContentFilter): 'read' | 'excluded-app' | 'excluded-window' {
@@ -22,13 +23,17 @@ export function judgeFragment(facts: FragmentFacts, filter: ContentFilter): 'kee
   const folders = new Set(facts.paths.flatMap((path) => path.split(/[\\/]/).slice(0, -1).map(fold)));
   if (filter.excluded_dirs.some((excluded) => inFolders(excluded, folders, facts.paths))) return 'excluded_dir';
   const excluded = new Set(filter.excluded_extensions.map(fold));
-  const extensions = [...facts.extensions, ...facts.paths.flatMap(extensionsOf)].map(fold);
-  return extensions.some((extension) => excluded.has(extension)) ? 'excluded_extension' : 'keep';
+  if (excluded.size === 0) return 'keep';
+  const longest = Math.max(...[...excluded].map((extension) => extension.length));
+  const isExcluded = (name: string): boolean => endingsOf(fold(name).slice(-longest - 1)).some((ending) => excluded.has(ending));
+  return facts.extensions.some((extension) => excluded.has(fold(extension))) || facts.paths.some((path) => isExcluded(baseName(path)))
+    ? 'excluded_extension'
+    : 'keep';
 }
 
 /** An entry is the name of a folder anywhere in the path, or with a separator the path itself or one that the file lies under. */
 function inFolders(excluded: string, folders: ReadonlySet<string>, paths: readonly string[]): boolean {
-  const entry = fold(excluded.replace(/[\\/]+$/, ''));
+  const entry = fold(withoutEnd(excluded, /[\\/]/));
   if (entry === '') return false;
   if (!/[\\/]/.test(entry)) return folders.has(entry);
   const folder = `${entry.replaceAll('\\', '/')}/`;
@@ -37,8 +42,17 @@ function inFolders(excluded: string, folders: ReadonlySet<string>, paths: readon
 
 /** What an entry of `excluded_extensions` may mean of a name, each with its dot: `.tar.gz` and `.gz` of `a.tar.gz`, `.env` of `.env`. */
 export function extensionsOf(path: string): readonly string[] {
-  const parts = baseName(path).split('.').slice(1);
-  return parts.map((_part, from) => `.${parts.slice(from).join('.')}`);
+  return endingsOf(baseName(path).slice(-longestName));
+}
+
+/** No system takes a longer name. */
+const longestName = 255;
+
+/** What begins with a dot, up to the end; the longest first. Their sum grows with the square of the name: it is for a name that is cut. */
+function endingsOf(name: string): readonly string[] {
+  const endings: string[] = [];
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) endings.push(name.slice(dot));
+  return endings;
 }
 
 function baseName(path: string): string {

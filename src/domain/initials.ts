@@ -2,7 +2,8 @@
 import { oneLine } from './shown-text.ts';
 
 const longestName = 120;
-const BRACKETED = /\s*(?:\([^)]*\)|\[[^\]]*\]|（[^）]*）)/g;
+/** Of a name as it is shown: one blank before them at most. */
+const BRACKETED = / ?(?:\([^()]*\)|\[[^[\]]*\]|（[^（）]*）)/g;
 const TITLE = /^(?:dr|mr|mrs|ms|mx|prof|sir)\.?$/i;
 const SUFFIX = /^(?:ph\.?d|m\.?d|jr|sr|esq|mba|b\.?sc|m\.?sc|i{2,3}|iv)\.?$/i;
 /** A grapheme may have any number of marks; a family of emoji has about 20 units. */
@@ -50,7 +51,10 @@ function nameWords(name: string): readonly string[] {
 
 /** Directories write `Last, First`; what follows the comma may also be a degree. */
 function inOrder(name: string): string {
-  const [before = '', ...after] = name.split(/\s*[,،、，]\s*/).filter((part) => part !== '');
+  const [before = '', ...after] = name
+    .split(/[,،、，]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const given = after.filter((part) => !SUFFIX.test(part));
   return [...given, before].join(' ');
 }

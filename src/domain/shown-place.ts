@@ -1,5 +1,6 @@
 /** Paths and addresses as a window shows them: `docs.python.org/3/library/os.html#os.walk`, `~/notes/a.md`. Their text is a stranger's. */
 import { oneLine } from './shown-text.ts';
+import { withoutEnd } from './without-end.ts';
 
 const WEB = /^https?:\/\//i;
 const longestShown = 1_000;
@@ -17,7 +18,9 @@ function shownWebAddress(address: string): string {
     .replace(WEB, '')
     .replace(/^[^/?#]*@/, '')
     .replace(/^www\.(?=[^/]*\.)/i, '');
-  const [, host = '', rest = ''] = /^([^/?#]*)(.*)$/s.exec(bare) ?? [];
+  const end = bare.search(/[/?#]/);
+  const host = end < 0 ? bare : bare.slice(0, end);
+  const rest = bare.slice(host.length);
   return rest === '/' ? host : host + decoded(rest);
 }
 
@@ -40,7 +43,7 @@ export function shownPath(path: string, userHome: string): string {
 
 /** What of `path` comes after `folder`; null where it lies elsewhere. Paths of Windows compare without regard to case and separator. */
 export function pathBelow(path: string, folder: string): string | null {
-  const bare = folder.replace(/[\\/]+$/, '');
+  const bare = withoutEnd(folder, /[\\/]/);
   if (bare === '') return null;
   const isWindows = /^[a-z]:|^\\\\/i.test(bare);
   const same = (text: string): string => (isWindows ? text.toLowerCase().replaceAll('/', '\\') : text);

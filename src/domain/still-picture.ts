@@ -8,6 +8,9 @@ const gifTrailer = 0x3b;
 /** "\x89PNG\r\n\x1a\n", of which the first four say enough. */
 const pngHeadBytes = 8;
 const pngSignature = 0x89504e47;
+/** "acTL" and "IDAT". */
+const chunkOfFrames = 0x6163544c;
+const chunkOfPoints = 0x49444154;
 /** Length, name, checksum. */
 const chunkFrameBytes = 12;
 
@@ -32,9 +35,9 @@ function stillPng(bytes: Uint8Array): Uint8Array {
   let at = pngHeadBytes;
   while (at + chunkFrameBytes <= bytes.length) {
     const end = at + chunkFrameBytes + view.getUint32(at);
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (name === 'acTL') return Buffer.concat([bytes.subarray(0, at), bytes.subarray(end)]);
-    if (name === 'IDAT') return bytes;
+    const name = view.getUint32(at + 4);
+    if (name === chunkOfFrames) return Buffer.concat([bytes.subarray(0, at), bytes.subarray(end)]);
+    if (name === chunkOfPoints) return bytes;
     at = end;
   }
   return bytes;

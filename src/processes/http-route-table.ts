@@ -15,15 +15,15 @@ export interface RouteTable<Row> {
 }
 
 /** One segment for a `:name`: no percent-encoding, and no dot first, so neither `.` nor `..`. */
-const segment = '[A-Za-z0-9_~-][A-Za-z0-9_.~-]{0,99}';
+const segment = /^[A-Za-z0-9_~-][A-Za-z0-9_.~-]{0,99}$/;
 const noParams: PathParameters = Object.freeze({});
 
 export function routeTable<Row extends { readonly route: Route }>(rows: readonly Row[]): RouteTable<Row> {
   const exact = new Map<string, Map<string, Match<Row>>>();
-  const shaped: { readonly row: Row; readonly shape: RegExp }[] = [];
+  const shaped: Row[] = [];
   for (const row of rows) {
     const { method, path } = row.route;
-    if (path.includes(':')) shaped.push({ row, shape: shapeOf(path) });
+    if (path.includes(':')) shaped.push(row);
     else exact.set(path, (exact.get(path) ?? new Map<string, Match<Row>>()).set(method, { row, params: noParams }));
   }
   return {
@@ -31,16 +31,28 @@ export function routeTable<Row extends { readonly route: Route }>(rows: readonly
   };
 
   function findShaped(method: string, path: string): Match<Row> | null {
-    for (const { row, shape } of shaped) {
-      const found = row.route.method === method ? shape.exec(path) : null;
-      if (found) return { row, params: { ...found.groups } };
+    for (const row of shaped) {
+      const params = row.route.method === method ? paramsOf(row.route.path, path) : null;
+      if (params !== null) return { row, params };
     }
     return null;
   }
 }
 
-function shapeOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:([A-Za-z]+)/g, `(?<$1>${segment})`)}$`);
+/** The values of a path's segments; null for a path of another shape. */
+function paramsOf(shape: string, path: string): PathParameters | null {
+  const wanted = shape.split('/');
+  const given = path.split('/', wanted.length + 1);
+  if (given.length !== wanted.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const said = given[at] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== said) return null;
+    } else if (segment.test(said)) params[part.slice(1)] = said;
+    else return null;
+  }
+  return params;
 }
 
 /** A request target in its two parts as they were sent; `query` is null where there is no `?`. */

@@ -34,28 +34,23 @@ const told: readonly (readonly [programs: string, verbs: string])[] = [
   ['dotnet', 'add build clean ef new nuget pack publish restore run sln test tool watch'],
   ['systemctl', 'daemon-reload disable enable is-active list-units reload restart start status stop'],
   ['terraform tofu', 'apply destroy fmt import init output plan state validate workspace'],
-  ['aws gcloud az heroku vercel netlify firebase gh', '[a-z][a-z0-9-]+ [a-z-]+'],
   ['conda mamba poetry', 'activate add build create env info init install list lock new publish remove run shell update'],
 ];
 
 /** Programs that say something only with what is given to them: an option, a path, an address, a variable, a pipe. */
-const given =
+const given = new Set(
   'awk bash cargo cat cd chgrp chmod chown cp curl cut dd df diff dig du echo export ffmpeg find gcc g++ go grep gunzip gzip head java javac journalctl jq kill less ln ls lsof make mkdir mount mv nc netstat node deno openssl perl php ping psql pwd python python3 rm rsync ruby scp sed sh sort source ss ssh ssh-keygen sudo tail tar tee test touch tr umount uname unzip wc wget which xargs zip zsh npx bunx mysql redis-cli sqlite3 adb convert magick nvm rustup ansible-playbook crontab env nohup tmux'.split(
     ' ',
-  );
+  ),
+);
 const sign =
   /\s(?:-{1,2}[A-Za-z][\w-]*|[~.]{0,2}\/[^\s/*]|https?:\/\/|\S+\.(?:py|js|mjs|ts|sh|rb|pl|php|jar|gz|zip|tar|txt|json|ya?ml|md|log|conf|csv|sql|c|cpp|go|rs)\b|\$[\w{(]|\+[xrw]\b)|[|>]|&&/u;
 
-const tellings = told.map(([programs, verbs]) => {
-  const any = (words: string): string =>
-    words
-      .split(' ')
-      .map((word) => word.replace(/[.+]/gu, '\\$&'))
-      .join('|');
-  return programs.startsWith('aws') ? `(?:${any(programs)}) ${verbs}` : `(?:${any(programs)}) (?:${any(verbs)})`;
-});
-const aTelling = new RegExp(`^(?:${tellings.join('|')})(?:\\s|$)`, 'u');
-const aProgram = new RegExp(`^(?:${given.map((word) => word.replace(/[.+]/gu, '\\$&')).join('|')})\\s`, 'u');
+const verbsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  told.flatMap(([programs, verbs]) => programs.split(' ').map((program) => [program, new Set(verbs.split(' '))] as const)),
+);
+/** Of these anything is asked for in two words. */
+const ofServices = new Set('aws gcloud az heroku vercel netlify firebase gh'.split(' '));
 const before = /^(?:sudo (?:-[A-Za-z]+ )*|time |env )?(?:[A-Z][A-Z0-9_]*=\S* )*/u;
 const mostLines = 12;
 
@@ -69,7 +64,14 @@ export function claimCommandLine({ lines }: Sample): Claim | null {
 function isCommand(line: string): boolean {
   const command = line.trimStart().replace(before, '');
   if (isSaid(command) || /^[^'"]*(?:[;{]\s*$|=>|::)/u.test(command)) return false;
-  return aTelling.test(command) || (aProgram.test(command) && sign.test(command));
+  const program = /^(\S+)\s/u.exec(command)?.[1] ?? '';
+  return isTelling(command) || (given.has(program) && sign.test(command));
+}
+
+function isTelling(command: string): boolean {
+  const [, program = '', verb = '', object = ''] = /^(\S+) (\S+)(?: (\S+))?/u.exec(command) ?? [];
+  if (ofServices.has(program)) return /^[a-z][a-z0-9-]+$/u.test(verb) && /^[a-z-]+$/u.test(object);
+  return verbsOf.get(program)?.has(verb) ?? false;
 }
 
 /** `find out more at https://…`, `git pull before you push.`, `npm test fails on Windows`: of a command, and none. */

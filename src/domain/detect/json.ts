@@ -34,11 +34,18 @@ function claimCommented(sample: Sample): Claim | null {
   if (sample.text.length > 16_384) return null;
   const plain = sample.text
     .split(/\r?\n/u)
-    .map((line) => line.replace(/^\s*\/\/.*$|^\s*\/\*.*\*\/\s*$|(?<=[,{[]\s*)\/\/.*$/u, ''))
+    .map(withoutComment)
     .join('\n')
     .replace(/,(?=\s{0,200}[\]}])/gu, '');
   const value = parsed(plain.trim());
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? { typeId: 'jsonc', confidence: 0.92 } : null;
+}
+
+function withoutComment(line: string): string {
+  const said = line.trim();
+  if (said.startsWith('//') || (said.length > 3 && said.startsWith('/*') && said.endsWith('*/'))) return '';
+  const closing = /[,{[]\s*(?=\/\/)/u.exec(line);
+  return closing === null ? line : line.slice(0, closing.index + closing[0].length);
 }
 
 function parsed(text: string): unknown {

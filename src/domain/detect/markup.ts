@@ -34,12 +34,37 @@ function isClosed({ text, whole }: Sample, root: string): boolean {
 }
 
 function rootOf(start: string): string | null {
-  const prolog = /^(?:<\?[^>]{0,500}\?>\s*|<!--[\s\S]{0,2000}?-->\s*|<!doctype[^>]{0,500}>\s*){0,8}/iu.exec(start)?.[0] ?? '';
-  return /^<([A-Za-z_][\w.:-]*)(?=[\s/>])/u.exec(start.slice(prolog.length))?.[1] ?? null;
+  let rest = start;
+  for (let parts = 0; parts < mostPrologParts; parts += 1) {
+    const length = prologPart(rest);
+    if (length === 0) break;
+    rest = rest.slice(length).trimStart();
+  }
+  return /^<([A-Za-z_][\w.:-]*)(?=[\s/>])/u.exec(rest)?.[1] ?? null;
+}
+
+const mostPrologParts = 8;
+const longestInstruction = 500;
+const longestComment = 2_000;
+
+/** The length of the declaration, comment or document type that a text begins with; 0 for none, and for one that is too long to be of a prolog. */
+function prologPart(text: string): number {
+  if (text.startsWith('<!--')) return lengthTo(text, '-->', '<!--'.length, longestComment);
+  if (text.startsWith('<?')) {
+    const length = lengthTo(text, '>', '<?'.length, longestInstruction + 1);
+    return text.startsWith('?>', length - 2) && length > '<?>'.length ? length : 0;
+  }
+  const type = /^<!doctype/iu.exec(text)?.[0].length ?? 0;
+  return type === 0 ? 0 : lengthTo(text, '>', type, longestInstruction);
+}
+
+function lengthTo(text: string, end: string, from: number, most: number): number {
+  const at = text.slice(from, from + most + end.length).indexOf(end);
+  return at < 0 ? 0 : from + at + end.length;
 }
 
 function kindOf(root: string, start: string): string | null {
-  if (root === 'Project' && /<Project\s[^>]*Sdk=|<TargetFramework|<PackageReference|<Compile\s+Include=/u.test(start)) return 'csproj';
+  if (root === 'Project' && /<Project\s[^<>]*Sdk=|<TargetFramework|<PackageReference|<Compile\s+Include=/u.test(start)) return 'csproj';
   if (root === 'Project' && /<ClCompile|VCProjectVersion|<ItemGroup Label="ProjectConfigurations"|Microsoft\.Cpp/u.test(start))
     return 'vcxproj';
   return ROOTS.find(([, shape]) => shape.test(root))?.[0] ?? null;

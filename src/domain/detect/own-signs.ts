@@ -6,7 +6,7 @@ import type { Claim, Sample } from './sample.ts';
 
 interface Narrow {
   /** What only texts of this type have. */
-  readonly sign: RegExp;
+  readonly sign: { readonly test: (text: string) => boolean };
   /** What a text without it may be; the likeliest of them counts, or the first. */
   readonly otherwise: readonly string[];
 }
@@ -16,24 +16,45 @@ const element = /(?<![\w$])(?:<\/?[A-Za-z][\w.:-]*(?:\s[^<>]*)?\/?>|<>|<\/[\w.]*
 const component =
   /<\/?(?:template|script|style|slot|div|span|[A-Za-z][\w-]*)(?:\s[^<>]*)?>|\s(?:v-[a-z]+|@[a-z]+|:[a-z-]+|on:[a-z]+|bind:[a-z]+)=|\{[#/:@](?:if|each|await|key|html)|\$:|\bexport let\b|\bdefine(?:Props|Emits|Expose)\b|<[a-z][\w-]*\s*$/mu;
 
+/** A rule inside another one: an indented selector, perhaps of several lines, and its brace. */
+function orNested(sign: RegExp): Narrow['sign'] {
+  return { test: (text) => sign.test(text) || hasIndentedRule(text) };
+}
+
+function hasIndentedRule(text: string): boolean {
+  let startsLine = true;
+  let isIndent = false;
+  let isSelector = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const isBlank = /\s/u.test(character);
+    const isBrace = character === '{' || character === '}';
+    if (isSelector && character === '{') return true;
+    isSelector = (isIndent && !isBlank && !isBrace) || (isSelector && !isBrace && character !== ':' && character !== ';');
+    isIndent = isBlank && (isIndent || startsLine);
+    startsLine = /[\n\r\u2028\u2029]/u.test(character);
+  }
+  return false;
+}
+
 const NARROW: Readonly<Record<string, Narrow>> = {
   tsx: { sign: element, otherwise: ['typescript', 'javascript'] },
   jsx: { sign: element, otherwise: ['javascript', 'typescript'] },
   vue: { sign: component, otherwise: ['typescript', 'javascript', 'css', 'scss', 'html'] },
   svelte: { sign: component, otherwise: ['typescript', 'javascript', 'css', 'scss', 'html'] },
   scss: {
-    sign: /\$[\w-]+|&|@(?:include|mixin|extend|use|forward|if|else|each|function|return|import)\b|\/\/|#\{|\{[^{}]*\{|^\s+[^\s{}][^{}:;]*\{/mu,
+    sign: orNested(/\$[\w-]+|&|@(?:include|mixin|extend|use|forward|if|else|each|function|return|import)\b|\/\/|#\{|\{[^{}]*\{/u),
     otherwise: ['css'],
   },
   less: {
-    sign: /@[\w-]+\s*:|@\{|&|\/\/|\.[\w-]+(?:\([^)\n]{0,200}\))?;|~["']|\{[^{}]*\{|^\s+[^\s{}][^{}:;]*\{|\bwhen\b/mu,
+    sign: orNested(/@[\w-]+\s*:|@\{|&|\/\/|\.[\w-]+(?:\([^()\n]{0,200}\))?;|~["']|\{[^{}]*\{|\bwhen\b/u),
     otherwise: ['css'],
   },
   cuda: {
-    sign: /__(?:global|device|host|shared|constant|forceinline|syncthreads|ldg)\w*__|<<<|\b(?:cuda|cu|CUDA|thrust|cub)[A-Z_:]\w*|\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|atomicAdd)\b|\bcuda\b/u,
+    sign: /__(?:global|device|host|shared|constant|forceinline|syncthreads|ldg)(?:_[A-Za-z0-9]+)*__|<<<|\b(?:cuda|cu|CUDA|thrust|cub)[A-Z_:]\w*|\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|atomicAdd)\b|\bcuda\b/u,
     otherwise: ['cpp', 'c'],
   },
-  pythonsession: { sign: /^\s*(?:>>>|\.\.\.|In \[\d+\]:)/mu, otherwise: ['python'] },
+  pythonsession: { sign: /^[^\S\n\r\u2028\u2029]*(?:>>>|\.\.\.|In \[\d+\]:)/mu, otherwise: ['python'] },
 };
 
 /** The claims, with a plainer type in the place of a first one that the text shows no sign of. */

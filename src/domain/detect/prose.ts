@@ -11,7 +11,14 @@ export function proseShare({ lines }: Sample): number {
 
 /** Whether the text is a list of a few words each, as of things to buy: as much Markdown or YAML as it is neither. */
 export function isPlainList({ lines }: Sample): boolean {
-  return lines.length > 1 && lines.every((line) => /^[-*•–] (?:[\p{L}\p{N}\p{M}'’,.!?-]+ ?){1,8}$/u.test(line));
+  return lines.length > 1 && lines.every(isPoint);
+}
+
+const mostWordsOfPoint = 8;
+
+function isPoint(line: string): boolean {
+  const words = line.slice(2).split(' ', mostWordsOfPoint + 1);
+  return /^[-*•–] /u.test(line) && words.length <= mostWordsOfPoint && words.every((word) => /^[\p{L}\p{N}\p{M}'’,.!?-]+$/u.test(word));
 }
 
 /** Whether the text is a few words and nothing else, or a word or two on each line: what people write, though each may be a word of a language. */
@@ -25,8 +32,13 @@ const PLAIN_WORDS = /^[\p{L}\p{N}\p{M}]+(?:(?:['’.-]|[.,!?:]* (?:& )?)[\p{L}\p
 /** Four words or more in a row, of any script with blanks, and no sign that only code has. */
 function isSentence(line: string): boolean {
   if (/[{};=<>\\|]|\(\)|^\s*(?:#|\/\/|--|\*|\/\*)/u.test(line)) return false;
-  return (
-    /^[\s>*-]*["'“«(¿¡]?(?:[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’.:/-]*[,.;:!?…)"”»]*\s+){3,}\S+$/u.test(line) ||
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{6}/u.test(line)
-  );
+  return hasFourWords(line) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{6}/u.test(line);
+}
+
+/** A word may have signs inside, and ends in other ones; the last one of a line may be anything. */
+const WORD = /^[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’.:/-]*(?:[,;!?…)"”»][,.;:!?…)"”»]*)?$/u;
+
+function hasFourWords(line: string): boolean {
+  const words = line.replace(/^[\s>*-]*["'“«(¿¡]?/u, '').split(/\s+/u);
+  return words.length > 3 && words.at(-1) !== '' && words.slice(0, -1).every((word) => WORD.test(word));
 }

@@ -2,6 +2,7 @@
  * Types that a grammar or a fixed beginning decides. Each rule looks at the sample and claims one type or nothing; the first one wins. Only
  * what is as good as certain is a rule: all else is left to the model, which weighs.
  */
+import { withoutEnd } from '../without-end.ts';
 import { claimCommandLine } from './command-line.ts';
 import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';
@@ -38,14 +39,14 @@ const BEGINNINGS: readonly (readonly [beginning: RegExp, typeId: string, confide
   [/^1\r?\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}/u, 'srt', 0.98],
   [/^\\documentclass\b|^\\begin\{document\}/u, 'latex', 0.97],
   [/^syntax\s*=\s*["']proto[23]["'];/u, 'proto', 0.98],
-  [/^from \.*[\w.]+ import (?:\(|\*|\w+(?: as \w+)?(?:, *\w+(?: as \w+)?)*)\s*(?:\n|$)/u, 'python', 0.95],
+  [/^from [\w.]+ import (?:\(|\*|\w+(?: as \w+)?(?:, *\w+(?: as \w+)?)*)\s*(?:\n|$)/u, 'python', 0.95],
   [/^@echo off\b/iu, 'batch', 0.97],
   [/^cmake_minimum_required\s*\(/iu, 'cmake', 0.97],
   [/^(?:\/\/[^\n]*\n\s*)*pragma solidity\b/u, 'solidity', 0.97],
   [/^msgid "[^\n]*\nmsgstr "|^#[^\n]*\nmsgid ""/u, 'po', 0.95],
   [/^@(?:article|book|inproceedings|misc|phdthesis|techreport|online|incollection)\s*\{\s*[\w:./-]+,/iu, 'bib', 0.97],
   [/^solid [^\n]*\n\s*facet normal /u, 'stltext', 0.97],
-  [/^(?:import "[\w.]+"\s+)?(?:private |global )*rule \w+(?:\s*:[\w ]+)?\s*\{\s*(?:meta|strings|condition):/u, 'yara', 0.95],
+  [/^(?:import "[\w.]+"\s+)?(?:private |global )*rule \w+\s*(?::[\w\s]+)?\{\s*(?:meta|strings|condition):/u, 'yara', 0.95],
 ];
 
 function claimBeginning({ text }: Sample): Claim | null {
@@ -75,7 +76,7 @@ function claimShebang({ text }: Sample): Claim | null {
           .split(/\s+/u)
           .find((word) => !/^-|=/u.test(word)) ?? '')
       : program;
-  const typeId = INTERPRETERS[interpreter] ?? INTERPRETERS[interpreter.replace(/[\d.]+$/u, '')];
+  const typeId = INTERPRETERS[interpreter] ?? INTERPRETERS[withoutEnd(interpreter, /[\d.]/u)];
   return typeId === undefined ? null : { typeId, confidence: 0.98 };
 }
 
@@ -149,15 +150,30 @@ function claimFrontMatter({ lines }: Sample): Claim | null {
 }
 
 const FRAME =
-  /^\s+at (?:[\w$.<>/]+\(|.*[:(]\S*:\d+|[\w.]+\.\w+ )|^Traceback \(most recent call last\)|^\s+File ".*", line \d+|^\s*(?:Caused by: )?[\w.]+(?:Error|Exception)(?::\s|$)|^goroutine \d+ \[|^thread '.*' panicked at|^\s+\d+: (?:0x[0-9a-f]+ - )?\w+::/u;
+  /^\s+at (?:[\w$.<>/]+\(|[\w.]+\.\w+ )|^Traceback \(most recent call last\)|^\s+File ".*", line \d+|^\s*(?:Caused by: )?[\w.]+(?:Error|Exception)(?::\s|$)|^goroutine \d+ \[|^thread '.*' panicked at|^\s+\d+: (?:0x[0-9a-f]+ - )?\w+::/u;
 const ENTRY =
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\w{3} +\d+ \d\d:\d\d:\d\d |^\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\]?[: ]|^\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:/u;
+
+/** `    at new Thing (/srv/app/thing.js:10:15)`: a place in a file, in one word. */
+function isPlacedFrame(line: string): boolean {
+  const said = /^\s+at /u.exec(line)?.[0];
+  if (said === undefined) return false;
+  const words = line.slice(said.length).split(/\s+/u);
+  return words.some((word) => {
+    const before = word.search(/[:(]/u);
+    return before >= 0 && /:\d/u.test(word.slice(before + 1));
+  });
+}
+
+function isRow(line: string): boolean {
+  return /,[^,\s]*,|\t[^\t]*\t/u.test(line);
+}
 
 /** What programs say of themselves: they quote code, and are none. */
 function claimTold({ lines }: Sample): Claim | null {
   if (lines.length < 2) return null;
-  if (hasShare(lines, FRAME, 0.5)) return { typeId: 'stacktrace', confidence: 0.96 };
-  const isLog = hasShare(lines, ENTRY, 0.6) && !hasShare(lines, /,[^,\s]*,|\t.*\t/u, 0.9);
+  if (hasShare(lines, (line) => FRAME.test(line) || isPlacedFrame(line), 0.5)) return { typeId: 'stacktrace', confidence: 0.96 };
+  const isLog = hasShare(lines, (line) => ENTRY.test(line), 0.6) && !hasShare(lines, isRow, 0.9);
   return isLog ? { typeId: 'log', confidence: 0.96 } : null;
 }
 
@@ -171,20 +187,39 @@ function claimScrap({ text: all, lines }: Sample): Claim | null {
 
 /** A line that calls what a browser or Node.js has, and that other languages write alike at best: JavaScript is what nearly all of it is. */
 function claimJavaScriptLine({ text }: Sample): Claim | null {
-  const isCall =
-    /^(?:await |return )?(?:console\.(?:log|error|warn|info|debug|table)|JSON\.(?:parse|stringify)|document\.(?:getElementById|querySelector(?:All)?|createElement|addEventListener)|Object\.(?:keys|values|entries|assign|freeze))\([^\n]{0,300}\)(?:\.\w[^\n]{0,200})?;?$/u;
-  return isCall.test(text) && !text.includes('->') ? { typeId: 'javascript', confidence: 0.9 } : null;
+  const called =
+    /^(?:await |return )?(?:console\.(?:log|error|warn|info|debug|table)|JSON\.(?:parse|stringify)|document\.(?:getElementById|querySelector(?:All)?|createElement|addEventListener)|Object\.(?:keys|values|entries|assign|freeze))\(/u.exec(
+      text,
+    )?.[0];
+  if (called === undefined || text.length > longestCall || /\n|->/u.test(text)) return null;
+  return isCallsEnd(text.slice(called.length)) ? { typeId: 'javascript', confidence: 0.9 } : null;
+}
+
+const longestCall = 600;
+const longestArguments = 300;
+/** What is called on the result. */
+const longestChain = 200;
+
+/** Arguments, a parenthesis that closes them, and what may follow: nothing, or a call on the result. Which parenthesis it is does not matter. */
+function isCallsEnd(text: string): boolean {
+  for (let at = text.indexOf(')'); at >= 0 && at <= longestArguments; at = text.indexOf(')', at + 1)) {
+    const rest = text.slice(at + 1);
+    if (rest === '' || rest === ';') return true;
+    if (/^\.\w/u.test(rest) && rest.length - '.x'.length - (rest.endsWith(';') ? 1 : 0) <= longestChain) return true;
+  }
+  return false;
 }
 
 /** A head, and under it a row of dashes with as many cells (GitHub Flavored Markdown 4.10). */
 function claimMarkdownTable({ lines: [head = '', rule = ''] }: Sample): Claim | null {
-  const cells = (line: string): number =>
+  const cells = (line: string): readonly string[] =>
     line
       .trim()
       .replace(/^\||\|$/gu, '')
-      .split('|').length;
-  const isRule = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$/u.test(rule);
-  return isRule && head.includes('|') && cells(head) === cells(rule) ? { typeId: 'markdown', confidence: 0.96 } : null;
+      .split('|');
+  const dashes = cells(rule);
+  const isRule = dashes.length > 1 && dashes.every((cell) => /^\s*:?-{2,}:?\s*$/u.test(cell));
+  return isRule && head.includes('|') && cells(head).length === dashes.length ? { typeId: 'markdown', confidence: 0.96 } : null;
 }
 
 const RULES: readonly Rule[] = [

@@ -42,8 +42,8 @@ export function sampleOf(text: string, whole = true): Sample | null {
   };
 }
 
-/** Whether so many of the lines match, as a share 0..1. Looks no further than it takes to know. */
-export function hasShare(lines: readonly string[], shape: RegExp, share: number): boolean {
+/** Whether so many of the lines are such ones, as a share 0..1. Looks no further than it takes to know. */
+export function hasShare(lines: readonly string[], isOne: (line: string) => boolean, share: number): boolean {
   let others = lines.length - Math.ceil(lines.length * share);
-  return lines.every((line) => shape.test(line) || others-- > 0);
+  return lines.every((line) => isOne(line) || others-- > 0);
 }

@@ -4,35 +4,37 @@
  */
 import type { Claim, Sample } from './sample.ts';
 
-const NAME = '(?:[\\w.]+|"[^"\\n]{1,80}"|`[^`\\n]{1,80}`|\\[[^\\]\\n]{1,80}\\])';
-/** What follows on the table, or nothing. */
-const AFTER =
-  '(?:\\s+(?:as\\s+)?\\w+)?\\s*(?:;|,|\\)|$|\\b(?:where|join|inner|left|right|full|cross|group|order|limit|union|having|on|offset|fetch)\\b)';
-const SELECT = new RegExp(`^select\\s+([^;?{}]{1,600}?)\\s+from\\s+${NAME}${AFTER}`, 'iu');
-const OTHERS = new RegExp(
-  [
-    `insert\\s+(?:ignore\\s+|or\\s+\\w+\\s+)?into\\s+${NAME}\\s*(?:\\([^)]{1,600}\\)\\s*)?(?:values\\s*\\(|select\\s)`,
-    `update\\s+${NAME}\\s+set\\s+${NAME}\\s*=`,
-    `delete\\s+from\\s+${NAME}\\s*(?:;|$|where\\s)`,
-    `create\\s+(?:or\\s+replace\\s+)?(?:temp(?:orary)?\\s+)?(?:unique\\s+)?(?:table|index|view)\\s+(?:if\\s+not\\s+exists\\s+)?${NAME}\\s*(?:\\(|as\\s|on\\s)`,
-    `alter\\s+table\\s+${NAME}\\s+(?:add|drop|alter|rename|modify)\\s`,
-    `(?:drop|truncate)\\s+table\\s+(?:if\\s+exists\\s+)?${NAME}\\s*(?:;|$|cascade)`,
-    `with\\s+(?:recursive\\s+)?\\w+\\s+as\\s*\\(\\s*select\\s`,
-  ]
-    .map((statement) => `^(?:${statement})`)
-    .join('|'),
-  'iu',
-);
+/** Over a text in which every run of blanks is one; a table may be followed by another name of it, and by nothing but these. */
+const SELECT =
+  /^select ([^;?{}]{1,600}?) from (?:[\w.]+|"[^"]{1,80}"|`[^`]{1,80}`|\[[^[\]]{1,80}\])(?: (?:as )?\w+)? ?(?:;|,|\)|$|\b(?:where|join|inner|left|right|full|cross|group|order|limit|union|having|on|offset|fetch)\b)/iu;
+/** Over the same with plain names in the place of quoted ones. */
+const OTHERS: readonly RegExp[] = [
+  /^insert (?:ignore |or \w+ )?into [\w.]+ ?(?:\([^)]{1,600}\) ?)?(?:values ?\(|select )/iu,
+  /^update [\w.]+ set [\w.]+ ?=/iu,
+  /^delete from [\w.]+ ?(?:;|$|where )/iu,
+  /^create (?:or replace )?(?:temp(?:orary)? )?(?:unique )?(?:table|index|view) (?:if not exists )?[\w.]+ ?(?:\(|as |on )/iu,
+  /^alter table [\w.]+ (?:add|drop|alter|rename|modify) /iu,
+  /^(?:drop|truncate) table (?:if exists )?[\w.]+ ?(?:;|$|cascade)/iu,
+  /^with (?:recursive )?\w+ as ?\( ?select /iu,
+];
+const QUOTED_NAME = /"[^"]{1,80}"|`[^`]{1,80}`|\[[^[\]]{1,80}\]/gu;
 const charactersRead = 2_048;
 
 export function claimSql({ text }: Sample): Claim | null {
-  const start = text.slice(0, charactersRead).replace(/^(?:--[^\n]*\n\s*)+/u, '');
+  const start = text
+    .slice(0, charactersRead)
+    .replace(/^(?:--[^\n]*\n\s*)+/u, '')
+    .replaceAll(/\s+/gu, ' ');
   const columns = SELECT.exec(start)?.[1];
-  const isQuery = columns === undefined ? OTHERS.test(start) : isColumns(columns, start);
+  const isQuery = columns === undefined ? isOther(start.replaceAll(QUOTED_NAME, 'name')) : isColumns(columns, start);
   return isQuery ? { typeId: 'sql', confidence: 0.95 } : null;
+}
+
+function isOther(start: string): boolean {
+  return OTHERS.some((statement) => statement.test(start));
 }
 
 /** People select a seat from the plan; a query shouts, or lists, or counts. */
 function isColumns(columns: string, start: string): boolean {
-  return start.startsWith('SELECT') || /[*,(.=]|\bas\b/u.test(columns) || /\bwhere\s+[\w.]+\s*(?:=|<|>|in\b|like\b|is\b)/iu.test(start);
+  return start.startsWith('SELECT') || /[*,(.=]|\bas\b/u.test(columns) || /\bwhere [\w.]+ ?(?:=|<|>|in\b|like\b|is\b)/iu.test(start);
 }

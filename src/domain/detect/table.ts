@@ -69,14 +69,17 @@ function isQuoted(table: readonly Row[]): boolean {
   );
 }
 
+const NUMBER = /^"?[-+]?[$€£]?\d[\d.,:/ T%Z-]*"?$/u;
+const manyWords = 6;
+
 /** Cells of tables are short, hold no code, and many of them are numbers or dates; rows don't begin with a blank or end in a sign. */
 function isData(table: readonly Row[], rows: readonly string[]): boolean {
   const content = table.flatMap(({ cells }) => cells);
   const unquoted = content.filter((cell) => !cell.trim().startsWith('"'));
   const share = (list: readonly string[], shape: RegExp): number => list.filter((cell) => shape.test(cell)).length / content.length;
-  const numeric = share(content, /^\s*"?[-+]?[$€£]?\d[\d.,:/ T%Z-]*"?\s*$/u);
+  const numeric = content.filter((cell) => NUMBER.test(cell.trim())).length / content.length;
   const codeLike = share(unquoted, /[{}()=<>;]|^\s*(?:\/\/|#|--|%)/u);
-  const wordy = share(unquoted, /(?:\S+\s+){5}\S/u);
+  const wordy = unquoted.filter((cell) => cell.trim().split(/\s+/u).length >= manyWords).length / content.length;
   const spaced = share(unquoted, /^ /u);
   const unclean = rows.filter((row) => /^\s|[.;!?{,]$/u.test(row)).length / rows.length;
   const isWords = rows.length >= manyRows && spaced === 0 && unclean === 0 && wordy === 0;

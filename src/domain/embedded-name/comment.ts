@@ -1,4 +1,5 @@
 /** Comments at the start of a text, in any language's syntax: what they say, line by line, without their marks. */
+import { withoutEnd } from '../without-end.ts';
 import { isRule } from './opening.ts';
 
 /** Lines of code, declarations and rules that may stand above a comment with the file's name. */
@@ -68,10 +69,26 @@ export function leadingComments(lines: readonly string[], most: number): readonl
 
 /** Without what is drawn around the words; nothing where an editor is told its mode. */
 function plain(said: string): string {
-  return said
-    .replace(/-?\*-.*-\*-?/u, '')
+  const opened = withoutMode(said)
     .trim()
-    .replace(/^(?:[-=*~#+<>:]{2,}|[*=#|%])\s*(?=[^\s*=#~-])/u, '')
-    .replace(/\s*(?:[-=*~#_+<>]{2,}\/*|\s[*#|%=]|\s(?:\.{3,}|-{3,}))\s*$/u, '')
-    .trim();
+    .replace(/^(?:[-=*~#+<>:]{2,}|[*=#|%])\s*(?=[^\s*=#~-])/u, '');
+  return withoutClosingMarks(opened.trimEnd()).trim();
+}
+
+/** `-*- mode: c -*-` */
+function withoutMode(said: string): string {
+  const start = said.indexOf('*-');
+  const end = said.lastIndexOf('-*');
+  if (start < 0 || end < start + '*-'.length) return said;
+  return said.slice(0, said[start - 1] === '-' ? start - 1 : start) + said.slice(end + (said[end + 2] === '-' ? 3 : 2));
+}
+
+/** Without `====`, `***` + `/`, ` #`, ` ...` at its end. */
+function withoutClosingMarks(said: string): string {
+  const signs = withoutEnd(said, /\//u);
+  const words = withoutEnd(signs, /[-=*~#_+<>]/u);
+  if (signs.length - words.length >= 2) return words;
+  if (/\s[*#|%=]$/u.test(said)) return said.slice(0, -2);
+  const undotted = withoutEnd(said, /\./u);
+  return said.length - undotted.length >= 3 && undotted !== undotted.trimEnd() ? undotted : said;
 }

@@ -2,9 +2,8 @@
 import { givenName } from './said-name.ts';
 
 const PROMPT = /^\s*(?:[$#%>]\s+)?(?:sudo\s+(?:-\w\s+)*)?/u;
-const WORD = `(?:"([^"]+)"|'([^']+)'|([^\\s"'<>|;&]+))`;
-const TEE = new RegExp(`(?:^|\\|\\s*(?:sudo\\s+)?)tee\\s+(?:-\\w+\\s+|--\\w+\\s+)*${WORD}`, 'u');
-const CAT = new RegExp(`^cat\\b[^>|]*>{1,2}\\s*${WORD}`, 'u');
+const TEE = /(?:^|\|\s*(?:sudo\s+)?)tee\s+(?:-\w+\s+|--\w+\s+)*(?:"([^"]+)"|'([^']+)'|([^\s"'<>|;&]+))/u;
+const CAT = /^cat\b[^>|]*>{1,2}\s*(?:"([^"]+)"|'([^']+)'|([^\s"'<>|;&]+))/u;
 
 /** The file that a here-document goes to; null where only a variable says which. */
 export function fromHereDocument(line: string): string | null {
@@ -12,5 +11,6 @@ export function fromHereDocument(line: string): string | null {
   if (!/<<-?\s*["'\\]?\w/u.test(command)) return null;
   const target = TEE.exec(command) ?? CAT.exec(command);
   const path = target?.[1] ?? target?.[2] ?? target?.[3] ?? '';
-  return /[$`][^/\\]*$/u.test(path) ? null : givenName(path);
+  const variable = path.slice(Math.max(path.lastIndexOf('$'), path.lastIndexOf('`')));
+  return /^[$`][^/\\]*$/u.test(variable) ? null : givenName(path);
 }

@@ -1,18 +1,24 @@
 /** Names above and in the first line of a block of code: Markdown, AsciiDoc, reStructuredText, Org. */
+import { withoutEnd } from '../without-end.ts';
 import { firstMeaningful, isPage, isProse } from './opening.ts';
 import { isPathLike, isProseFile, labelledName, shownName } from './said-name.ts';
 
-const FENCE = /^(?:`{3,}|~{3,})\s*([^`]*)$/u;
+/** What stands behind a fence on its line; null where the line is none. */
+function infoOf(line: string): string | null {
+  const fence = /^(?:`{3,}|~{3,})/u.exec(line)?.[0];
+  const info = fence === undefined ? '`' : line.slice(fence.length).trimStart();
+  return info.includes('`') ? null : info;
+}
 
 /** A fence at the start: what its first line says; `lines` behind it are its content. */
 export function fromFence(lines: readonly string[]): string | null {
-  const info = FENCE.exec(lines[0] ?? '')?.[1];
-  return info === undefined ? null : fromInfo(info);
+  const info = infoOf(lines[0] ?? '');
+  return info === null ? null : fromInfo(info);
 }
 
 /** The lines inside a fence that the text begins with; without one, the text's own. */
 export function withoutFence(lines: readonly string[]): readonly string[] {
-  return FENCE.test(lines[0] ?? '') ? lines.slice(1) : lines;
+  return infoOf(lines[0] ?? '') !== null ? lines.slice(1) : lines;
 }
 
 /** `title="src/app.ts"`, `ts:src/app.ts`, `12:40:src/app.ts`, `ts src/app.ts`; `{include} x` speaks of another file. */
@@ -46,11 +52,10 @@ export function fromBlockTitle(lines: readonly string[]): string | null {
 }
 
 function captioned(options: readonly string[]): string | null {
-  const caption = options.map((line) => /^\s+:(?:caption|name):\s*(.+)$/u.exec(line)?.[1]).find((said) => said !== undefined);
+  const caption = options.map((line) => /^\s+:(?:caption|name):(.+)$/u.exec(line)?.[1]).find((said) => said !== undefined);
   return caption === undefined ? null : labelledName(caption);
 }
 
-const TITLE = /^(#{1,6}\s+)?(?:\d+[.)]\s+)?(\S+?)\s*(?:#+)?$/u;
 const MARKED = /^(?:\*{1,2}.+\*{1,2}|`{1,2}.+`{1,2}):?$/u;
 const CODE_BEGINS = /^(?:`{3}|~{3}|\[source|\.\. code|-{4}$)/u;
 
@@ -72,8 +77,11 @@ export function fromTitle(lines: readonly string[]): string | null {
 
 /** A backslash before an underscore is Markdown's own, and no path. */
 function titleOf(line: string): Title | null {
-  const [, heading, said] = TITLE.exec(line) ?? [];
-  if (said === undefined || said.includes('\\_')) return null;
+  const heading = /^#{1,6}\s+/u.exec(line)?.[0];
+  const titled = line.slice(heading?.length ?? 0).replace(/^\d+[.)]\s+/u, '');
+  // A title of hashes alone is one of them.
+  const said = withoutEnd(titled, /#/u).trimEnd() || titled.slice(0, 1);
+  if (said === '' || /\s|\\_/u.test(said)) return null;
   return { said, isHeading: heading !== undefined, isMarked: heading !== undefined || MARKED.test(line) };
 }
 

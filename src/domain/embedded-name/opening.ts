@@ -1,4 +1,5 @@
 /** The first lines of a text, and what can be said of one without knowing its language. */
+import { withoutEnd } from '../without-end.ts';
 
 /** A name stands at the start or nowhere; what is behind this is never looked at. */
 export const MAX_CHARACTERS = 4_096;
@@ -21,7 +22,38 @@ export function firstMeaningful(lines: readonly string[]): string {
 
 /** A line drawn across: `-----`, `=====`, `/*****`, `" ~~~~`. Not a fence. */
 export function isRule(line: string): boolean {
-  return /^[\s"'%;!#/C-]*(?:([-=*~_#+.^%;"'])\1{2,}|[-=*~_+ ]{3,}|#+|;+|%+)[\s/*#%;-]*$/u.test(line);
+  let from = 0;
+  while (from < line.length && BEFORE_RULE.test(line.charAt(from))) from += 1;
+  const to = withoutEnd(line, BEHIND_RULE).length;
+  return hasRun(line, { from, to }, drawnByOne) || hasRun(line, { from, to }, drawnByAny);
+}
+
+/** What may stand before what is drawn, and behind it. */
+const BEFORE_RULE = /[\s"'%;!#/C-]/u;
+const BEHIND_RULE = /[\s/*#%;-]/u;
+
+/** What a rule is drawn with: as many of the character before, or of any that the other one may be too. */
+interface Drawn {
+  readonly goesOn: (before: string, character: string) => boolean;
+  readonly isRule: (character: string, length: number) => boolean;
+}
+
+const drawnByOne: Drawn = {
+  goesOn: (before, character) => before === character,
+  isRule: (character, length) => /[#;%]/u.test(character) || (length >= 3 && /[-=*~_#+.^%;"']/u.test(character)),
+};
+const drawnByAny: Drawn = {
+  goesOn: (before, character) => /[-=*~_+ ]/u.test(before) && /[-=*~_+ ]/u.test(character),
+  isRule: (character, length) => length >= 3 && /[-=*~_+ ]/u.test(character),
+};
+
+/** Whether one run is such a rule and reaches from what may stand before it to what may stand behind. Each character is looked at once. */
+function hasRun(line: string, { from, to }: { readonly from: number; readonly to: number }, { goesOn, isRule }: Drawn): boolean {
+  for (let start = 0, end = 1; start < line.length && start <= from; start = end, end += 1) {
+    while (end < line.length && goesOn(line.charAt(end - 1), line.charAt(end))) end += 1;
+    if (end >= to && isRule(line.charAt(start), end - start)) return true;
+  }
+  return false;
 }
 
 /** Words that begin a line of code and, in small letters, hardly a sentence. */

@@ -56,10 +56,9 @@ function isSecondHalf(line: string, next: string): boolean {
 }
 
 function sidePath(line: string): string | null {
-  const path = line
-    .slice(4)
-    .replace(/\t.*$|\s+\d{4}-\d\d-\d\d\b.*$|\s+\((?:revision|working copy)[^)]*\)$/u, '')
-    .trim();
+  const said = line.slice(4);
+  const remark = said.search(/\t|\s\d{4}-\d\d-\d\d\b|\s\((?:revision|working copy)[^()]*\)$/u);
+  const path = (remark < 0 ? said : said.slice(0, remark)).trim();
   return path === '/dev/null' ? null : withoutSide(path);
 }
 

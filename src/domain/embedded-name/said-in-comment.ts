@@ -1,4 +1,5 @@
 /** How a comment says the name of its file. */
+import { withoutEnd } from '../without-end.ts';
 import { type CommentLine, leadingComments } from './comment.ts';
 import { firstMeaningful, isPage, isProse } from './opening.ts';
 import { bare, givenName, isPathLike, isProseFile, labelledName, shownName } from './said-name.ts';
@@ -11,11 +12,11 @@ const LABELS: readonly { readonly form: RegExp; readonly judged: (path: string) 
   // Keywords that RCS, CVS and Subversion fill in; SCCS.
   { form: /\$[A-Za-z]+: (\S+),v (?:[\d.]+ |\$)/u, judged: givenName },
   { form: /\$(?:Id|Header): (\S+) [\d.]+ /u, judged: shownName },
-  { form: /@\(#\)\s*(\S+)\s+\d+(?:\.\d+)+/u, judged: givenName },
+  { form: /@\(#\)\s*([^\s@]+)\s+\d+(?:\.\d+)+/u, judged: givenName },
   { form: /^(\S+),v$/u, judged: shownName },
   // docstrip of LaTeX, Doxygen and its like, ROBODoc, translation tools.
   { form: /^This is\s+(?:the )?(?:file\s+)?[`'"“]?([^\s`'"”,]+?)['"”]?(?:[,.]|,\s.*)?$/u, judged: shownName },
-  { form: /^[@\\](?:file|filename|output)\s*:?\s+(\S.*)$/iu, judged: labelledName },
+  { form: /^[@\\](?:file|filename|output)(?:\s*:)?\s+(\S.*)$/iu, judged: labelledName },
   { form: /^(?:\*{4})?\w\*\s+(\S+)$/u, judged: shownName },
   { form: /^translation of (\S+\.pot?) (?:in)?to\b/iu, judged: labelledName },
   // What configure makes.
@@ -49,7 +50,7 @@ const REMARKS: readonly RegExp[] = [
   /^\s+(?:by|from) \p{Lu}/u,
   /^\s+(?:serial|version|rev\.?|v)\s?\d/u,
   // Set apart by more than a blank.
-  /^(?:\t|\s{2,})\s*\p{L}/u,
+  /^(?:\t\s*|\s{2,})\p{L}/u,
 ];
 
 /** Says who may use the file or how an editor is to show it, and nothing of its name. */
@@ -82,7 +83,8 @@ function fromForms(forms: typeof LABELS, said: string): string | null {
 }
 
 function withoutRemark(path: string): string {
-  return path.replace(/\s+(?:-{1,3}|[—–])\s.*$|\t.*$|\s{3,}.*$|\s+\([^()]*\)$|\s+-\*-.*$/u, '');
+  const remark = path.search(/\s(?:-{1,3}|[—–])\s|\t|\s{3}|\s\([^()]*\)$|\s-\*-/u);
+  return remark < 0 ? path : path.slice(0, remark).trimEnd();
 }
 
 /** `sysv.S - Copyright (c) 2012 …` names its file before it is a notice. */
@@ -107,8 +109,11 @@ function noticedName(said: readonly CommentLine[]): string | null {
 const ELSEWHERE = /\b(?:see|from|in|of|at|by|copied|based|adapted|generated|moved|like|cf|used?|uses|derived|license)\b/iu;
 
 function inParentheses(said: string): string | null {
-  const [, before = '', path] = /^(\p{Lu}.*?)\((\S+[/\\]\S+)\)$/u.exec(said) ?? [];
-  return path === undefined || ELSEWHERE.test(before) ? null : shownName(path);
+  if (!/^\p{Lu}/u.test(said) || !said.endsWith(')')) return null;
+  const lastWord = withoutEnd(said, /\S/u).length;
+  const open = said.indexOf('(', Math.max(1, lastWord));
+  const path = open < 0 ? '' : said.slice(open + 1, -1);
+  return !/\S[/\\]\S/u.test(path) || ELSEWHERE.test(said.slice(0, open)) ? null : shownName(path);
 }
 
 /** A name at the start of what is said, alone or with a word on it that is no second name. */

@@ -2,8 +2,8 @@
 import { givenName, labelledName, shownName } from './said-name.ts';
 
 interface Wrapper {
-  /** Over the first lines, joined; its last group is the path. */
-  readonly form: RegExp;
+  /** Over the first lines, joined; its last group is the path. Or what finds it in them. */
+  readonly form: RegExp | ((start: string) => string | undefined);
   readonly judged: (path: string) => string | null;
 }
 
@@ -11,34 +11,70 @@ const WRAPPERS: readonly Wrapper[] = [
   // head(1) and tail(1); uuencode (POSIX); yEnc.
   { form: /^==> (.+) <==(?:\n|$)/u, judged: givenName },
   { form: /^begin(?:-base64)? [0-7]{3,4} (\S.*)\n/u, judged: givenName },
-  { form: /^=ybegin .*\bname=(.+)\n/u, judged: givenName },
+  { form: (start) => lastAttribute(/^=ybegin (.+)\n/u.exec(start)?.[1], ' name='), judged: givenName },
   // A notebook's cell that becomes a file.
   { form: /^%%(?:writefile|file)\s+(?:-a\s+)?(\S+)(?:\n|$)/u, judged: givenName },
   // Tags that assistants read and write.
-  { form: /^<[\w-]*file[\w-]*\s(?:[^<>]*\s)?(?:path|name|filename|file|src)=["']([^"'<>]+)["'](?:[^<>]*[^/<>])?>/iu, judged: givenName },
-  { form: /^(?:<(?:documents?|files?|code)(?:\s[^<>]*)?>\s*){1,3}<(?:source|path|name)>\s*([^<>\n]+?)\s*<\//iu, judged: labelledName },
-  { form: /^(?:<(?:documents?|files?|code)(?:\s[^<>]*)?>\s*){0,3}<file_?(?:path|name)>\s*([^<>\n]+?)\s*<\//iu, judged: labelledName },
+  { form: pathOfTag, judged: givenName },
+  { form: /^(?:<(?:documents?|files?|code)(?:\s[^<>]*)?>\s*){1,3}<(?:source|path|name)>([^<>]+)<\//iu, judged: labelledName },
+  { form: /^(?:<(?:documents?|files?|code)(?:\s[^<>]*)?>\s*){0,3}<file_?(?:path|name)>([^<>]+)<\//iu, judged: labelledName },
   // Banners: `--- a.py ---`, `-- a.txt --` (txtar), `===== FILE: a =====`, `--- START OF FILE a ---`, `<<<FILE: a>>>`.
-  { form: /^([-=*~#+_])\1+\s*(?:start of |begin )?file:?\s+(\S.*?)\s*\1{2,}(?:\n|$)/iu, judged: labelledName },
-  { form: /^([-=*~#+_])\1+\s*(\S+)\s*\1{2,}(?:\n|$)/u, judged: shownName },
-  { form: /^<{2,}\s*file:?\s+([^<>\n]+?)\s*>{2,}(?:\n|$)/iu, judged: labelledName },
-  { form: /^([-=*~#])\1{5,}\nfile:\s*(.+)\n\1{6,}(?:\n|$)/iu, judged: labelledName },
+  { form: (start) => /^(?:(?:start of |begin )?file:?\s|file:)(.+)$/iu.exec(bannerOf(start) ?? '')?.[1], judged: labelledName },
+  { form: (start) => bannerOf(start) ?? undefined, judged: shownName },
+  { form: /^<{2,}\s*file:?\s([^<>\n]+)>{2,}(?:\n|$)/iu, judged: labelledName },
   // Labels.
-  { form: /^\[file:\s*([^\n]+)\](?:\n|$)/iu, judged: labelledName },
+  { form: /^\[file:([^\n]+)\](?:\n|$)/iu, judged: labelledName },
   // A file carried by a LaTeX document.
   { form: /^\\begin\{filecontents\*?\}(?:\[[^\]\n]*\])?\{([^{}\n]+)\}/u, judged: labelledName },
   // Vim's help files begin with their own tag.
   { form: /^\*([\w.-]+\.(?:txt|\w\wx))\*(?:\s|$)/u, judged: shownName },
 ];
 
-const LABEL = /^[*_`]{0,3}(?:file ?name|file ?path|file|path)[*_`]{0,3}\s*:[*_`]{0,3}[ \t]*([^\n]+?)[*_]{0,2}$/iu;
+/** What stands behind the last of such signs. */
+function lastAttribute(line: string | undefined, sign: string): string | undefined {
+  const at = ` ${line ?? ''}`.lastIndexOf(sign);
+  return line === undefined || at < 0 ? undefined : line.slice(at + sign.length - 1);
+}
+
+/** The last attribute of a tag that is a path; not of one that is empty, which only speaks of a file. */
+function pathOfTag(start: string): string | undefined {
+  const [, name = '', attributes = ''] = /^<([\w-]+)\s([^<>]+)>/u.exec(start) ?? [];
+  if (!/file/iu.test(name) || attributes.endsWith('/')) return undefined;
+  return [...` ${attributes}`.matchAll(/\s(?:path|name|filename|file|src)=["']([^"']+)["']/giu)].at(-1)?.[1];
+}
+
+/** What two runs of one sign enclose, on one line or with the second one on a line of its own. */
+function bannerOf(start: string): string | null {
+  const sign = /^[-=*~#+_]/u.exec(start)?.[0] ?? '';
+  const opened = start.slice(signsFrom(start, sign));
+  if (sign === '' || start.length - opened.length < 2) return null;
+  const [first = '', second = ''] = opened
+    .trimStart()
+    .split('\n', 2)
+    .map((line) => line.trimEnd());
+  if (second.length >= 2 && signsFrom(second, sign) === second.length && !first.endsWith(sign)) return first;
+  let end = first.length;
+  while (end > 0 && first[end - 1] === sign) end -= 1;
+  if (first.length - end < 2) return null;
+  // Without a blank before them more than two are as well the end of what is enclosed.
+  return /\s/u.test(first.charAt(end - 1)) ? first.slice(0, end).trim() : first.slice(0, -2);
+}
+
+/** How many of them a text begins with. */
+function signsFrom(text: string, sign: string): number {
+  let length = 0;
+  while (sign !== '' && text[length] === sign) length += 1;
+  return length;
+}
+
+const LABEL = /^[*_`]{0,3}(?:file ?name|file ?path|file|path)[*_`]{0,3}\s*:[*_`]{0,3}([^\n]+)$/iu;
 
 /** `File: src/app.ts` on a line of its own; not the first field of a record, unless the file is one of such fields. */
 export function fromLabel(lines: readonly string[]): string | null {
   const [first = '', second = ''] = lines;
   const path = LABEL.exec(first)?.[1];
   if (path === undefined) return null;
-  const name = labelledName(path);
+  const name = labelledName(path.replace(/[*_]{1,2}$/u, ''));
   return name !== null && /^\s*[\w-]+\s*:\s+\S/u.test(second) && !/\.(?:ya?ml|md|conf|env|properties|eml|txt)$/iu.test(name) ? null : name;
 }
 
@@ -46,7 +82,7 @@ export function fromLabel(lines: readonly string[]): string | null {
 export function fromWrapper(lines: readonly string[]): string | null {
   const start = lines.slice(0, 5).join('\n');
   for (const { form, judged } of WRAPPERS) {
-    const path = form.exec(start)?.at(-1);
+    const path = typeof form === 'function' ? form(start) : form.exec(start)?.at(-1);
     const name = path === undefined ? null : judged(path);
     if (name !== null) return name;
   }

@@ -8,5 +8,12 @@ export function commandLine(words: readonly string[]): string {
 
 function quoted(word: string): string {
   if (word !== '' && !/[\s"]/.test(word)) return word;
-  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+  const parts = word.split('"').map((part) => part + '\\'.repeat(backslashesAtEnd(part)));
+  return `"${parts.join('\\"')}"`;
+}
+
+function backslashesAtEnd(text: string): number {
+  let count = 0;
+  while (text.at(-1 - count) === '\\') count += 1;
+  return count;
 }

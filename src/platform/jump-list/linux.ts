@@ -35,12 +35,13 @@ export function desktopJumpList(dataHome: string, owner: ListOwner): JumpList {
 }
 
 const usualName = 'hub.desktop';
-const otherName = new RegExp(`^${programName}-[0-9a-f]{8}\\.desktop$`);
+const isOtherName = (name: string): boolean =>
+  name.startsWith(`${programName}-`) && /^[0-9a-f]{8}\.desktop$/.test(name.slice(programName.length + 1));
 
 /** Takes away the entries of homes that are gone. What can't be read or removed stays. */
 async function removeOrphans(folder: string, own: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name === usualName || otherName.test(name)).map((name) => path.join(folder, name));
+  const files = names.filter((name) => name === usualName || isOtherName(name)).map((name) => path.join(folder, name));
   for (const file of files.filter((one) => one !== own)) {
     const entry = await readFile(file, 'utf8').catch(() => '');
     const home = isOwn(entry) ? homeIn(entry) : null;

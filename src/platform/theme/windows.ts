@@ -28,7 +28,8 @@ export async function readWindowsTheme(ask: Ask, systemRoot: string): Promise<Sy
 
 /** Of an answer such as `    Flags    REG_SZ    126`. */
 function entryOf(answer: string | null, name: string): string | null {
-  return answer?.match(new RegExp(`^\\s*${name}\\s+REG_\\w+\\s+(.+?)\\s*$`, 'm'))?.[1] ?? null;
+  const entries = (answer ?? '').split(/\r?\n/).map((line) => /^\s*(\S+)\s+REG_\w+\s+(\S.*)$/.exec(line.trimEnd()));
+  return entries.find((entry) => entry?.[1] === name)?.[2] ?? null;
 }
 
 /** `255 255 255`; unknown is light. */

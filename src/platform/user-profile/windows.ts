@@ -44,7 +44,7 @@ export async function userName(format: number): Promise<string> {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(longestName);
   if ((await call(format, name, length)) === 0) return '';
-  return name.toString('utf16le', 0, Math.min(length.readUInt32LE(), longestName) * 2).replace(/\0.*$/s, '');
+  return name.toString('utf16le', 0, Math.min(length.readUInt32LE(), longestName) * 2).split('\0', 1)[0] ?? '';
 }
 
 /** `%PUBLIC%\AccountPictures\SID` has one picture a size: `{GUID}-Image96.jpg`. */

@@ -50,7 +50,7 @@ function smallThemes(): Plugin {
   return {
     name: 'hub:small-themes',
     load: (id) => {
-      const name = themeModules[/\/@fluentui\/tokens\/lib\/themes\/(.+)$/.exec(id)?.[1] ?? ''];
+      const name = themeModules[id.split('/@fluentui/tokens/lib/themes/')[1] ?? ''];
       if (name === undefined) return null;
       themes.set(name, createRequire(id)('@fluentui/tokens')[name] as Theme);
       return `export const ${name} = JSON.parse('theme:${name}');`;
