@@ -4,7 +4,7 @@ import { tooLate, within } from '../base/deadline.ts';
 import { guardHeaders } from './http-answer.ts';
 
 export interface EventLimits {
-  /** A comment goes out this often, so that a client that times out on silence stays. */
+  /** A comment goes out this often, so that neither a client nor the server takes the stream for dead. */
   readonly keepAliveMs: number;
   /** A client that takes nothing for so long is given up. */
   readonly stalledMs: number;
@@ -29,7 +29,8 @@ export async function sendEvents(
   const leaving = untilGone(response, signal);
   response.writeHead(200, [...guardHeaders, 'Content-Type', 'text/event-stream', 'Connection', 'close']);
   response.flushHeaders();
-  const keepAlive = setInterval(() => response.writableNeedDrain || response.write(': here\n\n'), limits.keepAliveMs);
+  // Not behind bytes that wait: to write would look like life on a connection whose client does not read.
+  const keepAlive = setInterval(() => response.writableLength > 0 || response.write(': here\n\n'), limits.keepAliveMs);
   const iterator = frames[Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem, assertStillGood, type HttpRig, startHttpRig } from '../../test/harness/http-rig.ts';
 import { ask, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
+import { until } from '../../test/harness/until.ts';
 
 const json = ['Content-Type', 'application/json'] as const;
 const save = { method: 'POST', target: '/api/save/test', headers: [json] } as const;
@@ -88,6 +89,21 @@ test('a byte now and then does not make a slow client quick', async () => {
   } finally {
     clearInterval(dripping);
   }
+});
+
+test('a client that does not read its answers is let go, and one whose stream is quiet is not', async () => {
+  await using rig = await startHttpRig({ limits: { stillMs: 300, eventKeepAliveMs: 50 } });
+  using quiet = await RawConnection.open(rig.port);
+  quiet.write(requestBytes(rig.port, { target: '/api/events' }));
+  await quiet.received('data:');
+  using deaf = await RawConnection.open(rig.port);
+  deaf.socket.pause();
+  const question = requestBytes(rig.port, { target: '/source' });
+  for (let count = 0; count < 3_000; count += 1) deaf.write(question);
+  await until('end of the one that does not read', () => rig.server.counters().requests > 10 && rig.server.counters().open === 1);
+  const asChunk = '8\r\n: here\n\n\r\n';
+  await quiet.received(asChunk.repeat(10));
+  assert.equal(rig.streaming(), 1);
 });
 
 const idlers: readonly [name: string, bytes: (port: number) => string | Buffer][] = [

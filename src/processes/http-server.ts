@@ -128,6 +128,8 @@ async function shutDown(server: Server, connections: Connections, stopping: Abor
   connections.dismissWaiting();
   if ((await within(deadlineMs, closed)) === tooLate) {
     connections.destroyAll();
+    // Those too that were sent away and do not take their answer.
+    server.closeAllConnections();
     await closed;
   }
 }
