@@ -4,7 +4,7 @@
  * before it sends anything.
  */
 export interface PipeSecurity {
-  /** Admits this user and the system alone, and nobody over the network. Call once it listens. False when it could not be done, and read back. */
+  /** Admits this user alone, and nobody over the network. Call once it listens. False when it could not be done, and read back. */
   protect(pipe: string): boolean;
   /** Whether the process that serves it is this user's. True too where nobody serves it: then nothing can be sent. */
   isOurs(pipe: string): boolean;

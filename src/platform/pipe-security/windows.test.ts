@@ -8,8 +8,8 @@ const network = { admits: false, rights, who: 'S-1-5-2' };
 const own = { admits: true, rights, who: user };
 const system = { admits: true, rights, who: 'S-1-5-18' };
 
-test('a pipe is closed when it admits its user and the system, and nobody over the network', () => {
-  assert.equal(admitsOnly([network, own, system], user), true);
+test('a pipe is closed when it admits its user alone, and nobody over the network', () => {
+  assert.equal(admitsOnly([network, own], user), true);
 });
 
 test('a pipe that admits anybody else, or lacks what was to be there, is not closed', () => {
@@ -17,14 +17,17 @@ test('a pipe that admits anybody else, or lacks what was to be there, is not clo
   const open = [
     null,
     [],
-    [own, system],
-    [own, network, system],
-    [network, own, system, everybody],
-    [network, { ...own, who: 'S-1-5-21-1-2-3-1002' }, system],
-    [{ ...network, admits: true }, own, system],
-    [{ ...network, rights: 1 }, own, system],
-    [network, { ...own, admits: null }, system],
-    [network, own, system].map((entry) => ({ ...entry, rights: 0 })),
+    [network],
+    [own],
+    [own, network],
+    [network, own, system],
+    [network, own, everybody],
+    [network, own, { ...own, who: 'S-1-5-21-1-2-3-1002' }],
+    [network, { ...own, who: 'S-1-5-21-1-2-3-1002' }],
+    [{ ...network, admits: true }, own],
+    [{ ...network, rights: 1 }, own],
+    [network, { ...own, admits: null }],
+    [network, own].map((entry) => ({ ...entry, rights: 0 })),
   ];
   for (const entries of open) assert.equal(admitsOnly(entries, user), false);
 });
