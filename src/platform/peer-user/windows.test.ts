@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PeerConnection } from './index.ts';
-import { ownerIn, verdictOf } from './windows.ts';
+import { kindOf, ownerIn, verdictOf } from './windows.ts';
 
 const connection: PeerConnection = { peerAddress: '127.0.0.1', peerPort: 0xb034, ownAddress: '127.0.0.1', ownPort: 0x1389 };
 
@@ -39,4 +39,12 @@ test('the system may come, another user may not, and one that is not told is unk
   assert.equal(verdictOf('S-1-5-21-1-2-3-1002', 'S-1-5-21-1-2-3-1001'), 'other');
   assert.equal(verdictOf(null, 'S-1-5-21-1-2-3-1001'), 'unknown');
   assert.equal(verdictOf(null, null), 'unknown');
+});
+
+test('a browser is told by the name of its file, in any case; a program that is not told is unknown', () => {
+  for (const name of ['chrome.exe', 'MSEDGE.EXE', 'firefox.exe', 'msedgewebview2.exe'])
+    assert.equal(kindOf(`C:\\Program Files\\X\\${name}`), 'browser', name);
+  for (const name of ['curl.exe', 'chrome.exe.exe', 'node.exe', 'chromedriver.exe'])
+    assert.equal(kindOf(`C:\\chrome.exe\\${name}`), 'same-user', name);
+  assert.equal(kindOf(null), 'unknown');
 });

@@ -1,10 +1,14 @@
 /**
  * Windows: `GetExtendedTcpTable` lists the connections of this machine with the process that owns each, and a process's token says whose it
- * is. The row wanted is the client's own: its local end is our peer. A process that may not be asked (another user's, or one with more
- * rights than ours) is `unknown`.
+ * is, and its file whether it is a browser. The row wanted is the client's own: its local end is our peer. A process that may not be asked
+ * (another user's, or one with more rights than ours) is `unknown`.
  */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { native } from '../windows/native.ts';
+import { programOf } from '../windows/program.ts';
 import { currentUserSid, userSidOf } from '../windows/user.ts';
+import { isBrowserName } from './browsers.ts';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 
 /** TCP_TABLE_OWNER_PID_CONNECTIONS; ERROR_INSUFFICIENT_BUFFER. */
@@ -38,7 +42,8 @@ export function windowsPeerUser(): PeerUser {
     judge: async (connection) => {
       try {
         const pid = ownerIn(readTable(v4), connection, v4) ?? ownerIn(readTable(v6), connection, v6);
-        return pid === null ? 'unknown' : verdictOf(userSidOf(pid), currentUserSid());
+        const owner = pid === null ? 'unknown' : verdictOf(userSidOf(pid), currentUserSid());
+        return pid === null || owner !== 'same-user' ? owner : kindOf(programOf(pid));
       } catch {
         return 'unknown';
       }
@@ -51,6 +56,14 @@ export function verdictOf(user: string | null, own: string | null): PeerVerdict 
   if (user === null || own === null) return 'unknown';
   if (user === own) return 'same-user';
   return user === systemSid ? 'root' : 'other';
+}
+
+/** Of a program of this user, by its file; null for one that Windows does not tell. */
+export function kindOf(program: string | null): PeerVerdict {
+  if (program === null) return 'unknown';
+  const folder = path.win32.dirname(program);
+  // All of Gecko's browsers have this library beside them, whatever their names are.
+  return isBrowserName(path.win32.basename(program)) || existsSync(path.win32.join(folder, 'xul.dll')) ? 'browser' : 'same-user';
 }
 
 /** The process that owns the client's end of the connection, by a table of Windows. Null where none holds it any more (pid 0), or ever did. */

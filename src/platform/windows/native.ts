@@ -14,6 +14,7 @@ export interface Native {
     OpenProcess(access: number, inherit: boolean, pid: number): Handle;
     GetProcessTimes(process: Handle, created: Buffer, exited: Buffer, kernel: Buffer, user: Buffer): boolean;
     GetExitCodeProcess(process: Handle, code: Buffer): boolean;
+    QueryFullProcessImageNameW(process: Handle, flags: number, name: Buffer, characters: Buffer): boolean;
     CreateFileW(name: string, access: number, share: number, security: null, creation: number, flags: number, template: null): Handle;
     GetNamedPipeServerProcessId(pipe: Handle, pid: Buffer): boolean;
     WaitNamedPipeW(name: string, waitMs: number): boolean;
@@ -46,6 +47,8 @@ const prototypes: { readonly [Library in keyof Native]: Readonly<Record<keyof Na
     OpenProcess: 'void* __stdcall OpenProcess(uint32 access, bool inherit, uint32 pid)',
     GetProcessTimes:
       'bool __stdcall GetProcessTimes(void* process, _Out_ uint8* created, _Out_ uint8* exited, _Out_ uint8* kernel, _Out_ uint8* user)',
+    QueryFullProcessImageNameW:
+      'bool __stdcall QueryFullProcessImageNameW(void* process, uint32 flags, _Out_ uint8* name, _Inout_ uint8* characters)',
     GetExitCodeProcess: 'bool __stdcall GetExitCodeProcess(void* process, _Out_ uint8* code)',
     CreateFileW:
       'void* __stdcall CreateFileW(str16 name, uint32 access, uint32 share, void* security, uint32 creation, uint32 flags, void* template)',
