@@ -17,7 +17,7 @@ export interface LinePipeLimits {
   readonly idleMs: number;
 }
 
-const defaultLimits: LinePipeLimits = { lineBytes: longestLineBytes, clients: 64, idleMs: 5_000 };
+export const linePipeLimits: LinePipeLimits = { lineBytes: longestLineBytes, clients: 64, idleMs: 5_000 };
 /** For the last answer to be taken, when it is we who end the connection. */
 const lingerMs = 500;
 
@@ -30,7 +30,7 @@ export interface LinePipeOptions extends PipePlace {
 
 /** Serves the pipe at its place, which is taken and held as `takePlace` says. */
 export async function serveLines(options: LinePipeOptions): Promise<Outcome<AsyncDisposable, PlaceFailure>> {
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...linePipeLimits, ...options.limits };
   const clients = new Map<net.Socket, Client>();
   const serve = (socket: net.Socket): void => {
     if (clients.size >= limits.clients && !evictSilent(clients)) return void socket.destroy();
