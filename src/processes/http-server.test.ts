@@ -258,6 +258,16 @@ test('an event stream begins at once, and its handler hears when the client goes
   await until('end of the stream', () => own.streaming() === 0);
 });
 
+test('a stream ends whose client asks for another protocol on the same connection', async () => {
+  await using own = await startHttpRig();
+  using connection = await RawConnection.open(own.port);
+  connection.write(requestBytes(own.port, { target: '/api/events' }));
+  await connection.received('data: {"n":1}\n\n');
+  connection.write(requestBytes(own.port, withHeaders(['Connection', 'Upgrade'], ['Upgrade', 'websocket'])));
+  await connection.closed();
+  while (own.streaming() > 0 || own.server.counters().open > 0) await new Promise((resolve) => setImmediate(resolve));
+});
+
 test('closing ends streams and idle connections at once, and lets no new one in', async () => {
   const own = await startHttpRig();
   using stream = await RawConnection.open(own.port);

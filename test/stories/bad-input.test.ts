@@ -36,6 +36,20 @@ const onBoth: readonly (readonly [name: string, request: RawRequest, reason: Pro
   ['the Origin of our own page', get(['Origin', 'http://127.0.0.1:P']), 'foreign-origin'],
   ['two Origins', get(['Origin', 'chrome-extension://ours'], ['Origin', 'https://evil.com']), 'repeated-header'],
   ['a page of another site', get(['Sec-Fetch-Site', 'cross-site']), 'cross-site'],
+  [
+    'what an extension fetches',
+    get(['Sec-Fetch-Site', 'none'], ['Sec-Fetch-Mode', 'cors'], ['Sec-Fetch-Dest', 'empty']),
+    'browser-request',
+  ],
+  ['a frame', get(['Sec-Fetch-Site', 'none'], ['Sec-Fetch-Mode', 'navigate'], ['Sec-Fetch-Dest', 'iframe']), 'browser-request'],
+  ['a text where no body is taken', { body: 'x', headers: [['Content-Type', 'text/plain']] }, 'not-json'],
+  ['JSON where no body is taken', { body: '{}', headers: [['Content-Type', 'application/json']] }, 'unexpected-body'],
+  [
+    'a body that is too large, where none is taken',
+    get(['Content-Type', 'application/json'], ['Content-Length', '8388609']),
+    'body-too-large',
+  ],
+  ['OPTIONS of nobody', { method: 'OPTIONS' }, 'unknown-route'],
   ['a preflight', { method: 'OPTIONS', headers: [['Origin', 'https://evil.com']] }, 'foreign-origin'],
   ...['//source', '/%73ource', '//api/status', '/api/%73tatus', 'http://evil.com/source', '/source/../source'].map(
     (target) => [`the target ${target}`, { target }, 'unknown-route'] as const,
