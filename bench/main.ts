@@ -11,6 +11,7 @@ import { bridge } from './bridge.ts';
 import { capture } from './capture.ts';
 import { detection } from './detection.ts';
 import { idle } from './idle.ts';
+import { judging } from './judging.ts';
 import { Report } from './report.ts';
 import { shell } from './shell.ts';
 import { soak } from './soak.ts';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, Bench>> = {
   capture,
   bridge,
   idle,
+  judging,
   supervision,
   soak,
   detection,

@@ -15,13 +15,13 @@ const findWithinMs = 2_000;
 const answerWithinMs = 20_000;
 
 /** Sends one request and reads its JSON answer. Never rejects. */
-export async function askBridge(places: Places, request: BridgeRequest): Promise<BridgeAnswer> {
+export async function askBridge(places: Places, request: BridgeRequest, timeoutMs = answerWithinMs): Promise<BridgeAnswer> {
   const asked = await askStatus(places, { timeoutMs: findWithinMs });
   if (!asked.ok) return { kind: 'unanswered', reason: asked.reason };
   const { ports, components } = asked.value;
   const core = components.find((component) => component.id === 'python_core');
   if (ports.bridge === null) return { kind: 'no-bridge', detail: core?.reason ?? `the core is ${core?.state ?? 'missing'}` };
-  const response = await requestBridge(ports.bridge, request, { timeoutMs: answerWithinMs });
+  const response = await requestBridge(ports.bridge, request, { timeoutMs });
   return response.ok ? read(response.value) : { kind: 'no-bridge', detail: because[response.reason] };
 }
 

@@ -1,31 +1,76 @@
-/** `hub copy ID` and `hub delete ID`: done by the running Hub, through its bridge. */
+/**
+ * `hub copy ID` and `hub delete ID`: done by the running Hub, through its bridge. Deleting is the user's right whatever state Hub is in: where the core
+ * does not do it, it is done in the journal.
+ */
 import type { BridgeRequest } from '../client/bridge-request.ts';
-import { askBridge } from './bridge-client.ts';
+import { eraseStep } from '../journal/erasing.ts';
+import { deleteFragment } from '../journal/fragments.ts';
+import type { Journal } from '../journal/journal.ts';
+import { askBridge, type BridgeAnswer } from './bridge-client.ts';
+import { withJournal } from './journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { unanswered } from './unanswered.ts';
 
-export function copy(surface: Surface, id: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  return ask(surface, id, { method: 'POST', path: `/api/fragments/${id}/copy`, body: {} }, 'is on the clipboard.', options);
+interface Options {
+  readonly json?: boolean;
 }
 
-export function remove(surface: Surface, id: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  return ask(surface, id, { method: 'DELETE', path: `/api/fragments/${id}` }, 'is deleted from the history; a saved file stays.', options);
+export async function copy(surface: Surface, id: string, options: Options): Promise<ExitStatus> {
+  if (!isNumber(id)) return notANumber(surface);
+  const request: BridgeRequest = { method: 'POST', path: `/api/fragments/${id}/copy`, body: {} };
+  return told(surface, await askBridge(surface.places, request), { id, done: 'is on the clipboard.', options });
 }
 
-async function ask(
-  surface: Surface,
-  id: string,
-  request: BridgeRequest,
-  done: string,
-  options: { readonly json?: boolean },
-): Promise<ExitStatus> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) return failedBecause(surface, 'a fragment has a number; hub history lists them');
-  const answer = await askBridge(surface.places, request);
+/** A core that hangs is found and ended by the supervisor within this time. */
+const deletedWithinMs = 4_000;
+
+export async function remove(surface: Surface, id: string, options: Options): Promise<ExitStatus> {
+  if (!isNumber(id)) return notANumber(surface);
+  const done = 'is deleted from the history; a saved file stays.';
+  const answer = await askBridge(surface.places, { method: 'DELETE', path: `/api/fragments/${id}` }, deletedWithinMs);
+  if (answer.kind === 'answer' || (answer.kind === 'refused' && answer.status === 404)) return told(surface, answer, { id, done, options });
+  return withJournal(surface, (journal) => {
+    if (!deleteFragment(journal, Number(id))) return noSuchFragment(surface, id);
+    erase(journal);
+    return said(surface, { ok: true }, { id, done, options });
+  });
+}
+
+/** As much as can be done now; the core goes on with the rest when it is there. */
+const erasedWithinMs = 2_000;
+
+function erase(journal: Journal): void {
+  const endMs = performance.now() + erasedWithinMs;
+  while (eraseStep(journal) === 'more' && performance.now() < endMs);
+}
+
+interface Done {
+  readonly id: string;
+  readonly done: string;
+  readonly options: Options;
+}
+
+function told(surface: Surface, answer: BridgeAnswer, what: Done): ExitStatus {
   if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
-  if (answer.kind === 'refused' && answer.status === 404)
-    return failedBecause(surface, `there is no fragment ${id}; hub history lists them`);
+  if (answer.kind === 'refused' && answer.status === 404) return noSuchFragment(surface, what.id);
   if (answer.kind !== 'answer') return failedBecause(surface, answer.detail);
-  if (options.json) printJson(surface, answer.body);
+  return said(surface, answer.body, what);
+}
+
+function said(surface: Surface, body: unknown, { id, done, options }: Done): ExitStatus {
+  if (options.json) printJson(surface, body);
   else surface.print(`Fragment ${id} ${done}`);
   return 0;
+}
+
+function isNumber(id: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(id);
+}
+
+function notANumber(surface: Surface): ExitStatus {
+  return failedBecause(surface, 'a fragment has a number; hub history lists them');
+}
+
+function noSuchFragment(surface: Surface, id: string): ExitStatus {
+  return failedBecause(surface, `there is no fragment ${id}; hub history lists them`);
 }

@@ -1,13 +1,13 @@
 /** `hub history`, `hub search` and `hub show`: the journal, read where it lies, so that they work with no Hub running too. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { JournalFragment } from '../contract/journal.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../domain/uri-list.ts';
 import { extents, fragmentView, isHeldBack } from '../journal/fragment-view.ts';
 import { contentPlaces, listFragments, readFragment } from '../journal/fragments.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { searchMatch } from '../journal/search.ts';
-import type { Places } from '../platform/locations.ts';
+import { withJournal } from './journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine, table } from './table.ts';
 
@@ -41,20 +41,6 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
     else for (const line of details(shown)) surface.print(line);
     return 0;
   });
-}
-
-function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus): ExitStatus {
-  const journal = openExisting(surface.places);
-  if (journal === null) return failedBecause(surface, `there is no journal in ${surface.places.home} yet; start Hub with: hub start`);
-  try {
-    return work(journal);
-  } finally {
-    journal[Symbol.dispose]();
-  }
-}
-
-function openExisting(places: Places): Journal | null {
-  return existsSync(places.journal) ? openJournal({ file: places.journal, blobs: places.blobs }) : null;
 }
 
 function printContent(surface: Surface, journal: Journal, fragment: JournalFragment): ExitStatus {

@@ -8,13 +8,18 @@ import { openPeerUser } from '../platform/peer-user/index.ts';
 import { type FakeComponent, fakeComponent } from './fake-component.ts';
 import { type Listening, openListening } from './listening.ts';
 
-async function rig(t: TestContext, port: string | undefined, usualPort = 0): Promise<{ component: FakeComponent; listening: Listening }> {
+async function rig(
+  t: TestContext,
+  port: string | undefined,
+  usualPort = 0,
+  lastPort: string | undefined = undefined,
+): Promise<{ component: FakeComponent; listening: Listening }> {
   const folder = os.tmpdir();
   const component = fakeComponent(
     'python_core',
     locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
   );
-  const listening = await openListening({ component, port, usualPort, peerUser: openPeerUser(), routes: () => [], retryMs: 50 });
+  const listening = await openListening({ component, port, usualPort, lastPort, peerUser: openPeerUser(), routes: () => [], retryMs: 50 });
   t.after(() => listening[Symbol.asyncDispose]());
   return { component, listening };
 }
@@ -33,6 +38,21 @@ test('a free port is found and told, and an address is for this machine alone', 
   assert.equal(listening.url, `http://127.0.0.1:${port}`);
   assert.deepEqual(component.conditions, [null]);
   assert.equal(listening.counters().open, 0);
+});
+
+test('where any port will do, the last one is taken again, and another one only where somebody else has that', async (t) => {
+  const { server, port } = await holdPort(t);
+  const { listening } = await rig(t, '0', 5001, String(port));
+  const other = listening.facts().port;
+  assert.ok(other !== undefined && other !== port);
+  server.close();
+  await once(server, 'close');
+  assert.equal((await rig(t, '0', 5001, String(port))).listening.facts().port, port);
+  const free = await holdPort(t);
+  free.server.close();
+  await once(free.server, 'close');
+  const fixed = await rig(t, String(free.port), 5001, String(port));
+  assert.equal(fixed.listening.facts().port, free.port, 'a port that was asked for by its number');
 });
 
 test('a port that is no number means the usual one', async (t) => {

@@ -12,6 +12,8 @@ export interface ListeningParts {
   /** As the environment has it; undefined or empty means the usual one, `0` a free one. */
   readonly port: string | undefined;
   readonly usualPort: number;
+  /** The port that the process before this one had, as the supervisor tells it: it is taken again where any would do, so that clients find it. */
+  readonly lastPort: string | undefined;
   readonly peerUser: PeerUser;
   readonly routes: (server: Listening) => readonly ServedRoute[];
   /** How long after a try that failed the next one comes. */
@@ -33,7 +35,8 @@ const noCounters: HttpCounters = { open: 0, requests: 0, refused: {}, evicted: 0
 /** Starts to listen. Resolves also when the port is taken: then the component is degraded until it is free. */
 export async function openListening(parts: ListeningParts): Promise<Listening> {
   const { component } = parts;
-  const port = portOf(parts.port, parts.usualPort) ?? parts.usualPort;
+  const asked = portOf(parts.port, parts.usualPort) ?? parts.usualPort;
+  let port = asked === 0 ? (portOf(parts.lastPort, 0) ?? 0) : asked;
   let server: LoopbackServer | null = null;
   let timer: NodeJS.Timeout | undefined;
   let told: string | null = null;
@@ -52,7 +55,11 @@ export async function openListening(parts: ListeningParts): Promise<Listening> {
   };
   const routes = parts.routes(listening);
   const tryToListen = async (): Promise<void> => {
-    const started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+    let started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+    if (!started.ok && port !== asked) {
+      port = asked; // somebody else has the last one
+      started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+    }
     if (closed) return void (started.ok && (await started.value.close(0)));
     if (started.ok) {
       server = started.value;

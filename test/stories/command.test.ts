@@ -44,7 +44,7 @@ describe('hub, where no Hub runs,', () => {
     [['action', 'restore', 'toggle'], 2, /too many arguments/],
     [['save', '-'], 3, /not running/],
     [['copy', '1'], 3, /not running/],
-    [['delete', '1'], 3, /not running/],
+    [['delete', '1'], 1, /no journal/],
     [['history'], 1, /no journal/],
     [['search', 'word'], 1, /no journal/],
     [['show', '1'], 1, /no journal/],

@@ -9,6 +9,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
 import { startErasing } from './erasing.ts';
 import { Feed } from './feed.ts';
+import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judge-thread.ts';
 import { Judging } from './judging.ts';
 import { openPresent, type Present } from './present.ts';
@@ -112,6 +113,14 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
     } else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
   };
   component.onTold(heard);
+  const watch = watchJournal({
+    journal,
+    log: component.log,
+    changed: () => {
+      judging.look();
+      refresh();
+    },
+  });
 
   return {
     view,
@@ -135,6 +144,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
     [Symbol.asyncDispose]: async () => {
       clearImmediate(later);
       clearTimeout(unjudged);
+      watch[Symbol.dispose]();
       erasing[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
       await judge[Symbol.asyncDispose]();

@@ -26,6 +26,7 @@ const listening = parts.use(
   await openListening({
     component,
     port: process.env.HUB_BRIDGE_PORT,
+    lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
     routes: (server) => bridgeHandlers({ core, journal, server }),

@@ -99,6 +99,14 @@ describe('a component', () => {
     assert.equal(component.port, null);
   });
 
+  test('that is started again is told the port that it had', async (t) => {
+    const program = `require('fs').appendFileSync(process.env.FOLDER + '/ports', (process.env.HUB_LAST_PORT ?? 'none') + ' '); ${ready} ${stops}`;
+    const { component, folder } = rig(t, program, { env: { HUB_LAST_PORT: '1' } });
+    await component.start();
+    await component.restart(patientMs);
+    assert.equal(tryRead(path.join(folder, 'ports')), 'none 4242 ');
+  });
+
   test('that lacks something is degraded and says what, before it is ready and after', async (t) => {
     const program = `process.send({ kind: 'condition', degraded: 'no display' }); ${ready} ${stops}
       process.on('message', (m) => { if (m.kind === 'told') process.send({ kind: 'condition', degraded: null }) });`;

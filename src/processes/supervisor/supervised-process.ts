@@ -70,6 +70,8 @@ export class SupervisedProcess {
   #reason: string | null = null;
   #condition: Condition = nothingSaid;
   #port: number | null = null;
+  /** Kept over its ends, for the next process to come back to. */
+  #lastPort: number | null = null;
   #restarts = 0;
   #ends: readonly ComponentEnd[] = [];
   #startAgain: NodeJS.Timeout | undefined;
@@ -186,7 +188,8 @@ export class SupervisedProcess {
   #launch(): void {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
     const logFromBytes = kept?.logBytes() ?? 0;
-    const process = new ComponentProcess({ programFile, env, showOutput, hear: (message) => this.#hear(process, message) });
+    const own = { ...env, HUB_LAST_PORT: this.#lastPort === null ? undefined : String(this.#lastPort) };
+    const process = new ComponentProcess({ programFile, env: own, showOutput, hear: (message) => this.#hear(process, message) });
     this.#condition = nothingSaid;
     const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
     this.#life = life;
@@ -216,6 +219,7 @@ export class SupervisedProcess {
 
   #becameReady(life: Life, port: number | null): void {
     this.#port = port ?? this.#port;
+    this.#lastPort = this.#port ?? this.#lastPort;
     // Not before: somebody waits for a start.
     if (life.readyAtMs === null) life.process.standBack(this.#options.plan.niceness);
     life.readyAtMs ??= performance.now();

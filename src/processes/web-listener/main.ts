@@ -13,6 +13,7 @@ const listening = parts.use(
   await openListening({
     component,
     port: process.env.HUB_WEB_PORT,
+    lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5000,
     peerUser: openPeerUser(),
     routes: () => [serve(listenerRoutes.status, () => ({ kind: 'json', value: status }))],

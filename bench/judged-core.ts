@@ -1,0 +1,120 @@
+/**
+ * A core as it runs under the supervisor, with this process in the supervisor's place and a probe in its event loop. What it is to judge is put
+ * into its journal, as the monitor does.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Spill } from '../src/base/spill.ts';
+import { fromComponent } from '../src/contract/components.ts';
+import { recordCapture } from '../src/journal/captures.ts';
+import { type Journal, openJournal } from '../src/journal/journal.ts';
+import { locate, type Places } from '../src/platform/locations.ts';
+import { surroundings } from '../src/platform/surroundings.ts';
+import { prepareHome } from '../src/processes/supervisor/prepare-home.ts';
+import { until } from '../test/harness/until.ts';
+import { logLines, numberIn } from './component-log.ts';
+
+export interface Hold {
+  readonly longestMs: number;
+  readonly p99Ms: number;
+}
+
+const judgedWithinMs = 120_000;
+
+export class JudgedCore implements AsyncDisposable {
+  readonly #root = mkdtempSync(path.join(os.tmpdir(), 'hub-judging-'));
+  readonly #journal: Journal;
+  readonly #core: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+  readonly places: Places;
+
+  private constructor() {
+    const env = {
+      ...process.env,
+      HUB_HOME: path.join(this.#root, 'home'),
+      HUB_BRIDGE_PORT: '0',
+      HUB_WORKSPACE: path.join(this.#root, 'work'),
+    };
+    this.places = locate(surroundings(env));
+    const prepared = prepareHome(this.places);
+    if (!prepared.ok) throw new Error('no home could be made');
+    this.#journal = openJournal({ file: this.places.journal, blobs: this.places.blobs });
+    const program = path.join(import.meta.dirname, '../src/processes/core/main.ts');
+    const probe = path.join(import.meta.dirname, 'loop-probe-program.ts');
+    const flags = ['--max-semi-space-size=1', '--no-memory-reducer', '--import', probe];
+    this.#core = spawn(process.execPath, [...flags, program], { env, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
+    if (this.#core.stdout === null) throw new Error('no output');
+    this.#lines = createInterface({ input: this.#core.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** Resolves when it is ready. */
+  static async start(): Promise<JudgedCore> {
+    const started = new JudgedCore();
+    await new Promise<void>((resolve) => {
+      started.#core.on('message', (message) => {
+        const said = fromComponent.safeParse(message);
+        if (said.success && said.data.kind === 'ready') resolve();
+      });
+    });
+    return started;
+  }
+
+  get pid(): number {
+    return this.#core.pid ?? 0;
+  }
+
+  /** Has these judged, and resolves when they are. */
+  async judge(texts: readonly string[]): Promise<void> {
+    let captureId = 0;
+    for (const text of texts) captureId = await this.#record(Buffer.from(text));
+    this.#core.send({ kind: 'told', from: 'clipboard', message: { kind: 'captured', captureId } });
+    const waiting = this.#journal.statement("SELECT count(*) AS fragments FROM fragments WHERE state = 'captured'");
+    await until('judgement', () => Number(waiting.get()?.fragments) === 0, judgedWithinMs);
+  }
+
+  async #record(bytes: Buffer): Promise<number> {
+    const spill = new Spill({ folder: this.#journal.blobs });
+    await spill.write(bytes);
+    const content = await spill.finish();
+    if (!content.ok) throw new Error(content.reason);
+    const app = { name: 'Bench', executable: null, pid: null, windowTitle: null };
+    return recordCapture(this.#journal, {
+      origin: 'clipboard',
+      copiedAtMs: Date.now(),
+      source: { type: 'local', name: 'Bench', path: '', app },
+      givenName: null,
+      fragments: [{ kind: 'text', representations: [{ mediaType: 'text/plain', content: content.value }] }],
+    }).captureId;
+  }
+
+  /** How long its event loop was held at most since this was asked last. */
+  async hold(): Promise<Hold> {
+    this.#core.stdin?.write('\n');
+    const line = await this.#lines.next();
+    return JSON.parse(String(line.value)) as Hold;
+  }
+
+  /** How long each fragment took, in their order. */
+  judgedMs(): readonly number[] {
+    return logLines(this.places.logs, 'python_core.log', 'judged').map((line) => numberIn(line, 'ms'));
+  }
+
+  /** How many came to no judgement. */
+  unjudged(): number {
+    return logLines(this.places.logs, 'python_core.log', 'judge ended').length;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const exited = once(this.#core, 'exit');
+    this.#core.send({ kind: 'stop' });
+    const timer = setTimeout(() => this.#core.kill('SIGKILL'), 5_000);
+    if (this.#core.exitCode === null && this.#core.signalCode === null) await exited;
+    clearTimeout(timer);
+    this.#journal[Symbol.dispose]();
+    rmSync(this.#root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,17 @@
+/** The journal as a command has it: read and written where it lies, so that the history is the user's whether Hub runs, hangs or is gone. */
+import { existsSync } from 'node:fs';
+import { isTakingNothing, type Journal, openJournal } from '../journal/journal.ts';
+import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
+
+/** Does the work with the journal of this home, or says why there is none to be had. */
+export function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus): ExitStatus {
+  const { journal: file, blobs, home } = surface.places;
+  if (!existsSync(file)) return failedBecause(surface, `there is no journal in ${home} yet; start Hub with: hub start`);
+  try {
+    using journal = openJournal({ file, blobs });
+    return work(journal);
+  } catch (error) {
+    if (!isTakingNothing(error)) throw error;
+    return failedBecause(surface, 'the journal is in use, or its disk is full; try again');
+  }
+}

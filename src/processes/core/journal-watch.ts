@@ -1,0 +1,32 @@
+/**
+ * Notices that somebody else wrote into the journal: whoever does so says it, but the word may be lost, and a command that found the core
+ * silent has deleted a copy by itself.
+ */
+import { errorCode, type Log } from '../../base/log.ts';
+import { writtenByOthers } from '../../journal/changes.ts';
+import type { Journal } from '../../journal/journal.ts';
+
+export interface JournalWatchParts {
+  readonly journal: Journal;
+  readonly log: Log;
+  readonly changed: () => void;
+  readonly everyMs?: number;
+}
+
+const usuallyEveryMs = 1_000;
+
+/** Looks every second, which costs some microseconds. */
+export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): Disposable {
+  let seen = writtenByOthers(journal);
+  const timer = setInterval(() => {
+    try {
+      const now = writtenByOthers(journal);
+      if (now === seen) return;
+      changed();
+      seen = now;
+    } catch (error) {
+      log.warn('journal not looked at', { code: errorCode(error) });
+    }
+  }, everyMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}

@@ -1,0 +1,50 @@
+/** The history is the user's also while the core hangs, is gone, or no Hub runs; and the core that comes back is found where it was. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { canariesBelow } from '../harness/canaries.ts';
+import { TestHub } from '../harness/hub.ts';
+
+const pidOfCore = (components: readonly { readonly id: string; readonly pid: number | null }[]): number =>
+  components.find(({ id }) => id === 'python_core')?.pid ?? 0;
+
+describe('a core that hangs', () => {
+  let hub: TestHub;
+  before(async () => {
+    hub = new TestHub();
+    await hub.start();
+  });
+  after(() => hub[Symbol.asyncDispose]());
+
+  const saved = async (content: string): Promise<string> => {
+    const { status } = await hub.request('POST', '/api/save/test', { content, filename: 'a.txt' });
+    assert.equal(status, 200);
+    return (await hub.fragments())[0]?.id ?? '';
+  };
+
+  it('keeps nobody from reading and deleting, and its next process has the same ports and what was deleted no more', async () => {
+    const id = await saved('a harbour that is deleted meanwhile');
+    const { bridgePort } = hub;
+    const pid = pidOfCore((await hub.until(() => true)).components);
+    process.kill(pid, 'SIGSTOP');
+    assert.match((await hub.command(['search', 'harbour'])).stdout, new RegExp(`^${id} `, 'm'));
+    assert.equal((await hub.command(['show', id, '--content'])).stdout, 'a harbour that is deleted meanwhile');
+    const deleted = await hub.command(['delete', id]);
+    assert.deepEqual([deleted.status, deleted.stdout], [0, `Fragment ${id} is deleted from the history; a saved file stays.\n`]);
+    assert.match((await hub.command(['delete', id])).stderr, /no fragment/);
+    const { ports } = await hub.until(({ components }) =>
+      components.some((one) => one.id === 'python_core' && one.state === 'running' && one.pid !== pid),
+    );
+    assert.equal(ports.bridge, bridgePort);
+    assert.equal((await hub.request('GET', `/api/fragments/${id}`)).status, 404);
+  });
+
+  it('and a Hub that is stopped keep nobody from deleting; nothing of it is left in the journal', async () => {
+    const canary = 'harbour-canary-7c1e';
+    const id = await saved(`${canary} `.repeat(20));
+    assert.deepEqual(await hub.stop(), []);
+    assert.notDeepEqual(canariesBelow(path.dirname(hub.places.journal), [canary]), []);
+    assert.equal((await hub.command(['delete', id, '--json'])).stdout, '{"ok":true}\n');
+    assert.deepEqual(canariesBelow(path.dirname(hub.places.journal), [canary]), []);
+  });
+});
