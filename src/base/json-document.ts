@@ -1,12 +1,12 @@
 /**
- * A JSON document on disk that people and programs edit while we run. It is read again when it changes; one that makes no sense is
- * reported and the last good one stays in force, across starts too.
+ * A JSON document that people and programs edit, read once. A link is followed to a file of this user's (dotfiles are kept so), or of root's;
+ * nothing else is opened for longer than it takes to see what it is.
  */
-import { closeSync, constants, type FSWatcher, fstatSync, mkdirSync, openSync, readFileSync, watch, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { done, failed, type Outcome } from './outcome.ts';
 
-export type DocumentProblem = 'not-a-file' | 'too-large' | 'not-utf-8' | 'not-json' | 'not-valid' | 'unreadable';
+/** `foreign`: somebody else's file. `not-a-file`: a link that leads nowhere is one of these. */
+export type DocumentProblem = 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'not-valid' | 'unreadable';
 
 /** Where and what: a line for a document that is no JSON, a field for one that is not valid. Neither quotes the document. */
 export interface DocumentFault {
@@ -21,51 +21,10 @@ export type ParseDocument<Value> = (
   value: unknown,
 ) => { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly field: string; readonly expected: string };
 
-export interface DocumentOptions<Value> {
-  readonly file: string;
-  /** Where a copy of the last good form is kept. */
-  readonly lastGood: string;
-  readonly parse: ParseDocument<Value>;
-  readonly onFault: (fault: DocumentFault) => void;
-  readonly onChange?: (value: Value) => void;
-}
-
-export interface LiveDocument<Value> extends Disposable {
-  readonly value: Value;
-}
-
 const limitBytes = 4 * 1024 * 1024;
-/** An editor writes, renames and touches: one reading a little later sees the end of it. */
-const settleMs = 50;
-
-/** Opens a document. A missing one means `parse({})`, which must be valid. */
-export function openDocument<Value>(options: DocumentOptions<Value>): LiveDocument<Value> {
-  const { file, lastGood, parse } = options;
-  let value = readLastGood(lastGood, parse) ?? defaultsOf(parse);
-  let text: string | null = null;
-  const load = (): boolean => {
-    const loaded = readDocument(file, parse);
-    if (!loaded.ok) options.onFault(loaded.fault);
-    if (!loaded.ok || loaded.text === text) return false;
-    text = loaded.text;
-    value = loaded.value;
-    keepLastGood(lastGood, loaded.text);
-    return true;
-  };
-  load();
-  const watcher = watchFolder(file, () => {
-    if (load()) options.onChange?.(value);
-  });
-  return {
-    get value() {
-      return value;
-    },
-    [Symbol.dispose]: () => watcher[Symbol.dispose](),
-  };
-}
-
-type Loaded<Value> =
-  | { readonly ok: true; readonly value: Value; readonly text: string }
+/** `text` is null where there is no file. */
+export type Loaded<Value> =
+  | { readonly ok: true; readonly value: Value; readonly text: string | null }
   | { readonly ok: false; readonly fault: DocumentFault };
 
 /** Reads a document once. A missing file is an empty object. */
@@ -74,33 +33,49 @@ export function readDocument<Value>(file: string, parse: ParseDocument<Value>): 
   if (!text.ok) return { ok: false, fault: { reason: text.reason } };
   let json: unknown;
   try {
-    json = JSON.parse(text.value);
+    json = text.value === null ? {} : JSON.parse(text.value);
   } catch (error) {
-    return { ok: false, fault: { reason: 'not-json', line: lineOf(error, text.value) } };
+    return { ok: false, fault: { reason: 'not-json', line: lineOf(error, text.value ?? '') } };
   }
   const parsed = parse(json);
   if (!parsed.ok) return { ok: false, fault: { reason: 'not-valid', field: parsed.field, expected: parsed.expected } };
   return { ok: true, value: parsed.value, text: text.value };
 }
 
-/** A fifo would block the opening, and a link could be turned elsewhere while we follow it. (Windows has neither flag, nor the fifos.) */
-const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+/** A fifo would block the opening, and a terminal become ours. (Windows has neither flag, nor the fifos.) */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-function readText(file: string): Outcome<string, DocumentProblem> {
+/** What is asked of the open file is of the one that is read, wherever a link is turned meanwhile. Null: there is none. */
+export function readText(file: string): Outcome<string | null, DocumentProblem> {
   let descriptor: number | null = null;
   try {
     descriptor = openSync(file, openFlags);
     const facts = fstatSync(descriptor);
     if (!facts.isFile()) return failed('not-a-file');
+    if (isForeign(facts.uid)) return failed('foreign');
     if (facts.size > limitBytes) return failed('too-large');
     return done(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(descriptor)));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return done('{}');
-    if (code === 'ELOOP' || code === 'ENXIO') return failed('not-a-file'); // a link; a socket
+    if (code === 'ENOENT') return isThere(file) ? failed('not-a-file') : done(null); // there: a link to nothing
+    if (code === 'ELOOP' || code === 'ENXIO') return failed('not-a-file'); // links in a circle; a socket
     return failed(code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'not-utf-8' : 'unreadable');
   } finally {
     if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
+/** Root's documents are those of the machine, or of a system that puts all configuration into a store. */
+function isForeign(uid: number): boolean {
+  const user = process.getuid?.();
+  return user !== undefined && uid !== user && uid !== 0;
+}
+
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
 }
 
@@ -136,48 +111,4 @@ function parseFault(text: string): string {
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }
-}
-
-function defaultsOf<Value>(parse: ParseDocument<Value>): Value {
-  const defaults = parse({});
-  if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
-  return defaults.value;
-}
-
-function readLastGood<Value>(file: string, parse: ParseDocument<Value>): Value | null {
-  const loaded = readDocument(file, parse);
-  return loaded.ok ? loaded.value : null;
-}
-
-function keepLastGood(file: string, text: string): void {
-  const kept = readText(file);
-  if (kept.ok && kept.value === text) return;
-  try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, text, { mode: 0o600 }); // a torn copy does not parse, and then counts as none
-  } catch {
-    // Without the copy, a later start with a broken document falls back to the defaults.
-  }
-}
-
-function watchFolder(file: string, changed: () => void): Disposable {
-  let timer: NodeJS.Timeout | undefined;
-  let watcher: FSWatcher | null = null;
-  try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    watcher = watch(path.dirname(file), { persistent: false }, (_event, name) => {
-      if (name !== null && name !== path.basename(file)) return;
-      clearTimeout(timer);
-      timer = setTimeout(changed, settleMs);
-    });
-    watcher.on('error', () => watcher?.close());
-  } catch {
-    // too many watches: the document is read at the next start
-  }
-  return {
-    [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      watcher?.close();
-    },
-  };
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ContentFilter } from '../contract/documents.ts';
 import type { AppIdentity } from '../contract/source-snapshot.ts';
-import { extensionsOf, judgeFragment, judgeOwner } from './filter.ts';
+import { extensionsOf, judgeFragment, judgeOwner, type OwnerVerdict } from './filter.ts';
 
 const open: ContentFilter = { excluded_app_names: [], blacklisted_window_keywords: [], excluded_dirs: [], excluded_extensions: [] };
 const nobody: AppIdentity = { name: null, executable: null, pid: null, windowTitle: null };
@@ -18,16 +18,36 @@ describe('the owner of a copy', () => {
     ];
     for (const owner of owners) {
       for (const entry of ['keepassxc', 'KEEPASSXC.exe']) {
-        assert.equal(judgeOwner({ ...nobody, ...owner }, { ...open, excluded_app_names: [entry] }), 'excluded-app');
+        assert.equal(judgeOwner({ ...nobody, ...owner }, true, { ...open, excluded_app_names: [entry] }), 'excluded-app');
       }
     }
   });
 
-  test('is not excluded by a part of its name, nor when nobody could name it', () => {
+  test('is not excluded by a part of its name', () => {
     const filter = { ...open, excluded_app_names: ['keepass', ''] };
-    for (const owner of [nobody, { ...nobody, name: '' }, { ...nobody, name: 'keepassxc', executable: '/keepass/bin/other' }]) {
-      assert.equal(judgeOwner(owner, filter), 'read');
-    }
+    assert.equal(judgeOwner({ ...nobody, name: 'keepassxc', executable: '/keepass/bin/other' }, true, filter), 'read');
+  });
+
+  test('that nobody could name, or of whom not all is known, is in doubt where a rule may mean it, and nowhere else', () => {
+    const [apps, windows] = [
+      { ...open, excluded_app_names: ['keepassxc'] },
+      { ...open, blacklisted_window_keywords: ['bank'] },
+    ];
+    const named = { ...nobody, name: 'xterm' };
+    const cases: readonly [AppIdentity, boolean, ContentFilter | null, OwnerVerdict][] = [
+      [nobody, true, apps, 'owner-unknown'],
+      [{ ...nobody, name: '' }, true, apps, 'owner-unknown'],
+      [named, true, apps, 'read'],
+      [named, false, apps, 'owner-unknown'],
+      [{ ...named, name: 'KeePassXC' }, false, apps, 'excluded-app'],
+      [nobody, true, windows, 'read'],
+      [named, false, windows, 'owner-unknown'],
+      [nobody, false, open, 'read'],
+      [nobody, false, { ...open, excluded_app_names: [''], blacklisted_window_keywords: [''] }, 'read'],
+      [nobody, false, { ...open, excluded_extensions: ['.key'] }, 'read'],
+      [named, true, null, 'filter-unknown'],
+    ];
+    for (const [app, isComplete, filter, verdict] of cases) assert.equal(judgeOwner(app, isComplete, filter), verdict);
   });
 
   test('is excluded by a word in its window title, in any writing of the same letters', () => {
@@ -40,8 +60,12 @@ describe('the owner of a copy', () => {
       ['🔐 vault', '🔐'],
     ];
     for (const [windowTitle, keyword] of pairs) {
-      assert.equal(judgeOwner({ ...nobody, windowTitle }, { ...open, blacklisted_window_keywords: [keyword] }), 'excluded-window', keyword);
-      assert.equal(judgeOwner({ ...nobody, windowTitle: 'notes' }, { ...open, blacklisted_window_keywords: [keyword, ''] }), 'read');
+      assert.equal(
+        judgeOwner({ ...nobody, windowTitle }, true, { ...open, blacklisted_window_keywords: [keyword] }),
+        'excluded-window',
+        keyword,
+      );
+      assert.equal(judgeOwner({ ...nobody, windowTitle: 'notes' }, true, { ...open, blacklisted_window_keywords: [keyword, ''] }), 'read');
     }
   });
 
@@ -50,7 +74,7 @@ describe('the owner of a copy', () => {
     const check = fc.property(text, text, (before, after) => {
       // A mark at the start of what follows would make another letter of the keyword's last.
       const windowTitle = `${before} Secret ${after}`;
-      return judgeOwner({ ...nobody, windowTitle }, { ...open, blacklisted_window_keywords: ['SECRET'] }) === 'excluded-window';
+      return judgeOwner({ ...nobody, windowTitle }, true, { ...open, blacklisted_window_keywords: ['SECRET'] }) === 'excluded-window';
     });
     fc.assert(check);
   });

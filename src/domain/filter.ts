@@ -3,13 +3,27 @@ import type { ContentFilter } from '../contract/documents.ts';
 import type { AppIdentity } from '../contract/source-snapshot.ts';
 import { withoutEnd } from './without-end.ts';
 
-/** Whether a copy may be read, by where it comes from. An application that nobody could name is not excluded. */
-export function judgeOwner(app: AppIdentity, filter: ContentFilter): 'read' | 'excluded-app' | 'excluded-window' {
+/** `owner-unknown`: there are rules, and nobody can say whether they mean this copy. `filter-unknown`: nobody can say what the rules are. */
+export type OwnerVerdict = 'read' | 'excluded-app' | 'excluded-window' | 'owner-unknown' | 'filter-unknown';
+
+/** True when a copy may only be read once it is known whose it is. */
+export function asksForOwner(filter: ContentFilter | null): boolean {
+  return filter !== null && [...filter.excluded_app_names, ...filter.blacklisted_window_keywords].some((entry) => entry !== '');
+}
+
+/**
+ * Whether a copy may be read, by where it comes from. `isComplete`: all that could be asked about its owner was answered, so that a missing title
+ * means that there is none. `filter` is null when there is one that makes no sense. In doubt a copy is not read.
+ */
+export function judgeOwner(app: AppIdentity, isComplete: boolean, filter: ContentFilter | null): OwnerVerdict {
+  if (filter === null) return 'filter-unknown';
   const names = [app.name, app.executable === null ? null : baseName(app.executable)].filter((name) => name !== null).map(appKey);
   if (filter.excluded_app_names.some((excluded) => excluded !== '' && names.includes(appKey(excluded)))) return 'excluded-app';
   const title = app.windowTitle === null ? null : fold(app.windowTitle);
   const blacklisted = (keyword: string): boolean => keyword !== '' && title !== null && title.includes(fold(keyword));
-  return filter.blacklisted_window_keywords.some(blacklisted) ? 'excluded-window' : 'read';
+  if (filter.blacklisted_window_keywords.some(blacklisted)) return 'excluded-window';
+  const isNameless = names.every((name) => name === '') && filter.excluded_app_names.some((excluded) => excluded !== '');
+  return isNameless || (!isComplete && asksForOwner(filter)) ? 'owner-unknown' : 'read';
 }
 
 /** What is known of a fragment when it is judged: the paths of copied files, and the extensions that it would be saved under. */

@@ -102,6 +102,7 @@ test('a document that makes no sense is told in one ERROR line, by one process, 
   assert.match(first.expected, /all.*typed.*off/);
   assert.deepEqual([second.reason, second.line], ['not-json', 2]);
   assert.equal(written.trimEnd().split('\n').length, 2);
+  assert.equal(second.event ?? second.msg, 'document not used, its defaults are in force');
 });
 
 test('each component logs into its own file and the common one', (t) => {

@@ -1,19 +1,21 @@
 /** The configuration documents as the processes hold them: in force at once, reported in one line when they make no sense. */
 import path from 'node:path';
 import type * as z from 'zod';
-import { type DocumentFault, type LiveDocument, openDocument, type ParseDocument } from '../base/json-document.ts';
+import type { DocumentFault, ParseDocument } from '../base/json-document.ts';
+import { type DocumentStanding, type LiveDocument, openDocument } from '../base/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
 import type { Places } from '../platform/locations.ts';
 
 /**
- * Opens one document of the home; `onChange` hears of each later good form. Several processes hold the same document: what is wrong with it
+ * Opens one document of the home; `onChange` hears of each later good form, `onStanding` whether it is in force as it is written. Several processes hold the same document: what is wrong with it
  * is said by the settings host alone (`reportDocuments`), and by the others only in detailed logs.
  */
 export function openHubDocument<Name extends DocumentName>(
   name: Name,
   { places, log }: { readonly places: Places; readonly log: Log },
   onChange?: (value: DocumentValue<Name>) => void,
+  onStanding?: (standing: DocumentStanding) => void,
 ): LiveDocument<DocumentValue<Name>> {
   const { file } = documents[name];
   return openDocument<DocumentValue<Name>>({
@@ -22,6 +24,7 @@ export function openHubDocument<Name extends DocumentName>(
     parse: documentParser(name),
     onFault: ({ reason }) => log.debug('document not used', { document: name as DocumentName, reason }),
     ...(onChange ? { onChange } : {}),
+    ...(onStanding ? { onStanding } : {}),
   });
 }
 
@@ -43,7 +46,7 @@ export function reportDocuments({ places, log }: { readonly places: Places; read
       file: places.document(documents[name].file),
       lastGood: lastGoodOf(places, name),
       parse: documentParser(name),
-      onFault: (fault) => logFault(log, name, fault),
+      onFault: (fault, standing) => logFault(log, name, fault, standing),
     }),
   );
   return {
@@ -53,12 +56,18 @@ export function reportDocuments({ places, log }: { readonly places: Places; read
   };
 }
 
+/** Of a filter that nobody can read, nobody knows what it keeps out. */
+function inForceInstead(document: DocumentName, standing: DocumentStanding) {
+  if (standing !== 'unknown') return 'document not used, the last good one stays in force';
+  return document === 'content-filter' ? 'document not used, nothing is captured' : 'document not used, its defaults are in force';
+}
+
 function lastGoodOf(places: Places, name: DocumentName): string {
   return path.join(places.lastGood, path.basename(documents[name].file));
 }
 
-function logFault(log: Log, document: DocumentName, fault: DocumentFault): void {
-  log.error('document not used, the last good one stays in force', {
+function logFault(log: Log, document: DocumentName, fault: DocumentFault, standing: DocumentStanding): void {
+  log.error(inForceInstead(document, standing), {
     document,
     file: vetted(path.basename(documents[document].file)),
     reason: fault.reason,

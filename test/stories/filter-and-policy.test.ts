@@ -1,9 +1,11 @@
 /** The documents that say what is kept and what is saved are obeyed as soon as they change, and a WorkSpace that takes nothing only delays. */
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Fragment } from '../../src/contract/source-snapshot.ts';
+import type { HubStatus } from '../../src/contract/supervisor.ts';
 import type { ClipboardOwner, OwnedTargets } from '../harness/clipboard-owner.ts';
 import { TestHub } from '../harness/hub.ts';
 import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
@@ -108,6 +110,65 @@ describe('a document', { skip: withoutXvfb() }, () => {
       ],
     );
     assert.deepEqual(await hub.stop(), []);
+  });
+});
+
+describe('a content filter', { skip: withoutXvfb() }, () => {
+  const file = 'config/content-filter.json';
+
+  it('that makes no sense from the first start on lets nothing be captured until it is mended, and the status says so', async () => {
+    await using desk = await startHubDesk({ prepare: (hub) => hub.setDocument(file, '{\n  "excluded_app_names": ["KeePassXC",]\n}') });
+    const { hub, owner } = desk;
+    const monitor = (status: HubStatus) => status.components.find(({ id }) => id === 'clipboard');
+    const status = await hub.until((now) => monitor(now)?.state === 'degraded');
+    assert.match(monitor(status)?.reason ?? '', /nothing is captured: content-filter.json makes no sense/);
+    const lines = readFileSync(path.join(hub.places.logs, 'hub.log'), 'utf8').trimEnd().split('\n');
+    const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'ERROR');
+    assert.deepEqual(
+      told.map(({ file, line }) => [file, line]),
+      [['content-filter.json', 2]],
+    );
+    await owner.own({ UTF8_STRING: { content: { text: 'copied while nobody knows the rules' } } });
+    await hub.health(({ copies }) => copies.excluded === 1);
+    assert.deepEqual(await hub.fragments(), []);
+    assert.equal((await owner.requests()).UTF8_STRING, undefined, 'no content was asked for');
+    hub.setDocument(file, { excluded_app_names: ['KeePassXC'] });
+    await owner.own({ UTF8_STRING: { content: { text: 'copied by somebody known, with rules' } } });
+    await hub.fragment(({ text }) => text === 'copied by somebody known, with rules');
+    await hub.until((now) => monitor(now)?.state === 'running');
+    assert.deepEqual(await hub.stop(), []);
+  });
+
+  it('that is a link is followed, is in force for the very next copy, and stays so while it is written anew', async () => {
+    const dotfiles = mkdtempSync(path.join(tmpdir(), 'hub-dotfiles-'));
+    const target = path.join(dotfiles, 'filter.json');
+    writeFileSync(target, '{}');
+    await using desk = await startHubDesk({
+      prepare: (hub) => {
+        mkdirSync(path.dirname(hub.places.document(file)), { recursive: true });
+        symlinkSync(target, hub.places.document(file));
+      },
+    });
+    const { hub, owner } = desk;
+    const copy = (text: string) => owner.own({ UTF8_STRING: { content: { text } } });
+    await owner.showWindow({ title: 'a window', className: 'Vault' });
+    await copy('before the rule');
+    await hub.fragment(({ text }) => text === 'before the rule');
+    writeFileSync(target, JSON.stringify({ excluded_app_names: ['vault'] }));
+    await copy('CANARY one');
+    await hub.health(({ copies }) => copies.excluded === 1);
+    rmSync(hub.places.document(file));
+    await copy('CANARY two');
+    await hub.health(({ copies }) => copies.excluded === 2);
+    symlinkSync(target, hub.places.document(file));
+    await copy('CANARY three');
+    await hub.health(({ copies }) => copies.excluded === 3);
+    assert.deepEqual(
+      (await hub.fragments()).map(({ text }) => text),
+      ['before the rule'],
+    );
+    assert.deepEqual(await hub.stop(), []);
+    rmSync(dotfiles, { recursive: true });
   });
 });
 

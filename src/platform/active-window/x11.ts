@@ -6,7 +6,15 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { Atoms } from '../x11/atoms.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { eventMask, none, type PropertyEvent } from '../x11/protocol.ts';
-import { executableOf, programName, readWindowFacts, readWindowTitle, type WindowFacts, windowAtoms } from '../x11/window-facts.ts';
+import {
+  executableOf,
+  programName,
+  readWindowFacts,
+  readWindowTitle,
+  type WindowFacts,
+  type WindowTitle,
+  windowAtoms,
+} from '../x11/window-facts.ts';
 import type { ActiveWindow, OpenActiveWindowFailure, WindowIdentity } from './interface.ts';
 
 /** Opens the facility on a connection of its own. */
@@ -44,8 +52,8 @@ export class X11ActiveWindow {
     return this.#facts;
   }
 
-  /** The window's title now. */
-  async title(): Promise<string | null> {
+  /** The window's title now; null where no window is active. */
+  async title(): Promise<WindowTitle | null> {
     const facts = await this.#facts;
     return facts === null ? null : readWindowTitle(this.#connection, this.#atoms, facts.window);
   }
@@ -54,7 +62,7 @@ export class X11ActiveWindow {
     const facts = await this.#facts;
     if (facts === null) return null;
     const executable = executableOf(facts.pid);
-    const windowTitle = await readWindowTitle(this.#connection, this.#atoms, facts.window);
+    const { title: windowTitle } = await readWindowTitle(this.#connection, this.#atoms, facts.window);
     return { name: programName(facts.className, executable), executable, pid: facts.pid, windowTitle };
   }
 

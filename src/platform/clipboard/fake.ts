@@ -19,6 +19,8 @@ export interface FakeCopy {
   readonly content: Readonly<Record<string, string | Buffer>>;
   readonly owner?: Partial<OwnerIdentity>;
   readonly sourceUrl?: string;
+  /** Nobody could say who the owner is in time. */
+  readonly ownerTooLate?: boolean;
   /** Its owner marked it. */
   readonly concealed?: boolean;
 }
@@ -89,7 +91,7 @@ export class FakeClipboard implements Clipboard {
     if (watch === null || !this.#isWanted(initial)) return;
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
-    const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, owner };
+    const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, owner, isOwnerComplete: !copy.ownerTooLate };
     const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
     if (verdict !== 'read') {
       watch.onEvent({ kind: 'refused', ordinal: notice.ordinal, copiedAtMs: notice.copiedAtMs, because: verdict.refuse });

@@ -26,6 +26,8 @@ export interface CopyNotice {
   /** It was on the clipboard when the watch began, so it was copied earlier. */
   readonly initial: boolean;
   readonly owner: OwnerIdentity;
+  /** All that could be asked about the owner was answered in time: what is null then is not there. */
+  readonly isOwnerComplete: boolean;
 }
 
 export interface Representation {
@@ -76,6 +78,8 @@ export interface ClipboardWatchOptions<Refusal extends string = string> {
    * copy is not read and nothing is told of it, nor that there is no owner; what is being read by then is read to its end. Left out, all are wanted.
    */
   isWanted?(initial: boolean): boolean;
+  /** Whether `judge` needs to know the owner, which is then asked for longer and again. Left out, it does not. */
+  needsOwner?(): boolean;
   /** Decides before any content is read. Must not throw, and must be quick: the copy can vanish meanwhile. */
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
   /** Where one representation is to be kept. */

@@ -16,6 +16,8 @@ export interface ClipboardLimits {
   readonly copyMs: number;
   /** What is not known of the owner by then stays unknown; the copy can vanish while we ask. */
   readonly ownerLookupMs: number;
+  /** The same where rules ask who it is: such a copy is rather lost than read by mistake. */
+  readonly neededOwnerLookupMs: number;
 }
 
 export const clipboardLimits: ClipboardLimits = {
@@ -27,6 +29,7 @@ export const clipboardLimits: ClipboardLimits = {
   silenceMs: 5_000,
   copyMs: 60_000,
   ownerLookupMs: 50,
+  neededOwnerLookupMs: 1_000,
 };
 
 /** Marks and source addresses are small by nature. */

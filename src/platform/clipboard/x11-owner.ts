@@ -10,7 +10,15 @@ import { identifyOwner, type KnownWindow } from './owner-identity.ts';
 /** How far up from the owner's window a class is looked for: widgets lie in shells, shells in the window manager's frames. */
 const generations = 4;
 
-export const unknownOwner: OwnerIdentity = { name: null, executable: null, pid: null, windowTitle: null };
+/** `isComplete`: everything that was asked was answered, so that a null stands for something that is not there. */
+export interface FoundOwner {
+  readonly identity: OwnerIdentity;
+  readonly isComplete: boolean;
+}
+
+export const unknownOwner: FoundOwner = { identity: { name: null, executable: null, pid: null, windowTitle: null }, isComplete: false };
+
+type LookedAt = KnownWindow & { readonly isComplete: boolean };
 
 export class OwnerLookup {
   readonly #connection: XConnection;
@@ -24,12 +32,13 @@ export class OwnerLookup {
   }
 
   /** Who owns this window. Never fails: what is not to be found is null. */
-  async identify(window: XId): Promise<OwnerIdentity> {
+  async identify(window: XId): Promise<FoundOwner> {
     const [owner, active] = await Promise.all([this.#ownerWindow(window), this.#activeWindow()]);
-    return identifyOwner(owner, active, active !== null && sameClient(window, active.window, this.#connection.resourceMask));
+    const isSameClient = active !== null && sameClient(window, active.window, this.#connection.resourceMask);
+    return { identity: identifyOwner(owner, active, isSameClient), isComplete: owner.isComplete && active?.isComplete !== false };
   }
 
-  async #ownerWindow(window: XId): Promise<KnownWindow> {
+  async #ownerWindow(window: XId): Promise<LookedAt> {
     const [own, ownTitle, parent] = await Promise.all([
       readWindowFacts(this.#connection, this.#atoms, window),
       readWindowTitle(this.#connection, this.#atoms, window),
@@ -41,11 +50,12 @@ export class OwnerLookup {
       pid,
       executable: executableOf(pid),
       className: own.className ?? named?.className ?? null,
-      title: named === null ? ownTitle : named.title,
+      title: named === null ? ownTitle.title : named.title,
+      isComplete: !own.isGone && ownTitle.isComplete && named?.isComplete !== false,
     };
   }
 
-  async #namedAncestor(parent: XId | null): Promise<KnownWindow | null> {
+  async #namedAncestor(parent: XId | null): Promise<LookedAt | null> {
     let window = parent;
     for (let up = 0; up < generations && window !== null && window !== this.#connection.root; up += 1) {
       const [facts, title, next] = await Promise.all([
@@ -53,14 +63,14 @@ export class OwnerLookup {
         readWindowTitle(this.#connection, this.#atoms, window),
         this.#connection.parentOf(window),
       ]);
-      if (facts.className !== null) return { ...facts, executable: null, title };
+      if (facts.className !== null) return { ...facts, executable: null, ...title };
       window = next;
     }
     return null;
   }
 
-  async #activeWindow(): Promise<(KnownWindow & { window: XId }) | null> {
+  async #activeWindow(): Promise<(LookedAt & { window: XId }) | null> {
     const [facts, title] = await Promise.all([this.#active.facts(), this.#active.title()]);
-    return facts === null ? null : { ...facts, executable: executableOf(facts.pid), title };
+    return facts === null || title === null ? null : { ...facts, executable: executableOf(facts.pid), ...title };
   }
 }

@@ -5,18 +5,19 @@
  * all targets at once. Behind them goes a second question for the list: a mark that the owner added meanwhile conceals the copy after all.
  */
 import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { tooLate, within } from '../../base/deadline.ts';
 import type { Spill } from '../../base/spill.ts';
 import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
 import type { PropertyEvent, SelectionAnswerEvent, ServerTime, XId } from '../x11/protocol.ts';
-import type { CopyEvent, CopyNotice, MissReason, OwnerIdentity, Representation } from './interface.ts';
+import type { CopyEvent, CopyNotice, MissReason, Representation } from './interface.ts';
 import { type ClipboardLimits, smallAnswerBytes, targetListBytes } from './limits.ts';
 import { concealsByPresence, concealsByValue, marksToRead } from './marks.ts';
 import { Conversion, type ConversionEnd, type Sink } from './x11-conversion.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './x11-epochs.ts';
 import { decodeSourceUrl, type PlannedRepresentation, planReading, type SourceUrlTarget, targetsOfTheTaciturn } from './x11-formats.ts';
-import { unknownOwner } from './x11-owner.ts';
+import { type FoundOwner, unknownOwner } from './x11-owner.ts';
 import { ContentSink, type CopyBudget, SmallSink } from './x11-sinks.ts';
 
 export interface ReadingParts<Refusal extends string> {
@@ -29,7 +30,9 @@ export interface ReadingParts<Refusal extends string> {
   /** When the selection changed hands; 0 for a copy that was there before. */
   readonly time: ServerTime;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
-  identify(window: XId): Promise<OwnerIdentity>;
+  /** `isComplete`: everything that was asked was answered. */
+  identify(window: XId): Promise<FoundOwner>;
+  needsOwner(): boolean;
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
   newContent(): Spill;
   onFault(error: unknown): void;
@@ -42,6 +45,7 @@ export const answerProperties: readonly string[] = Array.from({ length: 32 }, (_
 const farewellMs = 250;
 /** The second list is only waited for so long once all content is there. */
 const secondListMs = 100;
+const askOwnerAgainMs = 100;
 
 type Obtained =
   | { readonly representation: Representation }
@@ -128,17 +132,35 @@ export class CopyReading<Refusal extends string> {
   async #readInOrder(): Promise<CopyEvent<Refusal>> {
     const list = new SmallSink(targetListBytes);
     const listing = this.#ask('TARGETS', list);
-    const identity = within(this.#parts.limits.ownerLookupMs, this.#parts.identify(this.ownerWindow));
+    const identity = this.#owner();
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
     const offered = list.content.length < 4 ? targetsOfTheTaciturn : this.#namesIn(list.content);
     if (concealsByPresence(offered)) return this.#refused('concealed');
     const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
     if (concealed) return this.#refused('concealed');
-    const notice: CopyNotice = { ...this.#parts.made, owner: owner === tooLate ? unknownOwner : owner };
+    const notice: CopyNotice = { ...this.#parts.made, owner: owner.identity, isOwnerComplete: owner.isComplete };
     const verdict = this.#parts.judge(notice);
     if (verdict !== 'read') return this.#refused(verdict.refuse);
     return this.#readContent(notice, offered, list.content);
+  }
+
+  /** A program may tell of itself a moment after it has copied; where it matters who it is, it is asked again until then. Never fails. */
+  async #owner(): Promise<FoundOwner> {
+    const { limits, needsOwner, identify, onFault } = this.#parts;
+    const isNeeded = needsOwner();
+    const untilMs = performance.now() + (isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs);
+    for (;;) {
+      const looking = identify(this.ownerWindow).catch((error: unknown) => {
+        onFault(error);
+        return unknownOwner;
+      });
+      const found = await within(untilMs - performance.now(), looking);
+      if (found === tooLate) return unknownOwner;
+      const isOver = this.#givenUp !== null || performance.now() + askOwnerAgainMs > untilMs;
+      if (!isNeeded || isOver || (found.isComplete && found.identity.name !== null)) return found;
+      await pause(askOwnerAgainMs);
+    }
   }
 
   async #readContent(notice: CopyNotice, offered: readonly string[], list: Buffer): Promise<CopyEvent<Refusal>> {

@@ -131,6 +131,7 @@ export class X11Watch<Refusal extends string> {
       time,
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
       identify: (window) => this.#owners.identify(window),
+      needsOwner: () => this.#options.needsOwner?.() ?? false,
       judge: (notice) => this.#options.judge(notice),
       newContent: (): Spill => this.#options.newContent(),
       onFault: (error) => this.#options.onFault(error),

@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { Atoms } from './atoms.ts';
 import type { XConnection } from './connection.ts';
-import type { XId } from './protocol.ts';
+import type { Property, XId } from './protocol.ts';
 
 export const windowAtoms: readonly string[] = ['WM_NAME', 'WM_CLASS', '_NET_WM_NAME', '_NET_WM_PID', '_NET_ACTIVE_WINDOW', 'STRING'];
 
@@ -12,10 +12,20 @@ export interface WindowFacts {
   readonly pid: number | null;
   /** The class half of WM_CLASS: `firefox`, `org.kde.konsole`. */
   readonly className: string | null;
+  /** The window was gone. */
+  readonly isGone: boolean;
 }
 
-/** Longest property that is read; titles and classes beyond are cut. */
+export interface WindowTitle {
+  /** Null where it has none. */
+  readonly title: string | null;
+  /** False for a window that is gone, and for a title that is longer than is read: what is not seen may be what matters. */
+  readonly isComplete: boolean;
+}
+
+/** Longest properties that are read; what is beyond is cut. */
 const propertyBytes = 4_096;
+const titleBytes = 65_536;
 
 /** The window's facts; all null for a window that is gone. One round trip. */
 export async function readWindowFacts(connection: XConnection, atoms: Atoms, window: XId): Promise<WindowFacts> {
@@ -25,28 +35,24 @@ export async function readWindowFacts(connection: XConnection, atoms: Atoms, win
     readProperty(connection, atoms, window, 'WM_CLASS'),
   ]);
   const claimedPid = saidPid !== null && saidPid.data.length >= 4 ? saidPid.data.readUInt32LE(0) : null;
-  return { window, pid: socketPid ?? claimedPid, className: classes === null ? null : classOf(classes.data) };
+  return { window, pid: socketPid ?? claimedPid, className: classes === null ? null : classOf(classes.data), isGone: saidPid === null };
 }
 
-/** The window's title; null when it has none or is gone. One round trip. */
-export async function readWindowTitle(connection: XConnection, atoms: Atoms, window: XId): Promise<string | null> {
+/** The window's title. One round trip. */
+export async function readWindowTitle(connection: XConnection, atoms: Atoms, window: XId): Promise<WindowTitle> {
   const [modern, old] = await Promise.all([
-    readProperty(connection, atoms, window, '_NET_WM_NAME'),
-    readProperty(connection, atoms, window, 'WM_NAME'),
+    connection.getProperty(window, atoms.of('_NET_WM_NAME'), 0, titleBytes),
+    connection.getProperty(window, atoms.of('WM_NAME'), 0, titleBytes),
   ]);
-  if (modern !== null && modern.data.length > 0) return modern.data.toString('utf8');
-  if (old === null || old.data.length === 0) return null;
-  return old.data.toString(old.type === atoms.of('STRING') ? 'latin1' : 'utf8');
+  if (modern === null || old === null) return { title: null, isComplete: false };
+  const said = modern.data.length > 0 ? modern : old;
+  const encoding = said === old && old.type === atoms.of('STRING') ? 'latin1' : 'utf8';
+  return { title: said.data.length === 0 ? null : said.data.toString(encoding), isComplete: said.bytesAfter === 0 };
 }
 
-async function readProperty(
-  connection: XConnection,
-  atoms: Atoms,
-  window: XId,
-  name: string,
-): Promise<{ type: number; data: Buffer } | null> {
-  const property = await connection.getProperty(window, atoms.of(name), 0, propertyBytes);
-  return property === null || property.type === 0 ? null : property;
+/** Without data where there is no such property; null when the window is gone. */
+function readProperty(connection: XConnection, atoms: Atoms, window: XId, name: string): Promise<Property | null> {
+  return connection.getProperty(window, atoms.of(name), 0, propertyBytes);
 }
 
 /** WM_CLASS is the instance and the class, each ended by a NUL (ICCCM 4.1.2.5). */

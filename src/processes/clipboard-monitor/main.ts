@@ -3,6 +3,7 @@
  * a huge picture or a lost display costs nobody else anything. It must never keep or log what its owner marked as concealed.
  */
 
+import type { ContentFilter } from '../../contract/documents.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
@@ -12,10 +13,22 @@ import { Monitor } from './monitor.ts';
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));
 const journal = parts.use(openJournal({ file: component.places.journal, blobs: component.places.blobs }));
-const filter = parts.use(openHubDocument('content-filter', component));
+const filter = parts.use(
+  openHubDocument(
+    'content-filter',
+    component,
+    () => {},
+    () => monitor.filterChanged(),
+  ),
+);
+/** Looked at for each copy: a rule is in force from the moment that it is written. */
+const filterNow = (): ContentFilter | null => {
+  filter.look();
+  return filter.standing === 'unknown' ? null : filter.value;
+};
 const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XAUTHORITY: authorityFile } = process.env;
 const system = { platform: process.platform, display, authorityFile, waylandDisplay };
-const monitor = parts.use(new Monitor({ component, journal, filter: () => filter.value, openClipboard: () => openClipboard(system) }));
+const monitor = parts.use(new Monitor({ component, journal, filter: filterNow, openClipboard: () => openClipboard(system) }));
 await monitor.start();
 component.ready();
 await component.stopRequested;

@@ -73,7 +73,7 @@ describe('a copy', () => {
   test('that is concealed or excluded leaves nothing but a count, and takes what was present away', async (t) => {
     const { clipboard, component, journal } = await rig(t, { excluded_app_names: ['vault'], blacklisted_window_keywords: ['bank'] });
     for (const copy of [{ concealed: true }, { owner: { name: 'Vault' } }, { owner: { windowTitle: 'My Bank' } }]) {
-      await copied(clipboard, { content: { 'text/plain': 'public' } });
+      await copied(clipboard, { content: { 'text/plain': 'public' }, owner: { name: 'Editor' } });
       await copied(clipboard, { content: secret, ...copy });
       const { fragments, absence } = readPresent(journal);
       assert.deepEqual([fragments, absence], [[], copy.concealed ? 'concealed' : 'excluded']);
@@ -81,6 +81,36 @@ describe('a copy', () => {
     }
     assert.deepEqual(readCounters(journal), { captured: 1, repeated: 2, concealed: 1, excluded: 2, unusable: 0, missed: 0 });
     assert.deepEqual(listFragments(journal, { limit: 10 }).length, 1);
+  });
+
+  test('whose owner nobody can name in time is left alone where a rule may mean it, and counted; without such a rule it is kept', async (t) => {
+    const unnamed = { content: secret, ownerTooLate: true };
+    for (const rules of [{ excluded_app_names: ['vault'] }, { blacklisted_window_keywords: ['bank'] }]) {
+      const { clipboard, component, journal } = await rig(t, rules);
+      await copied(clipboard, unnamed);
+      assert.deepEqual([readCounters(journal)?.captured ?? 0, readCounters(journal)?.excluded], [0, 1]);
+      assert.ok(component.logged.includes('INFO copy skipped'));
+    }
+    const { clipboard, journal } = await rig(t, { excluded_extensions: ['.key'] });
+    await copied(clipboard, unnamed);
+    assert.equal(readCounters(journal)?.captured, 1);
+  });
+
+  test('is not read while the filter makes no sense, and the condition says how to mend it', async (t) => {
+    let rules: ContentFilter | null = null;
+    const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
+    const monitor = new Monitor({ component, journal, filter: () => rules, openClipboard: async () => done(clipboard) });
+    t.after(() => monitor[Symbol.asyncDispose]());
+    await monitor.start();
+    assert.match(component.conditions.at(-1) ?? '', /^nothing is captured: content-filter.json makes no sense/);
+    assert.ok((component.conditions.at(-1)?.length ?? 0) <= 200);
+    await copied(clipboard, { content: secret });
+    assert.deepEqual([readCounters(journal)?.captured ?? 0, readCounters(journal)?.excluded], [0, 1]);
+    rules = contentFilterDocument.parse({});
+    monitor.filterChanged();
+    assert.equal(component.conditions.at(-1), null);
+    await copied(clipboard, { content: { 'text/plain': 'public' } });
+    assert.equal(readCounters(journal)?.captured, 1);
   });
 
   test('that is missed, or in which nothing is of use, is counted, and what was present before is so no more', async (t) => {

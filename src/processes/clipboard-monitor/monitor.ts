@@ -11,7 +11,7 @@ import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import type { Absence, CounterName, NewCapture } from '../../contract/journal.ts';
 import { planFragments } from '../../domain/clipboard-capture.ts';
-import { judgeOwner } from '../../domain/filter.ts';
+import { asksForOwner, judgeOwner, type OwnerVerdict } from '../../domain/filter.ts';
 import { sourceOf } from '../../domain/source.ts';
 import { countLost, recordNothingPresent, recordPresentAgain } from '../../journal/captures.ts';
 import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
@@ -24,11 +24,12 @@ import { Recorder } from './recorder.ts';
 export interface MonitorParts {
   readonly component: Component;
   readonly journal: Journal;
-  readonly filter: () => ContentFilter;
+  /** Null while there is one that nobody can read, and no earlier form of it. */
+  readonly filter: () => ContentFilter | null;
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
 }
 
-type Refusal = 'excluded-app' | 'excluded-window';
+type Refusal = Exclude<OwnerVerdict, 'read'>;
 
 /** What a person reads in `hub status`. */
 const whyNot: Readonly<Record<OpenFailure, string>> = {
@@ -39,6 +40,8 @@ const whyNot: Readonly<Record<OpenFailure, string>> = {
 };
 
 const whyHeld = 'the journal takes nothing (is the disk full?); copies are held in memory';
+const whyUnfiltered =
+  'nothing is captured: content-filter.json makes no sense, and there is no earlier form of it; mend it (the line is in hub.log) or remove it';
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 /** A display that is gone may come back (a session that restarts); looking for it costs a connection. */
@@ -85,8 +88,9 @@ export class Monitor implements AsyncDisposable {
     const { component } = this.#parts;
     this.#clipboard.watch<Refusal>({
       isWanted: (initial) => this.#isWanted(initial),
-      judge: ({ owner }) => {
-        const verdict = judgeOwner(owner, this.#parts.filter());
+      needsOwner: () => asksForOwner(this.#parts.filter()),
+      judge: ({ owner, isOwnerComplete }) => {
+        const verdict = judgeOwner(owner, isOwnerComplete, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
       newContent: () => new Spill({ folder: this.#parts.journal.blobs }),
@@ -95,6 +99,11 @@ export class Monitor implements AsyncDisposable {
       onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
     });
     this.#lack = null;
+    this.#say();
+  }
+
+  /** The filter makes no sense, or does again. */
+  filterChanged(): void {
     this.#say();
   }
 
@@ -288,7 +297,8 @@ export class Monitor implements AsyncDisposable {
 
   /** What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and it is said all the same. */
   #say(): void {
-    this.#parts.component.degraded(this.#journalWrites ? this.#lack : whyHeld, this.#pause.isHeld ? whyPaused : null);
+    const lack = this.#parts.filter() === null ? whyUnfiltered : this.#lack;
+    this.#parts.component.degraded(this.#journalWrites ? lack : whyHeld, this.#pause.isHeld ? whyPaused : null);
   }
 }
 

@@ -2,6 +2,7 @@
  * The core: judges what was captured, holds the present source snapshot, and answers the HTTP bridge. What it knows stands in the
  * journal, so that its death costs nothing. It must never answer for a save before the file is durable.
  */
+import type { ContentFilter } from '../../contract/documents.ts';
 import { sweepBlobs } from '../../journal/blobs.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
@@ -18,9 +19,14 @@ const journal = parts.use(openJournal({ file: component.places.journal, blobs: c
 sweepBlobs(journal, Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
+/** Looked at for each fragment: what was copied after a rule was written must not be judged without it. */
+const filterNow = (): ContentFilter => {
+  filter.look();
+  return filter.value;
+};
 const cache = parts.use(openHubDocument('cache', component));
 const core = parts.use(
-  openCore({ component, journal, saveRules: () => hub.value.save, filter: () => filter.value, cacheLimits: () => cache.value }),
+  openCore({ component, journal, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
 const listening = parts.use(
   await openListening({

@@ -36,7 +36,7 @@ export async function changeDocument<Name extends DocumentName>(
   for (let tries = 0; tries < mostTries; tries++) {
     const loaded = readDocument(file, parse);
     if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; mend it, or put it aside`);
-    const raw: Standing<Name>['raw'] = JSON.parse(loaded.text);
+    const raw: Standing<Name>['raw'] = JSON.parse(loaded.text ?? '{}');
     const changed = await change({ raw, value: loaded.value });
     if (!changed.ok) return changed;
     if (changed.value === raw) return done(null);
