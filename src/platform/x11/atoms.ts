@@ -2,8 +2,11 @@
  * Names of atoms both ways. All that Hub ever asks for is interned at the start, in one round trip, so that a copy costs none.
  * A name that another program invented means nothing to Hub, so it is never asked for: a list of 65,000 of them is looked up in memory.
  */
+import { tooLate, within } from '../../base/deadline.ts';
 import type { XConnection } from './connection.ts';
 import type { Atom } from './protocol.ts';
+
+const internWithinMs = 5_000;
 
 export class Atoms {
   readonly #connection: XConnection;
@@ -14,11 +17,13 @@ export class Atoms {
     this.#connection = connection;
   }
 
-  /** The atoms of these names; null when the connection is lost. */
+  /** The atoms of these names; null when the connection is lost. One whose server does not answer in time is closed. */
   static async intern(connection: XConnection, names: Iterable<string>): Promise<Atoms | null> {
     const atoms = new Atoms(connection);
-    const added = await Promise.all([...new Set(names)].map((name) => atoms.add(name)));
-    return added.includes(null) ? null : atoms;
+    const added = await within(internWithinMs, Promise.all([...new Set(names)].map((name) => atoms.add(name))));
+    if (added !== tooLate && !added.includes(null)) return atoms;
+    await connection.close();
+    return null;
   }
 
   /** The atom of a name that was interned before; any other name is a mistake of the program. */

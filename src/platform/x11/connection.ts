@@ -30,11 +30,11 @@ const localClientPid = 2;
  * Reads the user's Xauthority as every X client does: `authorityFile` (the value of `XAUTHORITY`), else the one in the home folder.
  */
 export async function connectX(display: string, authorityFile?: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
-  const opened = await within(connectWithinMs, openDisplay(display, authorityFile));
-  if (opened === tooLate || opened === null) return failed('no-display');
+  const opened = await openDisplay(display, connectWithinMs, authorityFile);
+  if (opened === null) return failed('no-display');
   const fixes = await loadFixes(opened.client);
   if (fixes === null) {
-    opened.client.terminate();
+    opened.client.stream.destroy();
     return failed('no-xfixes');
   }
   return done(new XConnection(opened, fixes, await loadResource(opened.client)));

@@ -1,46 +1,95 @@
-/** Opening a display with the package x11, whose errors at this moment come in several ways, one of which nobody can catch. */
-import { accessSync, constants, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import path from 'node:path';
+/**
+ * Opening a display. The socket is ours from its first moment, and the key is read here: the package x11 hands a socket out only once it is
+ * connected, so that one which never is could not be closed, and throws where nobody can catch it when it may not read the key.
+ */
+import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
 import { createClient, type XDisplay } from 'x11';
-import { deferred } from '../../base/deadline.ts';
+import { deferred, tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
+import { type DisplayAddress, keyTo } from './authority.ts';
 
-/** Its TCP port is the last one. For a greater number the package throws where nobody can catch it, once the display's socket is missing. */
-const greatestDisplay = 65_535 - 6_000;
+/** A display's TCP port (X protocol, "Connection Setup"). */
+const firstPort = 6_000;
+
+interface DisplayName {
+  readonly number: string;
+  /** Where its server listens, the usual place first. */
+  readonly places: readonly ({ readonly path: string } | { readonly host: string; readonly port: number })[];
+}
 
 /**
- * The display, ready for requests; null when nobody answers there, or does not let us in. Never rejects. `authorityFile` is the value of
- * `XAUTHORITY`, which the package reads itself.
+ * The display, ready for requests; null when nobody answers there within `withinMs`, or does not let us in, and then nothing is left open. Never
+ * rejects. `authorityFile` is the value of `XAUTHORITY`.
  */
-export function openDisplay(display: string, authorityFile?: string): Promise<XDisplay | null> {
-  if (Number(/:(\d+)/.exec(display)?.[1]) > greatestDisplay) return Promise.resolve(null);
-  const opened = deferred<XDisplay | null>();
-  try {
-    // biome-ignore lint/style/noProcessEnv: the package looks there itself, whatever its caller was told.
-    const named = authorityFile || process.env.XAUTHORITY;
-    const auth = authorityFiles(named).some(isForbidden) ? { auth: { name: '', data: '' } } : {};
-    const client = createClient({ display, shm: false, bufferRequests: { flushOnReply: false }, ...auth }, (error, ready) =>
-      opened.resolve(error ? null : (ready ?? null)),
-    );
-    client.on('error', () => opened.resolve(null));
-  } catch {
-    opened.resolve(null); // a display's name that the package can't parse
+export async function openDisplay(display: string, withinMs: number, authorityFile?: string): Promise<XDisplay | null> {
+  const name = displayNamed(display);
+  if (name === null) return null;
+  const over = new AbortController();
+  const opened = await within(withinMs, open(display, name, over.signal, authorityFile));
+  if (opened !== tooLate) return opened;
+  over.abort();
+  return null;
+}
+
+async function open(display: string, { number, places }: DisplayName, over: AbortSignal, authorityFile?: string): Promise<XDisplay | null> {
+  // biome-ignore lint/style/noProcessEnv: every X client looks there, whatever its caller was told.
+  const named = authorityFile || process.env.XAUTHORITY;
+  for (const place of places) {
+    const socket = createConnection(place);
+    const destroy = (): void => void socket.destroy();
+    over.addEventListener('abort', destroy);
+    const failure = await connected(socket);
+    if (failure === null) {
+      const ready = await introduce(socket, display, await keyTo({ number, remote: remoteOf(socket) }, named));
+      if (ready === null || over.aborted) destroy();
+      else over.removeEventListener('abort', destroy);
+      if (ready !== null) ready.isLocalSocket = 'path' in place;
+      return over.aborted ? null : ready;
+    }
+    destroy();
+    // Where there is no socket file, the server may still listen on the loopback, as that of `ssh -X` does.
+    if (failure !== 'ENOENT' || over.aborted) return null;
   }
-  return opened.promise;
+  return null;
 }
 
-/** Those that the package may read: the one that was named, else those of the home folder. */
-function authorityFiles(named: string | undefined): readonly string[] {
-  return named ? [named] : ['.Xauthority', 'Xauthority'].map((name) => path.join(homedir(), name));
+/** `[protocol/]host:number[.screen]` (X(7), "Display Names"); null where it is no such name. */
+function displayNamed(display: string): DisplayName | null {
+  const parts = /^(?:(unix|local|tcp|inet6?)\/)?(.*):(\d{1,5})(?:\.\d+)?$/.exec(display);
+  if (parts === null) return null;
+  const [, protocol = '', host = '', number = ''] = parts;
+  const isLocal = protocol === 'unix' || protocol === 'local' || (protocol === '' && (host === '' || host.startsWith('/')));
+  const port = firstPort + Number(number);
+  const overTcp = port > 65_535 ? [] : [{ host: isLocal || host === '' ? 'localhost' : host, port }];
+  if (!isLocal || process.platform === 'win32') return { number, places: overTcp };
+  return { number, places: [{ path: host.startsWith('/') ? display : `/tmp/.X11-unix/X${number}` }, ...overTcp] };
 }
 
-/** A file that is there and may not be read: the package throws where nobody can catch it. A missing one it takes as none. */
-function isForbidden(file: string): boolean {
+/** Null once it is connected, else why it is not. */
+async function connected(socket: Socket): Promise<string | null> {
+  const closed = once(socket, 'close').then(() => 'closed');
   try {
-    accessSync(file, constants.R_OK);
-    return statSync(file).isDirectory();
+    return await Promise.race([once(socket, 'connect').then(() => null), closed]);
   } catch (error) {
-    return errorCode(error) !== 'ENOENT';
+    return errorCode(error) ?? 'unknown';
   }
+}
+
+function remoteOf({ remoteAddress, remoteFamily }: Socket): DisplayAddress['remote'] {
+  if (remoteAddress === undefined || remoteAddress === '127.0.0.1' || remoteAddress === '::1') return null;
+  return { address: remoteAddress, family: remoteFamily === 'IPv6' ? 'IPv6' : 'IPv4' };
+}
+
+function introduce(socket: Socket, display: string, auth: { readonly name: string; readonly data: string }): Promise<XDisplay | null> {
+  const ready = deferred<XDisplay | null>();
+  socket.once('close', () => ready.resolve(null));
+  try {
+    const options = { display, stream: socket, shm: false, bufferRequests: { flushOnReply: false }, auth } as const;
+    const client = createClient(options, (error, opened) => ready.resolve(error ? null : (opened ?? null)));
+    client.on('error', () => ready.resolve(null));
+  } catch {
+    ready.resolve(null);
+  }
+  return ready.promise;
 }

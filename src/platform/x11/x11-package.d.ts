@@ -90,15 +90,16 @@ declare module 'x11' {
     readonly resource_base: number;
     readonly resource_mask: number;
     readonly max_request_length: number;
-    readonly isLocalSocket: boolean;
+    isLocalSocket: boolean;
   }
 
   export interface XClientOptions {
     readonly display: string;
     readonly shm: false;
     readonly bufferRequests: { readonly flushOnReply: boolean };
-    /** Without it the Xauthority file is read. */
-    readonly auth?: { readonly name: string; readonly data: string };
+
+    readonly auth: { readonly name: string; readonly data: string };
+    readonly stream: import('node:net').Socket;
   }
 
   export function createClient(options: XClientOptions, ready: (error: Error | null | undefined, display?: XDisplay) => void): XClient;
