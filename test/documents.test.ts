@@ -29,7 +29,7 @@ test('the limits of the servers are those of docs/bridge.md', () => {
     `JSON ${jsonDepth} levels deep`,
     `headers within ${seconds(limits.headersMs)}, the request within ${seconds(limits.requestMs)}`,
     `${limits.connections} connections; ${limits.eventStreams} event streams`,
-    `keep-alive ${seconds(limits.keepAliveMs)}; ${seconds(limits.stillMs)} in which nothing moves`,
+    `keep-alive ${seconds(limits.keepAliveMs)}; ${seconds(limits.stillMs)} in which a client takes nothing of its answer`,
     `A comment comes every ${seconds(limits.eventKeepAliveMs)}; a client that takes nothing for ${seconds(limits.eventStalledMs)}`,
   ]);
 });

@@ -48,8 +48,25 @@ export const guardHeaders: readonly string[] = [
 /** What happens to the connection after an answer. `linger`: it is said to close, and the caller ends the response. */
 export type Afterwards = 'keep' | 'close' | 'linger';
 
-/** Writes an answer as a whole. */
-export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer, afterwards: Afterwards): void {
+/** Writes an answer as a whole. A client that takes nothing of it for `stillMs` is let go. */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: WholeAnswer,
+  afterwards: Afterwards,
+  stillMs: number,
+): void {
+  writeWhole(request, response, answer, afterwards);
+  letGoIfStill(request, response, stillMs);
+}
+
+/** Ends the connection once nothing moves on it for `stillMs`, though some of the answer still waits to be taken. */
+export function letGoIfStill(request: IncomingMessage, response: ServerResponse, stillMs: number): void {
+  // Where the system took all of it at once there is no need: a timer for each answer costs a hot route several percent.
+  if (response.writableLength > 0) request.socket.setTimeout(stillMs);
+}
+
+function writeWhole(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer, afterwards: Afterwards): void {
   const { status, mediaType, bytes, etag } = asBytes(answer);
   const headers = [...guardHeaders];
   if (etag !== null) headers.push('ETag', etag);

@@ -6,8 +6,10 @@ import { guardHeaders } from './http-answer.ts';
 export interface EventLimits {
   /** A comment goes out this often, so that neither a client nor the server takes the stream for dead. */
   readonly keepAliveMs: number;
-  /** A client that takes nothing for so long is given up. */
+  /** A client that takes nothing for so long, while a frame waits, is given up. */
   readonly stalledMs: number;
+  /** One on whose connection nothing moves for so long, comments neither, is given up too. */
+  readonly stillMs: number;
 }
 
 /** One event as it is sent. `data` may have several lines. */
@@ -29,6 +31,7 @@ export async function sendEvents(
   const leaving = untilGone(response, signal);
   response.writeHead(200, [...guardHeaders, 'Content-Type', 'text/event-stream', 'Connection', 'close']);
   response.flushHeaders();
+  response.socket?.setTimeout(limits.stillMs);
   // Not behind bytes that wait: to write would look like life on a connection whose client does not read.
   const keepAlive = setInterval(() => response.writableLength > 0 || response.write(': here\n\n'), limits.keepAliveMs);
   const iterator = frames[Symbol.asyncIterator]();

@@ -71,7 +71,7 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     else socket.destroy();
   };
 
-  const server = createServer({
+  return createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
@@ -79,9 +79,7 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     maxHeaderSize: limits.headerBytes,
     // `admit` answers that one, in our form.
     requireHostHeader: false,
-  });
-  server.timeout = limits.stillMs;
-  return server
+  })
     .on('request', (request, response) => receive(request, response, handle))
     .on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
       receive(request, response, () => {

@@ -5,7 +5,7 @@ export const httpLimits = {
   /** How often the two above are looked at, and so how late they may be. */
   checkMs: 1_000,
   keepAliveMs: 5_000,
-  /** A connection on which nothing moves for so long ends, whatever is going on: one whose client does not read, above all. */
+  /** A client that takes nothing of its answer for so long is let go. */
   stillMs: 30_000,
   headerBytes: 8 * 1024,
   bodyBytes: 8 * 1024 * 1024,

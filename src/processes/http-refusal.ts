@@ -4,6 +4,7 @@ import type { ProblemReason } from '../contract/problem.ts';
 import { writeAnswer } from './http-answer.ts';
 
 export interface LingerLimits {
+  readonly stillMs: number;
   readonly lingerMs: number;
   readonly lingerBytes: number;
 }
@@ -15,7 +16,7 @@ export interface LingerLimits {
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, reason: ProblemReason, limits: LingerLimits): void {
   const mayStillSend = !request.complete && !request.destroyed;
-  writeAnswer(request, response, { kind: 'problem', reason }, mayStillSend ? 'linger' : 'close');
+  writeAnswer(request, response, { kind: 'problem', reason }, mayStillSend ? 'linger' : 'close', limits.stillMs);
   if (mayStillSend) discardRest(request, limits, () => response.end());
 }
 

@@ -1,7 +1,7 @@
 /** From an admitted request to its answer: finds the row again, reads the body within its limit, runs the handler, sends what it answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCode, errorOrigin, type Log } from '../base/log.ts';
-import { type Answer, type FileAnswer, writeAnswer } from './http-answer.ts';
+import { type Answer, type FileAnswer, letGoIfStill, writeAnswer } from './http-answer.ts';
 import { collectBody } from './http-body.ts';
 import { sendEvents } from './http-events.ts';
 import { openAnswered, sendFile } from './http-file.ts';
@@ -27,7 +27,11 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
   const stream = async (response: ServerResponse, frames: AsyncIterable<string>): Promise<void> => {
     openStreams += 1;
     try {
-      await sendEvents(response, frames, stopping, { keepAliveMs: limits.eventKeepAliveMs, stalledMs: limits.eventStalledMs });
+      await sendEvents(response, frames, stopping, {
+        keepAliveMs: limits.eventKeepAliveMs,
+        stalledMs: limits.eventStalledMs,
+        stillMs: limits.stillMs,
+      });
     } finally {
       openStreams -= 1;
     }
@@ -36,8 +40,10 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
   const sendOpened = async (answer: FileAnswer, { request, response }: RoutedRequest): Promise<void> => {
     const handle = await openAnswered(answer);
     const closes = stopping.aborted;
-    if (handle !== null) await sendFile(response, answer, handle, { stalledMs: limits.fileStalledMs, closes });
-    else writeAnswer(request, response, { kind: 'problem', reason: 'not-found' }, closes ? 'close' : 'keep');
+    if (handle !== null) {
+      await sendFile(response, answer, handle, { stalledMs: limits.fileStalledMs, closes });
+      letGoIfStill(request, response, limits.stillMs);
+    } else writeAnswer(request, response, { kind: 'problem', reason: 'not-found' }, closes ? 'close' : 'keep', limits.stillMs);
   };
 
   const send = (answer: Answer, routed: RoutedRequest): Promise<void> | null => {
@@ -45,9 +51,9 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
     if (answer.kind === 'file') return sendOpened(answer, routed);
     if (answer.kind === 'events') {
       if (!stopping.aborted && openStreams < limits.eventStreams) return stream(response, answer.frames);
-      writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close');
+      writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close', limits.stillMs);
     } else {
-      writeAnswer(request, response, answer, stopping.aborted ? 'close' : 'keep');
+      writeAnswer(request, response, answer, stopping.aborted ? 'close' : 'keep', limits.stillMs);
     }
     return null;
   };
@@ -55,7 +61,7 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
   const failWith = (error: unknown, { request, response }: RoutedRequest): void => {
     log?.error('request_failed', { code: errorCode(error), at: errorOrigin(error) });
     if (response.headersSent) response.destroy();
-    else writeAnswer(request, response, { kind: 'problem', reason: 'internal' }, 'close');
+    else writeAnswer(request, response, { kind: 'problem', reason: 'internal' }, 'close', limits.stillMs);
   };
 
   /** An answer that is there at once goes out at once: each promise in between costs a hot route several percent. */
