@@ -189,4 +189,5 @@ test('a picture of more points than a window can hold has no thumbnail', () => {
   const urlOf = (width: number, height: number) => fragmentRow({ ...withoutText, kind: 'image', width, height }, context).imageUrl;
   assert.equal(urlOf(7_680, 4_320), '/content/2');
   assert.equal(urlOf(50_000, 50_000), null);
+  assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).imageUrl, null, 'of which nobody knows the size');
 });

@@ -62,13 +62,13 @@ export function titleOf(fragment: Fragment): string {
   return tellingLine(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? 'Text' : 'Blank text');
 }
 
-/** One whose size is not known is asked for all the same: its bytes are looked at before they are drawn. One that is held back has none. */
+/** One whose size is not known is not drawn, nor one that is held back. */
 function isDrawn({ kind, state, width, height }: Fragment): boolean {
   return (
     kind === 'image' &&
     state !== 'captured' &&
     state !== 'filtered' &&
-    isDrawable({ width: pixels(width) ?? 1, height: pixels(height) ?? 1 })
+    isDrawable({ width: pixels(width) ?? Number.POSITIVE_INFINITY, height: pixels(height) ?? Number.POSITIVE_INFINITY })
   );
 }
 

@@ -6,6 +6,8 @@ import type { PictureSize } from './picture-size.ts';
 
 const headBytes = 13;
 const descriptorBytes = 10;
+/** Of what stands before the first frame. */
+const mostExtensions = 4_096;
 const extension = 0x21;
 const descriptor = 0x2c;
 
@@ -19,7 +21,10 @@ export function firstGifFrame(bytes: Uint8Array): GifFrame | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < headBytes || view.getUint32(0) !== 0x47494638) return null;
   let at = headBytes + tableBytes(view.getUint8(10));
-  while (bytes[at] === extension) at = afterSubBlocks(bytes, at + 2);
+  for (let blocks = 0; bytes[at] === extension; blocks += 1) {
+    if (blocks === mostExtensions) return null;
+    at = afterSubBlocks(bytes, at + 2);
+  }
   if (bytes[at] !== descriptor || at + descriptorBytes > bytes.length) return null;
   const points = at + descriptorBytes + tableBytes(view.getUint8(at + 9)) + 1;
   return { width: view.getUint16(at + 5, true), height: view.getUint16(at + 7, true), end: afterSubBlocks(bytes, points) };

@@ -5,6 +5,7 @@ import type {
   ComponentRow,
   EffectiveTheme,
   FragmentList,
+  FragmentRow,
   Notice,
   PageView,
   PanelState,
@@ -17,6 +18,7 @@ import type { ComponentStatus } from '../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
 import { isUntold, shownAbsence } from './absence.ts';
 import { captureCondition } from './capture-condition.ts';
+import { drawnTogether } from './drawable-picture.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { windowViewModel } from './rows.ts';
@@ -66,7 +68,25 @@ export interface ViewContext {
   readonly version: string;
 }
 
-export function pageView(state: ShellState, { revision, nowMs, timeZone, userHome, version }: ViewContext): PageView {
+/** The view; pictures that are too many to be drawn together are named and not drawn, those of the oldest rows first. */
+export function pageView(state: ShellState, context: ViewContext): PageView {
+  const view = wholeView(state, context);
+  const { window, expanded, search, history } = view;
+  const drawn = drawnTogether([...window.ClipboardFragments, ...(expanded === null ? [] : [expanded]), ...search.rows, ...history.rows]);
+  const bounded = <Row extends FragmentRow>(row: Row): Row =>
+    row.imageUrl === null || drawn.has(row.imageUrl) ? row : { ...row, imageUrl: null };
+  const rows = window.ClipboardFragments.map(bounded);
+  const image = rows.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
+  return {
+    ...view,
+    window: { ...window, ClipboardFragments: rows, Bar2Image: image, Bar2ImageVisibility: image === null ? 'Collapsed' : 'Visible' },
+    expanded: expanded === null ? null : bounded(expanded),
+    search: { ...search, rows: search.rows.map(bounded) },
+    history: { ...history, rows: history.rows.map(bounded) },
+  };
+}
+
+function wholeView(state: ShellState, { revision, nowMs, timeZone, userHome, version }: ViewContext): PageView {
   const context: RowContext = { workspacePath: state.workspacePath, userHome, minTextChars: state.minTextChars, nowMs, timeZone };
   const { snapshot, railIsOpen, profile, busy } = state;
   const window = windowViewModel({ snapshot, profile, railIsOpen, busy, context });

@@ -19,8 +19,8 @@ function rig() {
 test('the end is said and seen before it is asked for', async (t) => {
   const order: string[] = [];
   const there = peers(t);
-  await there.pipe('supervisor', (socket, line) => {
-    order.push(JSON.parse(line).op);
+  await there.pipe('single-instance', (socket, line) => {
+    order.push(JSON.parse(line).message);
     socket.end('{"ok":true}\n');
   });
   const notifications = { publish: (text: string) => void order.push(text) };
@@ -29,7 +29,7 @@ test('the end is said and seen before it is asked for', async (t) => {
     order.push('seen');
   };
   await exitHub({ places: there.places, log: rig().log, notifications, seen });
-  assert.deepEqual(order, ['Hub is stopping', 'seen', 'shutdown']);
+  assert.deepEqual(order, ['Hub is stopping', 'seen', 'exit']);
 });
 
 test('an end that nobody begins is said too, and logged; one that is under way already is none', async (t) => {
@@ -39,14 +39,14 @@ test('an end that nobody begins is said too, and logged; one that is under way a
   assert.deepEqual(alone.logged, ['ERROR shutdown not accepted']);
   const late = rig();
   const there = peers(t);
-  await there.pipe('supervisor', { ok: false, error: 'stopping' });
+  await there.pipe('single-instance', { ok: false, error: 'stopping' });
   await exitHub({ places: there.places, log: late.log, notifications: late.notifications });
   assert.deepEqual([late.said, late.logged], [['Hub is stopping'], []]);
 });
 
 test('without anybody to hear of it, it is asked for all the same', async (t) => {
   const there = peers(t);
-  await there.pipe('supervisor', { ok: true });
+  await there.pipe('single-instance', { ok: true });
   await exitHub({ places: there.places, log: rig().log });
-  assert.deepEqual(there.asked, [{ op: 'shutdown' }]);
+  assert.deepEqual(there.asked, [{ message: 'exit' }]);
 });

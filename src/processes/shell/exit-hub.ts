@@ -1,9 +1,9 @@
 /**
  * The end of Hub, by the tray's menu, the search and the window alike (§4.2 ExitSmrtHub, §2.6 ExitCommand): it is said to whoever wants to hear of
- * it (§6), and then asked of the supervisor, which ends this process too.
+ * it (§6), and then asked of the action router, as every verb is; the supervisor ends this process too.
  */
 import type { Log } from '../../base/log.ts';
-import { askShutdown } from '../../client/ask-pipes.ts';
+import { askAction } from '../../client/ask-pipes.ts';
 import type { Places } from '../../platform/locations.ts';
 
 /** Hears the messages of a shutdown, for a person to read. */
@@ -25,7 +25,7 @@ const shutdownWithinMs = 10_000;
 export async function exitHub({ places, log, notifications, seen }: ExitParts): Promise<void> {
   notifications?.publish('Hub is stopping', 'info');
   await seen?.();
-  const accepted = await askShutdown(places, { timeoutMs: shutdownWithinMs });
+  const accepted = await askAction(places, 'exit', { timeoutMs: shutdownWithinMs });
   if (accepted.ok || accepted.reason === 'stopping') return;
   log.error('shutdown not accepted', { reason: accepted.reason });
   notifications?.publish('Hub could not be stopped: the supervisor did not answer', 'error');

@@ -25,7 +25,7 @@ import { eachSurvived } from './each-survived.ts';
 import { exitHub } from './exit-hub.ts';
 import { followTheme, iconFor } from './follow-theme.ts';
 import { type PageParts, pageHandler } from './page-handler.ts';
-import { isForPage } from './page-picture.ts';
+import { isAsLarge, isForPage, type PagePicture } from './page-picture.ts';
 import { Painted } from './painted.ts';
 import { Shell } from './shell.ts';
 import { publishTasks } from './taskbar.ts';
@@ -176,7 +176,7 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
         folder,
         viewAfter: (revision) => shell.feed.after(revision),
         command,
-        picture: (id) => bridge.picture(id),
+        picture: (id) => shownPicture(bridge, shell, id),
         profilePicture: showProfile(options, shell),
       }),
       ...openedAs(memory.value),
@@ -186,6 +186,13 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
   );
 }
 
+/** The picture of a fragment that is shown, if it is what the view says of it. */
+async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): Promise<PagePicture | null> {
+  const shown = shell.shownFragment(fragmentId);
+  const picture = shown === undefined ? null : await bridge.picture(fragmentId);
+  return picture !== null && shown !== undefined && isAsLarge(picture, shown) ? picture : null;
+}
+
 /** Shows who the user is, once that is known. Returns how to have the picture. */
 function showProfile({ component, platform }: OpenShell, shell: Shell): PageParts['profilePicture'] {
   const { places, env } = component;
@@ -193,7 +200,7 @@ function showProfile({ component, platform }: OpenShell, shell: Shell): PagePart
   const asked = readUserProfile({ platform, env, userHome: places.userHome, askAccounts: accountsOf(env), timeoutMs: profileWithinMs });
   void asked.then(async (known) => {
     const found = known.picture?.reveal() ?? null;
-    picture = found !== null && (await isForPage(found, 'face')) ? found : null;
+    picture = found !== null && isForPage(found, 'face') ? found : null;
     shell.set({ profile: profileOf(picture === null ? { ...known, picture: null } : known, env) });
   });
   return () => picture;
@@ -219,15 +226,14 @@ function commandsOf({ component, memory, bridge, shell, window, control }: Joine
   };
 }
 
-function showTray({ component: { env, log }, platform, parts, shell, window, control }: Joined, commands: CommandParts): void {
+function showTray({ component: { env, log }, platform, parts, shell, window }: Joined, commands: CommandParts): void {
   const opened = openTray({ platform, env, application: window.application });
   if (!opened.ok) return;
   const tray = parts.use(opened.value);
   const trayControl = new TrayControl({
     tray,
     log,
-    restore: () => void control.restore(),
-    act: (verb) => void act(commands, verb),
+    act: eachSurvived(log, 'tray', (verb: ActionVerb) => act(commands, verb)),
   });
   trayControl.show(shell.state);
   shell.onChanged(eachSurvived(log, 'state', (state: ShellState) => trayControl.show(state)));

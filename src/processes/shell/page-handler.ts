@@ -112,8 +112,8 @@ function page(file: PageFile | undefined): Response {
 
 const notBuilt = '<!doctype html><title>Hub</title><p>The page of the window was not built; run: npm run setup</p>';
 
-async function picture(found: PagePicture | null, as: 'content' | 'face'): Promise<Response> {
-  if (found === null || !(await isForPage(found, as))) return plain(404);
+function picture(found: PagePicture | null, as: 'content' | 'face'): Response {
+  if (found === null || !isForPage(found, as)) return plain(404);
   const headers = { ...guards, 'content-type': found.mediaType, 'content-security-policy': "default-src 'none'; sandbox" };
   return new Response(stillPicture(found.bytes) as BodyInit, { headers });
 }

@@ -5,6 +5,7 @@
 import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
 import type { Notice, PageView } from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window.ts';
 import { type ListState, pageView, type ShellState } from '../../domain/page-view.ts';
@@ -122,6 +123,13 @@ export class Shell implements Disposable {
     this.#isShown = isShown;
     this.feed.setShown(isShown);
     if (isShown && this.#movedAtMs !== null) void this.refreshLists();
+  }
+
+  /** A fragment that the view has somewhere, as it has it. */
+  shownFragment(fragmentId: string): Fragment | undefined {
+    const { snapshot, expanded, search, history } = this.#state;
+    const lists = [snapshot?.fragments ?? [], expanded === null ? [] : [expanded], search.fragments, history.fragments];
+    return lists.flat().find(({ id }) => id === fragmentId);
   }
 
   onChanged(listener: (state: ShellState) => void): void {

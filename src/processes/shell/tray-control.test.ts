@@ -7,19 +7,19 @@ import { FakeTray } from '../../platform/tray/fake.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { menuOf, TrayControl } from './tray-control.ts';
 
-test('what is chosen in the menu goes where all verbs go, the end of Hub too; a click brings the window', () => {
+test('what is chosen in the menu goes where all verbs go, the end of Hub and a click too', () => {
   const tray = new FakeTray();
   const did: string[] = [];
   const act = (verb: ActionVerb): void => void did.push(verb);
-  new TrayControl({ tray, log: rememberingLog(() => {}), restore: () => void did.push('window'), act });
+  new TrayControl({ tray, log: rememberingLog(() => {}), act });
   for (const { id } of menuOf(false)) tray.events.emit('chosen', id);
   tray.events.emit('activate');
-  assert.deepEqual(did, ['window', 'pause-capture', 'save-now', 'open-workspace', 'open-logs', 'exit', 'window']);
+  assert.deepEqual(did, ['restore', 'pause-capture', 'save-now', 'open-workspace', 'open-logs', 'exit', 'restore']);
 });
 
 test('the icon says that nothing is captured for every reason there is, and its tip says which', () => {
   const tray = new FakeTray();
-  const control = new TrayControl({ tray, log: rememberingLog(() => {}), restore: () => {}, act: () => {} });
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {} });
   const monitor = (state: ComponentStatus['state']) =>
     [{ id: 'clipboard', state, reason: null, pid: null, restarts: 0, uptimeSeconds: null }] as const;
   const shown = (change: Partial<ShellState>) => {

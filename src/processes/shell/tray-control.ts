@@ -1,5 +1,6 @@
 /**
- * The tray icon and its menu (§4.2): a left click brings the window, a right click opens the menu, whose verbs go where all others go.
+ * The tray icon and its menu (§4.2): a left click brings the window, a right click opens the menu. Both are verbs, and go where all
+ * others go.
  */
 import type { Log } from '../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../contract/actions.ts';
@@ -11,7 +12,6 @@ import type { Tray, TrayMenuItem } from '../../platform/tray/index.ts';
 export interface TrayControlParts {
   readonly tray: Tray;
   readonly log: Log;
-  readonly restore: () => void;
   readonly act: (verb: ActionVerb) => void;
 }
 
@@ -21,8 +21,8 @@ export class TrayControl {
 
   constructor(parts: TrayControlParts) {
     this.#parts = parts;
-    const { tray, restore } = parts;
-    tray.events.on('activate', restore);
+    const { tray } = parts;
+    tray.events.on('activate', () => parts.act('restore'));
     tray.events.on('chosen', (id) => this.#chosen(id));
     tray.events.on('state', (state) => parts.log.info('tray', { is: state }));
   }
@@ -45,9 +45,7 @@ export class TrayControl {
 
   #chosen(id: string): void {
     const verb = actionVerb.safeParse(id);
-    if (!verb.success) return;
-    if (verb.data === 'restore') this.#parts.restore();
-    else this.#parts.act(verb.data);
+    if (verb.success) this.#parts.act(verb.data);
   }
 }
 
