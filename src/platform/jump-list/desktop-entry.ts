@@ -27,7 +27,7 @@ export function desktopEntry(main: ShellLink, tasks: readonly ShellTask[], owner
   const isWritable = tasks.every(({ id }) => /^[A-Za-z0-9-]+$/.test(id)) && lines.every((line) => line !== null);
   // A program's name with `=` would be taken for the setting of a variable.
   if (!isWritable || [main, ...tasks].some(({ exePath }) => exePath.includes('='))) return failed('not-a-link');
-  const groups = [mainGroup(main, tasks, owner), ...tasks.map(actionGroup)];
+  const groups = [mainGroup(main, tasks, owner), ...tasks.map((task) => actionGroup(task, main.workingDirectory))];
   return done(`${groups.map((group) => group.join('\n')).join('\n\n')}\n`);
 }
 
@@ -51,9 +51,27 @@ function mainGroup(main: ShellLink, tasks: readonly ShellTask[], { home, key }: 
   ];
 }
 
-/** An action has neither a comment nor a folder of its own: it starts in the entry's. */
-function actionGroup(task: ShellTask): readonly string[] {
-  return [`[Desktop Action ${task.id}]`, `Name=${escaped(task.title)}`, `Icon=${escaped(task.iconPath)}`, `Exec=${execLine(task)}`];
+/**
+ * An action has neither a comment nor a folder of its own in the specification: it starts in the entry's folder, and in another one by a shell. Its
+ * tip stands under a key of ours, since no desktop shows one.
+ */
+function actionGroup(task: ShellTask, entryFolder: string): readonly string[] {
+  const { id, title, iconPath, toolTip, workingDirectory } = task;
+  const isElsewhere = workingDirectory !== entryFolder;
+  return [
+    `[Desktop Action ${id}]`,
+    `Name=${escaped(title)}`,
+    `Icon=${escaped(iconPath)}`,
+    `Exec=${execLine(isElsewhere ? startedIn(task) : task)}`,
+    `X-Hub-ToolTip=${escaped(toolTip)}`,
+    `X-Hub-Path=${escaped(workingDirectory)}`,
+  ];
+}
+
+/** By sh(1): env(1) changes folders on some systems only. */
+function startedIn(task: ShellTask): ShellTask {
+  const { exePath, arguments: words, workingDirectory } = task;
+  return { ...task, exePath: '/bin/sh', arguments: ['-c', 'cd "$0" && exec "$@"', workingDirectory, exePath, ...words] };
 }
 
 /** env(1), which a desktop finds there on every system that has one. */

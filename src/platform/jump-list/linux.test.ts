@@ -94,6 +94,8 @@ X-Hub-Home=/home/me/.local/share/hub
 Name=Save now
 Icon=/opt/hub/hub.png
 Exec=/opt/hub/node /opt/hub/bin/hub.ts action save-now
+X-Hub-ToolTip=Keeps what you copy
+X-Hub-Path=/opt/hub
 `,
   );
 });
@@ -110,6 +112,20 @@ function wordsOf(entry: string): readonly string[] {
   const words = [...value.matchAll(/"((?:[^"\\]|\\.)*)"|([^" ]+)/gs)];
   return words.map(([, inQuotes, bare]) => (inQuotes?.replaceAll(/\\(.)/gs, '$1') ?? bare ?? '').replaceAll('%%', '%'));
 }
+
+test('a task that has a folder of its own is started there, with its words as they were', (t) => {
+  const folder = path.join(folderFor(t), "it's $HOME `a b`");
+  mkdirSync(folder);
+  const says = '#!/bin/sh\npwd; printf "%s." "$@"; printf %s "$SET"';
+  const program = path.join(folder, 'says');
+  writeFileSync(program, says, { mode: 0o755 });
+  const words = hostile.filter((word) => !word.includes('.'));
+  const task = { ...save, exePath: program, workingDirectory: folder, arguments: words, environment: { SET: 'to this' } };
+  const [, action = ''] = entryOf(main, [task]).split('[Desktop Action save-now]');
+  const [first = '', ...rest] = wordsOf(action);
+  const said = execFileSync(first, rest, { cwd: '/', timeout: 20_000 }).toString();
+  assert.equal(said, `${folder}\n${words.map((word) => `${word}.`).join('')}to this`);
+});
 
 test('every word comes back as it was, whatever is in it', () => {
   assert.deepEqual(wordsOf(entryOf({ ...main, arguments: hostile })), [main.exePath, ...hostile]);
