@@ -38,6 +38,8 @@ export interface Log extends Disposable {
   /** A line that carries the word CRITICAL (§4.6): the process can't go on. */
   readonly critical: Write;
   setLevel(level: LogLevel): void;
+  /** Whether `debug` writes anything: asked first where it costs something to know what it would say. */
+  readonly isDetailed: boolean;
 }
 
 export const logLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'] as const;
@@ -90,6 +92,9 @@ export function openLog(place: LogPlace): Log {
     critical: write('fatal'),
     setLevel: (level) => {
       logger.level = pinoLevel[level];
+    },
+    get isDetailed() {
+      return !ended && logger.isLevelEnabled('debug');
     },
     [Symbol.dispose]: () => {
       if (ended) return;

@@ -67,6 +67,10 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     }
   };
   const stop = deferred<void>();
+  const askedToStop = (by: 'supervisor' | 'lost-supervisor' | 'signal'): void => {
+    log.debug('asked to stop', { by });
+    stop.resolve();
+  };
   const say = (message: FromComponent): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {}); // one that is dying takes no more
   };
@@ -77,16 +81,16 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       if (line !== null) log.warn('message not understood', { kind: kindOf(message), ...line });
       return;
     }
-    if (heard.data.kind === 'stop') return stop.resolve();
+    if (heard.data.kind === 'stop') return askedToStop('supervisor');
     const told = heard.data.message;
     log.debug('told', { kind: told.kind, by: heard.data.from });
     for (const handler of handlers) void handle(handler, told);
   });
   process.once('disconnect', () => {
-    stop.resolve();
+    askedToStop('lost-supervisor');
     setTimeout(() => process.exit(1), orphanEndsWithinMs).unref();
   });
-  process.once('SIGTERM', () => stop.resolve());
+  process.once('SIGTERM', () => askedToStop('signal'));
   // Ctrl-C reaches the whole group: the supervisor hears it too, and stops us in order.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
@@ -103,8 +107,14 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       releaseStartMemory(afterReadyMs);
       flushCompileCache(); // so that a later start finds the stripped sources, even when this process is killed
     },
-    degraded: (reason, note = null) => say({ kind: 'condition', degraded: reason, note }),
-    tell: (to, message) => say({ kind: 'tell', to, message }),
+    degraded: (reason, note = null) => {
+      say({ kind: 'condition', degraded: reason, note });
+      log.debug('condition', { degraded: reason !== null, noted: note !== null });
+    },
+    tell: (to, message) => {
+      say({ kind: 'tell', to, message });
+      log.debug('tells', { to, kind: message.kind });
+    },
     onTold: (handler) => void handlers.push(handler),
     stopRequested: stop.promise,
     [Symbol.dispose]: () => {

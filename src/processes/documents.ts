@@ -23,7 +23,10 @@ export function openHubDocument<Name extends DocumentName>(
     lastGood: lastGoodOf(places, name),
     parse: documentParser(name),
     onFault: ({ reason }) => log.debug('document not used', { document: name as DocumentName, reason }),
-    ...(onChange ? { onChange } : {}),
+    onChange: (value) => {
+      onChange?.(value); // first: it may be the one that asks for a detailed log
+      log.debug('document changed', { document: name as DocumentName });
+    },
     ...(onStanding ? { onStanding } : {}),
   });
 }

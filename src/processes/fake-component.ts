@@ -69,6 +69,7 @@ export function rememberingLog(remember: (line: string) => void): Log {
     error: write('ERROR'),
     critical: write('CRITICAL'),
     setLevel: () => {},
+    isDetailed: true,
     [Symbol.dispose]: () => {},
   };
 }

@@ -1,6 +1,7 @@
 /** From an admitted request to its answer: finds the row again, reads the body within its limit, runs the handler, sends what it answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorCode, errorOrigin, type Log } from '../base/log.ts';
+import { errorCode, errorOrigin, type Log, vetted } from '../base/log.ts';
+import type { Route } from '../contract/routes.ts';
 import { type Answer, type FileAnswer, letGoIfStill, writeAnswer } from './http-answer.ts';
 import { collectBody } from './http-body.ts';
 import { sendEvents } from './http-events.ts';
@@ -15,7 +16,7 @@ export interface RouterParts {
   readonly limits: HttpLimits;
   /** Aborted when the server stops: streams end, and every connection closes after its answer. */
   readonly stopping: AbortSignal;
-  readonly log: Pick<Log, 'error'> | null;
+  readonly log: Pick<Log, 'error' | 'debug' | 'isDetailed'> | null;
 }
 
 /** Answers one request, sooner or later. Never throws and never rejects: either would end the process. */
@@ -88,8 +89,19 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
       refuse(request, response, 'unknown-route', limits);
       return;
     }
+    if (log?.isDetailed) tellEnd(log, match.row.route, response);
     const routed = { request, response, params: match.params, query, body: null };
     if (match.row.route.body === undefined) respond(match.row, routed);
     else void respondWithBody(match.row, routed);
   };
+}
+
+/** A line when the answer is out, or its reader is gone: which route, in the form `api.fragments.id`, and what came of it. */
+function tellEnd(log: Pick<Log, 'debug'>, { method, path }: Route, response: ServerResponse): void {
+  const startMs = performance.now();
+  const route = vetted(path.replaceAll(/[/:]+/g, '.').slice(1));
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - startMs) * 10) / 10;
+    log.debug('request', { method, route, status: response.statusCode, whole: response.writableFinished, ms });
+  });
 }

@@ -30,7 +30,7 @@ export interface LoopbackServerOptions {
   readonly upgrade?: { readonly path: string; readonly accept: AcceptUpgrade };
   /** Hears of every refusal; a client can cause as many as it likes, so do not log each. */
   readonly onRefusal?: (reason: ProblemReason) => void;
-  readonly log?: Pick<Log, 'error'>;
+  readonly log?: Pick<Log, 'error' | 'debug' | 'isDetailed'>;
   readonly limits?: Partial<HttpLimits>;
 }
 
@@ -74,10 +74,12 @@ export async function startLoopbackServer(
     },
     refused: (reason) => {
       tally.refused[reason] = (tally.refused[reason] ?? 0) + 1;
+      options.log?.debug('request refused', { reason });
       options.onRefusal?.(reason);
     },
     turnedAway: (how) => {
       tally[how] += 1;
+      options.log?.debug('connection turned away', { how });
     },
   };
   const server = gatedServer(gate, openRouter({ routes, limits, stopping: stopping.signal, log: options.log ?? null }));

@@ -1,5 +1,6 @@
 /** One of Hub's pipes, as each process that has one serves it (§4.3): in a folder that nobody else enters, and never instead of a live one. */
 import { type LinePipeOptions, serveLines } from '../base/line-pipe.ts';
+import type { Log } from '../base/log.ts';
 import { failed, type Outcome } from '../base/outcome.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
@@ -8,15 +9,38 @@ import { pipeSecurity } from '../platform/pipe-security/index.ts';
 export interface ServePipeOptions extends Pick<LinePipeOptions, 'answer' | 'onDisturbed'> {
   readonly places: Places;
   readonly name: PipeName;
+  /** Null as long as there is none. */
+  readonly log: () => Log | null;
 }
 
+/** What a request asks for, where that is one of the contract's words. */
+const operations = ['status', 'restart', 'shutdown', 'catalog', 'select', 'get', 'set'] as const;
+
 /** Serves the pipe `name` of a home. The detail of a failure is a sentence with the mend. */
-export async function servePipe({ places, name, ...options }: ServePipeOptions): Promise<Outcome<AsyncDisposable, 'refused'>> {
+export async function servePipe({ places, name, log, answer, ...options }: ServePipeOptions): Promise<Outcome<AsyncDisposable, 'refused'>> {
   const folder = places.sockets === null ? null : ensurePrivateFolder(places.sockets);
   if (folder !== null && !folder.ok) return failed('refused', `the folder ${places.sockets} is not this user's alone; remove it`);
   const path = places.pipe(name);
-  const served = await serveLines({ path, ...options, ...(pipeSecurity !== null && { protect: pipeSecurity.protect }) });
+  const served = await serveLines({
+    path,
+    answer: told(name, answer, log),
+    ...options,
+    ...(pipeSecurity !== null && { protect: pipeSecurity.protect }),
+  });
   return served.ok ? served : failed('refused', `${path} ${because[served.reason]}`);
+}
+
+/** The same answers, each with a line in a detailed log: what was asked for, and whether it was given. */
+function told(pipe: PipeName, answer: LinePipeOptions['answer'], log: ServePipeOptions['log']): LinePipeOptions['answer'] {
+  return async (request) => {
+    const startMs = performance.now();
+    const answered = await answer(request);
+    const asked = typeof request === 'object' && request !== null && 'op' in request ? request.op : null;
+    const ok = typeof answered === 'object' && answered !== null && 'ok' in answered && answered.ok === true;
+    const ms = Math.round((performance.now() - startMs) * 10) / 10;
+    log()?.debug('pipe asked', { pipe, op: operations.find((operation) => operation === asked) ?? null, ok, ms });
+    return answered;
+  };
 }
 
 const because = {

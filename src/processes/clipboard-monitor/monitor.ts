@@ -130,6 +130,7 @@ export class Monitor implements AsyncDisposable {
   #heard(event: CopyEvent<Refusal>): void {
     const { component } = this.#parts;
     this.#underWay -= 1;
+    component.log.debug('clipboard told', { kind: event.kind, underWay: this.#underWay });
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);

@@ -81,6 +81,7 @@ export class Recorder implements Disposable {
     const recorded = this.#commit(batch.map(({ capture }) => capture));
     if (typeof recorded === 'string') return recorded;
     this.#waiting.splice(0, batch.length);
+    this.#parts.log.debug('recorded', { captures: batch.length, waiting: this.#waiting.length });
     const newest = recorded.at(-1);
     if (newest !== undefined) this.#parts.recorded(newest);
     for (const { durable } of batch) durable();

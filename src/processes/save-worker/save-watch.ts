@@ -50,6 +50,7 @@ export class SaveWatch implements Disposable {
     const before = this.#probed;
     this.#probed = await this.#probe();
     if (this.#closed) return;
+    this.#parts.component.log.debug('workspace looked at', { lack: this.#probed.lack, freeBytes: this.#probed.freeBytes });
     const isMended = before.lack !== null && this.#probed.lack === null;
     if (isMended || this.#hasMoreRoomThan(before)) this.#parts.mended();
     this.say();

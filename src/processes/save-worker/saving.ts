@@ -48,7 +48,9 @@ export function startSaving(parts: SavingParts, disk = realDisk): Saving {
         leastWaitMs = heldUpMs;
       }
     }
-    return Math.max(leastWaitMs, (nextAttemptAt(journal) ?? Number.POSITIVE_INFINITY) - Date.now());
+    const waitMs = Math.max(leastWaitMs, (nextAttemptAt(journal) ?? Number.POSITIVE_INFINITY) - Date.now());
+    log.debug('nothing more is due', { lastFragmentId: last, nextInMs: waitMs === Number.POSITIVE_INFINITY ? null : waitMs });
+    return waitMs;
   };
   const look = (): void => {
     if (stopping || work !== null) return;

@@ -13,6 +13,7 @@ const catalog = parts.use(openHubDocument('workspaces', component));
 const pipe = await servePipe({
   places,
   name: 'settings-host',
+  log: () => component.log,
   answer: settingsAnswers({ places, catalog: () => catalog.value }),
   onDisturbed: (what) => component.log.warn('pipe disturbed', { what }),
 });

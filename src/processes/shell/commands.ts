@@ -43,6 +43,7 @@ const restartWithinMs = 15_000;
 
 /** Does one command. Never rejects: one that can't be done is said and logged, and the next one is heard. */
 export async function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
+  parts.log.debug('command', { kind: command.kind });
   try {
     await runCommand(parts, command);
   } catch (error) {

@@ -154,6 +154,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
       log,
       connected: (isConnected) => {
         const connection = isConnected ? 'connected' : 'lost';
+        if (connection !== shell.state.connection) log.debug('core', { is: connection });
         // Whether the core comes back by itself is for the supervisor to say.
         if (connection !== shell.state.connection) void shell.refreshStatus();
         shell.set({ connection });

@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { askLine } from '../../base/ask-line.ts';
 import { deferred } from '../../base/deadline.ts';
-import { openLog } from '../../base/log.ts';
+import { type Log, openLog } from '../../base/log.ts';
 import { takeProcessLock } from '../../base/process-lock.ts';
 import { releaseStartMemory } from '../../base/start-memory.ts';
 import { portOf } from '../../domain/port.ts';
@@ -65,12 +65,15 @@ order.done('lock');
 
 await using parts = new AsyncDisposableStack();
 const router = deferred<ActionRouter>();
+/** There is none before the pipe. */
+let written: Log | null = null;
 await serve('single-instance', singleInstancePipe(router.promise));
 order.done('pipe');
 
 rotateLogs(places.logs);
 const debug = process.env.HUB_DEBUG === 'true';
 const log = parts.use(openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO' }));
+written = log;
 dieOnBugs(log);
 log.info('starting');
 order.done('logging');
@@ -128,7 +131,13 @@ await supervisor.stop(timeoutMs);
 log.info('stopped');
 
 async function serve(name: 'single-instance' | 'supervisor', answer: (request: unknown) => unknown): Promise<void> {
-  const served = await servePipe({ places, name, answer, onDisturbed: (what) => log.warn('pipe disturbed', { pipe: name, what }) });
+  const served = await servePipe({
+    places,
+    name,
+    answer,
+    log: () => written,
+    onDisturbed: (what) => log.warn('pipe disturbed', { pipe: name, what }),
+  });
   if (!served.ok) fail(served.detail ?? name);
   parts.use(served.value);
 }

@@ -16,6 +16,7 @@ import {
   type ToComponent,
 } from '../../contract/components.ts';
 import { type ComponentEnd, causeOf, endedBy } from './component-end.ts';
+import { type Condition, type Life, nothingSaid } from './component-life.ts';
 import { ComponentProcess, type ProcessEnd } from './component-process.ts';
 import type { ComponentPlan } from './components.ts';
 import type { KeptLines } from './kept-lines.ts';
@@ -40,26 +41,8 @@ export interface SupervisedProcessOptions {
   readonly kept?: KeptLines;
 }
 
-/** The present process, with what is known of it. */
-interface Life {
-  readonly process: ComponentProcess;
-  readonly logFromBytes: number;
-  readyAtMs: number | null;
-  heardAtMs: number;
-  /** Why we killed it, if we did. */
-  verdict: string | null;
-}
-
 /** At most one line in this time tells of messages that nobody can read. */
 const malformedEveryMs = 60_000;
-
-/** What the present process says of itself. */
-interface Condition {
-  readonly degraded: string | null;
-  readonly note: string | null;
-}
-
-const nothingSaid: Condition = { degraded: null, note: null };
 
 export class SupervisedProcess {
   readonly id: ComponentPlan['id'];
@@ -222,6 +205,7 @@ export class SupervisedProcess {
     this.#lastPort = this.#port ?? this.#lastPort;
     // Not before: somebody waits for a start.
     if (life.readyAtMs === null) life.process.standBack(this.#options.plan.niceness);
+    if (life.readyAtMs === null) this.#options.log.debug('component ready', { of: this.id, port });
     life.readyAtMs ??= performance.now();
     if (this.#state === 'starting') this.#enterCondition(life, this.#condition);
     this.#settled.resolve();
@@ -232,6 +216,7 @@ export class SupervisedProcess {
     if (this.#state === 'stopping') return;
     this.#condition = condition;
     const { degraded, note } = condition;
+    this.#options.log.debug('component says', { of: this.id, degraded: degraded !== null, noted: note !== null });
     if (life.readyAtMs === null) this.#reason = degraded;
     else this.#enter(degraded === null ? 'running' : 'degraded', degraded ?? note);
   }
@@ -275,6 +260,9 @@ export class SupervisedProcess {
     this.#ends = failuresThatCount([...this.#ends, end], end.atMs);
     const decision =
       end.code === exitCodes.configuration ? ({ kind: 'give-up' } as const) : decideRestart(this.#ends, end.atMs, Math.random());
+    const { quick, wellMs } = end;
+    const delayMs = decision.kind === 'restart' ? Math.round(decision.delayMs) : null;
+    this.#options.log.debug('end judged', { of: this.id, quick, wellMs: Math.round(wellMs), counting: this.#ends.length, delayMs });
     if (decision.kind === 'give-up') this.#giveUp(end);
     else {
       this.#enter('backoff', causeOf(end));

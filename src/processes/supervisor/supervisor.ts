@@ -57,9 +57,10 @@ export function createSupervisor({
   const lost = rareLine(lostEveryMs);
   const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) => {
     const component = processes.get(to);
+    log.debug('message', { of: from, to, kind: message.kind, passedOn: component !== undefined });
     if (component !== undefined) return component.send({ kind: 'told', from, message });
     // A component that this desktop has no use for is told things all the same; one that no Hub has is a bug.
-    if (plans.some(({ id }) => id === to)) return log.debug('message for an absent component', { of: from, to, kind: message.kind });
+    if (plans.some(({ id }) => id === to)) return;
     const line = lost.due();
     if (line !== null) log.warn('message for nobody', { of: from, to, kind: message.kind, ...line });
   };

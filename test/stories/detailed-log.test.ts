@@ -1,0 +1,76 @@
+/** What each process tells of its work in detail, when it is asked to, and only then; and that none of it is content. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { askLine } from '../../src/base/ask-line.ts';
+import { canariesBelow, canary } from '../harness/canaries.ts';
+import type { TestHub } from '../harness/hub.ts';
+import { startHubDesk } from '../harness/hub-desk.ts';
+import { until } from '../harness/until.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
+
+/** For each process an event or two that its detailed log has after a copy, a question to the bridge and one to each pipe. */
+const expected = {
+  supervisor: ['component ready', 'message', 'pipe asked'],
+  settings_host: ['pipe asked'],
+  save_worker: ['told', 'nothing more is due', 'workspace looked at'],
+  python_core: ['told', 'tells', 'request', 'document changed'],
+  clipboard: ['clipboard told', 'recorded', 'tells'],
+  web_listener: ['request'],
+} as const;
+
+interface Line {
+  readonly level: string;
+  readonly event: string;
+}
+
+function detailsOf(hub: TestHub, component: string): readonly Line[] {
+  const file = path.join(hub.places.logs, `${component}.log`);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level === 'DEBUG');
+}
+
+/** A copy that is saved, and a question to each that can be asked. */
+async function work(hub: TestHub, copy: () => Promise<void>, text: string): Promise<void> {
+  await copy();
+  await hub.fragment((fragment) => fragment.text === text && fragment.state === 'saved');
+  await hub.request('GET', '/source');
+  await fetch(`http://127.0.0.1:${hub.webPort}/api/status`);
+  await askLine(hub.places.pipe('settings-host'), { op: 'catalog' }, { timeoutMs: 10_000 });
+}
+
+async function told(hub: TestHub): Promise<void> {
+  for (const [component, events] of Object.entries(expected)) {
+    for (const event of events)
+      await until(`line "${event}" of ${component}`, () => detailsOf(hub, component).some((line) => line.event === event));
+  }
+}
+
+describe('a detailed log', { skip: withoutXvfb() }, () => {
+  it('tells of the work of each process, and of no content', async () => {
+    const text = `${canary('text')} that is long enough to be saved`;
+    await using desk = await startHubDesk({ env: { HUB_DEBUG: 'true' } });
+    const { hub, owner } = desk;
+    await work(hub, () => owner.own({ UTF8_STRING: { content: { text } } }), text);
+    hub.setDocument('config/hub.json', { save: { policy: 'all', min_text_chars: 4 } });
+    await told(hub);
+    const [request] = detailsOf(hub, 'python_core').filter(({ event }) => event === 'request');
+    assert.match(JSON.stringify(request), /"method":"GET","route":"[a-z.]+","status":200/);
+    assert.deepEqual(canariesBelow(hub.places.logs, [text]), []);
+  });
+
+  it('is begun by the logging document, and is none without it', async () => {
+    await using desk = await startHubDesk();
+    const { hub, owner } = desk;
+    const first = 'a first text that is long enough to be saved';
+    await work(hub, () => owner.own({ UTF8_STRING: { content: { text: first } } }), first);
+    for (const component of Object.keys(expected)) assert.deepEqual(detailsOf(hub, component), [], component);
+    hub.setDocument('python_core/config/python-core-logging.json', { level: 'DEBUG' });
+    const text = 'a second text that is long enough to be saved';
+    await until('level in the monitor', () => detailsOf(hub, 'clipboard').length > 0);
+    await work(hub, () => owner.own({ UTF8_STRING: { content: { text } } }), text);
+    await until('details of the core', () => detailsOf(hub, 'python_core').some(({ event }) => event === 'request'));
+  });
+});
