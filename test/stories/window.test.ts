@@ -115,7 +115,9 @@ describe('the window', { skip: withoutDesktop() }, () => {
   });
 
   test('grows and shrinks with its rail, so that its content is as wide as before to the pixel', async () => {
-    await using rig = await WindowRig.open();
+    await using rig = await WindowRig.open({ HUB_DEBUG: 'true' });
+    // On a busy machine a window may be there before its page is, which no click reaches then.
+    await rig.settled();
     const before = await rig.desktop.geometry(rig.window);
     for (const width of [before.width + railExtra, before.width]) {
       await rig.desktop.click(rig.window, 24, 24);

@@ -169,3 +169,12 @@ test('makes room for a rail as wide as the page is drawn, and opens with as much
   control.toggleRail(752);
   assert.equal(window.bounds.width, 900);
 });
+
+test('takes back what its rail took where the page is not laid out yet for its new width', async (t) => {
+  const { window, memory, control } = rig(t, { kept: { size: { width: 900, height: 600 } } });
+  await control.restore();
+  control.toggleRail(900);
+  assert.equal(window.bounds.width, 1_052);
+  control.toggleRail(900);
+  assert.deepEqual([window.bounds.width, memory.value.pageZoom], [900, 1]);
+});

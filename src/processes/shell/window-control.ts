@@ -21,6 +21,10 @@ export interface WindowControlParts {
 const smallestHeight = 420;
 /** A window that is made as large as its screen, or is so no more, has sizes on the way that are neither. */
 const settlesAfterMs = 150;
+/** Of a window that somebody makes larger or smaller by its edge. */
+const mostWidths = 64;
+/** Rounding makes no other zoom. */
+const sameZoom = 0.02;
 /** Where nobody says how large the screen is. */
 const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
 
@@ -30,6 +34,8 @@ export class WindowControl implements Disposable {
   #owed = 0;
   /** The width that the rail gave it last; with another one nothing is owed any more. */
   #resizedTo = 0;
+  /** That the window had lately. */
+  #widthsBefore: readonly number[] = [];
   /** The rail that the window's own size has room for: another one than is shown where it moved while the window was maximised. */
   #roomIsForOpen: boolean;
 
@@ -37,7 +43,10 @@ export class WindowControl implements Disposable {
     this.#parts = parts;
     this.#roomIsForOpen = parts.shell.state.railIsOpen;
     parts.window.on('closeRequested', () => this.hide());
-    parts.window.on('moved', () => this.#settling.request());
+    parts.window.on('moved', () => {
+      this.#widthWas(parts.window.bounds.width);
+      this.#settling.request();
+    });
   }
 
   /** At the start of its process: a window that comes back after a failure is as it was, a new start shows it. */
@@ -76,7 +85,7 @@ export class WindowControl implements Disposable {
    */
   toggleRail(pageWidth?: number): void {
     const { window, shell, memory } = this.#parts;
-    if (pageWidth !== undefined && window.extent === 'own') memory.set({ pageZoom: zoomOf(window.bounds.width, pageWidth) });
+    if (pageWidth !== undefined && window.extent === 'own') this.#measure(pageWidth);
     const railIsOpen = !shell.state.railIsOpen;
     shell.set({ railIsOpen });
     memory.set({ railIsOpen });
@@ -86,6 +95,14 @@ export class WindowControl implements Disposable {
   /** What moved last is kept. */
   [Symbol.dispose](): void {
     this.#settled();
+  }
+
+  /** A page that is not laid out yet for the window's width says the width of one before: that tells nothing of its zoom. */
+  #measure(pageWidth: number): void {
+    const { window, memory } = this.#parts;
+    const known = memory.value.pageZoom;
+    const isOfBefore = this.#widthsBefore.some((width) => Math.abs(width / pageWidth / known - 1) < sameZoom);
+    if (!isOfBefore) memory.set({ pageZoom: zoomOf(window.bounds.width, pageWidth) });
   }
 
   #makeRoom(): void {
@@ -98,6 +115,7 @@ export class WindowControl implements Disposable {
     this.#roomIsForOpen = isOpen;
     this.#owed = moved.owed;
     this.#resizedTo = moved.bounds.width;
+    this.#widthWas(before.width);
     window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen, zoom));
     if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
   }
@@ -106,6 +124,7 @@ export class WindowControl implements Disposable {
   #settled(): void {
     const { window, memory } = this.#parts;
     this.#settling.stop();
+    this.#widthsBefore = [];
     const { isVisible, extent } = window;
     if (!isVisible || extent === 'full-screen') return;
     memory.set({ isMaximised: extent === 'maximised' });
@@ -115,6 +134,10 @@ export class WindowControl implements Disposable {
     if (width !== this.#resizedTo) this.#owed = 0;
     const size = { width: withoutRail(width, this.#roomIsForOpen, memory.value.pageZoom) + this.#owed, height };
     memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });
+  }
+
+  #widthWas(width: number): void {
+    this.#widthsBefore = [...this.#widthsBefore, width].slice(-mostWidths);
   }
 
   /** The page hears of it first: what is shown is to be what is so. */
