@@ -5,12 +5,15 @@ import { recordCapture } from './captures.ts';
 import { type Erased, eraseStep } from './erasing.ts';
 import { deleteFragment } from './fragments.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+import { pairQuery } from './pairs.ts';
 import { recordJudgement } from './progress.ts';
 import { journalPlace, textCapture } from './test-journal.ts';
 
 /** Its first letter sorts after all others, so that the index holds its three-letter pieces as they are. */
 const secret = 'ꙮ⨳⩋ a secret that was copied';
-const pieces = ['ꙮ⨳⩋', 'a secret that was copied'];
+/** Both indexes share the beginning of a word with the word before it: of a pair, its end is looked for. */
+const pair = pairQuery('⨳⩋').slice(-5);
+const pieces = ['ꙮ⨳⩋', 'a secret that was copied', pair];
 
 function keep(journal: Journal, text: string): number {
   const id = Number(recordCapture(journal, textCapture(text)).fragmentIds[0]);

@@ -1,6 +1,6 @@
 /**
- * Making deleted content unreadable. `secure_delete` overwrites it in the database's own pages; two places are left. The search index
- * only marks an entry as deleted, and keeps its letters until its segments are merged. The log (WAL) keeps every page as it was before.
+ * Making deleted content unreadable. `secure_delete` overwrites it in the database's own pages; two places are left. The search indexes
+ * only mark an entry as deleted, and keep its letters until their segments are merged. The log (WAL) keeps every page as it was before.
  */
 import type { Journal } from './journal.ts';
 
@@ -25,12 +25,15 @@ export function eraseStep(journal: Journal): Erased {
   return 'more';
 }
 
-/** Merges on towards a single segment, in which deleted entries are no more; the commands and their end are FTS5's (§6.8 of its manual). */
+/** Merges both on towards a single segment, in which deleted entries are no more; the commands and their end are FTS5's (§6.8 of its manual). */
 function mergeIndex(journal: Journal, seen: number): void {
   journal.transaction(() => {
-    const before = changesSoFar(journal);
-    journal.statement("INSERT INTO search (search, rank) VALUES ('merge', ?)").run(-pagesAtOnce);
-    if (changesSoFar(journal) - before < 2) journal.statement('UPDATE erasure SET in_index = in_index - ?').run(seen);
+    const isMerged = ['search', 'pairs'].map((index) => {
+      const before = changesSoFar(journal);
+      journal.statement(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(-pagesAtOnce);
+      return changesSoFar(journal) - before < 2;
+    });
+    if (!isMerged.includes(false)) journal.statement('UPDATE erasure SET in_index = in_index - ?').run(seen);
   });
 }
 

@@ -56,10 +56,10 @@ export interface FragmentQuery {
   readonly limit: number;
 }
 
-/** A condition on `fragments.id`, with its parameter. */
+/** A condition on `fragments.id`, with its parameters. */
 export interface Match {
   readonly sql: string;
-  readonly parameter: string;
+  readonly parameters: readonly string[];
 }
 
 /** Fragments, newest first. */
@@ -76,7 +76,7 @@ export function listFragments(journal: Journal, query: FragmentQuery): readonly 
       query.typeId ?? null,
       query.group ?? null,
       query.group ?? null,
-      ...(query.match ? [query.match.parameter] : []),
+      ...(query.match?.parameters ?? []),
       query.limit,
     );
   return rows.map(fragmentOf);

@@ -8,9 +8,10 @@ import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
 import { judging } from './migrations/0003-judging.ts';
 import { absence } from './migrations/0004-absence.ts';
+import { pairs } from './migrations/0005-pairs.ts';
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure, judging, absence];
+const migrations: readonly string[] = [first, erasure, judging, absence, pairs];
 
 export interface Journal extends Disposable {
   /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */

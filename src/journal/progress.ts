@@ -4,6 +4,8 @@ import type { Detection, FragmentState } from '../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from './blobs.ts';
 import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 import type { Journal } from './journal.ts';
+import { recordPairs } from './pair-index.ts';
+import { pairsOf } from './pairs.ts';
 import { composedForm } from './search.ts';
 
 /** What the core found and decided. `index` is the text to find the fragment by. */
@@ -28,6 +30,8 @@ const states = { save: 'kept', keep: 'kept', filter: 'filtered', hold: 'captured
 /** Writes the judgement of a captured fragment. A filtered one keeps its row, which says why, and loses its content. */
 export function recordJudgement(journal: Journal, fragmentId: number, judgement: Judgement): void {
   const { detection, verdict } = judgement;
+  const [body, names] = [composedForm(judgement.index.body), composedForm(judgement.index.names)];
+  const pairs = pairsOf(`${names}\n${body}`);
   const dropped = verdict.kind === 'filter' ? contentPlaces(journal, fragmentId) : [];
   journal.transaction(() => {
     const { changes } = journal
@@ -53,9 +57,8 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
     if (verdict.kind === 'filter') {
       journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
     } else if (verdict.kind !== 'hold') {
-      journal
-        .statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)')
-        .run(fragmentId, composedForm(judgement.index.body), composedForm(judgement.index.names));
+      journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(fragmentId, body, names);
+      recordPairs(journal, fragmentId, pairs);
     }
   });
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { recordCapture } from './captures.ts';
-import { listFragments } from './fragments.ts';
+import { deleteFragment, listFragments } from './fragments.ts';
 import type { Journal } from './journal.ts';
+import { pairStep } from './pair-index.ts';
+import { pairsOf } from './pairs.ts';
 import { recordJudgement } from './progress.ts';
 import { searchMatch } from './search.ts';
 import { testJournal, textCapture } from './test-journal.ts';
@@ -50,9 +52,27 @@ test('every word has to be there, in any order and with others between', (t) => 
   assert.deepEqual(find(journal, 'alpha delta'), []);
 });
 
-test('a short query is looked for in names and types, and its wildcards mean themselves', (t) => {
+test('words of one and two characters are found like others, in any script, alone and beside longer ones', (t) => {
   const journal = testJournal(t);
-  const go = add(journal, 'package main', { typeId: 'go' });
+  const texts: readonly (readonly [text: string, ...queries: string[]])[] = [
+    ['go run main.rs', 'go', 'GO run', 'rs go', 'n.'],
+    ['剪贴板管理器', '剪贴', '管理', '器', '剪贴 管理器'],
+    ['クリップボード', 'ード', 'ップ ボー'],
+    ['한국어 문서', '한국', '문서 어'],
+    ['Привет, ΟΔΟΣ', 'ИВ', 'οσ', 'ΟΣ'],
+    ['Cafe\u0301', 'FÉ'],
+    ['😀😎 und C#', '😀', '😀😎', 'c#'],
+    ['a => b && c', '=>', '&&', 'b c'],
+  ];
+  const ids = texts.map(([text]) => add(journal, text));
+  for (const [at, [text, ...queries]] of texts.entries())
+    for (const query of queries) assert.deepEqual(find(journal, query), [ids[at]], `${query} in ${text}`);
+  for (const query of ['og', '板剪', 'zz', '剪贴 zz', 'run zz', '😎😀']) assert.deepEqual(find(journal, query), [], query);
+});
+
+test('names and types are found by short words too, and wildcards mean themselves', (t) => {
+  const journal = testJournal(t);
+  const go = add(journal, 'package main', { typeId: 'txt', names: 'go' });
   const named = add(journal, 'x', { names: 'a%b' });
   assert.deepEqual(find(journal, 'go'), [go]);
   assert.deepEqual(find(journal, '%'), [named]);
@@ -91,14 +111,9 @@ test('whatever is in a text is found by any piece of it', (t) => {
   const id = add(journal, body);
   const letters = [...body];
   const piece = fc
-    .tuple(fc.nat(letters.length - 3), fc.integer({ min: 3, max: 12 }))
+    .tuple(fc.nat(letters.length - 1), fc.integer({ min: 1, max: 12 }))
     .map(([from, length]) => letters.slice(from, from + length).join(''));
-  fc.assert(
-    fc.property(
-      piece.filter((query) => query.split(/\s+/).some((word) => [...word].length >= 3)),
-      (query) => find(journal, query).includes(id),
-    ),
-  );
+  fc.assert(fc.property(piece, (query) => find(journal, query).includes(id)));
 });
 
 test('a list goes by type and group, newest first, a page at a time', (t) => {
@@ -109,4 +124,34 @@ test('a list goes by type and group, newest first, a page at a time', (t) => {
   assert.deepEqual(list({ before: ids[3] }), [ids[2], ids[1]]);
   assert.deepEqual(list({ typeId: 'go' }), [ids[4], ids[2]]);
   assert.deepEqual(list({ group: 'text', match: searchMatch('text') }), [ids[3], ids[1]]);
+});
+
+test('a text of any kind makes no more of the index of pairs than a bound', () => {
+  const noise = String.fromCharCode(...Array.from({ length: 65_536 }, (_, at) => 0x4e00 + ((at * 7_919) % 20_011)));
+  assert.ok(pairsOf(noise).split(' ').length <= 8_192);
+  assert.equal(pairsOf(''), '');
+});
+
+test('what was there before the index of pairs enters it bit by bit, the newest first, and no row twice', (t) => {
+  const journal = testJournal(t);
+  const ids = ['ab one', 'ab two', 'ab three'].map((text) => add(journal, text));
+  const filtered = recordCapture(journal, textCapture('ab filtered')).fragmentIds[0] ?? 0;
+  const verdict = { kind: 'filter', because: 'excluded_dir' } as const;
+  recordJudgement(journal, filtered, {
+    detection: null,
+    embeddedFilename: null,
+    pictureSize: null,
+    verdict,
+    index: { body: '', names: '' },
+  });
+  journal.statement('DELETE FROM pairs WHERE rowid < ?').run(ids[2] ?? 0);
+  journal.statement('UPDATE without_pairs SET below = ?').run(filtered + 1);
+  assert.deepEqual(find(journal, 'ab'), [ids[2]]);
+  assert.equal(pairStep(journal, 0), 'more');
+  deleteFragment(journal, ids[0] ?? 0);
+  const late = add(journal, 'ab late');
+  for (let steps = 0; pairStep(journal, 0) === 'more'; steps += 1) assert.ok(steps < 10, 'it comes to an end');
+  assert.deepEqual(find(journal, 'ab'), [late, ids[2], ids[1]]);
+  assert.equal(pairStep(journal, 0), 'done');
+  assert.deepEqual(journal.statement('SELECT rowid FROM pairs ORDER BY rowid').all().length, 3);
 });

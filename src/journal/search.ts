@@ -1,41 +1,41 @@
 /**
  * Finding fragments by text. The index holds three-letter pieces, so that any part of a word is found (`open` in `reopen()`); words
- * shorter than that are looked for in names and types only.
+ * shorter than that are found by the index of pairs (pairs.ts).
  */
+import type { JournalFragment } from '../contract/journal.ts';
 import type { Match } from './fragments.ts';
+import { pairQuery } from './pairs.ts';
 
 /** The first part of a text is what it is found by. */
-export const indexedCharacters = 65_536;
+const indexedCharacters = 65_536;
+/** The bytes of a text that have it, in any encoding of UTF. */
+export const textHeadBytes = 4 * indexedCharacters;
 
-/**
- * Texts and queries meet in one form: é is one character in some programs' text, and two in others'. More marks on one letter than any
- * language has are cut into runs of 30, as Unicode's stream-safe form has it (UAX #15, D4): to order n marks takes n² steps.
- */
+/** Texts and queries meet in one form: é is one character in some programs' text, and two in others'. */
 export function composedForm(text: string): string {
-  return text.replaceAll(/\p{M}{30}/gu, '$&\u034f').normalize('NFC');
+  return text.normalize('NFC');
 }
 
-/** The condition for any query. */
+/** What a fragment is found by: its text, the names of where it came from, and what is known of it. */
+export function searchedText(
+  { givenName, source }: JournalFragment,
+  text: string,
+  { detection, embeddedFilename }: Pick<JournalFragment, 'detection' | 'embeddedFilename'>,
+): { readonly body: string; readonly names: string } {
+  const names = [givenName ?? embeddedFilename, source.name, source.app.name, detection?.typeId].filter((name) => name).join(' ');
+  return { body: composedForm(text.slice(0, indexedCharacters)), names: composedForm(names) };
+}
+
+/** The condition for any query: every word of it is in the text or its names. One without a word holds for all. */
 export function searchMatch(query: string): Match {
-  const composed = composedForm(query);
-  return matching(composed) ?? matchingName(composed.trim());
-}
-
-/** Every word of the query must be in the text or its names. Null for a query without any word of three letters. */
-function matching(query: string): Match | null {
-  const words = query
+  const words = composedForm(query)
     .split(/[\s\0]+/) // FTS5 reads no further than a NUL
-    .filter((word) => [...word].length >= 3);
-  if (words.length === 0) return null;
-  const expression = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-  return { sql: 'fragments.id IN (SELECT rowid FROM search WHERE search MATCH ?)', parameter: expression };
-}
-
-/** For short words: a name, an application or a type that contains the query. */
-function matchingName(query: string): Match {
-  const escaped = query.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
-  return {
-    sql: "(coalesce(embedded_filename, '') || ' ' || coalesce(type_id, '') || ' ' || coalesce(app_name, '')) LIKE ? ESCAPE '\\'",
-    parameter: `%${escaped}%`,
-  };
+    .filter((word) => word !== '');
+  const long = words.filter((word) => [...word].length >= 3).map((word) => `"${word.replaceAll('"', '""')}"`);
+  const short = words.filter((word) => [...word].length < 3).map(pairQuery);
+  const conditions = [
+    { sql: 'fragments.id IN (SELECT rowid FROM search WHERE search MATCH ?)', of: long },
+    { sql: 'fragments.id IN (SELECT rowid FROM pairs WHERE pairs MATCH ?)', of: short },
+  ].filter(({ of }) => of.length > 0);
+  return { sql: conditions.map(({ sql }) => sql).join(' AND ') || 'true', parameters: conditions.map(({ of }) => of.join(' AND ')) };
 }

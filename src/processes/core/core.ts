@@ -12,6 +12,7 @@ import { Feed } from './feed.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judge-thread.ts';
 import { Judging } from './judging.ts';
+import { startPairing } from './pairing.ts';
 import { openPresent, type Present } from './present.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
@@ -60,6 +61,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
   let unjudged: NodeJS.Timeout | undefined;
+  let pairing: Disposable | undefined;
 
   const refresh = (): void => {
     erasing.look();
@@ -127,7 +129,10 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
     feed,
     testSaves,
     judge,
-    begin: () => judging.begin(),
+    begin: () => {
+      judging.begin();
+      pairing ??= startPairing({ journal, log: component.log });
+    },
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,
     refresh,
@@ -146,6 +151,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
       clearTimeout(unjudged);
       watch[Symbol.dispose]();
       erasing[Symbol.dispose]();
+      pairing?.[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
       await judge[Symbol.asyncDispose]();
     },

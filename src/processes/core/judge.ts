@@ -13,7 +13,7 @@ import { couldBeExcluded } from '../../domain/unjudgeable.ts';
 import { pathsOfUriList } from '../../domain/uri-list.ts';
 import { type ContentPlace, tryReadHead } from '../../journal/fragments.ts';
 import type { Judgement } from '../../journal/progress.ts';
-import { composedForm, indexedCharacters } from '../../journal/search.ts';
+import { searchedText, textHeadBytes } from '../../journal/search.ts';
 import type { Knowing } from './knowing.ts';
 
 export interface Rules {
@@ -43,7 +43,7 @@ export interface IndexQuestion {
 }
 
 /** A head of this size tells the type of anything, and is what a text is found by. */
-const headBytes = 256 * 1024;
+const headBytes = textHeadBytes;
 /** Each path of a list is held against the rules: a list of this size has some fifty thousand. */
 const listBytes = 4 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ export async function judge({ fragment, place, rules, mayLookElsewhere }: Fragme
     embeddedFilename,
     pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
     verdict: verdictOf(fragment, { text, detection, embeddedFilename }, rules),
-    index: indexOf(fragment, text, { detection, embeddedFilename }),
+    index: searchedText(fragment, text, { detection, embeddedFilename }),
   };
 }
 
@@ -71,7 +71,7 @@ export function identifyText({ content, fileName }: TextQuestion, knowing: Knowi
 /** By the words in it, and where it came from. */
 export function plainIndex({ fragment, place }: IndexQuestion): Judgement['index'] {
   const head = fragment.kind === 'image' ? null : tryReadHead(place, headBytes);
-  return indexOf(fragment, head === null ? '' : new TextDecoder().decode(head), { detection: null, embeddedFilename: null });
+  return searchedText(fragment, head === null ? '' : new TextDecoder().decode(head), { detection: null, embeddedFilename: null });
 }
 
 /** Its file was lost from under the journal: it stays listed, and nothing can be made of it. */
@@ -105,16 +105,11 @@ async function judgeFiles(
     embeddedFilename: null,
     pictureSize: null,
     verdict,
-    index: indexOf(fragment, text, { detection, embeddedFilename: null }),
+    index: searchedText(fragment, text, { detection, embeddedFilename: null }),
   };
 }
 
 type Known = Pick<Judgement, 'detection' | 'embeddedFilename'>;
-
-function indexOf({ givenName, source }: JournalFragment, text: string, { detection, embeddedFilename }: Known): Judgement['index'] {
-  const names = [givenName ?? embeddedFilename, source.name, source.app.name, detection?.typeId].filter((name) => name).join(' ');
-  return { body: composedForm(text.slice(0, indexedCharacters)), names: composedForm(names) };
-}
 
 /** What it is, and what it calls itself. */
 async function known(fragment: JournalFragment, head: Uint8Array, knowing: Knowing): Promise<Known> {
