@@ -14,6 +14,7 @@ import { type Identified, identify } from '../domain/identify.ts';
 import { withoutEnd } from '../domain/without-end.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
+import { visibleJson } from './visible.ts';
 
 export interface DetectOptions {
   readonly json?: boolean;
@@ -61,11 +62,11 @@ async function detectMany(surface: Surface, files: readonly string[], options: D
     const found = await identifyInput(surface, file);
     if (typeof found === 'string') {
       failed = true;
-      surface.complain(`hub: ${found}`);
+      failedBecause(surface, found);
     }
     if (options.json) {
       surface.print(
-        separator + JSON.stringify({ path: file, ...(typeof found === 'string' ? { error: found } : documentOf(found, options)) }),
+        separator + visibleJson({ path: file, ...(typeof found === 'string' ? { error: found } : documentOf(found, options)) }),
       );
       separator = ',';
     } else if (typeof found !== 'string') {

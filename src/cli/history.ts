@@ -1,15 +1,15 @@
 /** `hub history`, `hub search` and `hub show`: the journal, read where it lies, so that they work with no Hub running too. */
-import { readFileSync } from 'node:fs';
 import type { JournalFragment } from '../contract/journal.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../domain/uri-list.ts';
 import { extents, fragmentView, isHeldBack } from '../journal/fragment-view.ts';
-import { contentPlaces, listFragments, readFragment } from '../journal/fragments.ts';
+import { contentPlaces, listFragments, readFragment, tryReadHead } from '../journal/fragments.ts';
 import type { Journal } from '../journal/journal.ts';
 import { searchMatch } from '../journal/search.ts';
 import { withJournal } from './journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine, table } from './table.ts';
+import { visible } from './visible.ts';
 
 export interface HistoryOptions {
   readonly limit: number;
@@ -30,7 +30,7 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
   });
 }
 
-/** `content` prints the bytes and nothing else. */
+/** `content` prints the bytes and nothing else; on a terminal, which bytes can steer, a text with these made visible. */
 export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
   return withJournal(surface, (journal) => {
     const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
@@ -51,7 +51,12 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   }
   const place = contentPlaces(journal, fragment.id)[0];
   if (place === undefined) return failedBecause(surface, 'it has no content');
-  surface.printBytes('inline' in place ? place.inline : readFileSync(place.file));
+  const bytes = tryReadHead(place, Number.POSITIVE_INFINITY);
+  if (bytes === null) return failedBecause(surface, 'the file of its content is gone, or can not be read');
+  if (!surface.terminal) surface.printBytes(bytes);
+  else if (fragment.kind === 'image')
+    return failedBecause(surface, `it is a picture; send it into a file: hub show --content ${fragment.id} > FILE`);
+  else surface.print(visible(new TextDecoder().decode(bytes)));
   return 0;
 }
 
@@ -92,14 +97,6 @@ function details(fragment: Fragment): readonly string[] {
   const body = fragment.text ?? fragment.files?.join('\n');
   const lines = known.map(([name, value]) => `${name.padEnd(11)} ${visible(value ?? '').replaceAll(/\s/g, ' ')}`);
   return [...lines, ...(body === undefined ? [] : ['', visible(body)])];
-}
-
-/** What strangers wrote can hold sequences that steer a terminal, or turn the direction of what follows: they are shown, not obeyed. */
-function visible(text: string): string {
-  return text.replaceAll(/[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    const code = character.charCodeAt(0).toString(16);
-    return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`;
-  });
 }
 
 function size(bytes: number): string {

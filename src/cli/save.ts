@@ -6,6 +6,7 @@ import { fileStem } from '../domain/file-name.ts';
 import { askBridge } from './bridge-client.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { unanswered } from './unanswered.ts';
+import { visible } from './visible.ts';
 
 /** The bridge takes 8 MiB of JSON; a text grows a little when it is written as JSON. */
 const limitBytes = 7 * 1024 * 1024;
@@ -27,7 +28,7 @@ export async function save(
   if (answer.kind !== 'answer') return failedBecause(surface, answer.detail);
   const saved = savedAnswer.parse(answer.body);
   if (options.json) printJson(surface, saved);
-  else surface.print(saved.path);
+  else surface.print(surface.terminal ? visible(saved.path) : saved.path);
   return 0;
 }
 

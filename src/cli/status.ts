@@ -9,6 +9,7 @@ import type { Places } from '../platform/locations.ts';
 import { type ExitStatus, printJson, type Surface } from './surface.ts';
 import { oneLine, table } from './table.ts';
 import { failureJson, unanswered } from './unanswered.ts';
+import { visible } from './visible.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;
@@ -40,8 +41,8 @@ function lines(told: HubStatus, copies: Counters | null): readonly string[] {
     `Copies     ${copies === null ? 'none yet' : `${copies.captured} captured, ${copies.missed} missed, ${copies.repeated} repeated, ${skipped} skipped for privacy, ${copies.unusable} without a known format`}`,
     `Bridge     ${told.ports.bridge === null ? 'not listening' : `http://127.0.0.1:${told.ports.bridge}`}`,
     `Listener   ${told.ports.web === null ? 'not listening' : `http://127.0.0.1:${told.ports.web}`}`,
-    `WorkSpace  ${told.workspace}`,
-    `Home       ${told.home}`,
+    `WorkSpace  ${visible(told.workspace)}`,
+    `Home       ${visible(told.home)}`,
   ];
 }
 

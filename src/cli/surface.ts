@@ -1,5 +1,6 @@
 /** What a command has of the world: where things are, and two streams. Its exit status is what it returns. */
 import type { Places } from '../platform/locations.ts';
+import { visible, visibleJson } from './visible.ts';
 
 /** 0 done, 1 failed, 2 wrong usage, 3 Hub is not running. */
 export type ExitStatus = 0 | 1 | 2 | 3;
@@ -30,11 +31,11 @@ export function notRunning(surface: Surface): ExitStatus {
 
 /** Says why, and is status 1. */
 export function failedBecause(surface: Surface, why: string): ExitStatus {
-  surface.complain(`hub: ${why}`);
+  surface.complain(`hub: ${visible(why)}`);
   return 1;
 }
 
 /** One JSON value for another program. */
 export function printJson(surface: Surface, value: unknown): void {
-  surface.print(JSON.stringify(value));
+  surface.print(visibleJson(value));
 }
