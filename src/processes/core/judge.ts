@@ -4,7 +4,6 @@
  */
 import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
-import type { Detection } from '../../contract/source-snapshot.ts';
 import { extensionsOf, judgeFragment } from '../../domain/filter.ts';
 import type { Identified } from '../../domain/identify.ts';
 import { pictureSize } from '../../domain/picture-size.ts';
@@ -44,6 +43,7 @@ export interface IndexQuestion {
 
 /** A head of this size tells the type of anything, and is what a text is found by. */
 const headBytes = textHeadBytes;
+const longestCharacterBytes = 4;
 /** Each path of a list is held against the rules: a list of this size has some fifty thousand. */
 const listBytes = 4 * 1024 * 1024;
 
@@ -58,7 +58,7 @@ export async function judge({ fragment, place, rules, mayLookElsewhere }: Fragme
     detection,
     embeddedFilename,
     pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
-    verdict: verdictOf(fragment, { text, detection, embeddedFilename }, rules),
+    verdict: verdictOf(fragment, { text, place, detection, embeddedFilename }, rules),
     index: searchedText(fragment, text, { detection, embeddedFilename }),
   };
 }
@@ -96,7 +96,7 @@ async function judgeFiles(
   const isCut = fragment.bytes > listBytes && couldBeExcluded('files', rules.filter);
   const verdict = isCut
     ? ({ kind: 'hold', because: 'unjudgeable' } as const)
-    : verdictOf(fragment, { text, detection: null, embeddedFilename: null }, rules);
+    : verdictOf(fragment, { text, place: null, detection: null, embeddedFilename: null }, rules);
   const [file, ...others] = pathsOfUriList(text);
   const isLookedAt = mayLookElsewhere && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
   const detection = isLookedAt ? await knowing.identifyFile(file) : null;
@@ -123,11 +123,7 @@ async function known(fragment: JournalFragment, head: Uint8Array, knowing: Knowi
 
 function verdictOf(
   fragment: JournalFragment,
-  {
-    text,
-    detection,
-    embeddedFilename,
-  }: { readonly text: string; readonly detection: Detection | null; readonly embeddedFilename: string | null },
+  { text, place, detection, embeddedFilename }: Known & { readonly text: string; readonly place: ContentPlace | null },
   rules: Rules,
 ): Judgement['verdict'] {
   // A save that somebody asked for by name is not judged by rules for what is copied.
@@ -136,8 +132,22 @@ function verdictOf(
   const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
   const filtered = asked ? 'keep' : judgeFragment({ paths, extensions }, rules.filter);
   if (filtered !== 'keep') return { kind: 'filter', because: filtered };
-  const characters = fragment.kind === 'text' ? Math.max([...text.trim()].length, fragment.bytes > headBytes ? headBytes : 0) : 0;
+  const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
   return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
+}
+
+/** As many as there are, or as are enough: of a text that goes on beyond its head, more is read only where the rule asks for more. */
+function charactersOf(place: ContentPlace, head: string, enough: number): number {
+  const inHead = countCharacters(head);
+  if (inHead >= enough || place.bytes <= headBytes) return inHead;
+  const more = tryReadHead(place, enough * longestCharacterBytes);
+  return more === null ? inHead : countCharacters(new TextDecoder().decode(more));
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
 /** What the thread is asked, and what it answers to that. */
