@@ -11,6 +11,7 @@ import { start } from './start.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
 import type { ExitStatus, Surface } from './surface.ts';
+import { oneLine } from './table.ts';
 
 const json = (): Option => new Option('--json', 'print one JSON value');
 
@@ -27,7 +28,9 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => surface.print(text.trimEnd()), writeErr: (text) => surface.complain(text.trimEnd()) })
-    .action(gives(() => restoreOrStart(surface, program)));
+    .helpCommand(true)
+    .allowExcessArguments()
+    .action(gives(() => (hub.args.length === 0 ? restoreOrStart(surface, program) : unknownCommand(surface, hub.args[0] ?? ''))));
 
   hub
     .command('run')
@@ -111,6 +114,11 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     return error.exitCode === 0 ? 0 : 2;
   }
   return exitStatus;
+}
+
+function unknownCommand(surface: Surface, word: string): ExitStatus {
+  surface.complain(`hub: unknown command ${oneLine(word, 40)}; for those there are: hub --help`);
+  return 2;
 }
 
 function wholeNumber(word: string): number {
