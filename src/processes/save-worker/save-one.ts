@@ -1,5 +1,6 @@
 /** One save: what is to be written and under which name, the writing, and what the journal is told of it. */
 import path from 'node:path';
+import { tooLate, within } from '../../base/deadline.ts';
 import { diskReason, realDisk } from '../../base/disk.ts';
 import { tryUnlink } from '../../base/durable-file.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
@@ -19,6 +20,10 @@ export interface SaveParts {
   readonly log: Log;
   readonly workspace: () => string;
   readonly settled: (fragmentId: number) => void;
+  /** The fragments whose save the disk has not answered in time, until it does. */
+  readonly hanging: Set<number>;
+  /** How long a save may take; `usualSaveMs` unless given. */
+  readonly saveWithinMs?: number | undefined;
 }
 
 /** What passes by itself is tried again; the rest is over. */
@@ -34,19 +39,24 @@ const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly 
   'wrong-content': { reason: 'content_damaged', retry: false },
 };
 
+/** The largest content there is, on a slow stick, is done by then. */
+const usualSaveMs = 120_000;
+/** Each that hangs keeps one of the four threads that all files of the process share. */
+const mostHanging = 2;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
 /** A name is made of the first meaningful line: this much of a text holds it. */
 const namingBytes = 16_384;
 
 /** Whatever goes wrong with the save itself is written to its row. Throws where the journal does not take that. */
-export async function saveOne({ journal, log, workspace, settled }: SaveParts, publisher: Publisher, id: number): Promise<void> {
+export async function saveOne(parts: SaveParts, publisher: Publisher, id: number): Promise<void> {
+  const { journal, log, workspace, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
   if (fragment === null || content === undefined) return; // deleted since we looked
   const target = path.resolve(workspace());
-  const published = await attempt({ journal, log, publisher, target, fragment, content });
+  const published = await attemptInTime({ journal, log, publisher, target, fragment, content }, parts);
   if (published.ok) {
     const { path: savedPath, duplicate } = published.value;
     const recorded = recordSaved(journal, id, { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() });
@@ -57,7 +67,7 @@ export async function saveOne({ journal, log, workspace, settled }: SaveParts, p
     log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ...times });
   } else {
     const { reason, retry } = fates[published.reason];
-    const delayMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
+    const delayMs = parts.hanging.has(id) ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
     recordSaveFailure(journal, id, reason, retry ? Date.now() + delayMs : null);
     log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
   }
@@ -71,6 +81,24 @@ interface Attempt {
   readonly target: string;
   readonly fragment: JournalFragment;
   readonly content: ContentPlace;
+}
+
+/**
+ * A disk that does not answer, as one behind a network, holds up no other save: the attempt is left to itself, and what it writes after all is
+ * found by the next one.
+ */
+async function attemptInTime(
+  order: Attempt,
+  { hanging, saveWithinMs = usualSaveMs }: SaveParts,
+): Promise<Outcome<Published, PublishReason>> {
+  const { id } = order.fragment;
+  if (hanging.has(id) || hanging.size >= mostHanging) return failed('busy');
+  const attempted = attempt(order);
+  const published = await within(saveWithinMs, attempted);
+  if (published !== tooLate) return published;
+  hanging.add(id);
+  void attempted.then(() => hanging.delete(id));
+  return failed('busy');
 }
 
 /** Never rejects: a bug that one fragment brings to light is that fragment's failure, and the log has where it is. */

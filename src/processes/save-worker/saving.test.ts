@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { until } from '../../../test/harness/until.ts';
+import { type Disk, realDisk } from '../../base/disk.ts';
 import { openLog } from '../../base/log.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures.ts';
@@ -27,7 +29,11 @@ interface Rig {
   add(text: string, where?: 'inline' | 'blob'): number;
   blobOf(id: number): string;
   /** Saves until as many are settled, and ends the worker. */
-  save(count: number, workspace?: () => string): Promise<readonly number[]>;
+  save(
+    count: number,
+    workspace?: () => string,
+    others?: { readonly disk?: Disk; readonly saveWithinMs?: number },
+  ): Promise<readonly number[]>;
   fragment(id: number): JournalFragment | null;
   logged(): string;
 }
@@ -55,18 +61,22 @@ function rig(t: TestContext): Rig {
       assert.ok(content !== undefined && 'file' in content);
       return content.file;
     },
-    save: async (count, where = () => workspace) => {
+    save: async (count, where = () => workspace, { disk, ...others } = {}) => {
       const order: number[] = [];
       const settled = Promise.withResolvers<void>();
-      await using _saving = startSaving({
-        journal,
-        log,
-        workspace: where,
-        settled: (id) => {
-          order.push(id);
-          if (order.length === count) settled.resolve();
+      await using _saving = startSaving(
+        {
+          ...others,
+          journal,
+          log,
+          workspace: where,
+          settled: (id) => {
+            order.push(id);
+            if (order.length === count) settled.resolve();
+          },
         },
-      });
+        disk,
+      );
       await settled.promise;
       return order;
     },
@@ -126,3 +136,27 @@ test('a row that takes no result does not keep the next one waiting, and is not 
   assert.equal(fragment(stuck)?.state, 'kept');
   assert.equal(logged().split('"event":"save not recorded"').length - 1, 1);
 });
+
+test(
+  'a disk that does not answer holds up that save alone, and what it writes after all is found by the next try',
+  withinTenSeconds,
+  async (t) => {
+    const { add, workspace, journal, save, fragment } = rig(t);
+    const [slow, other] = [add('the slow one'), add('saved meanwhile')];
+    const released = Promise.withResolvers<void>();
+    let syncs = 0;
+    const sync = async (file: number): Promise<void> => {
+      syncs += 1;
+      if (syncs === 1) await released.promise;
+      await realDisk.sync(file);
+    };
+    assert.deepEqual(await save(2, () => workspace, { disk: { ...realDisk, sync }, saveWithinMs: 100 }), [slow, other]);
+    assert.deepEqual([fragment(slow)?.reason, fragment(other)?.state], ['busy', 'saved']);
+    released.resolve();
+    journal.statement('UPDATE fragments SET next_attempt_at = 0').run();
+    await save(1);
+    assert.equal(fragment(slow)?.state, 'saved');
+    const files = (): string => fs.readdirSync(path.join(workspace, 'other')).sort().join(' ');
+    await until('the end of the late one', () => files() === 'saved-meanwhile.txt the-slow-one.txt');
+  },
+);

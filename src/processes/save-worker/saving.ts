@@ -12,6 +12,8 @@ export interface SavingParts {
   /** The active WorkSpace, asked for at each save. */
   readonly workspace: () => string;
   readonly settled: (fragmentId: number) => void;
+  /** How long a save may take before it is left to itself. */
+  readonly saveWithinMs?: number;
 }
 
 export interface Saving extends AsyncDisposable {
@@ -31,6 +33,7 @@ export function startSaving(parts: SavingParts, disk = realDisk): Saving {
   const publisher = new Publisher(disk);
   const swept = sweepWorkspace(parts.workspace(), disk);
   if (swept > 0) log.info('temporary files removed', { files: swept });
+  const hanging = new Set<number>();
   let work: Promise<void> | null = null;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +45,7 @@ export function startSaving(parts: SavingParts, disk = realDisk): Saving {
     for (let id = next(); id !== null && !stopping; id = next()) {
       last = id;
       try {
-        await saveOne(parts, publisher, id);
+        await saveOne({ ...parts, hanging }, publisher, id);
       } catch (error) {
         log.error('save not recorded', { fragmentId: id, code: errorCode(error), origin: errorOrigin(error) });
         leastWaitMs = heldUpMs;
