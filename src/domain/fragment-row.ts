@@ -98,8 +98,8 @@ function toolTipOf(fragment: Fragment, userHome: string): string {
 }
 
 /** The text as far as it is at hand, harmless. */
-export function wholeText(text: string): string {
-  return cutText(harmless(text.slice(0, longestToolTip + 1)), longestToolTip);
+export function wholeText(text: string, mostCharacters = longestToolTip): string {
+  return cutText(harmless(text.slice(0, mostCharacters + 1)), mostCharacters);
 }
 
 function symbolOf({ kind, detection }: Fragment): RowSymbol {

@@ -8,6 +8,7 @@ import { windowSnapshot } from './window-snapshot.ts';
 const nobody = { reveal: () => '' };
 const state: ShellState = {
   snapshot: null,
+  wholeText: null,
   connection: 'connected',
   isPaused: false,
   copies: { captured: 3, missed: 1 },

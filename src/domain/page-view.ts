@@ -36,6 +36,8 @@ export interface ListState {
 /** All that the shell knows. */
 export interface ShellState {
   readonly snapshot: HubWindowSnapshot | null;
+  /** All of a text of the snapshot that has only its beginning; null where there is none, or it is not had yet. */
+  readonly wholeText: { readonly id: string; readonly text: string } | null;
   readonly connection: 'connecting' | 'connected' | 'lost';
   readonly isPaused: boolean;
   readonly copies: { readonly captured: number; readonly missed: number };
@@ -89,7 +91,7 @@ export function pageView(state: ShellState, context: ViewContext): PageView {
 function wholeView(state: ShellState, { revision, nowMs, timeZone, userHome, version }: ViewContext): PageView {
   const context: RowContext = { workspacePath: state.workspacePath, userHome, minTextChars: state.minTextChars, nowMs, timeZone };
   const { snapshot, railIsOpen, profile, busy } = state;
-  const window = windowViewModel({ snapshot, profile, railIsOpen, busy, context });
+  const window = windowViewModel({ snapshot, wholeText: state.wholeText?.text ?? null, profile, railIsOpen, busy, context });
   return {
     revision,
     window,

@@ -82,6 +82,8 @@ test('the rows say source, place and text of what is on the clipboard', () => {
   );
   assert.equal(view.Bar2Text, '# walk_sizes.py\nimport os\n\tprint()');
   assert.equal(view.Bar2ToolTip, text.text);
+  const all = 'heron '.repeat(100_000);
+  assert.equal(viewOf(snapshotOf([image, text], more), { wholeText: all }).Bar2ToolTip, all, 'all of a long one');
   assert.deepEqual([view.Bar2Image, view.Bar2ImageVisibility], ['/content/3', 'Visible']);
   assert.deepEqual(
     view.ClipboardFragments.map(({ id }) => id),
@@ -282,7 +284,7 @@ test('no snapshot throws, one source type is true, and every text is bounded and
       assert.equal([view.Bar0IsWeb, view.Bar0IsLocal, view.Bar0IsOther].filter(Boolean).length, 1);
       assert.equal(view.Bar2ImageVisibility === 'Visible', view.Bar2Image !== null);
       for (const shown of stringsIn(view)) {
-        assert.ok(shown.length <= 65_536);
+        assert.ok(shown.length <= 1_048_576);
         assert.doesNotMatch(shown, /[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
         assert.ok(shown.isWellFormed());
       }

@@ -14,6 +14,8 @@ import type { ProfileFields } from './user-profile.ts';
 export interface WindowInput {
   /** Null until the core has answered. */
   readonly snapshot: HubWindowSnapshot | null;
+  /** All of its text, where the snapshot has only the beginning. */
+  readonly wholeText?: string | null;
   readonly profile: ProfileFields;
   readonly railIsOpen: boolean;
   /** Something that was asked for is still being done. */
@@ -31,14 +33,23 @@ type ContentFields = Pick<
 >;
 type DetectionFields = Pick<HubWindowViewModel, Extract<keyof HubWindowViewModel, `Bar3${string}`>>;
 
+/** Of the text in full. What is longer is a file by any name; its beginning is shown. */
+const mostCharacters = 1024 * 1024;
 /** More fragments than a copy ever has are another program's mistake. */
 const mostFragments = 50;
 
-export function windowViewModel({ snapshot, profile, railIsOpen, busy, context }: WindowInput): HubWindowViewModel {
+export function windowViewModel({
+  snapshot,
+  wholeText: whole = null,
+  profile,
+  railIsOpen,
+  busy,
+  context,
+}: WindowInput): HubWindowViewModel {
   const fragments = (snapshot?.fragments ?? []).slice(0, mostFragments);
   return {
     ...sourceFields(snapshot, context),
-    ...contentFields(snapshot, fragments, context),
+    ...contentFields(whole ?? snapshot?.clipboardText ?? '', fragments, context),
     ...detectionFields(snapshot, fragments),
     Busy: busy || fragments.some(isUnderWay),
     ...profile,
@@ -67,13 +78,13 @@ function sourceFields(snapshot: HubWindowSnapshot | null, { userHome }: RowConte
   };
 }
 
-function contentFields(snapshot: HubWindowSnapshot | null, fragments: readonly Fragment[], context: RowContext): ContentFields {
+function contentFields(text: string, fragments: readonly Fragment[], context: RowContext): ContentFields {
   const rows = fragments.map((fragment) => fragmentRow(fragment, context));
   const image = rows.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
   return {
     Bar2Symbol: 'clipboard',
     Bar2Text: previewText(fragments, context),
-    Bar2ToolTip: wholeText(snapshot?.clipboardText ?? ''),
+    Bar2ToolTip: wholeText(text, mostCharacters),
     Bar2Image: image,
     Bar2ImageVisibility: image === null ? 'Collapsed' : 'Visible',
     ClipboardFragments: rows satisfies readonly FragmentRow[],

@@ -17,6 +17,8 @@ export interface Bridge {
   one(id: string): Promise<Fragment | 'gone' | null>;
   counters(): Promise<{ readonly captured: number; readonly missed: number } | null>;
   picture(id: string): Promise<PagePicture | null>;
+  /** All of a text; null where it can't be had, or is longer than a window holds. */
+  text(id: string): Promise<string | null>;
   copy(id: string): Promise<boolean>;
   copyAddress(id: string): Promise<boolean>;
   save(id: string): Promise<boolean>;
@@ -26,6 +28,9 @@ export interface Bridge {
 const within = { timeoutMs: 4_000 } as const;
 /** The longest picture that the page is given; a longer one has no thumbnail. */
 const longestPictureBytes = 32 * 1024 * 1024;
+
+/** Of a text that is shown whole. */
+const longestTextBytes = 1024 * 1024;
 
 /** @param port tells where the bridge is; null while nobody knows. */
 export function openBridge(port: () => number | null): Bridge {
@@ -67,6 +72,12 @@ export function openBridge(port: () => number | null): Bridge {
     picture: async (id) => {
       const at = port();
       return at === null ? null : requestContent(at, `/api/fragments/${id}/content`, { ...within, longestBytes: longestPictureBytes });
+    },
+    text: async (id) => {
+      const at = port();
+      if (at === null) return null;
+      const found = await requestContent(at, `/api/fragments/${id}/content`, { ...within, longestBytes: longestTextBytes });
+      return found?.mediaType.startsWith('text/') ? new TextDecoder().decode(found.bytes) : null;
     },
     copy: async (id) => (await ask('POST', `/api/fragments/${id}/copy`)) !== null,
     copyAddress: async (id) => (await ask('POST', `/api/fragments/${id}/copy-address`)) !== null,

@@ -7,6 +7,7 @@ import { shellBeginning } from '../../../test/harness/shell-beginning.ts';
 import { until } from '../../../test/harness/until.ts';
 import { deferred } from '../../base/deadline.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { HubWindowSnapshot } from '../../contract/window.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import type { Bridge } from './bridge.ts';
@@ -259,4 +260,34 @@ test('a fragment that is to be seen whole is shown as it is by now, until anothe
   assert.equal(await gone, false);
   await shell.expand(null);
   assert.equal(shell.state.expanded, null);
+});
+
+test('of a text that a snapshot has the beginning of all is had, until another one is on the clipboard', async () => {
+  const long = 'heron '.repeat(40_000);
+  const answers = new Map<string, (text: string) => void>();
+  const shell = new Shell({
+    places: locate(surroundings({ ...process.env, HUB_HOME: nowhere })),
+    bridge: {
+      list: async () => null,
+      counters: async () => null,
+      text: (id: string) => new Promise((resolve) => answers.set(id, resolve)),
+    } as Partial<Bridge> as Bridge,
+    silent: () => {},
+    initial: shellBeginning,
+  });
+  using _ = shell;
+  const fragment = (id: string, textTruncated?: true) => ({ id, kind: 'text', text: 'heron', mediaTypes: [], source: {}, textTruncated });
+  const snapshot = (...fragments: readonly unknown[]) =>
+    ({ fragments, clipboardText: 'heron', sourceData: {}, appIdentity: {}, detection: {}, raw: {} }) as unknown as HubWindowSnapshot;
+  shell.follow(snapshot(fragment('7', true)));
+  answers.get('7')?.(long);
+  await until('all of it', () => shell.state.wholeText?.text === long);
+  shell.follow(snapshot(fragment('7', true)));
+  assert.equal(shell.state.wholeText?.text, long, 'what is had is not asked for again');
+  shell.follow(snapshot(fragment('8', true)));
+  assert.equal(shell.state.wholeText, null);
+  shell.follow(snapshot(fragment('9')));
+  answers.get('8')?.(long);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([shell.state.wholeText, answers.has('9')], [null, false]);
 });

@@ -71,6 +71,7 @@ export class Shell implements Disposable {
     this.#parts = parts;
     this.#state = {
       snapshot: null,
+      wholeText: null,
       connection: 'connecting',
       isPaused: isPaused(parts.places),
       copies: { captured: 0, missed: 0 },
@@ -143,8 +144,20 @@ export class Shell implements Disposable {
 
   /** What is on the clipboard now. With it goes whether anybody looks: a pause empties it, and is to be seen as the reason at once. */
   follow(snapshot: HubWindowSnapshot): void {
-    this.#hear({ snapshot, isPaused: isPaused(this.#parts.places) });
+    const { wholeText } = this.#state;
+    const isSame = snapshot.fragments.some(({ id }) => id === wholeText?.id);
+    this.#hear({ snapshot, isPaused: isPaused(this.#parts.places), wholeText: isSame ? wholeText : null });
+    if (!isSame) void this.#askWhole(snapshot);
     this.moved();
+  }
+
+  /** A snapshot has the beginning of a long text. */
+  async #askWhole({ fragments }: HubWindowSnapshot): Promise<void> {
+    const cut = fragments.find(({ kind }) => kind === 'text');
+    if (cut?.textTruncated !== true) return;
+    const text = await this.#parts.bridge.text(cut.id);
+    const isStillThere = this.#state.snapshot?.fragments.some(({ id }) => id === cut.id) === true;
+    if (text !== null && isStillThere) this.#hear({ wholeText: { id: cut.id, text } });
   }
 
   /** Somebody paused capture, or let it go on. */
