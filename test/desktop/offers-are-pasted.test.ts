@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { Atoms } from '../../src/platform/x11/atoms.ts';
+import { connectX } from '../../src/platform/x11/connection.ts';
 import { bytesOf } from '../harness/clipboard-owner.ts';
 import { Rig, textsOf } from '../harness/clipboard-rig.ts';
+import { until } from '../harness/until.ts';
 import { withoutXvfb } from '../harness/x-display.ts';
 
 const inline = (content: string | Buffer) => {
@@ -21,6 +24,46 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     await rig.xclip([], 'theirs');
     const copy = await rig.nextCopy();
     assert.deepEqual([copy.ordinal, await textsOf(copy)], [1, { 'text/plain': 'theirs' }]);
+  });
+
+  it('survives requests in the name of its own window, for more than anybody takes, and by who is gone, and is pasted as before', async () => {
+    await using rig = await Rig.open();
+    const large = { mediaType: 'text/plain', content: inline(bytesOf({ text: 'large', fillBytes: 400_000 })) };
+    await rig.clipboard.offer([large]);
+    const opened = await connectX(rig.display.name);
+    assert.ok(opened.ok);
+    const pasting = opened.value;
+    const atoms = await Atoms.intern(pasting, ['CLIPBOARD', 'UTF8_STRING', 'MULTIPLE', 'ATOM_PAIR', 'HUB_TIME']);
+    assert.ok(atoms !== null);
+    const [selection, target, multiple, pair, property] = ['CLIPBOARD', 'UTF8_STRING', 'MULTIPLE', 'ATOM_PAIR', 'HUB_TIME'].map((name) =>
+      atoms.of(name),
+    ) as [number, number, number, number, number];
+    const owner = (await pasting.getSelectionOwner(selection)) ?? 0;
+    const ask = (requestor: number, what: number) => pasting.convertSelection({ requestor, selection, target: what, property, time: 0 });
+    const [living, answers] = [new Set<number>(), [] as number[]];
+    pasting.events.on('selectionAnswer', (event) => living.has(event.requestor) && answers.push(event.property));
+    for (let turn = 0; turn < 300; turn += 1) {
+      ask(owner, target);
+      const window = pasting.createWindow(0);
+      if (turn % 2 === 0)
+        pasting.changeProperty(
+          window,
+          property,
+          pair,
+          32,
+          Array.from({ length: 1_000 }, () => target),
+        );
+      ask(window, turn % 2 === 0 ? multiple : target);
+      if (turn % 3 === 0) pasting.destroyWindow(window);
+      else living.add(window);
+    }
+    await until('answers to all who are there', () => answers.length === living.size);
+    const given = answers.filter((answer) => answer !== 0).length;
+    assert.ok(given > 0 && given <= 64, `${given} transfers at once`);
+    await pasting.close();
+    const again = await rig.clipboard.offer([large]);
+    assert.deepEqual(again, { ok: true, value: undefined });
+    assert.ok((await rig.xclip(['-o'])).equals(large.content.inline));
   });
 
   it('lists its targets, and refuses what it does not have', async () => {

@@ -18,6 +18,7 @@ import {
   type SelectionClearEvent,
   type SelectionRequestEvent,
   type ServerTime,
+  sameClient,
   type XId,
 } from '../x11/protocol.ts';
 import type { OfferedRepresentation, OfferFailure } from './interface.ts';
@@ -36,6 +37,9 @@ export const offerAtoms: readonly string[] = [
   'HUB_TIME',
 ];
 
+/** Programs paste one after another, in one or two formats. Beyond this somebody asks for more than anybody takes. */
+const transfersAtOnce = 64;
+const pairsAtOnce = 64;
 /** Answers up to this size are given at once. */
 const atOnceBytes = 192 * 1024;
 const serverTimeWithinMs = 5_000;
@@ -130,7 +134,9 @@ export class X11Offers {
   };
 
   readonly #onRequest = (event: SelectionRequestEvent): void => {
-    if (event.owner === this.#window) void this.#answer(event);
+    // A window of ours asks for nothing: its events are listened to, and answering it would end that.
+    const isOurs = sameClient(event.requestor, this.#window, this.#connection.resourceMask);
+    if (event.owner === this.#window && !isOurs) void this.#answer(event);
   };
 
   async #answer(request: SelectionRequestEvent): Promise<void> {
@@ -161,8 +167,8 @@ export class X11Offers {
 
   /** The property lists pairs of target and property; a pair that is refused loses its property (ICCCM 2.6.2). */
   async #giveSeveral(offer: Offer, requestor: XId, property: Atom): Promise<boolean> {
-    const list = await this.#connection.getProperty(requestor, property, 0, 4_096);
-    if (list === null || list.format !== 32) return false;
+    const list = await this.#connection.getProperty(requestor, property, 0, pairsAtOnce * 8);
+    if (list === null || list.format !== 32 || list.bytesAfter > 0) return false;
     const pairs = Array.from(
       { length: list.data.length >> 3 },
       (_, index) => [list.data.readUInt32LE(index * 8), list.data.readUInt32LE(index * 8 + 4)] as const,
@@ -181,6 +187,7 @@ export class X11Offers {
     if (answer === undefined) return false;
     const { type, content } = answer;
     if (content.bytes > this.#chunkBytes) {
+      if (this.#transfers.size >= transfersAtOnce) return false;
       this.#transfer(requestor, property, type, content);
       return true;
     }

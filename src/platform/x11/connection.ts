@@ -13,6 +13,8 @@ import { type Atom, anyPropertyType, coreEvents, none, type Property, type Serve
 
 const connectWithinMs = 5_000;
 const inputOnly = 2;
+/** The package gives the id of a window that was just destroyed to the next one, on which a late answer to the former would then arrive. */
+const idsAtRest = 4_096;
 /** SubstructureRedirect and SubstructureNotify. */
 const substructure = 0x18_0000;
 /** XFixes: SetSelectionOwner, SelectionWindowDestroy and SelectionClientClose. */
@@ -81,6 +83,7 @@ export class XConnection implements AsyncDisposable {
   /** Whom to tell null when the connection ends. */
   readonly #waiting = new Set<() => void>();
   readonly #interests = new Map<XId, number[]>();
+  readonly #restingIds: XId[] = [];
   #isLost = false;
   #flushAsked = false;
 
@@ -111,7 +114,9 @@ export class XConnection implements AsyncDisposable {
 
   destroyWindow(window: XId): void {
     this.#send(() => this.#client.DestroyWindow(window));
-    this.#client.ReleaseID(window);
+    this.#restingIds.push(window);
+    const rested = this.#restingIds.length > idsAtRest ? this.#restingIds.shift() : undefined;
+    if (rested !== undefined) this.#client.ReleaseID(rested);
   }
 
   /** Asks the owner of `selection` for `target`. Returns the request's number, which says who owned it then (see clipboard/x11-epochs.ts). */
