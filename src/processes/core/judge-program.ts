@@ -1,10 +1,11 @@
 /**
- * The judge's thread: looks into content for the core, one question at a time. It must never write: whoever finds it late ends it where it is.
+ * The judge's thread: looks into content for the core, one question at a time. It must never write: whoever finds it late ends it where it is. It
+ * imports no schemas and no log, for which a heap of its own has no room to spare.
  */
+import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { errorCode, errorOrigin } from '../../base/log.ts';
 import { releaseStartMemory } from '../../base/start-memory.ts';
-import { cacheDocument } from '../../contract/documents.ts';
+import type { CacheDocument } from '../../contract/documents.ts';
 import { shippedModel } from '../../domain/detect/model.ts';
 import {
   type FragmentQuestion,
@@ -18,7 +19,8 @@ import {
 import type { FromThread, ToThread } from './judge-thread.ts';
 import { Knowing } from './knowing.ts';
 
-let limits = cacheDocument.parse({});
+/** Of the last question. */
+let limits: CacheDocument = { max_detection_cache: 0, max_file_cache: 0 };
 const knowing = new Knowing(() => limits);
 
 function answer({ kind, question, cacheLimits }: JudgeRequest): unknown {
@@ -34,9 +36,10 @@ parentPort?.on('message', async ({ id, request }: ToThread) => {
   try {
     say({ id, answer: await answer(request), figures: knowing.figures });
   } catch (error) {
-    say({ id, threw: { code: errorCode(error), origin: errorOrigin(error) } });
+    say({ id, threw: error instanceof Error ? error : new Error('no error was thrown') });
   }
 });
 shippedModel(); // the first content is not to wait for it under its deadline
-releaseStartMemory(3_000);
 say({ isReady: true });
+releaseStartMemory(3_000);
+flushCompileCache(); // stripping the sources of their types again would cost each thread 15 MB

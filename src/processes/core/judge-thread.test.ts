@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { until } from '../../../test/harness/until.ts';
 import { cacheDocument } from '../../contract/documents.ts';
 import { rememberingLog } from '../fake-component.ts';
 import type { Judged } from './judge.ts';
 import { JudgeThread } from './judge-thread.ts';
 import { endings, judgeProgram } from './test-judges.ts';
 
-function threadOf(t: TestContext, program: URL, deadlineMs = 300): JudgeThread {
+function threadOf(t: TestContext, program: URL, deadlineMs = 300, idleMs = 60_000): JudgeThread {
   const limits = cacheDocument.parse({});
-  const thread = new JudgeThread({ log: rememberingLog(() => {}), cacheLimits: () => limits, program, deadlineMs });
+  const thread = new JudgeThread({ log: rememberingLog(() => {}), cacheLimits: () => limits, program, deadlineMs, idleMs });
   t.after(() => thread[Symbol.asyncDispose]());
   return thread;
 }
@@ -52,6 +53,16 @@ test('a judge that hangs does not hold the event loop of those who ask', async (
   t.after(() => clearInterval(turning));
   assert.equal((await thread.ask('text', textOf('a'))).ok, false);
   assert.ok(turns > 20, `${turns} turns`);
+});
+
+test('a judge that nobody asks is let go, and another one takes its place', async (t) => {
+  const thread = threadOf(t, judgeProgram('return counted += 1;'), 300, 20);
+  assert.deepEqual(await thread.ask('text', textOf('a')), { ok: true, value: 1 });
+  await until('another thread', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    const answer = await thread.ask('text', textOf('a'));
+    return answer.ok && Number(answer.value) === 1;
+  });
 });
 
 test('a program that can not be started, and a judge that was ended, answer nothing and blame no content', async (t) => {

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { deferred, tooLate, within } from '../../base/deadline.ts';
-import type { Log, Vetted } from '../../base/log.ts';
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { CacheDocument } from '../../contract/documents.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
@@ -23,7 +23,7 @@ export interface KnowingFigures {
 export type FromThread =
   | { readonly isReady: true }
   | { readonly id: number; readonly answer: unknown; readonly figures: KnowingFigures }
-  | { readonly id: number; readonly threw: { readonly code: Vetted; readonly origin: Vetted } };
+  | { readonly id: number; readonly threw: Error };
 
 /** Why a question has no answer. `no-thread` is not the question's fault: none could be started, or the core ends. */
 export type NoAnswer = 'late' | 'died' | 'threw' | 'no-thread';
@@ -34,9 +34,12 @@ export interface JudgeThreadParts {
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
   readonly deadlineMs?: number;
+  readonly idleMs?: number;
 }
 
 const usualDeadlineMs = 1_000;
+/** A thread that nobody asks for so long gives back its 17 MB; the next content waits some 0.2 s for another one. */
+const usualIdleMs = 15_000;
 /** Reading the modules and the model, on a machine that is busy with other things. */
 const readyWithinMs = 20_000;
 /** Of JavaScript's heap; judging anything takes a tenth of it. */
@@ -45,6 +48,17 @@ const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 } as co
 const mostEnding = 3;
 /** The deadline is waited for in so many parts: a pause of the whole process, or a sleep of the machine, falls into one of them. */
 const slices = 20;
+
+const noFigures: KnowingFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
+
+function sum(one: KnowingFigures, other: KnowingFigures): KnowingFigures {
+  const added = (a: CacheFigures, b: CacheFigures): CacheFigures => ({
+    hits: a.hits + b.hits,
+    misses: a.misses + b.misses,
+    entries: a.entries + b.entries,
+  });
+  return { detection: added(one.detection, other.detection), file: added(one.file, other.file) };
+}
 
 interface Running {
   readonly worker: Worker;
@@ -64,15 +78,18 @@ export class JudgeThread implements AsyncDisposable {
   #running: Running | null = null;
   #closed = false;
   #lastId = 0;
-  #figures: KnowingFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
+  #rest: NodeJS.Timeout | undefined;
+  #figures = noFigures;
+  /** Of threads that have ended. */
+  #earlier = noFigures;
 
   constructor(parts: JudgeThreadParts) {
     this.#parts = parts;
   }
 
-  /** What the thread remembers, as of its last answer. */
+  /** What is remembered, as of the last answer; the counts are of all threads. */
   get figures(): KnowingFigures {
-    return this.#figures;
+    return sum(this.#earlier, this.#figures);
   }
 
   /** Whether an earlier thread has not come to its end yet: it may wait for a disk, and another one should not be sent after it. */
@@ -87,7 +104,10 @@ export class JudgeThread implements AsyncDisposable {
     const running = this.#running;
     const isReady = running.ready.then(() => true);
     const outcome = await within(readyWithinMs, Promise.race([isReady, running.ended.then(() => false)]));
-    if (outcome === true) return this.#running === running;
+    if (outcome === true) {
+      this.#restSoon();
+      return this.#running === running;
+    }
     this.#parts.log.error('judge not started', { inTime: outcome !== tooLate });
     this.#end(running);
     return false;
@@ -114,6 +134,7 @@ export class JudgeThread implements AsyncDisposable {
   /** Ends the thread, whatever it is at. True when no thread is left; one that waits for a disk holds the end of the process as well. */
   async end(): Promise<boolean> {
     this.#closed = true;
+    clearTimeout(this.#rest);
     if (this.#running !== null) this.#end(this.#running);
     await within(500, Promise.all([...this.#ending].map(({ ended }) => ended)));
     return this.#ending.size === 0;
@@ -136,7 +157,7 @@ export class JudgeThread implements AsyncDisposable {
 
   #launch(): Running {
     const program = this.#parts.program ?? new URL('./judge-program.ts', import.meta.url);
-    const worker = new Worker(program, { name: 'judge', resourceLimits: memory, env: {} });
+    const worker = new Worker(program, { name: 'judge', resourceLimits: memory });
     const ready = deferred<void>();
     const ended = deferred<void>();
     const running: Running = { worker, ready: ready.promise, ended: ended.promise, hasEnded: false, hear: () => {} };
@@ -148,7 +169,7 @@ export class JudgeThread implements AsyncDisposable {
     worker.once('exit', () => {
       running.hasEnded = true;
       this.#ending.delete(running);
-      if (this.#running === running) this.#running = null;
+      this.#part(running);
       ended.resolve();
     });
     return running;
@@ -160,7 +181,7 @@ export class JudgeThread implements AsyncDisposable {
     running.hear = (message) => {
       if (!('id' in message) || message.id !== id) return;
       if ('threw' in message) {
-        this.#parts.log.error('judge threw', message.threw);
+        this.#parts.log.error('judge threw', { code: errorCode(message.threw), origin: errorOrigin(message.threw) });
         return outcome.resolve(failed('threw'));
       }
       this.#figures = message.figures;
@@ -176,6 +197,7 @@ export class JudgeThread implements AsyncDisposable {
       (this.#parts.deadlineMs ?? usualDeadlineMs) / slices,
     );
     try {
+      clearTimeout(this.#rest);
       running.worker.postMessage({ id, request } satisfies ToThread);
       const answered = await outcome.promise;
       if (!answered.ok && answered.reason === 'late') this.#end(running);
@@ -183,12 +205,27 @@ export class JudgeThread implements AsyncDisposable {
     } finally {
       clearInterval(deadline);
       running.hear = () => {};
+      this.#restSoon();
     }
+  }
+
+  #restSoon(): void {
+    clearTimeout(this.#rest);
+    if (this.#closed) return;
+    this.#rest = setTimeout(() => this.#running !== null && this.#end(this.#running), this.#parts.idleMs ?? usualIdleMs);
+  }
+
+  /** What it remembered goes with it. */
+  #part(running: Running): void {
+    if (this.#running !== running) return;
+    this.#running = null;
+    this.#earlier = { detection: { ...this.figures.detection, entries: 0 }, file: { ...this.figures.file, entries: 0 } };
+    this.#figures = noFigures;
   }
 
   /** Has it end, and waits for nothing: a thread in a system call ends after that. */
   #end(running: Running): void {
-    if (this.#running === running) this.#running = null;
+    this.#part(running);
     if (running.hasEnded) return;
     this.#ending.add(running);
     void running.worker.terminate();

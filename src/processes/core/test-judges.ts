@@ -6,12 +6,13 @@ export function judgeProgram(body: string): URL {
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort } from 'node:worker_threads';
       const figures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
+      let counted = 0;
       const answer = (request) => { ${body} };
       parentPort.on('message', ({ id, request }) => {
         try {
           parentPort.postMessage({ id, answer: answer(request), figures });
         } catch (error) {
-          parentPort.postMessage({ id, threw: { code: 'unknown', origin: 'unknown' } });
+          parentPort.postMessage({ id, threw: error });
         }
       });
       parentPort.postMessage({ isReady: true });`)}`,
