@@ -29,7 +29,6 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     .exitOverride()
     .configureOutput({ writeOut: (text) => surface.print(text.trimEnd()), writeErr: (text) => surface.complain(text.trimEnd()) })
     .helpCommand(true)
-    .allowExcessArguments()
     .action(gives(() => (hub.args.length === 0 ? restoreOrStart(surface, program) : unknownCommand(surface, hub.args[0] ?? ''))));
 
   hub
@@ -107,6 +106,8 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
     .option('--why', 'say what spoke for each answer')
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
 
+  // Not before: the commands take over what holds when they are made, and of their words none is to be too many.
+  hub.allowExcessArguments();
   try {
     await hub.parseAsync(words, { from: 'user' });
   } catch (error) {
