@@ -34,24 +34,42 @@ export interface FragmentFacts {
 
 /** Whether a fragment may be kept, by the folders and extensions in it. One excluded file in a list excludes the list. */
 export function judgeFragment(facts: FragmentFacts, filter: ContentFilter): 'keep' | 'excluded_dir' | 'excluded_extension' {
-  const folders = new Set(facts.paths.flatMap((path) => path.split(/[\\/]/).slice(0, -1).map(fold)));
-  if (filter.excluded_dirs.some((excluded) => inFolders(excluded, folders, facts.paths))) return 'excluded_dir';
+  if (isInExcludedFolder(facts.paths, filter.excluded_dirs)) return 'excluded_dir';
   const excluded = new Set(filter.excluded_extensions.map(fold));
   if (excluded.size === 0) return 'keep';
-  const longest = Math.max(...[...excluded].map((extension) => extension.length));
+  const longest = [...excluded].reduce((most, extension) => Math.max(most, extension.length), 0);
   const isExcluded = (name: string): boolean => endingsOf(fold(name).slice(-longest - 1)).some((ending) => excluded.has(ending));
   return facts.extensions.some((extension) => excluded.has(fold(extension))) || facts.paths.some((path) => isExcluded(baseName(path)))
     ? 'excluded_extension'
     : 'keep';
 }
 
-/** An entry is the name of a folder anywhere in the path, or with a separator the path itself or one that the file lies under. */
-function inFolders(excluded: string, folders: ReadonlySet<string>, paths: readonly string[]): boolean {
-  const entry = fold(withoutEnd(excluded, /[\\/]/));
-  if (entry === '') return false;
-  if (!/[\\/]/.test(entry)) return folders.has(entry);
-  const folder = `${entry.replaceAll('\\', '/')}/`;
-  return paths.some((path) => `${fold(path).replaceAll('\\', '/')}/`.startsWith(folder));
+/**
+ * An entry is the name of a folder anywhere in the path, or with a separator the path itself or one that the file lies under. Each path is looked
+ * at once, however many entries there are.
+ */
+function isInExcludedFolder(paths: readonly string[], entries: readonly string[]): boolean {
+  const folders = entries.map((entry) => slashed(fold(withoutEnd(entry, /[\\/]/)))).filter((folder) => folder !== '');
+  const names = new Set(folders.filter((folder) => !folder.includes('/')));
+  const places = new Set(folders.filter((folder) => folder.includes('/')));
+  if (names.size > 0) {
+    const found = new Set(paths.flatMap((path) => path.split(/[\\/]/).slice(0, -1)));
+    for (const name of found) if (names.has(fold(name))) return true;
+  }
+  if (places.size === 0) return false;
+  const longest = [...places].reduce((most, place) => Math.max(most, place.length), 0);
+  return paths.some((path) => foldersOf(`${slashed(fold(path))}/`, longest).some((folder) => places.has(folder)));
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** What is before each of the slashes, as far as one that long may stand there. */
+function foldersOf(path: string, longest: number): readonly string[] {
+  const folders: string[] = [];
+  for (let end = path.indexOf('/'); end >= 0 && end <= longest; end = path.indexOf('/', end + 1)) folders.push(path.slice(0, end));
+  return folders;
 }
 
 /** What an entry of `excluded_extensions` may mean of a name, each with its dot: `.tar.gz` and `.gz` of `a.tar.gz`, `.env` of `.env`. */
