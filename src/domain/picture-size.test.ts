@@ -41,3 +41,28 @@ it('comes to an end with any bytes behind any beginning', async () => {
     }),
   );
 });
+
+it('reads the size of a JPEG as decoders do, past what stands between its segments', async () => {
+  const frame = [0xff, 0xc0, 0, 11, 8, 0, 5, 0, 7, 1, 1, 0x11, 0];
+  const size = { width: 7, height: 5 };
+  assert.deepEqual(await pictureSize(Uint8Array.from([0xff, 0xd8, ...frame])), size);
+  assert.deepEqual(await pictureSize(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 9, 9, 0xff, ...frame])), size);
+  assert.equal(await pictureSize(Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, ...frame])), null);
+});
+
+it('reads no more than a head of 32 MiB that are damaged', async () => {
+  const beginnings = [
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 2]),
+    Buffer.from('<svg '),
+    Buffer.from('GIF89a'),
+    Buffer.from('\0\0\0\x10ftypavif'),
+  ];
+  for (const beginning of beginnings)
+    for (const unit of [Buffer.from([0xff, 0xe0, 0, 2]), Buffer.from('<svg '), Buffer.from([0])]) {
+      const bytes = Buffer.alloc(2 ** 25, unit);
+      bytes.set(beginning);
+      const before = process.threadCpuUsage().user;
+      await pictureSize(bytes);
+      assert.ok(process.threadCpuUsage().user - before < 1_000_000, 'more than a second');
+    }
+});
