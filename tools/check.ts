@@ -44,6 +44,7 @@ const steps: readonly Step[] = [
       'test',
     ],
   },
+  { name: 'linear expressions', words: [path.join(root, 'tools/linear-regexps.ts')] },
   { name: 'dead code', words: [script('knip/bin/knip.js'), '--no-progress'] },
   { name: 'style', words: [script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
 ];

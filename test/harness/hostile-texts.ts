@@ -13,7 +13,7 @@ export interface HostileText {
 const mebibyte = 2 ** 20;
 
 /** As many of `unit` as make `length` UTF-16 units, and what ends them. */
-function repeated(unit: string, length: number, end = ''): string {
+export function repeated(unit: string, length: number, end = ''): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length) + end;
 }
 
@@ -140,7 +140,7 @@ export const hostileTexts: readonly HostileText[] = [
 
 /** Units that the made texts consist of: one that is hard for one rule next to one that is hard for another. */
 // biome-ignore format: a table
-const units: readonly string[] = [
+export const units: readonly string[] = [
   ' ', '\n', '\t', '\r\n', '.', ',', ';', ':', '-', '- ', '_', '#', '# ', '//', '/*', '*/', '*', '**', '"', "'", '`', '```\n', '(', ')', '[', ']', '{', '}', '<', '>', '</a>',
   '<a b="c">', '=', '==', '=>', '|', '| -- |', '\\', '\\"', '/', '@', '$', '$(', '%', '%20', '&', '~', '?', '!', '+', '^', '0', '17', '3.14', '-1', 'a', 'A', 'aa', 'ab.py',
   'src/app.ts', 'README', 'file: ', 'name=', 'select ', ' from ', 'import ', 'class A ', 'def a():\n', 'return a;\n', 'function a() {', 'The ', 'and ', 'word ', 'https://', 'a@b.c',

@@ -1,0 +1,68 @@
+/** Judging as the core does it, without its process: what a text is, whether it is kept, whether it is saved and under which name, what it is found by. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fitName, planName } from '../src/domain/file-name.ts';
+import { extensionsOf, judgeFragment } from '../src/domain/filter.ts';
+import { identifiedBytes } from '../src/domain/identified-bytes.ts';
+import { identify } from '../src/domain/identify.ts';
+import { judgeSave } from '../src/domain/save-policy.ts';
+import { pathsOfUriList } from '../src/domain/uri-list.ts';
+import { composedForm, textHeadBytes } from '../src/journal/search.ts';
+import { generatedText, hostileTexts } from './harness/hostile-texts.ts';
+
+/** Far above what the slowest takes on a quiet machine (see the line that is printed), far below what is felt. */
+const mostCpuMs = 1_000;
+const filter = {
+  excluded_app_names: [],
+  blacklisted_window_keywords: [],
+  excluded_dirs: ['node_modules', '/a/b'],
+  excluded_extensions: ['.key', '.tar.gz'],
+};
+
+async function judge(text: string): Promise<void> {
+  const head = new TextEncoder().encode(text).subarray(0, 4 * identifiedBytes);
+  const known = new TextDecoder().decode(head);
+  const { detection, embeddedFilename } = await identify(head, {});
+  const extensions = [detection?.extension ?? '', ...extensionsOf(embeddedFilename ?? ''), ...extensionsOf(known)];
+  judgeFragment({ paths: [...pathsOfUriList(known), known], extensions }, filter);
+  const characters = [...known.trim()].length;
+  judgeSave({ kind: 'text', characters, detection, asked: false }, { policy: 'all', min_text_chars: 3 });
+  const name = planName({ embeddedFilename, text: known, kind: 'text', detection });
+  fitName({ ...name, directoryUnits: 20, ordinal: 2 });
+  planName({ givenFilename: known, embeddedFilename, text: known, kind: 'text', detection });
+  composedForm(known.slice(0, textHeadBytes));
+}
+
+async function cpuMsOf(text: string): Promise<number> {
+  const before = process.threadCpuUsage();
+  await judge(text);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+test('each of the hard texts is judged in a moment', async (t) => {
+  await judge('once, so that what is loaded first is loaded');
+  const times: { readonly name: string; readonly ms: number }[] = [];
+  for (const { name, text } of hostileTexts) times.push({ name, ms: await cpuMsOf(text()) });
+  times.sort((one, other) => other.ms - one.ms);
+  t.diagnostic(
+    times
+      .slice(0, 5)
+      .map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`)
+      .join(', '),
+  );
+  assert.deepEqual(
+    times.filter(({ ms }) => ms > mostCpuMs),
+    [],
+  );
+});
+
+test('each of a thousand made texts is judged in a moment', async (t) => {
+  let worst = { seed: -1, ms: 0 };
+  for (let seed = 0; seed < 1_000; seed += 1) {
+    const ms = await cpuMsOf(generatedText(seed));
+    if (ms > worst.ms) worst = { seed, ms };
+  }
+  t.diagnostic(`the slowest: number ${worst.seed}, ${worst.ms.toFixed(1)} ms`);
+  assert.ok(worst.ms < mostCpuMs, `number ${worst.seed} took ${worst.ms} ms`);
+});

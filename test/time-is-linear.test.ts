@@ -1,0 +1,87 @@
+/**
+ * Doubling what somebody else wrote at most doubles the work. Measured as the processor's time of this thread, the least of several runs: a square
+ * takes four times as long, and what is far below a moment at the largest size can't be one that anybody feels.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { type ContentFunction, contentFunctions } from './harness/content-functions.ts';
+import { repeated, units } from './harness/hostile-texts.ts';
+
+const kibibyte = 1_024;
+const middle = 64 * kibibyte;
+const large = 256 * kibibyte;
+/** A square that takes no longer than this at the largest size is none. */
+const momentCpuMs = 10;
+const mostTimes = 2.5;
+const tries = 4;
+
+async function cpuMsOf({ call }: ContentFunction, content: string, runs: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run += 1) {
+    const before = process.threadCpuUsage();
+    try {
+      await call(content);
+    } catch {
+      // What a function refuses it refuses; how long that takes is asked here.
+    }
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+    if (least < momentCpuMs) break;
+  }
+  return least;
+}
+
+/** How many times as long twice as much takes; 1 where either is over in a moment. */
+async function timesAsLong(one: ContentFunction, lengths: readonly number[], make: (length: number) => string): Promise<number> {
+  // What is slow already at the smaller size is not asked at the larger one: a cube would never end.
+  for (const length of lengths) {
+    if ((await cpuMsOf(one, make(length), 3)) < momentCpuMs) continue;
+    let least = Number.POSITIVE_INFINITY;
+    for (let attempt = 1; attempt <= tries && least > mostTimes; attempt += 1)
+      least = Math.min(least, (await cpuMsOf(one, make(2 * length), 2 * attempt)) / (await cpuMsOf(one, make(length), 2 * attempt)));
+    if (least > mostTimes) return least;
+  }
+  return 1;
+}
+
+const functions = await contentFunctions();
+
+test('the list has what takes content', () => {
+  assert.ok(functions.length > 80);
+  for (const name of ['identify.ts identify', 'file-name.ts fileStem', 'picture-size.ts pictureSize'])
+    assert.ok(
+      functions.some((one) => one.name === name),
+      name,
+    );
+});
+
+test('no function takes more than twice as long for twice as much of anything that is repeated', async () => {
+  for (const one of functions)
+    for (const unit of units) {
+      const times = await timesAsLong(one, [kibibyte, middle], (length) => repeated(unit, length, 'a'));
+      assert.ok(times <= mostTimes, `${one.name} takes ${times.toFixed(1)} times as long for twice as many of ${JSON.stringify(unit)}`);
+    }
+});
+
+test('nor of anything that a few of these make together', async () => {
+  const few = fc.array(fc.constantFrom(...units), { minLength: 2, maxLength: 4 }).map((all) => all.join(''));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...functions),
+      few,
+      fc.constantFrom(...units),
+      fc.constantFrom(...units),
+      async (one, unit, head, end) => {
+        const times = await timesAsLong(one, [kibibyte, large], (length) => head + repeated(unit, length, end));
+        assert.ok(times <= mostTimes, `${times.toFixed(1)} times as long`);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a function that takes a square is found out', async () => {
+  const square: ContentFunction = { name: 'a square', call: (text) => /\s+$/u.test(text) };
+  assert.ok((await timesAsLong(square, [4 * kibibyte], (length) => repeated(' ', length, 'a'))) > mostTimes);
+});

@@ -1,0 +1,28 @@
+/**
+ * `node tools/linear-regexps.ts`: proves of every regular expression in `src` and `bin` that it takes time in proportion to what it reads, whatever
+ * that is (`linear-regexps/proof.ts`). Names each that it can't prove, where it stands and why, and fails then. One that is put together while the
+ * program runs can't be proven. There is no list of exceptions: what can't be proven is written as a loop.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expressionsIn } from './linear-regexps/expressions.ts';
+import { whyNotLinear } from './linear-regexps/proof.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const files = ['src', 'bin'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => path.join(folder, file)),
+);
+
+let count = 0;
+for (const file of files) {
+  for (const { line, source, flags } of expressionsIn(file, readFileSync(path.join(root, file), 'utf8'))) {
+    count += 1;
+    const reason = source === null ? 'put together while the program runs, so that nothing is known of it' : whyNotLinear(source, flags);
+    if (reason === null) continue;
+    process.stdout.write(`${file}:${line} ${source === null ? '' : `/${source}/${flags}\n  `}${reason}\n`);
+    process.exitCode = 1;
+  }
+}
+process.stdout.write(`${count} regular expressions in ${files.length} files\n`);
