@@ -24,6 +24,15 @@ describe('a spill', () => {
     assert.deepEqual(await readdir(place.folder), []);
   });
 
+  it('keeps no more memory than the content needs, whatever larger memory its pieces lie in', async () => {
+    await using place = await temporaryFolder();
+    const spill = new Spill({ folder: place.folder });
+    await spill.write(Buffer.alloc(64 * 1024, 'received').subarray(100, 108));
+    const content = await spill.finish();
+    assert.ok(content.ok && 'inline' in content.value);
+    assert.equal(content.value.inline.buffer.byteLength, 8);
+  });
+
   it('writes content beyond its limit to a private file, in the order of the calls, whether they are waited for or not', async () => {
     await using place = await temporaryFolder();
     const spill = new Spill({ folder: place.folder, memoryBytes: 10_000 });

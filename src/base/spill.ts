@@ -75,8 +75,7 @@ export class Spill {
     }
     const whole = { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
     if (this.#file !== null) return done({ ...whole, file: this.#file.path });
-    const [only, ...more] = this.#held;
-    return done({ ...whole, inline: only !== undefined && more.length === 0 ? only : Buffer.concat(this.#held) });
+    return done({ ...whole, inline: joined(this.#held, this.#bytes) });
   }
 
   /** Ends the content and forgets it. After `finish` it does nothing: the content has another owner. */
@@ -124,6 +123,14 @@ export class Spill {
     this.#held = [];
     if (this.#file !== null) await rm(this.#file.path, { force: true }).catch(() => {});
   }
+}
+
+/** In memory of its own: a slice keeps, and sends along to another thread, the whole of what it was cut from. */
+function joined(chunks: readonly Buffer[], bytes: number): Buffer {
+  const whole = Buffer.allocUnsafeSlow(bytes);
+  let at = 0;
+  for (const chunk of chunks) at += chunk.copy(whole, at);
+  return whole;
 }
 
 async function createPrivateFile(folder: string): Promise<{ path: string; handle: FileHandle }> {

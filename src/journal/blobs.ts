@@ -5,10 +5,10 @@
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalReader } from './journal.ts';
 
 /** The file of a content. The first two digits are a folder of their own, which keeps folders small. */
-export function blobPath(journal: Journal, sha256: string): string {
+export function blobPath(journal: Pick<JournalReader, 'blobs'>, sha256: string): string {
   return path.join(journal.blobs, sha256.slice(0, 2), sha256);
 }
 

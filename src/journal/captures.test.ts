@@ -4,8 +4,17 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import type { NewCapture } from '../contract/journal.ts';
 import { blobPath } from './blobs.ts';
-import { countLost, readCounters, recordCapture, recordNothingPresent } from './captures.ts';
+import {
+  type CaptureOutcome,
+  countLost,
+  readCounters,
+  recordCapture,
+  recordCaptures,
+  recordCapturesAgain,
+  recordNothingPresent,
+} from './captures.ts';
 import { contentPlaces, deleteFragment, listFragments, readFragment, readHead, readPresent } from './fragments.ts';
 import { recordJudgement } from './progress.ts';
 import { capture, inline, journalPlace, spilled, testJournal, textCapture, textFragment } from './test-journal.ts';
@@ -209,3 +218,42 @@ describe('a large content', () => {
     assert.deepEqual(listFragments(journal, { limit: 1 }), []);
   });
 });
+
+describe('captures that are recorded together', () => {
+  const never = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
+
+  test('are recorded but for those that never can be, of which nothing but a count stays', (t) => {
+    const journal = testJournal(t);
+    const gone = spilled(journal, large);
+    fs.rmSync(gone.file);
+    const half = capture([textFragment(spilled(journal, large)), ...never().fragments]);
+    const outcomes = recordCaptures(journal, [textCapture('a'), never(), capture([textFragment(gone)]), half, textCapture('b')]);
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.ok ? 'recorded' : outcome.reason)),
+      ['recorded', 'unwritable', 'content-gone', 'unwritable', 'recorded'],
+    );
+    assert.deepEqual(
+      listFragments(journal, { limit: 9 }).map(({ id }) => text(journal, id)),
+      ['b', 'a'],
+    );
+    assert.deepEqual([readCounters(journal).captured, readCounters(journal).missed], [2, 3]);
+    assert.deepEqual(
+      fs.readdirSync(journal.blobs).filter((name) => name.startsWith('.~hub-')),
+      [],
+    );
+  });
+
+  test('and again, because nobody answered, are there once', (t) => {
+    const journal = testJournal(t);
+    const copies = ['a', 'b', 'a'].map((content, index) => textCapture(content, { copiedAtMs: 5_000 + index }));
+    const first = recordCaptures(journal, copies);
+    const again = recordCapturesAgain(journal, [...copies, textCapture('c', { copiedAtMs: 6_000 })]);
+    assert.deepEqual(again.slice(0, 3).map(idOf), first.map(idOf));
+    assert.equal(listFragments(journal, { limit: 9 }).length, 4);
+    assert.deepEqual([readCounters(journal).captured, readCounters(journal).repeated], [4, 0]);
+  });
+});
+
+function idOf(outcome: CaptureOutcome): number | null {
+  return outcome.ok ? outcome.value.captureId : null;
+}

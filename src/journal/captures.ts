@@ -1,9 +1,11 @@
 /** Putting captures into the journal. When `recordCapture` has returned, the capture survives a power cut. */
 import { rmSync } from 'node:fs';
+import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { Absence, CounterName, Counters, NewCapture, NewFragment } from '../contract/journal.ts';
 import { counterNames } from '../contract/journal.ts';
 import { adoptBlob } from './blobs.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalReader } from './journal.ts';
+import { type NeverWritten, writeFailure } from './write-failure.ts';
 
 export interface RecordedCapture {
   readonly captureId: number;
@@ -12,21 +14,54 @@ export interface RecordedCapture {
   readonly repeated: boolean;
 }
 
+export type CaptureOutcome = Outcome<RecordedCapture, NeverWritten>;
+
 /**
  * Records one capture with its fragments and contents, and makes a clipboard capture the present content. Temporary
  * files of the contents are taken over. After a throw the same capture can be recorded again, unless it was ENOENT: a file of it is gone.
  */
 export function recordCapture(journal: Journal, capture: NewCapture): RecordedCapture {
-  const [recorded] = recordCaptures(journal, [capture]);
-  if (recorded === undefined) throw new Error('one capture makes one record');
+  const recorded = journal.durableTransaction(() => insertOrRepeat(journal, capture));
+  if (recorded.repeated) discardContents(capture);
   return recorded;
 }
 
-/** The same for several, oldest first, in one commit: all of them, or none. */
-export function recordCaptures(journal: Journal, captures: readonly NewCapture[]): readonly RecordedCapture[] {
-  const recorded = journal.durableTransaction(() => captures.map((capture) => insertOrRepeat(journal, capture)));
-  for (const [position, capture] of captures.entries()) if (recorded[position]?.repeated) discardContents(capture);
-  return recorded;
+/**
+ * Records several, oldest first, in one commit. One that can never be recorded is counted as missed, loses its temporary files, and is left
+ * out; the others are recorded. Throws when the journal takes nothing now: then nothing has changed.
+ */
+export function recordCaptures(journal: Journal, captures: readonly NewCapture[]): readonly CaptureOutcome[] {
+  return recordEach(journal, captures, (capture) => insertOrRepeat(journal, capture));
+}
+
+/** The same for captures that were given to a writer which ended before it answered: those that it has recorded are not recorded twice. */
+export function recordCapturesAgain(journal: Journal, captures: readonly NewCapture[]): readonly CaptureOutcome[] {
+  return recordEach(journal, captures, (capture) => recordedBefore(journal, capture) ?? insertOrRepeat(journal, capture));
+}
+
+type Insert = (capture: NewCapture) => RecordedCapture;
+
+function recordEach(journal: Journal, captures: readonly NewCapture[], insert: Insert): readonly CaptureOutcome[] {
+  const outcomes = journal.durableTransaction(() => captures.map((capture) => insertOrGiveUp(journal, capture, insert)));
+  for (const [position, capture] of captures.entries()) {
+    const outcome = outcomes[position];
+    if (!outcome?.ok || outcome.value.repeated) discardContents(capture);
+  }
+  return outcomes;
+}
+
+function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): CaptureOutcome {
+  try {
+    return done(journal.part(() => insert(capture)));
+  } catch (error) {
+    const failure = writeFailure(error);
+    if (failure === 'not-now') throw error;
+    if (capture.origin === 'clipboard') {
+      count(journal, 'missed');
+      setPresent(journal, null, capture.copiedAtMs, 'unreadable');
+    }
+    return failed(failure);
+  }
 }
 
 function insertOrRepeat(journal: Journal, capture: NewCapture): RecordedCapture {
@@ -48,7 +83,8 @@ export function discardContents(capture: NewCapture): void {
   for (const { file } of filesOf(capture)) rmSync(file, { force: true });
 }
 
-function filesOf(capture: NewCapture): readonly { readonly file: string; readonly sha256: string }[] {
+/** The temporary files in which contents of a capture lie. */
+export function filesOf(capture: NewCapture): readonly { readonly file: string; readonly sha256: string }[] {
   const contents = capture.fragments.flatMap((fragment) => fragment.representations.map((representation) => representation.content));
   return contents.filter((content) => 'file' in content);
 }
@@ -71,8 +107,14 @@ export function countLost(journal: Journal, counter: 'missed' | 'unusable'): voi
   journal.transaction(() => count(journal, counter));
 }
 
+/** Counts a copy that is given up unrecorded, and removes the temporary files of its contents. */
+export function giveUpCapture(journal: Journal, files: readonly string[]): void {
+  for (const file of files) rmSync(file, { force: true });
+  countLost(journal, 'missed');
+}
+
 /** What became of all copies that were announced since the journal was made. */
-export function readCounters(journal: Journal): Counters {
+export function readCounters(journal: JournalReader): Counters {
   const rows = journal.statement('SELECT name, value FROM counters').all();
   const known = new Map(rows.map((row) => [row.name, Number(row.value)]));
   const values: Record<CounterName, number> = { captured: 0, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 0 };
@@ -95,12 +137,30 @@ function latestIfSame(journal: Journal, digest: string, fragments: number): numb
   return row !== undefined && row.digest === digest && row.whole === fragments ? Number(row.id) : null;
 }
 
+/** More than can have been made since a copy was given to a writer that did not answer. */
+const copiesSince = 512;
+
+function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture | null {
+  const row = journal
+    .statement(
+      `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures) - ? AND copied_at = ? AND digest = ? AND origin = 'clipboard'`,
+    )
+    .get(copiesSince, capture.copiedAtMs, digestOf(capture));
+  if (row === undefined) return null;
+  const captureId = Number(row.id);
+  return { captureId, fragmentIds: fragmentIdsOf(journal, captureId), repeated: true };
+}
+
+function fragmentIdsOf(journal: Journal, captureId: number): readonly number[] {
+  const rows = journal.statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id').all(captureId);
+  return rows.map((row) => Number(row.id));
+}
+
 function repeat(journal: Journal, captureId: number, copiedAtMs: number): RecordedCapture {
   journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
   count(journal, 'repeated');
   setPresent(journal, captureId, copiedAtMs);
-  const rows = journal.statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id').all(captureId);
-  return { captureId, fragmentIds: rows.map((row) => Number(row.id)), repeated: true };
+  return { captureId, fragmentIds: fragmentIdsOf(journal, captureId), repeated: true };
 }
 
 function insertCapture(journal: Journal, capture: NewCapture, digest: string): number {

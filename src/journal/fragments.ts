@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { type Absence, absences, type JournalFragment, type Origin, type Reason } from '../contract/journal.ts';
 import type { Detection, FragmentKind, FragmentState, SourceType } from '../contract/source-snapshot.ts';
 import { blobPath, dropUnreferencedBlob } from './blobs.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalReader } from './journal.ts';
 
 const columns = `
   fragments.id, capture_id, origin, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
@@ -15,7 +15,7 @@ const tables = `
   JOIN representations AS main ON main.fragment_id = fragments.id AND main.position = 0`;
 
 /** A fragment by its number, or null. */
-export function readFragment(journal: Journal, id: number): JournalFragment | null {
+export function readFragment(journal: JournalReader, id: number): JournalFragment | null {
   const row = journal.statement(`SELECT ${columns} FROM ${tables} WHERE fragments.id = ?`).get(id);
   return row === undefined ? null : fragmentOf(row);
 }
@@ -28,7 +28,7 @@ export interface PresentContent {
 }
 
 /** The fragments of the present clipboard content, and the time (Unix, ms) of the last change of it. */
-export function readPresent(journal: Journal): PresentContent {
+export function readPresent(journal: JournalReader): PresentContent {
   const present = journal.statement('SELECT capture_id, copied_at, absence FROM present').get();
   const rows = journal
     .statement(`SELECT ${columns} FROM ${tables} WHERE capture_id = ? ORDER BY fragments.id`)
@@ -63,7 +63,7 @@ export interface Match {
 }
 
 /** Fragments, newest first. */
-export function listFragments(journal: Journal, query: FragmentQuery): readonly JournalFragment[] {
+export function listFragments(journal: JournalReader, query: FragmentQuery): readonly JournalFragment[] {
   const rows = journal
     .statement(
       `SELECT ${columns} FROM ${tables}
@@ -83,7 +83,7 @@ export function listFragments(journal: Journal, query: FragmentQuery): readonly 
 }
 
 /** Numbers of the fragments of one capture, in their order. */
-export function fragmentsOfCapture(journal: Journal, captureId: number): readonly number[] {
+export function fragmentsOfCapture(journal: JournalReader, captureId: number): readonly number[] {
   return journal
     .statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id')
     .all(captureId)
@@ -97,7 +97,7 @@ export type ContentPlace = { readonly mediaType: string; readonly bytes: number;
 );
 
 /** All representations of a fragment, the main one first. Empty for an unknown number. */
-export function contentPlaces(journal: Journal, fragmentId: number): readonly ContentPlace[] {
+export function contentPlaces(journal: JournalReader, fragmentId: number): readonly ContentPlace[] {
   return journal
     .statement('SELECT media_type, bytes, sha256, inline FROM representations WHERE fragment_id = ? ORDER BY position')
     .all(fragmentId)

@@ -13,17 +13,23 @@ import { pairs } from './migrations/0005-pairs.ts';
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
 const migrations: readonly string[] = [first, erasure, judging, absence, pairs];
 
-export interface Journal extends Disposable {
+/** A connection that only looks. In WAL mode a reader waits for no writer, whatever lock or disk that one waits for. */
+export interface JournalReader extends Disposable {
+  /** A prepared statement, kept for the next use. */
+  statement(sql: string): StatementSync;
+  /** The folder of the large contents. */
+  readonly blobs: string;
+}
+
+export interface Journal extends JournalReader {
   /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */
   transaction<Result>(work: () => Result): Result;
   /** The same, and when it returns the disk has it. For what is acknowledged to somebody. */
   durableTransaction<Result>(work: () => Result): Result;
-  /** A prepared statement, kept for the next use. */
-  statement(sql: string): StatementSync;
+  /** Runs the work within a transaction: all of it, or nothing of it and the rest of the transaction stays. */
+  part<Result>(work: () => Result): Result;
   /** Brings the log into the database and empties its file. False when another process is in the way; it is not waited for. */
   tryEmptyLog(): boolean;
-  /** The folder of the large contents. */
-  readonly blobs: string;
 }
 
 export interface JournalPlace {
@@ -33,23 +39,17 @@ export interface JournalPlace {
 
 /** Another process may hold the write lock for as long as its commit takes; a waiter gives up after this. */
 const lockTimeoutMs = 10_000;
+/** Only a log that is recovered after a crash, or a journal that is migrated, makes a reader wait. An event loop does not wait longer. */
+const readerTimeoutMs = 1_000;
 
 /**
  * Opens the journal, making or migrating it when needed. The file's folder must exist. Throws SQLite's error when the file is no
  * database, is damaged, or was written by a newer Hub.
  */
 export function openJournal(place: JournalPlace): Journal {
-  closeSync(openSync(place.file, 'a', 0o600)); // SQLite would make it readable to others; its log takes the same rights
-  const database = new DatabaseSync(place.file, { timeout: lockTimeoutMs });
-  try {
-    prepare(database);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  const statements = new Map<string, StatementSync>();
+  const database = openDatabase(place, lockTimeoutMs);
   return {
-    blobs: place.blobs,
+    ...reading(database, place),
     transaction: (work) => inTransaction(database, work),
     durableTransaction: (work) => {
       database.exec('PRAGMA synchronous = FULL'); // in WAL mode: the log is synced at the commit
@@ -59,13 +59,7 @@ export function openJournal(place: JournalPlace): Journal {
         database.exec('PRAGMA synchronous = NORMAL');
       }
     },
-    statement: (sql) => {
-      const known = statements.get(sql);
-      if (known) return known;
-      const prepared = database.prepare(sql);
-      statements.set(sql, prepared);
-      return prepared;
-    },
+    part: (work) => inPart(database, work),
     tryEmptyLog: () => {
       database.exec('PRAGMA busy_timeout = 0');
       try {
@@ -73,6 +67,39 @@ export function openJournal(place: JournalPlace): Journal {
       } finally {
         database.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`);
       }
+    },
+  };
+}
+
+/** Opens it as `openJournal` does, for an event loop: what would write throws. */
+export function openJournalReader(place: JournalPlace): JournalReader {
+  const database = openDatabase(place, readerTimeoutMs);
+  database.exec('PRAGMA query_only = ON');
+  return reading(database, place);
+}
+
+function openDatabase(place: JournalPlace, timeout: number): DatabaseSync {
+  closeSync(openSync(place.file, 'a', 0o600)); // SQLite would make it readable to others; its log takes the same rights
+  const database = new DatabaseSync(place.file, { timeout });
+  try {
+    prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function reading(database: DatabaseSync, { blobs }: JournalPlace): JournalReader {
+  const statements = new Map<string, StatementSync>();
+  return {
+    blobs,
+    statement: (sql) => {
+      const known = statements.get(sql);
+      if (known) return known;
+      const prepared = database.prepare(sql);
+      statements.set(sql, prepared);
+      return prepared;
     },
     [Symbol.dispose]: () => database.close(),
   };
@@ -106,6 +133,19 @@ function inTransaction<Result>(database: DatabaseSync, work: () => Result): Resu
     return result;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function inPart<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('SAVEPOINT part');
+  try {
+    const result = work();
+    database.exec('RELEASE part');
+    return result;
+  } catch (error) {
+    // Some failures (a full disk) have ended the whole transaction already.
+    if (database.isTransaction) database.exec('ROLLBACK TO part; RELEASE part');
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Reason } from '../contract/journal.ts';
 import type { Detection, FragmentState } from '../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from './blobs.ts';
 import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalReader } from './journal.ts';
 import { recordPairs } from './pair-index.ts';
 import { pairsOf } from './pairs.ts';
 import { composedForm } from './search.ts';
@@ -65,7 +65,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
 }
 
 /** The oldest fragment after `afterId` that waits for its file; null when none is due at `nowMs`. */
-export function nextToSave(journal: Journal, nowMs: number, afterId = 0): number | null {
+export function nextToSave(journal: JournalReader, nowMs: number, afterId = 0): number | null {
   const row = journal
     .statement('SELECT id FROM fragments WHERE wants_save = 1 AND next_attempt_at <= ? AND id > ? ORDER BY id LIMIT 1')
     .get(nowMs, afterId);
@@ -73,13 +73,13 @@ export function nextToSave(journal: Journal, nowMs: number, afterId = 0): number
 }
 
 /** When the next save is due (Unix, ms), or null when none waits. */
-export function nextAttemptAt(journal: Journal): number | null {
+export function nextAttemptAt(journal: JournalReader): number | null {
   const row = journal.statement('SELECT min(next_attempt_at) AS at FROM fragments WHERE wants_save = 1').get();
   return row?.at === null || row?.at === undefined ? null : Number(row.at);
 }
 
 /** Where this content already lies in this WorkSpace according to its receipt, or null. The file itself is for the caller to check. */
-export function receiptPath(journal: Journal, workspace: string, sha256: string): string | null {
+export function receiptPath(journal: JournalReader, workspace: string, sha256: string): string | null {
   const row = journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256);
   return row === undefined ? null : String(row.path);
 }
@@ -144,7 +144,7 @@ export function withdraw(journal: Journal, captureId: number): boolean {
 }
 
 /** Saves that failed and wait for another try, by reason. */
-export function heldUpSaves(journal: Journal): readonly { readonly reason: Reason; readonly fragments: number }[] {
+export function heldUpSaves(journal: JournalReader): readonly { readonly reason: Reason; readonly fragments: number }[] {
   const rows = journal
     .statement('SELECT reason, count(*) AS fragments FROM fragments WHERE wants_save = 1 AND attempts > 0 GROUP BY reason')
     .all();

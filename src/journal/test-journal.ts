@@ -6,6 +6,8 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { JournalContent, NewCapture, NewFragment } from '../contract/journal.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+import type { JournalWriter } from './writer.ts';
+import { perform, type Written } from './writes.ts';
 
 export function journalPlace(t: TestContext): JournalPlace {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-journal-'));
@@ -52,4 +54,11 @@ export function capture(fragments: readonly NewFragment[], others: Partial<NewCa
 
 export function textCapture(text: string, others: Partial<NewCapture> = {}): NewCapture {
   return capture([textFragment(inline(text))], others);
+}
+
+/** A writer without a thread: it has written when it returns. */
+export function directWriter(journal: Journal): JournalWriter {
+  return {
+    write: async (name, ...given) => perform(() => journal, { name, given, again: false }) as Written<never>,
+  };
 }

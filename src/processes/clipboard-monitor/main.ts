@@ -4,7 +4,8 @@
  */
 
 import type { ContentFilter } from '../../contract/documents.ts';
-import { openJournal } from '../../journal/journal.ts';
+import { openJournalReader } from '../../journal/journal.ts';
+import { ThreadWriter } from '../../journal/writer.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
@@ -12,7 +13,9 @@ import { Monitor } from './monitor.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));
-const journal = parts.use(openJournal({ file: component.places.journal, blobs: component.places.blobs }));
+const place = { file: component.places.journal, blobs: component.places.blobs };
+const writer = parts.use(new ThreadWriter(place, component.log));
+const journal = parts.use(openJournalReader(place));
 const filter = parts.use(
   openHubDocument(
     'content-filter',
@@ -28,7 +31,7 @@ const filterNow = (): ContentFilter | null => {
 };
 const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XAUTHORITY: authorityFile } = process.env;
 const system = { platform: process.platform, display, authorityFile, waylandDisplay };
-const monitor = parts.use(new Monitor({ component, journal, filter: filterNow, openClipboard: () => openClipboard(system) }));
+const monitor = parts.use(new Monitor({ component, journal, writer, filter: filterNow, openClipboard: () => openClipboard(system) }));
 await monitor.start();
 component.ready();
 await component.stopRequested;

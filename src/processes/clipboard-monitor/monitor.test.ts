@@ -11,7 +11,8 @@ import { readCounters, recordCapture } from '../../journal/captures.ts';
 import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordJudgement } from '../../journal/progress.ts';
-import { capture, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { capture, directWriter, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
 import { FakeClipboard } from '../../platform/clipboard/fake.ts';
 import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
 import { locate } from '../../platform/locations.ts';
@@ -41,7 +42,8 @@ async function rig(
 ): Promise<Rig> {
   const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
   const rules = contentFilterDocument.parse(filter);
-  const monitor = new Monitor({ component, journal, filter: () => rules, openClipboard: open ?? (async () => done(clipboard)) });
+  const writer = directWriter(journal);
+  const monitor = new Monitor({ component, journal, writer, filter: () => rules, openClipboard: open ?? (async () => done(clipboard)) });
   await monitor.start();
   t.after(() => monitor[Symbol.asyncDispose]());
   return { clipboard, component, journal, monitor };
@@ -99,7 +101,8 @@ describe('a copy', () => {
   test('is not read while the filter makes no sense, and the condition says how to mend it', async (t) => {
     let rules: ContentFilter | null = null;
     const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
-    const monitor = new Monitor({ component, journal, filter: () => rules, openClipboard: async () => done(clipboard) });
+    const writer = directWriter(journal);
+    const monitor = new Monitor({ component, journal, writer, filter: () => rules, openClipboard: async () => done(clipboard) });
     t.after(() => monitor[Symbol.asyncDispose]());
     await monitor.start();
     assert.match(component.conditions.at(-1) ?? '', /^nothing is captured: content-filter.json makes no sense/);
@@ -117,8 +120,10 @@ describe('a copy', () => {
     const { clipboard, component, journal } = await rig(t);
     await copied(clipboard, { content: { 'text/plain': 'public' } });
     clipboard.miss('replaced');
+    await turn();
     assert.equal(readPresent(journal).fragments.length, 1, 'what took its place is still to come');
     clipboard.miss('owner-silent');
+    await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'unreadable']);
     await copied(clipboard, { content: { 'text/plain': 'public' } });
     clipboard.miss('nothing-usable');
@@ -130,6 +135,7 @@ describe('a copy', () => {
     const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');
     assert.equal(told.length, 3, 'the window hears of each at once');
     clipboard.clear();
+    await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'cleared']);
   });
 });
@@ -226,7 +232,9 @@ describe('a clipboard', () => {
       open = resolve;
     });
     const journal = testJournal(t);
-    const monitor = new Monitor({ component, journal, filter: () => contentFilterDocument.parse({}), openClipboard: () => opening });
+    const filter = contentFilterDocument.parse({});
+    const writer = directWriter(journal);
+    const monitor = new Monitor({ component, journal, writer, filter: () => filter, openClipboard: () => opening });
     const started = monitor.start();
     await monitor[Symbol.asyncDispose]();
     const clipboard = new FakeClipboard();
@@ -239,39 +247,18 @@ describe('a clipboard', () => {
 
 describe('a journal that takes nothing', () => {
   /** A recorder on a journal that can be told to be full. */
-  function fullRig(t: TestContext): {
-    recorder: Recorder;
-    journal: Journal;
-    full: (isFull: boolean) => void;
-    logged: string[];
-    writable: boolean[];
-    ids: number[];
-  } {
-    const real = testJournal(t);
+  function fullRig(t: TestContext): RecorderRig & { full: (isFull: boolean) => void } {
+    const journal = testJournal(t);
     let isFull = true;
     const durableTransaction = <Result>(work: () => Result): Result => {
       if (isFull) throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-      return real.durableTransaction(work);
+      return journal.durableTransaction(work);
     };
-    const [logged, writable, ids]: [string[], boolean[], number[]] = [[], [], []];
-    const log = rememberingLog((line) => logged.push(line));
-    const recorder = new Recorder({
-      journal: { ...real, durableTransaction },
-      log,
-      recorded: ({ captureId }) => ids.push(captureId),
-      writable: (one) => writable.push(one),
-      lost: () => logged.push('lost'),
-    });
-    t.after(() => recorder[Symbol.dispose]());
     const full = (value: boolean): void => {
       isFull = value;
     };
-    return { recorder, journal: real, full, logged, writable, ids };
+    return { ...recorderRig(t, journal, directWriter({ ...journal, durableTransaction })), full };
   }
-  const texts = (journal: Journal): readonly string[] =>
-    listFragments(journal, { limit: 1_000 }).map(({ id }) =>
-      String(contentPlaces(journal, id).map((place) => 'inline' in place && Buffer.from(place.inline))),
-    );
 
   test('gets what was copied meanwhile in its order, as soon as it takes it', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -280,9 +267,11 @@ describe('a journal that takes nothing', () => {
     for (const copy of copies) recorder.record(copy);
     await turn();
     t.mock.timers.tick(1_000);
+    await turn();
     assert.deepEqual([ids, writable.includes(true)], [[], false]);
     full(false);
     t.mock.timers.tick(1_000);
+    await turn();
     assert.deepEqual(ids, [3]);
     assert.deepEqual(
       texts(journal).map((text) => text.slice(0, 1)),
@@ -292,20 +281,24 @@ describe('a journal that takes nothing', () => {
     assert.ok(logged.includes('ERROR journal takes nothing, copies are held'));
   });
 
-  test('gets a last chance at the end', (t) => {
+  test('gets a last chance at the end', async (t) => {
     const { recorder, journal, full } = fullRig(t);
     recorder.record(textCapture('a'));
+    await turn();
     full(false);
-    recorder[Symbol.dispose]();
+    await recorder[Symbol.asyncDispose]();
     assert.deepEqual(texts(journal), ['a']);
   });
 
-  test('for too long costs the oldest copies, with a CRITICAL line and a count for each', (t) => {
+  test('for too long costs the oldest copies, with a CRITICAL line and a count for each', async (t) => {
     const { recorder, journal, full, logged } = fullRig(t);
-    for (let n = 0; n < 258; n++) recorder.record(textCapture(`copy ${n}`));
+    for (let n = 0; n < 258; n++) {
+      recorder.record(textCapture(`copy ${n}`));
+      await turn();
+    }
     assert.equal(logged.filter((line) => line === 'CRITICAL copy lost').length, 2);
     full(false);
-    recorder[Symbol.dispose]();
+    await recorder[Symbol.asyncDispose]();
     assert.equal(texts(journal).length, 256);
     assert.equal(texts(journal).at(-1), 'copy 2');
     assert.equal(readCounters(journal).missed, 2);
@@ -327,3 +320,73 @@ describe('a journal that takes nothing', () => {
     );
   });
 });
+
+describe('a copy that can never be written', () => {
+  const unwritable = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
+
+  test('is given up alone, counted and logged; those beside it are recorded in their order', async (t) => {
+    const { recorder, journal, writable, logged } = recorderRig(t);
+    const durable: string[] = [];
+    recorder.record(textCapture('first'), () => durable.push('first')); // the others wait for it, and go together
+    for (const [name, copy] of [
+      ['before', textCapture('before')],
+      ['never', unwritable()],
+      ['after', textCapture('after')],
+    ] as const)
+      recorder.record(copy, () => durable.push(name));
+    await turn();
+    assert.deepEqual(texts(journal), ['after', 'before', 'first']);
+    assert.deepEqual(durable, ['first', 'before', 'after']);
+    assert.deepEqual([readCounters(journal).missed, logged, writable.at(-1)], [1, ['CRITICAL copy lost', 'lost'], true]);
+  });
+
+  test('and takes a whole commit with it is found by writing each alone', async (t) => {
+    const journal = testJournal(t);
+    const direct = directWriter(journal);
+    const asked: number[] = [];
+    const writer: JournalWriter = {
+      write: (name, ...given) => {
+        if (name !== 'recordCaptures') return direct.write(name, ...given);
+        const captures = given[0] as readonly NewCapture[];
+        asked.push(captures.length);
+        if (captures.some(({ givenName }) => givenName === 'poison'))
+          return Promise.resolve({ ok: false, reason: 'unwritable', code: 'ends-the-thread' });
+        return direct.write(name, ...given);
+      },
+    };
+    const { recorder, logged } = recorderRig(t, journal, writer);
+    recorder.record(textCapture('first'));
+    for (const copy of [textCapture('before'), textCapture('x', { givenName: 'poison' }), textCapture('after')]) recorder.record(copy);
+    await turn();
+    assert.deepEqual(asked, [1, 3, 1, 1, 1]);
+    assert.deepEqual(texts(journal), ['after', 'before', 'first']);
+    assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost', 'lost']]);
+  });
+});
+
+function texts(journal: Journal): readonly string[] {
+  return listFragments(journal, { limit: 1_000 }).map(({ id }) =>
+    String(contentPlaces(journal, id).map((place) => 'inline' in place && Buffer.from(place.inline))),
+  );
+}
+
+interface RecorderRig {
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly logged: string[];
+  readonly writable: boolean[];
+  readonly ids: number[];
+}
+
+function recorderRig(t: TestContext, journal = testJournal(t), writer = directWriter(journal)): RecorderRig {
+  const [logged, writable, ids]: [string[], boolean[], number[]] = [[], [], []];
+  const recorder = new Recorder({
+    writer,
+    log: rememberingLog((line) => line.startsWith('DEBUG') || logged.push(line)),
+    recorded: ({ captureId }) => ids.push(captureId),
+    writable: (one) => writable.push(one),
+    lost: () => logged.push('lost'),
+  });
+  t.after(() => recorder[Symbol.asyncDispose]());
+  return { recorder, journal, logged, writable, ids };
+}

@@ -9,21 +9,21 @@ import { Spill } from '../../base/spill.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
-import type { Absence, CounterName, NewCapture } from '../../contract/journal.ts';
-import { planFragments } from '../../domain/clipboard-capture.ts';
+import type { Absence, CounterName } from '../../contract/journal.ts';
 import { asksForOwner, judgeOwner, type OwnerVerdict } from '../../domain/filter.ts';
-import { sourceOf } from '../../domain/source.ts';
-import { countLost, recordNothingPresent, recordPresentAgain } from '../../journal/captures.ts';
 import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
 import type { Clipboard, CopyEvent, OfferedRepresentation, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
+import { captureOf } from './capture-of-copy.ts';
 import { Pause } from './pause.ts';
-import { Recorder } from './recorder.ts';
+import { type Note, Recorder } from './recorder.ts';
 
 export interface MonitorParts {
   readonly component: Component;
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   /** Null while there is one that nobody can read, and no earlier form of it. */
   readonly filter: () => ContentFilter | null;
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
@@ -39,7 +39,7 @@ const whyNot: Readonly<Record<OpenFailure, string>> = {
   unsupported: 'the clipboard of this system is not watched yet; X11 on Linux is',
 };
 
-const whyHeld = 'the journal takes nothing (is the disk full?); copies are held in memory';
+const whyHeld = 'the journal takes nothing now (is the disk full or slow, or does another program hold it?); copies are held in memory';
 const whyUnfiltered =
   'nothing is captured: content-filter.json makes no sense, and there is no earlier form of it; mend it (the line is in hub.log) or remove it';
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
@@ -67,11 +67,14 @@ export class Monitor implements AsyncDisposable {
     this.#parts = parts;
     this.#pause = new Pause(parts.component);
     this.#recorder = new Recorder({
-      journal: parts.journal,
+      writer: parts.writer,
       log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
       writable: (isWritable) => this.#journalIs(isWritable),
-      lost: () => this.#sayMissed(),
+      lost: () => {
+        this.#sayMissed();
+        this.#tellCaptured(null);
+      },
     });
     parts.component.onTold((message) => this.#told(message));
   }
@@ -111,7 +114,7 @@ export class Monitor implements AsyncDisposable {
     this.#closed = true;
     clearTimeout(this.#reopen);
     await this.#clipboard?.close();
-    this.#recorder[Symbol.dispose]();
+    await this.#recorder[Symbol.asyncDispose]();
   }
 
   /** Asked before anything is asked of who copied. The mark may be seen here before the word of it has come. */
@@ -128,18 +131,18 @@ export class Monitor implements AsyncDisposable {
   }
 
   #heard(event: CopyEvent<Refusal>): void {
-    const { component } = this.#parts;
+    const { log } = this.#parts.component;
     this.#underWay -= 1;
-    component.log.debug('clipboard told', { kind: event.kind, underWay: this.#underWay });
+    log.debug('clipboard told', { kind: event.kind, underWay: this.#underWay });
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);
       case 'missed':
-        component.log.warn('copy missed', { because: event.because });
+        log.warn('copy missed', { because: event.because });
         this.#missed(event);
         return this.#sayMissed();
       case 'refused':
-        component.log.info('copy skipped', { because: event.because });
+        log.info('copy skipped', { because: event.because });
         return this.#refused(event.copiedAtMs, event.because === 'concealed' ? 'concealed' : 'excluded');
       case 'cleared':
         return this.#nothingPresent(Date.now(), 'cleared');
@@ -168,21 +171,22 @@ export class Monitor implements AsyncDisposable {
 
   /** A copy of before the pause may come to its end during it: it is kept, and not shown as what is present. */
   #recorded(captureId: number): void {
-    this.#parts.component.tell('python_core', { kind: 'captured', captureId });
+    this.#tellCaptured(captureId);
     if (this.#pause.isHeld) this.#nothingPresent(Date.now(), 'paused');
   }
 
   /** What is on the clipboard is no news, and was not copied during a pause. */
   #presentAgain(captureId: number): void {
     this.#pause.forgetInitial();
-    this.#write(() => recordPresentAgain(this.#parts.journal, captureId, Date.now()));
-    this.#parts.component.tell('python_core', { kind: 'captured', captureId });
+    const atMs = Date.now();
+    const note: Note = (writer) => writer.write('recordPresentAgain', captureId, atMs);
+    this.#recorder.note(note, () => this.#tellCaptured(captureId));
   }
 
   /** One that another copy took the place of is no more on the clipboard. */
   #missed({ because, copiedAtMs }: Extract<CopyEvent<Refusal>, { readonly kind: 'missed' }>): void {
     const counter = because === 'nothing-usable' ? 'unusable' : 'missed';
-    if (because === 'replaced') this.#write(() => countLost(this.#parts.journal, counter));
+    if (because === 'replaced') this.#recorder.note((writer) => writer.write('countLost', counter));
     else this.#nothingPresent(copiedAtMs, 'unreadable', counter);
   }
 
@@ -191,22 +195,17 @@ export class Monitor implements AsyncDisposable {
   }
 
   #nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): void {
-    this.#write(() => recordNothingPresent(this.#parts.journal, atMs, absence, counter));
-    this.#parts.component.tell('python_core', { kind: 'captured', captureId: null });
+    const note: Note = (writer) => writer.write('recordNothingPresent', atMs, absence, counter);
+    this.#recorder.note(note, () => this.#tellCaptured(null));
+  }
+
+  #tellCaptured(captureId: number | null): void {
+    this.#parts.component.tell('python_core', { kind: 'captured', captureId });
   }
 
   /** To the window, which shows how many were: nothing else of what it shows changes by it. */
   #sayMissed(): void {
     this.#parts.component.tell('hub', { kind: 'missed' });
-  }
-
-  /** Counting is worth a line when it fails, not an end. */
-  #write(work: () => void): void {
-    try {
-      work();
-    } catch {
-      this.#parts.component.log.error('journal takes no counts');
-    }
   }
 
   async #told(message: ComponentMessage): Promise<void> {
@@ -301,20 +300,4 @@ export class Monitor implements AsyncDisposable {
     const lack = this.#parts.filter() === null ? whyUnfiltered : this.#lack;
     this.#parts.component.degraded(this.#journalWrites ? lack : whyHeld, this.#pause.isHeld ? whyPaused : null);
   }
-}
-
-/** The journal's form of a copy; null when nothing in it is of use. */
-function captureOf(copy: ReadCopy): NewCapture | null {
-  const plans = planFragments(copy.representations.map((representation) => representation.mediaType));
-  if (plans.length === 0) return null;
-  return {
-    origin: 'clipboard',
-    copiedAtMs: copy.copiedAtMs,
-    source: sourceOf(copy.owner, copy.sourceUrl),
-    givenName: null,
-    fragments: plans.map(({ kind, representations }) => ({
-      kind,
-      representations: representations.flatMap((position) => copy.representations[position] ?? []),
-    })),
-  };
 }

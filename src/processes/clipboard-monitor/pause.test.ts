@@ -4,12 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { deferred } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { contentFilterDocument } from '../../contract/documents.ts';
 import { readCounters } from '../../journal/captures.ts';
 import { contentPlaces, deleteFragment, listFragments, readPresent } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { testJournal } from '../../journal/test-journal.ts';
+import { directWriter, testJournal } from '../../journal/test-journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
 import { FakeClipboard } from '../../platform/clipboard/fake.ts';
 import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
 import { locate, type Places } from '../../platform/locations.ts';
@@ -28,6 +30,8 @@ class Rig {
   readonly clipboard = new FakeClipboard();
   readonly journal: Journal;
   readonly places: Places;
+  /** Nothing is written before this. */
+  disk: Promise<void> = Promise.resolve();
   readonly #t: TestContext;
 
   constructor(t: TestContext) {
@@ -49,7 +53,7 @@ class Rig {
   async start(open: () => Promise<Outcome<Clipboard, OpenFailure>> = async () => done(this.clipboard)): Promise<Running> {
     const component = fakeComponent('clipboard', this.places);
     const filter = contentFilterDocument.parse({});
-    const monitor = new Monitor({ component, journal: this.journal, filter: () => filter, openClipboard: open });
+    const monitor = new Monitor({ component, journal: this.journal, writer: this.writer, filter: () => filter, openClipboard: open });
     this.#t.after(() => monitor[Symbol.asyncDispose]());
     await monitor.start();
     return { component, monitor };
@@ -59,19 +63,31 @@ class Rig {
     writeFileSync(this.places.capturePaused, '');
   }
 
+  get writer(): JournalWriter {
+    const direct = directWriter(this.journal);
+    return {
+      write: async (name, ...given) => {
+        await this.disk;
+        return direct.write(name, ...given);
+      },
+    };
+  }
+
   /** As the supervisor does it. */
   unmark(): void {
     if (existsSync(this.places.capturePaused)) renameSync(this.places.capturePaused, this.places.capturePassedOver);
   }
 
-  pause({ component }: Running): void {
+  async pause({ component }: Running): Promise<void> {
     this.mark();
     component.hear({ kind: 'act', verb: 'pause-capture' });
+    await turn();
   }
 
-  resume({ component }: Running): void {
+  async resume({ component }: Running): Promise<void> {
     this.unmark();
     component.hear({ kind: 'act', verb: 'resume-capture' });
+    await turn();
   }
 
   async copy(text: string): Promise<void> {
@@ -102,7 +118,7 @@ describe('a pause', () => {
     const rig = new Rig(t);
     const running = await rig.start();
     await rig.copy('before');
-    rig.pause(running);
+    await rig.pause(running);
     assert.deepEqual([running.component.conditions.at(-1), running.component.notes.at(-1)], [null, whyPaused], 'nothing is missing');
     assert.deepEqual(running.component.said.at(-1), { to: 'python_core', message: { kind: 'captured', captureId: null } });
     assert.equal(rig.present(), 0);
@@ -126,20 +142,20 @@ describe('a pause', () => {
     assert.equal(readCounters(rig.journal).missed, 0);
     assert.deepEqual(running.component.notes, [null, whyPaused]);
     running.component.hear({ kind: 'act', verb: 'pause-capture' });
-    rig.resume(running);
+    await rig.resume(running);
     assert.deepEqual([rig.captured(), rig.present(), running.component.notes.at(-1)], [[], 0, null]);
   });
 
   test('again is the same pause', async (t) => {
     const rig = new Rig(t);
     const running = await rig.start();
-    rig.pause(running);
+    await rig.pause(running);
     const { changedAtMs } = readPresent(rig.journal);
     const said = running.component.said.length;
-    rig.pause(running);
+    await rig.pause(running);
     assert.deepEqual([readPresent(rig.journal).changedAtMs, running.component.said.length], [changedAtMs, said]);
-    rig.resume(running);
-    rig.resume(running);
+    await rig.resume(running);
+    await rig.resume(running);
     await rig.copy('after');
     assert.deepEqual(rig.captured(), ['after']);
     assert.deepEqual(running.component.notes, [null, whyPaused, null]);
@@ -148,9 +164,9 @@ describe('a pause', () => {
   test('that is over leaves what is on the clipboard alone, and takes the next copy', async (t) => {
     const rig = new Rig(t);
     const running = await rig.start();
-    rig.pause(running);
+    await rig.pause(running);
     await rig.copy('secret');
-    rig.resume(running);
+    await rig.resume(running);
     await turn();
     assert.deepEqual([rig.captured(), rig.present()], [[], 0]);
     assert.equal(running.component.notes.at(-1), null);
@@ -173,17 +189,17 @@ describe('a pause', () => {
     const running = await rig.start();
     await rig.copy('first');
     await rig.copy('second');
-    rig.pause(running);
+    await rig.pause(running);
     assert.equal(rig.present(), 0);
-    rig.resume(running);
+    await rig.resume(running);
     const [second, first] = listFragments(rig.journal, { limit: 2 });
     assert.deepEqual(
       readPresent(rig.journal).fragments.map(({ id }) => id),
       [second?.id],
     );
-    rig.pause(running);
+    await rig.pause(running);
     await putBack(running, first?.id);
-    rig.resume(running);
+    await rig.resume(running);
     assert.deepEqual(
       readPresent(rig.journal).fragments.map(({ id }) => id),
       [first?.id],
@@ -201,9 +217,9 @@ describe('a pause', () => {
     ]) {
       await rig.copy('before');
       assert.equal(rig.present(), 1);
-      rig.pause(running);
+      await rig.pause(running);
       await meanwhile();
-      rig.resume(running);
+      await rig.resume(running);
       assert.equal(rig.present(), 0);
     }
     assert.ok(running.component.logged.every((line) => !line.startsWith('ERROR')));
@@ -212,7 +228,7 @@ describe('a pause', () => {
   test('that came again before the word of its end stays', async (t) => {
     const rig = new Rig(t);
     const running = await rig.start();
-    rig.pause(running);
+    await rig.pause(running);
     running.component.hear({ kind: 'act', verb: 'resume-capture' });
     await rig.copy('secret');
     assert.deepEqual(rig.captured(), []);
@@ -222,7 +238,7 @@ describe('a pause', () => {
     const rig = new Rig(t);
     const running = await rig.start();
     await rig.copy('before');
-    rig.pause(running);
+    await rig.pause(running);
     await putBack(running, listFragments(rig.journal, { limit: 1 })[0]?.id);
     assert.equal(rig.clipboard.offered?.length, 1);
     assert.equal(rig.present(), 0);
@@ -236,19 +252,22 @@ describe('a pause', () => {
       const rig = new Rig(t);
       const running = await rig.start();
       await rig.copy('earlier');
+      const disk = deferred<void>();
+      rig.disk = disk.promise;
       const copied = rig.clipboard.copy({ content: { 'text/plain': 'before' } });
       await until(copied);
-      rig.pause(running);
+      await rig.pause(running);
       assert.deepEqual(rig.captured(), ['earlier']);
+      disk.resolve();
       await copied;
       await turn();
       assert.deepEqual([rig.captured(), rig.present()], [['earlier', 'before'], 0]);
       assert.deepEqual(running.component.said.at(-1)?.message, { kind: 'captured', captureId: null });
-      rig.resume(running);
+      await rig.resume(running);
       assert.equal(rig.present(), 0);
       await rig.copy('after');
-      rig.pause(running);
-      rig.resume(running);
+      await rig.pause(running);
+      await rig.resume(running);
       assert.equal(rig.present(), 1);
     });
   }
@@ -260,9 +279,10 @@ describe('a monitor that starts', () => {
     rig.mark();
     await rig.copy('secret');
     const running = await rig.start();
+    await turn();
     assert.deepEqual([rig.captured(), running.component.notes.every((note) => note === whyPaused)], [[], true]);
     assert.deepEqual(running.component.said.at(-1)?.message, { kind: 'captured', captureId: null });
-    rig.resume(running);
+    await rig.resume(running);
     await turn();
     assert.deepEqual(rig.captured(), []);
     await rig.copy('after');
@@ -272,9 +292,9 @@ describe('a monitor that starts', () => {
   test('after a pause in which another one lived leaves what it finds alone, until another copy was made', async (t) => {
     const rig = new Rig(t);
     const first = await rig.start();
-    rig.pause(first);
+    await rig.pause(first);
     await rig.copy('secret');
-    rig.resume(first);
+    await rig.resume(first);
     await first.monitor[Symbol.asyncDispose]();
     const second = await rig.start();
     await turn();
@@ -306,7 +326,7 @@ describe('a monitor that starts', () => {
     const running = await rig.start(async () => failed('no-xfixes'));
     const lack = 'the X server has no XFixes extension';
     assert.deepEqual([running.component.conditions.at(-1), running.component.notes.at(-1)], [lack, whyPaused]);
-    rig.resume(running);
+    await rig.resume(running);
     assert.deepEqual([running.component.conditions.at(-1), running.component.notes.at(-1)], [lack, null]);
   });
 
@@ -318,10 +338,16 @@ describe('a monitor that starts', () => {
       open = resolve;
     });
     const filter = contentFilterDocument.parse({});
-    const monitor = new Monitor({ component, journal: rig.journal, filter: () => filter, openClipboard: () => opening });
+    const monitor = new Monitor({
+      component,
+      journal: rig.journal,
+      writer: rig.writer,
+      filter: () => filter,
+      openClipboard: () => opening,
+    });
     t.after(() => monitor[Symbol.asyncDispose]());
     const started = monitor.start();
-    rig.pause({ component, monitor });
+    await rig.pause({ component, monitor });
     rig.unmark(); // so that nothing but the monitor's own memory is in the way
     open(done(rig.clipboard));
     await started;

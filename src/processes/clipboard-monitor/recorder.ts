@@ -1,50 +1,77 @@
 /**
- * Writes captures into the journal, in their order: what comes while one commit waits for the disk goes into the next one together. What can't
- * be written now (a full disk) is held and tried again, and never forgotten silently.
+ * Brings what the monitor saw into the journal, in its order: what comes while one commit waits for the disk goes into the next one together.
+ * What can't be written now (a full disk, another program's lock) is held and tried again, and never forgotten silently; what can never be
+ * written is given up alone. It never waits itself: copies are read on meanwhile.
  */
-import { errorCode, type Log } from '../../base/log.ts';
+import { within } from '../../base/deadline.ts';
+import { type Log, vetted } from '../../base/log.ts';
 import type { NewCapture } from '../../contract/journal.ts';
-import { countLost, discardContents, type RecordedCapture, recordCaptures } from '../../journal/captures.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../journal/captures.ts';
+import type { NeverWritten, WriteFailure } from '../../journal/write-failure.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
 
 export interface RecorderParts {
-  readonly journal: Journal;
+  readonly writer: JournalWriter;
   readonly log: Log;
   /** Hears of the newest capture of each commit. */
   readonly recorded: (newest: RecordedCapture) => void;
   /** Whether the journal takes what it is given. */
   readonly writable: (isWritable: boolean) => void;
-  /** Hears of each copy that is given up, once it is counted. */
+  /** Hears of each copy that is given up. */
   readonly lost: () => void;
 }
 
-interface Waiting {
+interface WaitingCapture {
+  readonly kind: 'capture';
   readonly capture: NewCapture;
   readonly durable: () => void;
 }
 
-/** Held copies have their large contents in files, so this is at most 32 MiB of memory. */
-const held = 256;
-const retryMs = 1_000;
+/** A note is what is written about copies: counts, and what is present. */
+interface WaitingNote {
+  readonly kind: 'note';
+  readonly write: Note;
+  readonly done: () => void;
+}
 
-export class Recorder implements Disposable {
+export type Note = (writer: JournalWriter) => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: WriteFailure }>;
+
+/** Held copies have their large contents in files, so this is at most 32 MiB of memory. */
+const heldCaptures = 256;
+const heldNotes = 4_096;
+const retryMs = 1_000;
+/** A journal that has not answered for so long holds copies up. */
+const slowMs = 2_000;
+/** At the end: below the time that a component has to stop. */
+const lastTryMs = 5_000;
+
+export class Recorder implements AsyncDisposable {
   readonly #parts: RecorderParts;
-  readonly #waiting: Waiting[] = [];
-  #soon: NodeJS.Immediate | undefined;
+  /** The first `#underWay` are being written. */
+  readonly #waiting: (WaitingCapture | WaitingNote)[] = [];
+  #underWay = 0;
+  /** So many are tried alone: together they did not go. */
+  #alone = 0;
   #later: NodeJS.Timeout | undefined;
+  #work: Promise<void> | null = null;
+  #ending = false;
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
   }
 
-  /**
-   * Records the capture once everything that has come in by now is read, or as soon as the journal takes it: while a commit blocks this
-   * process, the next copy's owner waits for us. `durable` is called when the capture is.
-   */
+  /** Records the capture at once, or as soon as the journal takes it. `durable` is called when it is recorded. */
   record(capture: NewCapture, durable: () => void = () => {}): void {
-    this.#waiting.push({ capture, durable });
-    if (this.#waiting.length > held) this.#giveUp('journal-takes-nothing');
-    if (this.#later === undefined) this.#soon ??= setImmediate(() => this.#write());
+    this.#add({ kind: 'capture', capture, durable });
+    const captures = this.#waiting.filter(({ kind }) => kind === 'capture').length;
+    const oldest = captures > heldCaptures ? this.#oldest('capture') : null;
+    if (oldest?.kind === 'capture') this.#giveUp(oldest.capture, 'journal-takes-nothing');
+  }
+
+  /** Writes the note when all before it is written. `done` is called when it is. */
+  note(write: Note, done: () => void = () => {}): void {
+    this.#add({ kind: 'note', write, done });
+    if (this.#waiting.length > heldCaptures + heldNotes && this.#oldest('note') !== null) this.#parts.log.error('journal takes no counts');
   }
 
   /** Nothing waits for the journal. */
@@ -53,63 +80,115 @@ export class Recorder implements Disposable {
   }
 
   /** A last try for what waits. */
-  [Symbol.dispose](): void {
-    clearTimeout(this.#later);
-    this.#write();
-    clearTimeout(this.#later);
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ending = true;
+    this.#look();
+    await within(lastTryMs, this.#work ?? Promise.resolve());
+    if (!this.isIdle) this.#parts.log.critical('copies lost at the end', { waiting: this.#waiting.length });
   }
 
-  #write(): void {
-    clearImmediate(this.#soon);
-    this.#soon = undefined;
+  #add(entry: WaitingCapture | WaitingNote): void {
+    this.#waiting.push(entry);
+    if (this.#later === undefined) this.#look();
+  }
+
+  /** Takes the oldest of this kind out, unless it is being written. */
+  #oldest(kind: 'capture' | 'note'): WaitingCapture | WaitingNote | null {
+    const place = this.#waiting.findIndex((entry, index) => index >= this.#underWay && entry.kind === kind);
+    return place === -1 ? null : (this.#waiting.splice(place, 1)[0] ?? null);
+  }
+
+  #look(): void {
+    clearTimeout(this.#later);
     this.#later = undefined;
-    let atOnce = this.#waiting.length;
+    this.#work ??= this.#writeAll().finally(() => {
+      this.#work = null;
+    });
+  }
+
+  async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const outcome = this.#try(this.#waiting.slice(0, atOnce));
-      if (outcome === 'not-now') {
-        this.#later = setTimeout(() => this.#write(), retryMs);
-        return;
-      }
-      // A file of one of them was taken away: it can never be recorded, and the others shall not wait for it.
-      if (outcome === 'content-gone' && atOnce === 1) this.#giveUp(outcome);
-      if (outcome === 'content-gone') atOnce = 1;
+      const slow = setTimeout(() => this.#parts.writable(false), slowMs);
+      const written = await this.#writeNext();
+      clearTimeout(slow);
+      if (written) continue;
+      this.#parts.writable(false);
+      if (!this.#ending) this.#later = setTimeout(() => this.#look(), retryMs);
+      return;
     }
     this.#parts.writable(true);
   }
 
-  #try(batch: readonly Waiting[]): 'recorded' | 'not-now' | 'content-gone' {
-    const recorded = this.#commit(batch.map(({ capture }) => capture));
-    if (typeof recorded === 'string') return recorded;
+  /** False when the journal takes nothing now. */
+  #writeNext(): Promise<boolean> {
+    const [first] = this.#waiting;
+    if (first === undefined) return Promise.resolve(true);
+    return first.kind === 'note' ? this.#writeNote(first) : this.#writeCaptures();
+  }
+
+  async #writeNote({ write, done }: WaitingNote): Promise<boolean> {
+    this.#underWay = 1;
+    const written = await write(this.#parts.writer);
+    this.#underWay = 0;
+    if (!written.ok && written.reason === 'not-now') return false;
+    this.#waiting.shift();
+    if (written.ok) done();
+    else this.#parts.log.error('journal takes no counts');
+    return true;
+  }
+
+  async #writeCaptures(): Promise<boolean> {
+    const batch = this.#nextBatch();
+    this.#underWay = batch.length;
+    const written = await this.#parts.writer.write(
+      'recordCaptures',
+      batch.map(({ capture }) => capture),
+    );
+    this.#underWay = 0;
+    if (!written.ok && written.reason === 'not-now') {
+      this.#parts.log.error('journal takes nothing, copies are held', { code: vetted(written.code), waiting: this.#waiting.length });
+      return false;
+    }
+    if (!written.ok && batch.length > 1) {
+      this.#alone = batch.length;
+      return true;
+    }
     this.#waiting.splice(0, batch.length);
     this.#parts.log.debug('recorded', { captures: batch.length, waiting: this.#waiting.length });
-    const newest = recorded.at(-1);
-    if (newest !== undefined) this.#parts.recorded(newest);
-    for (const { durable } of batch) durable();
-    return 'recorded';
+    this.#alone = Math.max(0, this.#alone - batch.length);
+    if (written.ok) this.#settle(batch, written.value);
+    else for (const { capture } of batch) this.#giveUp(capture, written.reason);
+    return true;
   }
 
-  #commit(captures: readonly NewCapture[]): readonly RecordedCapture[] | 'not-now' | 'content-gone' {
-    try {
-      return recordCaptures(this.#parts.journal, captures);
-    } catch (error) {
-      const code = errorCode(error);
-      if (code === 'ENOENT') return 'content-gone';
-      this.#parts.log.error('journal takes nothing, copies are held', { code, waiting: this.#waiting.length });
-      this.#parts.writable(false);
-      return 'not-now';
+  #nextBatch(): readonly WaitingCapture[] {
+    const captures: WaitingCapture[] = [];
+    for (const entry of this.#waiting) {
+      if (entry.kind !== 'capture' || (this.#alone > 0 && captures.length > 0)) break;
+      captures.push(entry);
+    }
+    return captures;
+  }
+
+  #settle(batch: readonly WaitingCapture[], outcomes: readonly CaptureOutcome[]): void {
+    const newest = outcomes.findLast((outcome) => outcome.ok);
+    if (newest?.ok) this.#parts.recorded(newest.value);
+    for (const [position, { durable }] of batch.entries()) {
+      const outcome = outcomes[position];
+      if (outcome?.ok) durable();
+      else this.#sayLost(outcome?.reason ?? 'unwritable');
     }
   }
 
-  /** Gives up the oldest one. */
-  #giveUp(because: 'journal-takes-nothing' | 'content-gone'): void {
-    const lost = this.#waiting.shift();
+  /** It is counted when the journal takes it. */
+  #giveUp(capture: NewCapture, because: 'journal-takes-nothing' | NeverWritten | 'not-now'): void {
+    const files = filesOf(capture).map(({ file }) => file);
+    this.note((writer) => writer.write('giveUpCapture', files));
+    this.#sayLost(because);
+  }
+
+  #sayLost(because: 'journal-takes-nothing' | NeverWritten | 'not-now'): void {
     this.#parts.log.critical('copy lost', { because });
-    try {
-      if (lost !== undefined) discardContents(lost.capture);
-      countLost(this.#parts.journal, 'missed');
-    } catch {
-      // the journal takes nothing: the line above is what remains
-    }
     this.#parts.lost();
   }
 }

@@ -26,7 +26,8 @@ export const components: readonly ComponentPlan[] = [
   { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
   { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual },
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
-  { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0 },
+  // What it has read and not written yet waits for the disk.
+  { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
   // Its web view is slow to load from a cold disk. To paint a page costs more than all the rest of Hub.
   { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 5 },

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, type TestContext, test } from 'node:test';
+import type { Log } from '../base/log.ts';
+import type { NewCapture } from '../contract/journal.ts';
+import { listFragments } from './fragments.ts';
+import { type JournalReader, openJournalReader } from './journal.ts';
+import { journalPlace, textCapture } from './test-journal.ts';
+import { ThreadWriter } from './writer.ts';
+
+interface Rig {
+  readonly file: string;
+  readonly journal: JournalReader;
+  readonly writer: ThreadWriter;
+  readonly logged: string[];
+}
+
+function rig(t: TestContext): Rig {
+  const place = journalPlace(t);
+  const logged: string[] = [];
+  const journal = openJournalReader(place);
+  const writer = new ThreadWriter(place, rememberingLog(logged));
+  t.after(async () => {
+    journal[Symbol.dispose]();
+    await writer[Symbol.asyncDispose]();
+  });
+  return { file: place.file, journal, writer, logged };
+}
+
+function rememberingLog(logged: string[]): Log {
+  const write = (event: string): unknown => logged.push(event);
+  return {
+    debug: write,
+    info: write,
+    warn: write,
+    error: write,
+    critical: write,
+    isDetailed: false,
+    setLevel: () => {},
+    [Symbol.dispose]: () => {},
+  };
+}
+
+/** More than a thread of ours has the memory for: fragments without contents, by the hundred thousand. */
+function tooLarge(): NewCapture {
+  return { ...textCapture('x'), fragments: Array.from({ length: 300_000 }, () => ({ kind: 'text', representations: [] })) };
+}
+
+const count = (journal: JournalReader): number => listFragments(journal, { limit: 100 }).length;
+
+describe('a writer', () => {
+  test('waits for the lock of another process while the event loop goes on and reads', async (t) => {
+    const { file, journal, writer } = rig(t);
+    await writer.write('recordCaptures', [textCapture('a')]);
+    const stranger = new DatabaseSync(file);
+    stranger.exec('BEGIN EXCLUSIVE');
+    let written = false;
+    const writing = writer.write('recordCaptures', [textCapture('b')]).then((outcome) => {
+      written = true;
+      return outcome;
+    });
+    for (let turn = 0; turn < 20; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      assert.deepEqual([written, count(journal)], [false, 1]);
+    }
+    stranger.exec('ROLLBACK');
+    stranger.close();
+    assert.ok((await writing).ok);
+    assert.equal(count(journal), 2);
+  });
+
+  test('does what it was given in its order, and all of it before its end', async (t) => {
+    const { journal, writer } = rig(t);
+    const writing = Array.from({ length: 20 }, (_, n) => writer.write('recordCaptures', [textCapture(`copy ${n}`)]));
+    await writer[Symbol.asyncDispose]();
+    for (const written of await Promise.all(writing)) assert.ok(written.ok);
+    const ids = (await Promise.all(writing)).map((written) => (written.ok && written.value[0]?.ok ? written.value[0].value.captureId : 0));
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => a - b),
+    );
+    assert.equal(count(journal), 20);
+    assert.deepEqual(await writer.write('countLost', 'missed'), { ok: false, reason: 'not-now', code: 'ended' });
+  });
+
+  test('gets a new thread for one that ends; the order that ends two is given up, and those after it are done', async (t) => {
+    const { journal, writer, logged } = rig(t);
+    await writer.write('countLost', 'missed');
+    const writing = [[tooLarge()], [textCapture('next')]].map((captures) => writer.write('recordCaptures', captures));
+    const [poison, next] = await Promise.all(writing);
+    assert.deepEqual(poison, { ok: false, reason: 'unwritable', code: 'ends-the-thread' });
+    assert.ok(next?.ok);
+    assert.equal(count(journal), 1);
+    assert.equal(logged.filter((line) => line === 'journal thread ended, another one begins').length, 2);
+  });
+
+  test('on a journal that can not be opened says so to each order, and writes once it can be', async (t) => {
+    const { file } = rig(t);
+    const later = path.join(path.dirname(file), 'later');
+    await using writer = new ThreadWriter({ file: path.join(later, 'hub.db'), blobs: later }, rememberingLog([]));
+    assert.deepEqual(await writer.write('countLost', 'missed'), { ok: false, reason: 'not-now', code: 'ENOENT' });
+    mkdirSync(later);
+    assert.ok((await writer.write('countLost', 'missed')).ok);
+  });
+});
+
+test('a reader can not write', (t) => {
+  const { journal } = rig(t);
+  assert.throws(() => journal.statement('DELETE FROM captures').run(), /readonly/);
+});

@@ -1,0 +1,125 @@
+/**
+ * Writing into the journal without waiting for it: each process has a thread that writes (`writer-thread.ts`), so that its event loop never
+ * waits for another process's lock, nor for the disk. Orders are done one after the other, in their order.
+ *
+ * A thread that ends is followed by another one, which gets what was not answered once more. It must never lose an order silently.
+ */
+import { Worker } from 'node:worker_threads';
+import { deferred, tooLate, within } from '../base/deadline.ts';
+import { errorCode, type Log } from '../base/log.ts';
+import type { JournalPlace } from './journal.ts';
+import type { ToWriterThread } from './writer-thread.ts';
+import type { WriteArguments, WriteName, WriteOrder, WriteResult, Written } from './writes.ts';
+
+export interface JournalWriter {
+  /**
+   * Resolves to what became of the write, and not before it is as durable as the write promises. Never rejects. Takes as long as the disk and
+   * other processes' locks do; a lock is waited for up to 10 s.
+   */
+  write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<Written<WriteResult<Name>>>;
+}
+
+interface Pending {
+  readonly order: WriteOrder;
+  readonly answer: (written: Written<never>) => void;
+  /** Threads that ended over it. */
+  deaths: number;
+}
+
+type FromThread = 'started' | { readonly id: number; readonly written: Written<never> };
+
+/** An order that ends two threads is not given to a third. */
+const mostDeaths = 2;
+const renewAfterMs = 250;
+/** From the end of the orders to the end of the thread: it closes the journal, and the last one to do so empties the log. */
+const endsWithinMs = 1_000;
+/** In MB. Contents are not in V8's heap, and what else is in an order is small. */
+const resourceLimits = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
+
+export class ThreadWriter implements JournalWriter, AsyncDisposable {
+  readonly #place: JournalPlace;
+  readonly #log: Log;
+  /** In the order in which they were given. */
+  readonly #pending = new Map<number, Pending>();
+  #thread: Worker | null = null;
+  #renewal: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #ended = false;
+
+  constructor(place: JournalPlace, log: Log) {
+    this.#place = place;
+    this.#log = log;
+    this.#begin();
+  }
+
+  write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<Written<WriteResult<Name>>> {
+    const { promise, resolve } = deferred<Written<WriteResult<Name>>>();
+    if (this.#ended) {
+      resolve({ ok: false, reason: 'not-now', code: 'ended' });
+      return promise;
+    }
+    const id = ++this.#lastId;
+    this.#pending.set(id, { order: { name, given, again: false }, answer: resolve, deaths: 0 });
+    this.#send(id);
+    return promise;
+  }
+
+  /** Lets the thread finish what it has, and end; what it does not finish in time is answered with `not-now`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#renewal);
+    const thread = this.#thread;
+    if (thread !== null) {
+      const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+      thread.postMessage('end' satisfies ToWriterThread);
+      if ((await within(endsWithinMs, gone)) === tooLate) {
+        this.#log.warn('the journal is still being written at the end', { orders: this.#pending.size });
+        void thread.terminate();
+      }
+    }
+    for (const id of [...this.#pending.keys()]) this.#answer(id, { ok: false, reason: 'not-now', code: 'ended' });
+  }
+
+  #begin(): void {
+    const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#place, resourceLimits });
+    this.#thread = thread;
+    let started = false;
+    thread.on('message', (message: FromThread) => {
+      if (message === 'started') started = true;
+      else this.#answer(message.id, message.written);
+    });
+    thread.on('error', (error) => this.#log.error('journal thread failed', { code: errorCode(error) }));
+    thread.once('exit', () => this.#gone(started));
+    for (const id of [...this.#pending.keys()]) this.#send(id);
+  }
+
+  /** `started`: it has come to its orders, and the first one may be why it ended. */
+  #gone(started: boolean): void {
+    this.#thread = null;
+    if (this.#ended) return;
+    this.#log.error('journal thread ended, another one begins', { orders: this.#pending.size });
+    const [first] = this.#pending;
+    if (started && first !== undefined) {
+      first[1].deaths += 1;
+      if (first[1].deaths >= mostDeaths) this.#answer(first[0], { ok: false, reason: 'unwritable', code: 'ends-the-thread' });
+    }
+    for (const [id, pending] of this.#pending) this.#pending.set(id, { ...pending, order: { ...pending.order, again: true } });
+    this.#renewal = setTimeout(() => this.#begin(), renewAfterMs);
+  }
+
+  #send(id: number): void {
+    const pending = this.#pending.get(id);
+    if (pending === undefined || this.#thread === null) return;
+    try {
+      this.#thread.postMessage({ id, order: pending.order } satisfies ToWriterThread);
+    } catch {
+      this.#answer(id, { ok: false, reason: 'unwritable', code: 'not-clonable' });
+    }
+  }
+
+  #answer(id: number, written: Written<never>): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.answer(written);
+  }
+}

@@ -1,0 +1,72 @@
+/** Who waits is not hung: a journal that takes seconds for each write ends no process, and holds up no copy. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lockJournal, slowDisk } from '../harness/held-up-journal.ts';
+import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
+import { until } from '../harness/until.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
+
+const copies = 40;
+const lockedMs = 8_000;
+const slowMs = 11_000;
+/** Whose event loop writes nothing. */
+const neverWaiting = ['clipboard'];
+
+describe('a journal that takes nothing for seconds', { skip: withoutXvfb() }, () => {
+  it(`loses none of ${copies} copies, and no process, to a stranger that holds its lock for ${lockedMs / 1_000} s`, async () => {
+    await using desk = await startHubDesk();
+    const lock = await lockJournal(desk.hub.places.journal);
+    const untilFree = delay(lockedMs);
+    await copyAll(desk, copies);
+    await desk.hub.until(({ components }) => components.some(({ id, state }) => id === 'clipboard' && state === 'degraded'));
+    await untilFree;
+    await lock[Symbol.asyncDispose]();
+    await allKept(desk, copies);
+  });
+
+  it('loses no copy and no process to a disk that takes 5 s for each flush', async (t) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-slow-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const disk = slowDisk(folder);
+    if (disk === null) return t.skip('no C compiler');
+    await using desk = await startHubDesk({ env: disk.env });
+    disk.slow();
+    const untilQuick = delay(slowMs);
+    await copyAll(desk, copies - 1);
+    await desk.owner.own({ UTF8_STRING: { content: { text: `copy ${copies}\n`, fillBytes: 300_000 } } });
+    await desk.hub.until(({ components }) => components.some(({ id, state }) => id === 'clipboard' && state === 'degraded'));
+    await untilQuick;
+    disk.quick();
+    await allKept(desk, copies);
+  });
+});
+
+/** Each is copied once the one before was asked for: reading goes on, whatever the journal does. */
+async function copyAll({ owner }: HubDesk, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    await owner.own({ UTF8_STRING: { content: { text: `copy ${number} of this story` } } });
+    await until(`that copy ${number} is read`, async () => ((await owner.requests()).UTF8_STRING ?? 0) >= number, 3_000);
+  }
+}
+
+async function allKept({ hub }: HubDesk, count: number): Promise<void> {
+  const wanted = Array.from({ length: count }, (_, index) => `copy ${index + 1}`).toSorted();
+  await until(
+    'that all are kept',
+    async () => {
+      await hub.until(() => true); // a core that was started again has another port
+      const kept = (await hub.fragments().catch(() => [])).map(({ text }) => /^copy \d+/.exec(text ?? '')?.[0] ?? '').toSorted();
+      return JSON.stringify(kept) === JSON.stringify(wanted);
+    },
+    30_000,
+  );
+  const { components } = await hub.until((status) => status.components.every(({ state }) => state === 'running' || state === 'stopped'));
+  assert.deepEqual(
+    components.flatMap(({ id, restarts }) => (restarts === 0 || !neverWaiting.includes(id) ? [] : [`${id}: ${restarts}`])),
+    [],
+  );
+}
