@@ -82,6 +82,6 @@ test('nor of anything that a few of these make together', async () => {
 });
 
 test('a function that takes a square is found out', async () => {
-  const square: ContentFunction = { name: 'a square', call: (text) => /\s+$/u.test(text) };
-  assert.ok((await timesAsLong(square, [4 * kibibyte], (length) => repeated(' ', length, 'a'))) > mostTimes);
+  const square: ContentFunction = { name: 'a square', call: (text) => Array.from({ length: 24 }, () => /\s+$/u.test(text)) };
+  assert.ok((await timesAsLong(square, [2 * kibibyte], (length) => repeated(' ', length, 'a'))) > mostTimes);
 });
