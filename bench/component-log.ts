@@ -8,18 +8,21 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** The lines of one event in one log file, oldest first. Empty without the file. */
+/** The lines of one event in one log file and in the part of it that was moved aside, oldest first. Empty without the file. */
 export function logLines(folder: string, file: string, event: string): readonly LogLine[] {
-  let text = '';
-  try {
-    text = readFileSync(path.join(folder, file), 'utf8');
-  } catch {
-    return [];
-  }
-  return text
-    .split('\n')
+  const aside = file.replace(/\.log$/, '.1.log');
+  return [aside, file]
+    .flatMap((name) => textOf(path.join(folder, name)).split('\n'))
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => JSON.parse(line) as LogLine);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** A field that has to be a number. */

@@ -1,21 +1,28 @@
-/** A log that is read as it grows, across its rotations: what was written to the old file is read before the new one. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+/**
+ * A log that is read as it grows, across its rotations: what was written to the old file is read before the new one, and so is one between the
+ * two. Whoever reads seldom misses what has rotated away meanwhile.
+ */
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { LogLine } from './component-log.ts';
 
 export class LogTail implements Disposable {
   readonly #file: string;
+  readonly #aside: string;
   #descriptor: number | null = null;
   #offset = 0;
   #rest = '';
+  /** The number of the file that was read to its end. */
+  #lastRead = 0;
 
   constructor(folder: string, file: string) {
     this.#file = path.join(folder, file);
+    this.#aside = this.#file.replace(/\.log$/, '.1.log');
   }
 
   /** The lines since the last call, oldest first. */
   read(): readonly LogLine[] {
-    const text = this.#rest + this.#grown() + (this.#isRotated() ? this.#grown() : '');
+    const text = this.#rest + this.#grown() + (this.#isRotated() ? this.#between() + this.#grown() : '');
     const end = text.lastIndexOf('\n') + 1;
     this.#rest = text.slice(end);
     const lines = text.slice(0, end).split('\n');
@@ -39,9 +46,17 @@ export class LogTail implements Disposable {
   #isRotated(): boolean {
     if (this.#descriptor === null) return false;
     const now = statSync(this.#file, { throwIfNoEntry: false });
-    if (now === undefined || now.ino === fstatSync(this.#descriptor).ino) return false;
+    const { ino } = fstatSync(this.#descriptor);
+    if (now === undefined || now.ino === ino) return false;
+    this.#lastRead = ino;
     this[Symbol.dispose]();
     this.#offset = 0;
     return true;
+  }
+
+  /** What was begun and moved aside since the last call. */
+  #between(): string {
+    const aside = statSync(this.#aside, { throwIfNoEntry: false });
+    return aside === undefined || aside.ino === this.#lastRead ? '' : readFileSync(this.#aside, 'utf8');
   }
 }

@@ -4,6 +4,7 @@
  * A value of type `string` (clipboard text, a title, a path) does not compile as a field.
  */
 import { pino } from 'pino';
+import { RotatedFile } from './rotated-file.ts';
 
 /** A string that was checked against a closed form (see `vetted`), and so can't carry content. */
 export type Vetted = string & { readonly vetted: unique symbol };
@@ -58,16 +59,12 @@ const pinoLevel = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', 
 >;
 const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLevel).map(([label, level]) => [level, label]));
 
-/** Lines that a full disk does not take are held up to this size, and written when it takes them again. */
-const heldBytes = 64 * 1024;
-
 /**
  * Opens a log. Writes are synchronous: a line that was logged before a SIGKILL is in the file. Throws when a file can't be opened; after
  * that a log never does, because nothing is lost for want of a line. What is logged after the end goes nowhere.
  */
 export function openLog(place: LogPlace): Log {
-  const destinations = place.files.map((dest) => pino.destination({ dest, sync: true, append: true, mode: 0o600, maxLength: heldBytes }));
-  for (const destination of destinations) destination.on('error', () => {});
+  const files = place.files.map((file) => new RotatedFile(file));
   let ended = false;
   const logger = pino(
     {
@@ -77,7 +74,7 @@ export function openLog(place: LogPlace): Log {
       messageKey: 'event',
       formatters: { level: (label) => ({ level: labelOf[label] ?? label }) },
     },
-    pino.multistream(destinations.map((stream) => ({ level: 'trace' as const, stream }))),
+    pino.multistream(files.map((stream) => ({ level: 'trace' as const, stream }))),
   );
   const write = (level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'): Write => {
     return (event: string, fields?: object) => {
@@ -99,7 +96,7 @@ export function openLog(place: LogPlace): Log {
     [Symbol.dispose]: () => {
       if (ended) return;
       ended = true;
-      for (const destination of destinations) destination.end();
+      for (const file of files) file[Symbol.dispose]();
     },
   };
 }

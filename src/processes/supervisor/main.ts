@@ -29,7 +29,6 @@ import { controlPipe } from './control-pipe.ts';
 import { announceReady, announceStopping } from './foreground.ts';
 import { prepareHome, prepareJournal } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
-import { rotateLogs } from './rotate-logs.ts';
 import { launch } from './single-instance.ts';
 import { StartupOrder } from './startup-order.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -70,7 +69,6 @@ let written: Log | null = null;
 await serve('single-instance', singleInstancePipe(router.promise));
 order.done('pipe');
 
-rotateLogs(places.logs);
 const debug = process.env.HUB_DEBUG === 'true';
 const log = parts.use(openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO' }));
 written = log;
