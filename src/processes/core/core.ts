@@ -21,7 +21,8 @@ export interface CoreParts {
   readonly component: Component;
   readonly journal: Journal;
   readonly saveRules: () => SaveRules;
-  readonly filter: () => ContentFilter;
+  /** Null while there is one that nobody can read, and no earlier form of it. */
+  readonly filter: () => ContentFilter | null;
   /** How many answers are remembered. */
   readonly cacheLimits: () => CacheDocument;
   /** What runs in the judge's thread; Hub's own unless given. */

@@ -18,7 +18,7 @@ const textOf = (text: string): Judged['text'][0] => ({ content: Buffer.from(text
 const echo = 'return new TextDecoder().decode(request.question.content);';
 
 for (const [name, body] of Object.entries(endings)) {
-  const expected = { hangs: 'late', backtracks: 'late', exits: 'died', fills: 'died', throws: 'threw' }[name];
+  const expected = { hangs: 'late', waits: 'late', backtracks: 'late', exits: 'died', fills: 'died', throws: 'threw' }[name];
   test(`a judge that ${name} is told as ${expected}, and the next question has its answer`, async (t) => {
     // Filling the memory takes its time; nothing else here takes any.
     const thread = threadOf(
@@ -53,6 +53,12 @@ test('a judge that hangs does not hold the event loop of those who ask', async (
   t.after(() => clearInterval(turning));
   assert.equal((await thread.ask('text', textOf('a'))).ok, false);
   assert.ok(turns > 20, `${turns} turns`);
+});
+
+test('a judge that waits for a processor is not late as soon as one that uses it', async (t) => {
+  const asleep = judgeProgram(`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 450); ${echo}`);
+  const thread = threadOf(t, asleep, 300);
+  assert.deepEqual(await thread.ask('text', textOf('slept')), { ok: true, value: 'slept' });
 });
 
 test('a judge that nobody asks is let go, and another one takes its place', async (t) => {

@@ -48,6 +48,25 @@ const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 } as co
 const mostEnding = 3;
 /** The deadline is waited for in so many parts: a pause of the whole process, or a sleep of the machine, falls into one of them. */
 const slices = 20;
+/** Of the deadline, a thread that hangs spends this part on a processor. One that had less of it waits for its turn on a busy machine. */
+const busyShare = 0.6;
+/** One that waits for something else than a processor, a disk say, is late after so many deadlines. */
+const patience = 5;
+
+/** Calls `late` once. What is returned ends the watch. */
+function watchDeadline(deadlineMs: number, late: () => void): () => void {
+  const since = process.cpuUsage();
+  let passed = 0;
+  const timer = setInterval(() => {
+    passed += 1;
+    if (passed < slices) return;
+    const { user, system } = process.cpuUsage(since);
+    if (passed < slices * patience && (user + system) / 1_000 < deadlineMs * busyShare) return;
+    clearInterval(timer);
+    late();
+  }, deadlineMs / slices);
+  return () => clearInterval(timer);
+}
 
 const noFigures: KnowingFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
 
@@ -188,14 +207,7 @@ export class JudgeThread implements AsyncDisposable {
       outcome.resolve(done(message.answer as Judged[Kind][1]));
     };
     void running.ended.then(() => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died')));
-    let left = slices;
-    const deadline = setInterval(
-      () => {
-        left -= 1;
-        if (left === 0) outcome.resolve(failed('late'));
-      },
-      (this.#parts.deadlineMs ?? usualDeadlineMs) / slices,
-    );
+    const stopWatch = watchDeadline(this.#parts.deadlineMs ?? usualDeadlineMs, () => outcome.resolve(failed('late')));
     try {
       clearTimeout(this.#rest);
       running.worker.postMessage({ id, request } satisfies ToThread);
@@ -203,7 +215,7 @@ export class JudgeThread implements AsyncDisposable {
       if (!answered.ok && answered.reason === 'late') this.#end(running);
       return answered;
     } finally {
-      clearInterval(deadline);
+      stopWatch();
       running.hear = () => {};
       this.#restSoon();
     }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
+import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument, type SaveRules } from '../../contract/documents.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import { listFragments, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -17,14 +17,17 @@ import { endingJudge } from './test-judges.ts';
 interface Rig {
   readonly judging: Judging;
   readonly logged: string[];
-  readonly rules: { filter: ContentFilter };
+  readonly rules: { filter: ContentFilter | null };
   /** Resolves when so many more fragments were judged. */
   readonly judged: (count: number) => Promise<void>;
 }
 
 function rig(t: TestContext, journal: Journal): Rig {
   const limits = cacheDocument.parse({});
-  const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };
+  const rules: { filter: ContentFilter | null; saveRules: SaveRules } = {
+    filter: contentFilterDocument.parse({}),
+    saveRules: hubDocument.parse({}).save,
+  };
   const logged: string[] = [];
   const log = rememberingLog((line) => logged.push(line));
   const thread = new JudgeThread({ log, cacheLimits: () => limits, program: endingJudge(), deadlineMs: 200 });
@@ -178,6 +181,22 @@ test('what can not be judged stays unseen as long as a rule of the filter could 
   judging.rulesChanged();
   await judged(1);
   assert.deepEqual(facts(journal, id), ['kept', 'unjudgeable', 2, 'txt']);
+});
+
+test('while nobody knows the filter, what was copied waits, and what somebody saves by name does not', async (t) => {
+  const journal = testJournal(t);
+  const copied = recorded(journal, 'copied under a rule that nobody can read');
+  const saved = recordCapture(journal, { ...textCapture('saved by name'), origin: 'bridge', givenName: 'a.txt' }).fragmentIds[0] ?? 0;
+  const { judging, judged, rules } = rig(t, journal);
+  rules.filter = null;
+  judging.begin();
+  await judged(1);
+  await judging[Symbol.asyncDispose]();
+  assert.deepEqual([facts(journal, copied)[0], facts(journal, saved)[0]], ['captured', 'kept']);
+  const later = rig(t, journal);
+  later.judging.begin();
+  await later.judged(1);
+  assert.equal(facts(journal, copied)[0], 'kept');
 });
 
 test('a process that is killed while it judges, twice, leaves the fragment for the next one to give up', async (t) => {

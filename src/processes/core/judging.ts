@@ -4,6 +4,7 @@
  */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import { type ContentFilter, contentFilterDocument } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { unjudgeable } from '../../domain/unjudgeable.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
@@ -17,7 +18,8 @@ export interface JudgingParts {
   readonly journal: Journal;
   readonly log: Log;
   readonly thread: JudgeThread;
-  readonly rules: () => Rules;
+  /** Without a filter while there is one that nobody can read: what was copied then waits. */
+  readonly rules: () => Omit<Rules, 'filter'> & { readonly filter: ContentFilter | null };
   /** Hears of each fragment that was judged, and whether it waits for its file now. */
   readonly judged: (fragmentId: number, toSave: boolean) => void;
 }
@@ -28,6 +30,8 @@ const mostAttempts = 2;
 const mostThrows = 3;
 /** A journal that takes nothing (a full disk, another process's lock), or a thread that can't be had, is tried again after this. */
 const retryMs = 1_000;
+
+const noRules = contentFilterDocument.parse({});
 
 /** Nothing can be done for any fragment now. */
 class HeldUp extends Error {}
@@ -42,6 +46,8 @@ export class Judging implements AsyncDisposable {
   /** Attempts that are counted and did not fail: what held them up was not the fragment. */
   readonly #counted = new Set<number>();
   readonly #throws = new Map<number, number>();
+  /** They were seen while nobody knew the filter. */
+  readonly #unruled = new Set<number>();
 
   constructor(parts: JudgingParts) {
     this.#parts = parts;
@@ -62,6 +68,7 @@ export class Judging implements AsyncDisposable {
     }
     clearTimeout(this.#retry);
     this.#looksAgain = false;
+    this.#unruled.clear();
     this.#work = this.#judgeAll()
       .catch((error: unknown) => {
         this.#parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
@@ -94,7 +101,7 @@ export class Judging implements AsyncDisposable {
   /** Each round takes what waits, from the oldest on; what failed in one round is tried again in the next, after all others. */
   async #judgeAll(): Promise<void> {
     const waiting = (): readonly number[] =>
-      unjudgedFragments(this.#parts.journal).filter((id) => (this.#throws.get(id) ?? 0) < mostThrows);
+      unjudgedFragments(this.#parts.journal).filter((id) => (this.#throws.get(id) ?? 0) < mostThrows && !this.#unruled.has(id));
     for (let ids = waiting(); ids.length > 0; ids = waiting()) {
       for (const id of ids) {
         if (this.#isStopping) return;
@@ -120,12 +127,16 @@ export class Judging implements AsyncDisposable {
     const fragment = readFragment(journal, id);
     const place = contentPlaces(journal, id)[0];
     if (fragment === null || place === undefined) return this.#leave(id);
-    if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place);
+    const { filter, saveRules } = rules();
+    // No rule is for what somebody saves under a name of theirs.
+    const ruled = filter ?? (fragment.origin === 'bridge' ? noRules : null);
+    if (ruled === null) return void this.#unruled.add(id);
+    if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place, ruled);
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
     if (!this.#counted.has(id) && countAttempt(journal, id) === null) return this.#forget(id);
     this.#counted.add(id);
-    const question = { fragment, place, rules: rules(), mayLookElsewhere: !thread.isOneStuck };
+    const question = { fragment, place, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
     const answered = await thread.ask('fragment', question, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
     if (answered.ok) return this.#record(id, answered.value, startedAtMs);
@@ -134,10 +145,10 @@ export class Judging implements AsyncDisposable {
   }
 
   /** Kept as it was copied, and found by its words where reading these is no harm either. */
-  async #giveUp(fragment: JournalFragment, place: ContentPlace): Promise<void> {
+  async #giveUp(fragment: JournalFragment, place: ContentPlace, filter: ContentFilter): Promise<void> {
     const startedAtMs = machineClockMs();
     const { kind, origin, mediaTypes } = fragment;
-    const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, this.#parts.rules().filter);
+    const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
     const index = verdict.kind === 'hold' ? null : await this.#parts.thread.ask('index', { fragment, place }, { first: true });
     this.#record(
       fragment.id,

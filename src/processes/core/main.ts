@@ -20,9 +20,9 @@ sweepBlobs(journal, Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
 /** Looked at for each fragment: what was copied after a rule was written must not be judged without it. */
-const filterNow = (): ContentFilter => {
+const filterNow = (): ContentFilter | null => {
   filter.look();
-  return filter.value;
+  return filter.standing === 'unknown' ? null : filter.value;
 };
 const cache = parts.use(openHubDocument('cache', component));
 const core = parts.use(

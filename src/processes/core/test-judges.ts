@@ -22,6 +22,7 @@ export function judgeProgram(body: string): URL {
 /** What each way of not answering looks like. */
 export const endings = {
   hangs: 'for (;;);',
+  waits: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
   backtracks: "/^(?:\\w+\\s?)*$/.test('a'.repeat(64) + '!'); throw new Error('not reached');",
   exits: 'process.exit(3);',
   fills: "const held = []; for (;;) held.push('x'.repeat(1000) + held.length + {});",
