@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
+import { until } from '../../../test/harness/until.ts';
 import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { sourceSnapshot } from '../../contract/source-snapshot.ts';
@@ -46,7 +47,7 @@ function rig(t: TestContext, filter: Partial<ContentFilter> = {}, journal = test
     const { captureId, fragmentIds } = recordCapture(journal, given);
     component.hear({ kind: 'captured', captureId });
     const id = fragmentIds[0] ?? 0;
-    while (readFragment(journal, id)?.state === 'captured') await new Promise(setImmediate);
+    await until('judgement', () => readFragment(journal, id)?.state !== 'captured');
     return id;
   };
   return { core, component, journal, take };
@@ -142,7 +143,7 @@ describe('what was captured', () => {
     };
     const { fragmentIds } = recordCapture(journal, textCapture(python));
     const { component } = rig(t, {}, { ...journal, transaction });
-    while (!component.logged.includes('ERROR judging held up')) await new Promise(setImmediate);
+    await until('line', () => component.logged.includes('ERROR judging held up'));
     isFull = false;
     component.hear({ kind: 'captured', captureId: null });
     await component.until(() => component.said.length > 0);

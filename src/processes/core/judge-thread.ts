@@ -38,8 +38,8 @@ export interface JudgeThreadParts {
 }
 
 const usualDeadlineMs = 1_000;
-/** A thread that nobody asks for so long gives back its 17 MB; the next content waits some 0.2 s for another one. */
-const usualIdleMs = 15_000;
+/** A thread that nobody asks for so long gives back its 17 MB. The next content waits some 0.2 s for another one: who copies now and then should not. */
+const usualIdleMs = 300_000;
 /** Reading the modules and the model, on a machine that is busy with other things. */
 const readyWithinMs = 20_000;
 /** Of JavaScript's heap; judging anything takes a tenth of it. */

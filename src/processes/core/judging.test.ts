@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { until } from '../../../test/harness/until.ts';
 import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument, type SaveRules } from '../../contract/documents.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import { listFragments, readFragment } from '../../journal/fragments.ts';
@@ -18,7 +19,7 @@ interface Rig {
   readonly judging: Judging;
   readonly logged: string[];
   readonly rules: { filter: ContentFilter | null };
-  /** Resolves when so many more fragments were judged. */
+  /** Resolves when so many were judged, beside those that were waited for before. */
   readonly judged: (count: number) => Promise<void>;
 }
 
@@ -32,6 +33,7 @@ function rig(t: TestContext, journal: Journal): Rig {
   const log = rememberingLog((line) => logged.push(line));
   const thread = new JudgeThread({ log, cacheLimits: () => limits, program: endingJudge(), deadlineMs: 200 });
   let count = 0;
+  let expected = 0;
   const judging = new Judging({
     journal,
     log,
@@ -46,8 +48,8 @@ function rig(t: TestContext, journal: Journal): Rig {
     await thread[Symbol.asyncDispose]();
   });
   const judged = async (more: number): Promise<void> => {
-    const wanted = count + more;
-    while (count < wanted) await new Promise(setImmediate);
+    expected += more;
+    await until('judgement', () => count >= expected);
   };
   return { judging, logged, rules, judged };
 }
@@ -118,7 +120,7 @@ test('of 30 fragments of which each third can not be recorded, the others are, a
   judging.begin();
   await judged(20);
   const refused = (): number => logged.filter((line) => line === 'ERROR fragment not judged').length;
-  while (refused() < 30) await new Promise(setImmediate);
+  await until('refusal', () => refused() >= 30);
   judging.look();
   const later = recorded(journal, 'a later one', 9_000);
   judging.look();
