@@ -19,26 +19,30 @@ const programs: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', 
 /** An opener that has nothing to offer says so at once; one that succeeds may live as long as the window that it opened. */
 const givesUpWithinMs = 1_000;
 
+/** No path or address is longer: Linux ends one argument at 128 KiB, Windows a command line at 32,767 characters. */
+const longestTarget = 32_000;
+
 /** The opener for these surroundings. macOS and Windows follow their documentation and are untried. */
 export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpener {
   const program = programs[platform];
   // Without a display xdg-open would start a text browser in our terminal.
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
-  const show = async (words: readonly string[]): Promise<Outcome<null, OpenFolderFailure>> => {
+  const show = async (target: string, words: readonly string[] = [target]): Promise<Outcome<null, OpenFolderFailure>> => {
     if (program === undefined) return failed('no-opener');
     if (blind) return failed('no-display');
+    if (target.includes('\0') || target.length > longestTarget) return failed('refused');
     const child = tryStart(program, words, env);
     return child === null ? failed('refused') : outcomeOf(child, platform);
   };
   return {
-    open: (folder) => show([folder]),
-    reveal: (file) => show(revealing(file, platform)),
-    openFile: (file) => show([file]),
-    openAddress: async (address) => (/^https?:\/\/[^\s/]/i.test(address) ? show([address]) : failed('refused')),
+    open: (folder) => show(folder),
+    reveal: (file) => show(file, revealing(file, platform)),
+    openFile: (file) => show(file),
+    openAddress: async (address) => (/^https?:\/\/[^\s/]/i.test(address) ? show(address) : failed('refused')),
   };
 }
 
-/** In a group of its own, so that what it shows stays when Hub ends. Null for words that no program can be given: one with a NUL, or too many. */
+/** In a group of its own, so that what it shows stays when Hub ends. Null where the system refuses. */
 function tryStart(program: string, words: readonly string[], env: OpenerSurroundings['env']): ChildProcess | null {
   try {
     const child = spawn(program, words, { env, stdio: 'ignore', detached: true });

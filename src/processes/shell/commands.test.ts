@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { PageCommand } from '../../contract/shell-page.ts';
+import { rememberingLog } from '../fake-component.ts';
 import { type CommandParts, doCommand } from './commands.ts';
 
 type State = CommandParts['shell']['state'];
@@ -19,6 +20,7 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
     shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), refreshLists: async () => {} },
     bridge,
     open,
+    log: rememberingLog(() => {}),
   } as unknown as CommandParts;
   await doCommand(parts, command);
   return did;
