@@ -1,6 +1,7 @@
 /** The journal as a command has it: read and written where it lies, so that the history is the user's whether Hub runs, hangs or is gone. */
 import { existsSync } from 'node:fs';
-import { isTakingNothing, type Journal, openJournal } from '../journal/journal.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { isTakingNothing } from '../journal/write-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 
 /** Does the work with the journal of this home, or says why there is none to be had. */

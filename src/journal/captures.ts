@@ -55,7 +55,7 @@ function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): 
     return done(journal.part(() => insert(capture)));
   } catch (error) {
     const failure = writeFailure(error);
-    if (failure === 'not-now') throw error;
+    if (failure === 'not-now' || failure === 'damaged') throw error;
     if (capture.origin === 'clipboard') {
       count(journal, 'missed');
       setPresent(journal, null, capture.copiedAtMs, 'unreadable');

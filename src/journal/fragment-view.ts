@@ -6,7 +6,7 @@ import { localTimestamp } from '../base/timestamp.ts';
 import type { CaptureSource, JournalFragment } from '../contract/journal.ts';
 import type { Fragment, FragmentState } from '../contract/source-snapshot.ts';
 import { contentPlaces, tryReadHead } from './fragments.ts';
-import type { Journal } from './journal.ts';
+import type { JournalReader } from './journal.ts';
 
 /** How much of a content stands in a fragment. A list of files is shown in whole lines. */
 interface Extent {
@@ -22,7 +22,7 @@ export const extents = {
 } as const satisfies Record<string, Extent>;
 
 export interface ViewParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
   readonly pathsOf: (uriList: string) => readonly string[];
 }
 
@@ -81,7 +81,7 @@ function endOfLines(text: string, lines: number, isWhole: boolean): number | nul
   return isWhole && end === text.length - 1 ? null : end + 1;
 }
 
-function headOf(journal: Journal, fragmentId: number, limitBytes: number): string {
+function headOf(journal: JournalReader, fragmentId: number, limitBytes: number): string {
   const place = contentPlaces(journal, fragmentId)[0];
   if (place === undefined) return '';
   const head = tryReadHead(place, limitBytes);

@@ -105,18 +105,6 @@ function reading(database: DatabaseSync, { blobs }: JournalPlace): JournalReader
   };
 }
 
-/**
- * Whether an error says that the journal takes or gives nothing at this moment, whatever it is asked: somebody's lock, no room, no memory, a disk that
- * fails (https://sqlite.org/rescode.html). What it can't do with one row alone is another error.
- */
-export function isTakingNothing(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  return takesNothing.has(error.errcode & 0xff);
-}
-
-/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL. */
-const takesNothing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
-
 function prepare(database: DatabaseSync): void {
   // Deleted content is overwritten in the file. The cache is 2 MB: Hub reads few rows at a time, and several processes have it open.
   database.exec(

@@ -2,7 +2,7 @@
  * Judging that can be survived: each attempt is counted before it begins, so that a content which ends its judge is known by the count that it
  * leaves, whatever ended: a thread, the process, or the machine.
  */
-import type { Journal } from './journal.ts';
+import type { Journal, JournalReader } from './journal.ts';
 
 /** Counts the beginning of an attempt, and tells how many there are now. Null for a fragment that does not wait to be judged (any more). */
 export function countAttempt(journal: Journal, fragmentId: number): number | null {
@@ -15,7 +15,7 @@ export function countAttempt(journal: Journal, fragmentId: number): number | nul
 }
 
 /** Numbers of the fragments that wait to be judged, oldest first. Those that are held back wait for other rules, and are not among them. */
-export function unjudgedFragments(journal: Journal): readonly number[] {
+export function unjudgedFragments(journal: JournalReader): readonly number[] {
   return journal
     .statement("SELECT id FROM fragments WHERE state = 'captured' AND reason IS NULL ORDER BY id")
     .all()

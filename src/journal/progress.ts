@@ -109,6 +109,12 @@ export function recordSaved(journal: Journal, fragmentId: number, saved: Saved):
   });
 }
 
+/** The same for a receipt that may have been written already. */
+export function recordSavedAgain(journal: Journal, fragmentId: number, saved: Saved): boolean {
+  const row = journal.statement("SELECT 1 FROM fragments WHERE id = ? AND state = 'saved' AND saved_path = ?").get(fragmentId, saved.path);
+  return row !== undefined || recordSaved(journal, fragmentId, saved);
+}
+
 /** Writes that a save failed. With `retryAtMs` it is tried again then; without, it is over. */
 export function recordSaveFailure(journal: Journal, fragmentId: number, reason: Reason, retryAtMs: number | null): void {
   journal.transaction(() => {

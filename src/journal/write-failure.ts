@@ -3,19 +3,41 @@ import { systemErrorName } from '../base/disk.ts';
 
 /** `content-gone`: its file was taken away. `unwritable`: no journal takes it. Neither is mended by another try. */
 export type NeverWritten = 'content-gone' | 'unwritable';
-/** `not-now`: a full disk, another process's lock, a broken journal; the same may be written later. */
-export type WriteFailure = 'not-now' | NeverWritten;
+/** `not-now`: a full disk, another process's lock; the same may be written later. `damaged`: the journal is, here or everywhere. */
+export type WriteFailure = 'not-now' | 'damaged' | NeverWritten;
 
-/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE: https://sqlite.org/rescode.html. All others are the journal's. */
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE: https://sqlite.org/rescode.html. */
 const ofTheRow: ReadonlySet<number> = new Set([18, 19, 20, 25]);
 
 /** A system error of these kinds tells of the content's file alone; every other one of the disk or this process. */
 const ofTheFile: ReadonlySet<string> = new Set(['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EXDEV', 'EINVAL', 'ENAMETOOLONG', 'ELOOP']);
 
+/** What a write that was not done throws, for whoever can do nothing about it on the spot. */
+export class WriteError extends Error {
+  readonly reason: WriteFailure;
+  /** As in the answer of the writer. */
+  readonly code: string;
+
+  constructor(reason: WriteFailure, code: string) {
+    super(`not written: ${reason}`);
+    this.reason = reason;
+    this.code = code;
+  }
+}
+
+/** Whether an error says that the journal takes or gives nothing at this moment, whatever it is asked. */
+export function isTakingNothing(error: unknown): boolean {
+  if (error instanceof WriteError) return error.reason === 'not-now';
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && takesNothing.has(error.errcode & 0xff);
+}
+
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL. */
+const takesNothing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
+
 /** What an error of a write means. One of neither SQLite nor the system is of the value: it could not even be handed over. */
 export function writeFailure(error: unknown): WriteFailure {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
-    return ofTheRow.has(error.errcode & 0xff) ? 'unwritable' : 'not-now';
+    return takesNothing.has(error.errcode & 0xff) ? 'not-now' : ofTheRow.has(error.errcode & 0xff) ? 'unwritable' : 'damaged';
   const system = error instanceof Error && 'syscall' in error ? systemErrorName(error) : null;
   if (system === 'ENOENT') return 'content-gone';
   return system === null || ofTheFile.has(system) ? 'unwritable' : 'not-now';

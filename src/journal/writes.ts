@@ -1,12 +1,49 @@
 /** What can be written into the journal by a process whose event loop may not wait for it: the table of what a writer is asked for. */
+import { sweepBlobs } from './blobs.ts';
 import { countLost, giveUpCapture, recordCaptures, recordCapturesAgain, recordNothingPresent, recordPresentAgain } from './captures.ts';
+import { eraseStep } from './erasing.ts';
+import { deleteFragment } from './fragments.ts';
 import type { Journal } from './journal.ts';
-import { type WriteFailure, writeFailure } from './write-failure.ts';
+import { countAttempt, releaseHeldBack } from './judging.ts';
+import { pairStep } from './pair-index.ts';
+import {
+  makeFailedDue,
+  makeWanted,
+  recordJudgement,
+  recordSaved,
+  recordSavedAgain,
+  recordSaveFailure,
+  retryNow,
+  withdraw,
+} from './progress.ts';
+import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
 
-const writes = { recordCaptures, recordNothingPresent, recordPresentAgain, countLost, giveUpCapture } as const;
+const writes = {
+  recordCaptures,
+  recordNothingPresent,
+  recordPresentAgain,
+  countLost,
+  giveUpCapture,
+  countAttempt,
+  releaseHeldBack,
+  recordJudgement,
+  recordSaved,
+  recordSaveFailure,
+  retryNow,
+  withdraw,
+  makeWanted,
+  makeFailedDue,
+  deleteFragment,
+  eraseStep,
+  pairStep,
+  sweepBlobs,
+} as const;
 
 /** For a write that may have been done already. The others may be done twice: at worst a count is one too high. */
-const writesAgain: Partial<Record<WriteName, Work>> = { recordCaptures: recordCapturesAgain as Work };
+const writesAgain: Partial<Record<WriteName, Work>> = {
+  recordCaptures: recordCapturesAgain as Work,
+  recordSaved: recordSavedAgain as Work,
+};
 
 type Writes = typeof writes;
 type Work = (journal: Journal, ...given: readonly unknown[]) => unknown;
@@ -28,6 +65,13 @@ export interface WriteOrder {
   readonly again: boolean;
 }
 
+/** What was written; throws a `WriteError` where it was not. */
+export async function written<Result>(writing: Promise<Written<Result>>): Promise<Result> {
+  const outcome = await writing;
+  if (!outcome.ok) throw new WriteError(outcome.reason, outcome.code);
+  return outcome.value;
+}
+
 /** Does one write, on a journal that is opened for it where it is not yet. Never throws. */
 export function perform(open: () => Journal, { name, given, again }: WriteOrder): Written<unknown> {
   let journal: Journal;
@@ -46,6 +90,6 @@ export function perform(open: () => Journal, { name, given, again }: WriteOrder)
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  if ('errcode' in error && typeof error.errcode === 'number') return `SQLITE_${error.errcode}`;
+  if ('errcode' in error && typeof error.errcode === 'number') return `ERR_SQLITE_${error.errcode}`;
   return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

@@ -7,7 +7,7 @@ import { within } from '../../base/deadline.ts';
 import { type Log, vetted } from '../../base/log.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../journal/captures.ts';
-import type { NeverWritten, WriteFailure } from '../../journal/write-failure.ts';
+import type { WriteFailure } from '../../journal/write-failure.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
 
 export interface RecorderParts {
@@ -130,7 +130,7 @@ export class Recorder implements AsyncDisposable {
     this.#underWay = 1;
     const written = await write(this.#parts.writer);
     this.#underWay = 0;
-    if (!written.ok && written.reason === 'not-now') return false;
+    if (!written.ok && isHeld(written.reason)) return false;
     this.#waiting.shift();
     if (written.ok) done();
     else this.#parts.log.error('journal takes no counts');
@@ -145,7 +145,7 @@ export class Recorder implements AsyncDisposable {
       batch.map(({ capture }) => capture),
     );
     this.#underWay = 0;
-    if (!written.ok && written.reason === 'not-now') {
+    if (!written.ok && isHeld(written.reason)) {
       this.#parts.log.error('journal takes nothing, copies are held', { code: vetted(written.code), waiting: this.#waiting.length });
       return false;
     }
@@ -181,14 +181,19 @@ export class Recorder implements AsyncDisposable {
   }
 
   /** It is counted when the journal takes it. */
-  #giveUp(capture: NewCapture, because: 'journal-takes-nothing' | NeverWritten | 'not-now'): void {
+  #giveUp(capture: NewCapture, because: 'journal-takes-nothing' | WriteFailure): void {
     const files = filesOf(capture).map(({ file }) => file);
     this.note((writer) => writer.write('giveUpCapture', files));
     this.#sayLost(because);
   }
 
-  #sayLost(because: 'journal-takes-nothing' | NeverWritten | 'not-now'): void {
+  #sayLost(because: 'journal-takes-nothing' | WriteFailure): void {
     this.#parts.log.critical('copy lost', { because });
     this.#parts.lost();
   }
+}
+
+/** A damaged journal is put aside at the next start of Hub, and until then some of it may still take what comes. */
+function isHeld(failure: WriteFailure): boolean {
+  return failure === 'not-now' || failure === 'damaged';
 }

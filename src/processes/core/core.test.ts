@@ -12,7 +12,7 @@ import { deleteFragment, listFragments, readFragment } from '../../journal/fragm
 import type { Journal } from '../../journal/journal.ts';
 import { recordSaved, recordSaveFailure } from '../../journal/progress.ts';
 import { searchMatch } from '../../journal/search.ts';
-import { capture, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { capture, directWriter, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
 import { locate } from '../../platform/locations.ts';
 import { type FakeComponent, fakeComponent } from '../fake-component.ts';
 import { type Core, openCore } from './core.ts';
@@ -37,6 +37,7 @@ function rig(t: TestContext, filter: Partial<ContentFilter> = {}, journal = test
   const core = openCore({
     component,
     journal,
+    writer: directWriter(journal),
     saveRules: () => hubDocument.parse({}).save,
     filter: () => rules,
     cacheLimits: () => cacheLimits,
@@ -158,6 +159,7 @@ test('save-now sends what is present and only kept to be saved, judged or not ye
   assert.deepEqual([readFragment(journal, id)?.reason, component.said], ['too_short', []]);
   const { etag } = core.present();
   component.hear({ kind: 'act', verb: 'save-now' });
+  await component.until(() => component.said.length > 0);
   assert.deepEqual(component.said, [{ to: 'save_worker', message: { kind: 'save', fragmentId: id } }]);
   assert.equal(core.present().snapshot.clipboardFragments[0]?.reason, null);
   assert.notEqual(core.present().etag, etag);

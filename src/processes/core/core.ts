@@ -5,7 +5,8 @@ import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/doc
 import { pathsOfUriList } from '../../domain/uri-list.ts';
 import { extents, fragmentView, type ViewParts } from '../../journal/fragment-view.ts';
 import { readFragment } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
 import type { Component } from '../component.ts';
 import { startErasing } from './erasing.ts';
 import { Feed } from './feed.ts';
@@ -19,7 +20,8 @@ import { TestSaves } from './test-save.ts';
 
 export interface CoreParts {
   readonly component: Component;
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly saveRules: () => SaveRules;
   /** Null while there is one that nobody can read, and no earlier form of it. */
   readonly filter: () => ContentFilter | null;
@@ -43,7 +45,7 @@ export interface Core extends AsyncDisposable {
   /** Reads the snapshot anew, for what was deleted. */
   refresh(): void;
   /** Has a fragment saved, whatever the policy; false where there is nothing to save. */
-  save(fragmentId: number): boolean;
+  save(fragmentId: number): Promise<boolean>;
   /** Puts a fragment on the clipboard; false when there is no clipboard, or it does not answer in time. */
   offer(fragmentId: number, part?: 'content' | 'address'): Promise<boolean>;
 }
@@ -53,11 +55,11 @@ const offerWithinMs = 5_000;
 const toldUnjudgedAfterMs = 250;
 
 /** Opens the core; it judges nothing before `begin`. */
-export function openCore({ component, journal, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
+export function openCore({ component, journal, writer, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new Feed(() => source.present);
-  const erasing = startErasing({ journal, log: component.log });
+  const erasing = startErasing({ writer, log: component.log });
   const offers = new Map<number, (ok: boolean) => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
@@ -83,6 +85,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
   const save = (fragmentId: number): void => component.tell('save_worker', { kind: 'save', fragmentId });
   const saveNow = new SaveNow({
     journal,
+    writer,
     log: component.log,
     asked: (fragmentId) => {
       save(fragmentId);
@@ -93,16 +96,17 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
   const judge = new JudgeThread({ log: component.log, cacheLimits, ...(judgeProgram === undefined ? {} : { program: judgeProgram }) });
   const judging = new Judging({
     journal,
+    writer,
     log: component.log,
     thread: judge,
     rules: () => ({ filter: filter(), saveRules: saveRules() }),
     judged: (fragmentId, toSave) => {
       if (toSave) save(fragmentId);
-      else saveNow.judged(fragmentId);
+      else void saveNow.judged(fragmentId);
       moved(fragmentId);
     },
   });
-  const testSaves = new TestSaves({ journal, judge: () => judging.look(), withdrawn: erasing.look });
+  const testSaves = new TestSaves({ journal, writer, judge: () => judging.look(), withdrawn: erasing.look });
 
   const heard = (message: ComponentMessage): void => {
     if (message.kind === 'captured') {
@@ -112,7 +116,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
       testSaves.settled(message.fragmentId);
       moved(message.fragmentId);
     } else if (message.kind === 'act') {
-      if (message.verb === 'save-now') saveNow.act();
+      if (message.verb === 'save-now') void saveNow.act();
     } else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
   };
   component.onTold(heard);
@@ -132,7 +136,7 @@ export function openCore({ component, journal, saveRules, filter, cacheLimits, j
     judge,
     begin: () => {
       judging.begin();
-      pairing ??= startPairing({ journal, log: component.log });
+      pairing ??= startPairing({ writer, log: component.log });
     },
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,

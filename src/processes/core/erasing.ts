@@ -1,7 +1,7 @@
 /** Erases what was deleted, in small steps between other work, until nothing of it is left in the journal's files. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { eraseStep } from '../../journal/erasing.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import { written } from '../../journal/writes.ts';
 
 export interface Erasing extends Disposable {
   /** Says that there may be something to erase. */
@@ -14,24 +14,30 @@ const pauseMs = 5;
 const retryMs = 500;
 
 /** Starts with what waits from before. */
-export function startErasing({ journal, log }: { readonly journal: Journal; readonly log: Log }): Erasing {
+export function startErasing({ writer, log }: { readonly writer: JournalWriter; readonly log: Log }): Erasing {
   let timer: NodeJS.Timeout | null = null;
+  let isAtWork = false;
+  let looksAgain = false;
   let ended = false;
   const plan = (afterMs: number): void => {
-    timer = setTimeout(step, afterMs);
+    if (!ended) timer = setTimeout(() => void step(), afterMs);
   };
-  const step = (): void => {
+  const step = async (): Promise<void> => {
     timer = null;
-    try {
-      const erased = eraseStep(journal);
-      if (erased !== 'done') plan(erased === 'more' ? pauseMs : retryMs);
-    } catch (error) {
-      log.warn('erasing held up', { code: errorCode(error), origin: errorOrigin(error) });
-      plan(retryMs);
-    }
+    isAtWork = true;
+    looksAgain = false;
+    const waitMs = await written(writer.write('eraseStep'))
+      .then((erased) => ({ done: null, more: pauseMs, 'not-now': retryMs })[erased])
+      .catch((error: unknown) => {
+        log.warn('erasing held up', { code: errorCode(error), origin: errorOrigin(error) });
+        return retryMs;
+      });
+    isAtWork = false;
+    if (waitMs !== null || looksAgain) plan(waitMs ?? pauseMs);
   };
   const look = (): void => {
-    if (timer === null && !ended) plan(pauseMs);
+    looksAgain = true; // the step that is at work may have seen the end already
+    if (timer === null && !isAtWork) plan(pauseMs);
   };
   look();
   return {

@@ -4,10 +4,10 @@
  */
 import { errorCode, type Log } from '../../base/log.ts';
 import { writtenByOthers } from '../../journal/changes.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 
 export interface JournalWatchParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
   readonly log: Log;
   readonly changed: () => void;
   readonly everyMs?: number;
@@ -15,7 +15,7 @@ export interface JournalWatchParts {
 
 const usuallyEveryMs = 1_000;
 
-/** Looks every second, which costs some microseconds. */
+/** Looks every second, which costs some microseconds. What the core writes itself, by its thread, is noticed like any other write. */
 export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): Disposable {
   let seen = writtenByOthers(journal);
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ import { recordCapture } from '../../journal/captures.ts';
 import { listFragments, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { searchMatch } from '../../journal/search.ts';
-import { journalPlace, testJournal, textCapture } from '../../journal/test-journal.ts';
+import { directWriter, journalPlace, testJournal, textCapture } from '../../journal/test-journal.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { JudgeThread } from './judge-thread.ts';
 import { Judging } from './judging.ts';
@@ -36,6 +36,7 @@ function rig(t: TestContext, journal: Journal): Rig {
   let expected = 0;
   const judging = new Judging({
     journal,
+    writer: directWriter(journal),
     log,
     thread,
     rules: () => rules,
@@ -209,6 +210,7 @@ test('a process that is killed while it judges, twice, leaves the fragment for t
   const from = (file: string): string => JSON.stringify(path.join(import.meta.dirname, file));
   const body = `
     import { openJournal } from ${from('../../journal/journal.ts')};
+    import { directWriter } from ${from('../../journal/test-journal.ts')};
     import { rememberingLog } from ${from('../fake-component.ts')};
     import { JudgeThread } from ${from('judge-thread.ts')};
     import { Judging } from ${from('judging.ts')};
@@ -217,7 +219,8 @@ test('a process that is killed while it judges, twice, leaves the fragment for t
     const log = rememberingLog(() => {});
     const thread = new JudgeThread({ log, cacheLimits: () => cacheDocument.parse({}), program: endingJudge(), deadlineMs: 60_000 });
     const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };
-    new Judging({ journal: openJournal(${JSON.stringify(place)}), log, thread, rules: () => rules, judged: () => {} }).begin();`;
+    const journal = openJournal(${JSON.stringify(place)});
+    new Judging({ journal, writer: directWriter(journal), log, thread, rules: () => rules, judged: () => {} }).begin();`;
   for (const attempt of [1, 2]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', body], { stdio: 'inherit' });
     while (readFragment(journal, bad)?.judgeAttempts !== attempt) {

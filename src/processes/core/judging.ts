@@ -8,14 +8,18 @@ import { type ContentFilter, contentFilterDocument } from '../../contract/docume
 import type { JournalFragment } from '../../contract/journal.ts';
 import { unjudgeable } from '../../domain/unjudgeable.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
-import { isTakingNothing, type Journal } from '../../journal/journal.ts';
-import { countAttempt, releaseHeldBack, unjudgedFragments } from '../../journal/judging.ts';
-import { type Judgement, recordJudgement } from '../../journal/progress.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { unjudgedFragments } from '../../journal/judging.ts';
+import type { Judgement } from '../../journal/progress.ts';
+import { isTakingNothing } from '../../journal/write-failure.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import { written } from '../../journal/writes.ts';
 import type { Rules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
 
 export interface JudgingParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly log: Log;
   readonly thread: JudgeThread;
   /** Without a filter while there is one that nobody can read: what was copied then waits. */
@@ -83,12 +87,9 @@ export class Judging implements AsyncDisposable {
   /** Says that the content filter may be another one: what was held back for its sake may be seen now. */
   rulesChanged(): void {
     if (!this.#hasBegun) return;
-    try {
-      releaseHeldBack(this.#parts.journal);
-    } catch (error) {
-      this.#parts.log.warn('held back under earlier rules still', { code: errorCode(error) });
-    }
-    this.look();
+    void written(this.#parts.writer.write('releaseHeldBack'))
+      .catch((error: unknown) => this.#parts.log.warn('held back under earlier rules still', { code: errorCode(error) }))
+      .then(() => this.look());
   }
 
   /** Waits for the fragment that is being judged: an end in order costs no attempt. */
@@ -123,7 +124,7 @@ export class Judging implements AsyncDisposable {
   }
 
   async #judgeOne(id: number): Promise<void> {
-    const { journal, thread, rules, log } = this.#parts;
+    const { journal, writer, thread, rules, log } = this.#parts;
     const fragment = readFragment(journal, id);
     const place = contentPlaces(journal, id)[0];
     if (fragment === null || place === undefined) return this.#leave(id);
@@ -134,12 +135,12 @@ export class Judging implements AsyncDisposable {
     if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place, ruled);
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
-    if (!this.#counted.has(id) && countAttempt(journal, id) === null) return this.#forget(id);
+    if (!this.#counted.has(id) && (await written(writer.write('countAttempt', id))) === null) return this.#forget(id);
     this.#counted.add(id);
     const question = { fragment, place, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
     const answered = await thread.ask('fragment', question, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
-    if (answered.ok) return this.#record(id, answered.value, startedAtMs);
+    if (answered.ok) return await this.#record(id, answered.value, startedAtMs);
     this.#counted.delete(id);
     log.error('judge ended', { fragmentId: id, because: answered.reason, attempt: fragment.judgeAttempts + 1 });
   }
@@ -150,16 +151,16 @@ export class Judging implements AsyncDisposable {
     const { kind, origin, mediaTypes } = fragment;
     const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
     const index = verdict.kind === 'hold' ? null : await this.#parts.thread.ask('index', { fragment, place }, { first: true });
-    this.#record(
+    await this.#record(
       fragment.id,
       { detection, embeddedFilename: null, pictureSize: null, verdict, index: index?.ok ? index.value : { body: '', names: '' } },
       startedAtMs,
     );
   }
 
-  #record(id: number, judgement: Judgement, startedAtMs: number): void {
-    const { journal, log, judged } = this.#parts;
-    recordJudgement(journal, id, judgement);
+  async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<void> {
+    const { writer, log, judged } = this.#parts;
+    await written(writer.write('recordJudgement', id, judgement));
     this.#forget(id);
     const clockMs = machineClockMs();
     const { verdict, detection } = judgement;

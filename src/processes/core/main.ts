@@ -3,8 +3,8 @@
  * journal, so that its death costs nothing. It must never answer for a save before the file is durable.
  */
 import type { ContentFilter } from '../../contract/documents.ts';
-import { sweepBlobs } from '../../journal/blobs.ts';
-import { openJournal } from '../../journal/journal.ts';
+import { openJournalReader } from '../../journal/journal.ts';
+import { ThreadWriter } from '../../journal/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
@@ -14,9 +14,11 @@ import { bridgeHandlers } from './routes.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('python_core', process.env));
-const journal = parts.use(openJournal({ file: component.places.journal, blobs: component.places.blobs }));
+const place = { file: component.places.journal, blobs: component.places.blobs };
+const writer = parts.use(new ThreadWriter(place, component.log));
+const journal = parts.use(openJournalReader(place));
 // A copy that the journal could not take yet waits in such a file, and a full disk may last.
-sweepBlobs(journal, Date.now() - 3_600_000);
+void writer.write('sweepBlobs', Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
 /** Looked at for each fragment: what was copied after a rule was written must not be judged without it. */
@@ -26,7 +28,7 @@ const filterNow = (): ContentFilter | null => {
 };
 const cache = parts.use(openHubDocument('cache', component));
 const core = parts.use(
-  openCore({ component, journal, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
+  openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
 const listening = parts.use(
   await openListening({
@@ -35,7 +37,7 @@ const listening = parts.use(
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
-    routes: (server) => bridgeHandlers({ core, journal, server }),
+    routes: (server) => bridgeHandlers({ core, journal, writer, server }),
   }),
 );
 component.ready(listening.facts());

@@ -1,7 +1,7 @@
 /** Figures of the core in Prometheus text format 0.0.4: counts and sizes, never a word of content. */
 import type { Counters } from '../../contract/journal.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 
 export interface Figures {
   readonly uptimeSeconds: number;
@@ -15,7 +15,7 @@ export interface Figures {
 }
 
 /** How many fragments are in each state. */
-export function fragmentsByState(journal: Journal): Readonly<Record<string, number>> {
+export function fragmentsByState(journal: JournalReader): Readonly<Record<string, number>> {
   const rows = journal.statement('SELECT state, count(*) AS fragments FROM fragments GROUP BY state').all();
   return Object.fromEntries(rows.map((row) => [String(row.state), Number(row.fragments)]));
 }

@@ -9,7 +9,7 @@ import { listFragments } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordJudgement } from '../../journal/progress.ts';
 import { searchMatch } from '../../journal/search.ts';
-import { testJournal, textCapture } from '../../journal/test-journal.ts';
+import { directWriter, testJournal, textCapture } from '../../journal/test-journal.ts';
 import { startPairing } from './pairing.ts';
 
 function logOf(t: TestContext) {
@@ -34,6 +34,6 @@ test('what was copied before the index is found by short words after a while, th
   journal.statement('DELETE FROM pairs').run();
   journal.statement('DELETE FROM representations WHERE fragment_id = 60').run();
   journal.statement('UPDATE without_pairs SET below = 1000').run();
-  using _pairing = startPairing({ journal, log: logOf(t) });
+  using _pairing = startPairing({ writer: directWriter(journal), log: logOf(t) });
   await until('all of them', () => listFragments(journal, { match: searchMatch('剪贴'), limit: 200 }).length === 119);
 });

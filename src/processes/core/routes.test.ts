@@ -7,7 +7,7 @@ import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import { readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { capture, inline, spilled, testJournal } from '../../journal/test-journal.ts';
+import { capture, directWriter, inline, spilled, testJournal } from '../../journal/test-journal.ts';
 import { locate } from '../../platform/locations.ts';
 import { fakePeerUser } from '../../platform/peer-user/fake.ts';
 import { type FakeComponent, fakeComponent } from '../fake-component.ts';
@@ -38,6 +38,7 @@ async function rig(
   const core = openCore({
     component,
     journal,
+    writer: directWriter(journal),
     saveRules: () => hubDocument.parse({}).save,
     filter: () => rules,
     cacheLimits: () => limits,
@@ -47,7 +48,7 @@ async function rig(
   const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
   const started = await startLoopbackServer({
     port: 0,
-    routes: bridgeHandlers({ core, journal, server }),
+    routes: bridgeHandlers({ core, journal, writer: directWriter(journal), server }),
     peerUser: fakePeerUser(),
     limits: { eventStreams },
   });

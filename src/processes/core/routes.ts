@@ -6,10 +6,11 @@ import { version } from '../../contract/version.ts';
 import { identifiedBytes } from '../../domain/identified-bytes.ts';
 import { readCounters } from '../../journal/captures.ts';
 import { extents, fragmentView, isHeldBack } from '../../journal/fragment-view.ts';
-import { contentPlaces, deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { contentPlaces, listFragments, readFragment } from '../../journal/fragments.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 import { heldUpSaves } from '../../journal/progress.ts';
 import { searchMatch } from '../../journal/search.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
 import type { Answer } from '../http-answer.ts';
 import { type ServedRoute, serve } from '../http-handler.ts';
 import type { Listening } from '../listening.ts';
@@ -18,13 +19,14 @@ import { fragmentsByState, metricsText } from './metrics.ts';
 
 export interface BridgeParts {
   readonly core: Core;
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly server: Listening;
 }
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 
-export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly ServedRoute[] {
+export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): readonly ServedRoute[] {
   return [
     serve(bridgeRoutes.health, () => json(health(journal))),
     serve(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
@@ -39,22 +41,24 @@ export function bridgeHandlers({ core, journal, server }: BridgeParts): readonly
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, extents.single));
     }),
     serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
-    serve(bridgeRoutes.deleteFragment, ({ params }) => {
-      if (!deleteFragment(journal, params.id)) return notFound;
+    serve(bridgeRoutes.deleteFragment, async ({ params }) => {
+      const deleted = await writer.write('deleteFragment', params.id);
+      if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'The journal takes nothing now.' };
+      if (!deleted.value) return notFound;
       core.refresh();
       core.feed.fragmentDeleted(params.id);
       return json({ ok: true });
     }),
     serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
     serve(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
-    serve(bridgeRoutes.saveFragment, ({ params }) => (core.save(params.id) ? json({ ok: true }) : notFound)),
+    serve(bridgeRoutes.saveFragment, async ({ params }) => ((await core.save(params.id)) ? json({ ok: true }) : notFound)),
     serve(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serve(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
     ),
     serve(bridgeRoutes.metrics, () => ({
       kind: 'bytes',
-      bytes: Buffer.from(metrics({ core, journal, server })),
+      bytes: Buffer.from(metrics({ core, journal, writer, server })),
       mediaType: 'text/plain; version=0.0.4',
     })),
   ];
@@ -70,7 +74,7 @@ function withheld(fragment: JournalFragment | null): Answer | null {
   return { kind: 'problem', reason: 'unavailable', detail: fragment.reason === null ? notYet : notUnderRules };
 }
 
-async function offer(core: Core, journal: Journal, id: number, part: 'content' | 'address'): Promise<Answer> {
+async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'address'): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = withheld(fragment);
   if (refusal !== null) return refusal;
@@ -83,7 +87,7 @@ function json(value: unknown): Answer {
   return { kind: 'json', value };
 }
 
-function health(journal: Journal): HealthStatus {
+function health(journal: JournalReader): HealthStatus {
   const reasons = heldUpSaves(journal).map(
     ({ reason, fragments }) => `${fragments} ${fragments === 1 ? 'save waits' : 'saves wait'}: ${reason}`,
   );
@@ -97,7 +101,7 @@ function health(journal: Journal): HealthStatus {
   };
 }
 
-function page(core: Core, journal: Journal, query: FragmentListQuery): FragmentList {
+function page(core: Core, journal: JournalReader, query: FragmentListQuery): FragmentList {
   const { before, type: typeId, group, limit, q } = query;
   const match = q === undefined || q.trim() === '' ? undefined : searchMatch(q);
   // One more than asked for tells whether there is a next page.
@@ -106,7 +110,7 @@ function page(core: Core, journal: Journal, query: FragmentListQuery): FragmentL
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-function content(journal: Journal, id: number): Answer {
+function content(journal: JournalReader, id: number): Answer {
   const refusal = withheld(readFragment(journal, id));
   const place = contentPlaces(journal, id)[0];
   if (refusal !== null || place === undefined) return refusal ?? notFound;

@@ -5,7 +5,7 @@ import { recordCapture, recordNothingPresent } from '../../journal/captures.ts';
 import { readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
-import { capture, inline, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { capture, directWriter, inline, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { SaveNow } from './save-now.ts';
 
@@ -21,6 +21,7 @@ function rig(t: TestContext, journal = testJournal(t)): Rig {
   const [asked, retried, logged]: [number[], number[], string[]] = [[], [], []];
   const saveNow = new SaveNow({
     journal,
+    writer: directWriter(journal),
     log: rememberingLog((line) => logged.push(line)),
     asked: (id) => asked.push(id),
     retried: (id) => retried.push(id),
@@ -51,93 +52,93 @@ function fail(journal: Journal, text: string, reason: Reason, retryAtMs: number 
 
 const waiting = (journal: Journal, nowMs = 0): number | null => nextToSave(journal, nowMs);
 
-test('what is present and was kept by the save policy waits for its file, with no reason any more', (t) => {
+test('what is present and was kept by the save policy waits for its file, with no reason any more', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const ids = copyKept(journal, ['policy_off', 'too_short', 'untyped']);
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual(asked, ids);
   assert.deepEqual([readFragment(journal, ids[0] ?? 0)?.reason, waiting(journal)], [null, ids[0]]);
 });
 
-test('a list of files, and what has lost its content, stay as they are', (t) => {
+test('a list of files, and what has lost its content, stay as they are', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   copyKept(journal, ['file_list', 'content_damaged']);
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual([asked, waiting(journal)], [[], null]);
 });
 
-test('what a filter refused stays refused', (t) => {
+test('what a filter refused stays refused', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const { fragmentIds } = recordCapture(journal, textCapture('CANARY'));
   const id = judge(journal, fragmentIds[0] ?? 0, { kind: 'filter', because: 'excluded_extension' });
-  saveNow.act();
-  saveNow.judged(id);
+  await saveNow.act();
+  await saveNow.judged(id);
   assert.deepEqual([asked, waiting(journal), readFragment(journal, id)?.state], [[], null, 'filtered']);
 });
 
-test('what was copied earlier, and what is on the clipboard unknown to Hub, is not meant', (t) => {
+test('what was copied earlier, and what is on the clipboard unknown to Hub, is not meant', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   copyKept(journal, ['too_short']);
   const [present] = copyKept(journal, ['untyped']);
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual(asked, [present]);
   copyKept(journal, ['policy_off']);
   recordNothingPresent(journal, Date.now(), 'concealed');
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual(asked, [present]);
 });
 
-test('twice asks once, and not again for what is saved', (t) => {
+test('twice asks once, and not again for what is saved', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const [id = 0] = copyKept(journal, ['too_short']);
-  saveNow.act();
-  saveNow.act();
+  await saveNow.act();
+  await saveNow.act();
   assert.deepEqual(asked, [id]);
   recordSaved(journal, id, { workspace: '/w', sha256: 'ab', path: '/w/a', duplicate: false, atMs: 1 });
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual([asked, waiting(journal), readFragment(journal, id)?.state], [[id], null, 'saved']);
 });
 
-test('what failed is due at once, also what was given up', (t) => {
+test('what failed is due at once, also what was given up', async (t) => {
   const { journal, saveNow, retried } = rig(t);
   const full = fail(journal, 'a', 'disk_full', Date.now() + 300_000);
   const long = fail(journal, 'b', 'path_too_long', null);
   assert.equal(waiting(journal, Date.now()), null);
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual(retried, [full], 'the worker takes all that are due');
   assert.equal(waiting(journal), full);
   recordSaveFailure(journal, full, 'disk_full', Date.now() + 300_000);
   assert.equal(waiting(journal), long);
 });
 
-test('what is present and not judged yet is asked for when it is, and only then', (t) => {
+test('what is present and not judged yet is asked for when it is, and only then', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const fragments = ['a', 'b', 'c'].map((text) => textFragment(inline(text)));
   const [short = 0, filtered = 0, saved = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual(asked, []);
   judge(journal, filtered, { kind: 'filter', because: 'excluded_extension' });
   judge(journal, saved, { kind: 'save' });
   judge(journal, short, { kind: 'keep', because: 'too_short' });
-  for (const id of [filtered, saved, short, short]) saveNow.judged(id);
+  for (const id of [filtered, saved, short, short]) await saveNow.judged(id);
   assert.deepEqual(asked, [short]);
 });
 
-test('what is copied after it is judged by the policy alone', (t) => {
+test('what is copied after it is judged by the policy alone', async (t) => {
   const { journal, saveNow, asked } = rig(t);
-  saveNow.act();
+  await saveNow.act();
   const [later = 0] = copyKept(journal, ['too_short']);
-  saveNow.judged(later);
+  await saveNow.judged(later);
   assert.deepEqual(asked, []);
 });
 
-test('a journal that takes nothing costs the verb alone, and is told', (t) => {
+test('a journal that takes nothing costs the verb alone, and is told', async (t) => {
   const journal = testJournal(t);
   copyKept(journal, ['too_short']);
   const transaction = (): never => {
     throw Object.assign(new Error('CANARY'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
   };
   const { saveNow, asked, logged } = rig(t, { ...journal, transaction });
-  saveNow.act();
+  await saveNow.act();
   assert.deepEqual([asked, logged], [[], ['ERROR save-now not done']]);
 });

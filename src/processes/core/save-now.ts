@@ -5,11 +5,13 @@
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { isSavedWhenAsked } from '../../domain/save-policy.ts';
 import { readFragment, readPresent } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { makeFailedDue, makeWanted } from '../../journal/progress.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import { written } from '../../journal/writes.ts';
 
 export interface SaveNowParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly log: Log;
   /** Hears of each fragment that was kept and waits for its file now. */
   readonly asked: (fragmentId: number) => void;
@@ -27,53 +29,53 @@ export class SaveNow {
   }
 
   /** Again changes nothing: what waits for its file or has it is left alone. */
-  act(): void {
-    this.#tryTo(() => {
+  act(): Promise<void> {
+    return this.#tryTo(async () => {
       const { fragments } = readPresent(this.#parts.journal);
       this.#unjudged = new Set(fragments.filter(({ state }) => state === 'captured').map(({ id }) => id));
       const kept = fragments.filter(({ state, reason }) => state === 'kept' && isSavedWhenAsked(reason)).map(({ id }) => id);
-      this.#ask(kept);
-      const failed = this.#retry();
+      await this.#ask(kept);
+      const failed = await this.#retry();
       this.#parts.log.info('save now', { kept: kept.length, failed, unjudged: this.#unjudged.size });
     });
   }
 
   /** One fragment. False where there is nothing to save: it is unknown, or a filter refused it. */
-  save(fragmentId: number): boolean {
+  async save(fragmentId: number): Promise<boolean> {
     const fragment = readFragment(this.#parts.journal, fragmentId);
     if (fragment === null || fragment.state === 'filtered') return false;
-    this.#tryTo(() => {
+    await this.#tryTo(async () => {
       if (fragment.state === 'captured') this.#unjudged = new Set([...this.#unjudged, fragmentId]);
-      else if (fragment.state === 'failed') this.#retry();
-      else if (fragment.state === 'kept' && isSavedWhenAsked(fragment.reason)) this.#ask([fragmentId]);
+      else if (fragment.state === 'failed') await this.#retry();
+      else if (fragment.state === 'kept' && isSavedWhenAsked(fragment.reason)) await this.#ask([fragmentId]);
     });
     return true;
   }
 
   /** Hears that a fragment was judged, and is only kept or not even that. */
-  judged(fragmentId: number): void {
+  async judged(fragmentId: number): Promise<void> {
     if (!this.#unjudged.has(fragmentId)) return;
-    this.#tryTo(() => {
+    await this.#tryTo(async () => {
       const fragment = readFragment(this.#parts.journal, fragmentId);
-      if (fragment?.state === 'kept' && isSavedWhenAsked(fragment.reason)) this.#ask([fragmentId]);
+      if (fragment?.state === 'kept' && isSavedWhenAsked(fragment.reason)) await this.#ask([fragmentId]);
     });
   }
 
   /** All that failed are due; says how many. */
-  #retry(): number {
-    const failed = makeFailedDue(this.#parts.journal);
+  async #retry(): Promise<number> {
+    const failed = await written(this.#parts.writer.write('makeFailedDue'));
     if (failed[0] !== undefined) this.#parts.retried(failed[0]);
     return failed.length;
   }
 
-  #ask(fragmentIds: readonly number[]): void {
-    for (const id of fragmentIds) if (makeWanted(this.#parts.journal, id)) this.#parts.asked(id);
+  async #ask(fragmentIds: readonly number[]): Promise<void> {
+    for (const id of fragmentIds) if (await written(this.#parts.writer.write('makeWanted', id))) this.#parts.asked(id);
   }
 
   /** A journal that takes nothing costs the verb, and not the process. */
-  #tryTo(work: () => void): void {
+  async #tryTo(work: () => Promise<void>): Promise<void> {
     try {
-      work();
+      await work();
     } catch (error) {
       this.#parts.log.error('save-now not done', { code: errorCode(error), origin: errorOrigin(error) });
     }

@@ -5,19 +5,21 @@ import { Spill } from '../../base/spill.ts';
 import type { SavedAnswer } from '../../contract/bridge.ts';
 import type { JournalFragment, NewCapture, Reason } from '../../contract/journal.ts';
 import { isPlainFileName } from '../../domain/file-name.ts';
-import { discardContents, type RecordedCapture, recordCapture } from '../../journal/captures.ts';
+import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures.ts';
 import { readFragment } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { withdraw } from '../../journal/progress.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import type { Written } from '../../journal/writes.ts';
 import type { Answer } from '../http-answer.ts';
 
 /** Below the server's limit for a whole request, so that the sender hears from us. */
-const settleWithinMs = 10_000;
+const answerWithinMs = 10_000;
 /** The worker's word may be lost with the worker; what it did stands in the journal. */
 const lookEveryMs = 250;
 
 export interface TestSaveParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly judge: () => void;
   /** Hears that a save was taken back. */
   readonly withdrawn: () => void;
@@ -38,44 +40,58 @@ export class TestSaves {
 
   async save({ content, filename }: { readonly content: string; readonly filename: string }): Promise<Answer> {
     if (!isPlainFileName(filename)) return problem('filename has to be a plain file name, without a folder');
+    const endAtMs = performance.now() + answerWithinMs;
     const spill = new Spill({ folder: this.#parts.journal.blobs });
     await spill.write(Buffer.from(content));
     const kept = await spill.finish();
     if (!kept.ok) return { kind: 'problem', reason: kept.reason === 'no-space' ? 'disk-full' : 'unavailable' };
-    const recorded = this.#record({
-      origin: 'bridge',
-      copiedAtMs: Date.now(),
-      source: { type: 'other', name: 'bridge', path: '', app: { name: null, executable: null, pid: null, windowTitle: null } },
-      givenName: filename,
-      fragments: [{ kind: 'text', representations: [{ mediaType: 'text/plain', content: kept.value }] }],
-    });
-    if (recorded === null) return { kind: 'problem', reason: 'disk-full' };
+    const recorded = await this.#record(
+      {
+        origin: 'bridge',
+        copiedAtMs: Date.now(),
+        source: { type: 'other', name: 'bridge', path: '', app: { name: null, executable: null, pid: null, windowTitle: null } },
+        givenName: filename,
+        fragments: [{ kind: 'text', representations: [{ mediaType: 'text/plain', content: kept.value }] }],
+      },
+      endAtMs,
+    );
+    if ('kind' in recorded) return recorded;
     const { captureId, fragmentIds } = recorded;
     const fragmentId = Number(fragmentIds[0]);
     const settled = deferred<void>();
     this.#waiting.set(fragmentId, settled);
     try {
       this.#parts.judge();
-      return this.#answer(captureId, fragmentId, !(await this.#settles(fragmentId, settled.promise)));
+      return await this.#answer(captureId, fragmentId, !(await this.#settles(fragmentId, settled.promise, endAtMs)));
     } finally {
       this.#waiting.delete(fragmentId);
     }
   }
 
-  /** Null when there is no room for it. */
-  #record(capture: NewCapture): RecordedCapture | null {
-    try {
-      return recordCapture(this.#parts.journal, capture);
-    } catch (error) {
-      discardContents(capture);
-      if (isNoRoom(error)) return null;
-      throw error;
+  /** What was recorded, or the answer where it was not. One that is recorded after that is taken back. */
+  async #record(capture: NewCapture, endAtMs: number): Promise<RecordedCapture | Answer> {
+    const writing = this.#parts.writer.write('recordCaptures', [capture]);
+    const written = await within(endAtMs - performance.now(), writing);
+    if (written === tooLate) {
+      void writing.then((late) => this.#takeBack(capture, late));
+      return { kind: 'problem', reason: 'unavailable', detail: 'The journal did not take it in time; nothing was saved.' };
     }
+    const recorded = written.ok ? written.value[0] : null;
+    if (recorded?.ok) return recorded.value;
+    discardContents(capture);
+    if (!written.ok && isNoRoom(written.code)) return { kind: 'problem', reason: 'disk-full' };
+    return { kind: 'problem', reason: 'unavailable', detail: 'The journal does not take it; nothing was saved.' };
+  }
+
+  async #takeBack(capture: NewCapture, written: Written<readonly CaptureOutcome[]>): Promise<void> {
+    if (!written.ok) return discardContents(capture);
+    const [recorded] = written.value;
+    if (recorded?.ok) await this.#parts.writer.write('withdraw', recorded.value.captureId);
   }
 
   /** False when the save has not come to an end in time. */
-  async #settles(fragmentId: number, told: Promise<void>): Promise<boolean> {
-    for (let waitedMs = 0; waitedMs < settleWithinMs; waitedMs += lookEveryMs) {
+  async #settles(fragmentId: number, told: Promise<void>, endAtMs: number): Promise<boolean> {
+    while (performance.now() < endAtMs) {
       if ((await within(lookEveryMs, told)) !== tooLate) return true;
       const state = readFragment(this.#parts.journal, fragmentId)?.state;
       if (state !== 'captured' && state !== 'kept') return true;
@@ -83,11 +99,13 @@ export class TestSaves {
     return false;
   }
 
-  #answer(captureId: number, fragmentId: number, late: boolean): Answer {
+  async #answer(captureId: number, fragmentId: number, late: boolean): Promise<Answer> {
     const fragment = readFragment(this.#parts.journal, fragmentId);
     if (fragment === null) return { kind: 'problem', reason: 'unavailable', detail: 'It was deleted before it was saved.' };
     if (fragment.state === 'saved') return { kind: 'json', value: receiptOf(fragment) };
-    if (!withdraw(this.#parts.journal, captureId)) return this.#answer(captureId, fragmentId, late);
+    const withdrawn = await this.#parts.writer.write('withdraw', captureId);
+    if (!withdrawn.ok) return { kind: 'problem', reason: 'unavailable', detail: 'The journal takes nothing now; it may be saved later.' };
+    if (!withdrawn.value) return this.#answer(captureId, fragmentId, late);
     this.#parts.withdrawn();
     return late
       ? { kind: 'problem', reason: 'unavailable', detail: 'The save worker did not answer in time; nothing was saved.' }
@@ -113,7 +131,6 @@ function problem(detail: string): Answer {
 }
 
 /** SQLITE_FULL (https://sqlite.org/rescode.html#full), or the system's word for it. */
-function isNoRoom(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('errcode' in error && error.errcode === 13) || ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
+function isNoRoom(code: string): boolean {
+  return code === 'ERR_SQLITE_13' || code === 'ENOSPC' || code === 'EDQUOT';
 }

@@ -2,7 +2,8 @@
 
 import { within } from '../../base/deadline.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
-import { openJournal } from '../../journal/journal.ts';
+import { openJournalReader } from '../../journal/journal.ts';
+import { ThreadWriter } from '../../journal/writer.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { SaveWatch } from './save-watch.ts';
@@ -14,7 +15,9 @@ const firstLookWithinMs = 300;
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('save_worker', process.env));
 const { places } = component;
-const journal = parts.use(openJournal({ file: places.journal, blobs: places.blobs }));
+const place = { file: places.journal, blobs: places.blobs };
+const writer = parts.use(new ThreadWriter(place, component.log));
+const journal = parts.use(openJournalReader(place));
 const catalog = parts.use(
   openHubDocument('workspaces', component, () => {
     saving.retryNow();
@@ -27,6 +30,7 @@ const watch = parts.use(new SaveWatch({ component, journal, workspace, mended: (
 const saving = parts.use(
   startSaving({
     journal,
+    writer,
     log: component.log,
     workspace,
     settled: (fragmentId) => {

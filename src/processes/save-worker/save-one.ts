@@ -9,14 +9,17 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { JournalFragment, Reason } from '../../contract/journal.ts';
 import { planName } from '../../domain/file-name.ts';
 import { type ContentPlace, contentPlaces, readFragment, readHead } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { receiptPath, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { receiptPath } from '../../journal/progress.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import { written } from '../../journal/writes.ts';
 import { makeWorkspaceAgain } from '../workspace-folder.ts';
 import type { Published, Publisher, PublishReason } from './publish.ts';
 import { holdsContent } from './same-content.ts';
 
 export interface SaveParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly log: Log;
   readonly workspace: () => string;
   readonly settled: (fragmentId: number) => void;
@@ -50,7 +53,7 @@ const namingBytes = 16_384;
 
 /** Whatever goes wrong with the save itself is written to its row. Throws where the journal does not take that. */
 export async function saveOne(parts: SaveParts, publisher: Publisher, id: number): Promise<void> {
-  const { journal, log, workspace, settled } = parts;
+  const { journal, writer, log, workspace, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
@@ -59,7 +62,8 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
   const published = await attemptInTime({ journal, log, publisher, target, fragment, content }, parts);
   if (published.ok) {
     const { path: savedPath, duplicate } = published.value;
-    const recorded = recordSaved(journal, id, { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() });
+    const saved = { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() };
+    const recorded = await written(writer.write('recordSaved', id, saved));
     // Withdrawn while it was being written: its sender was told that nothing is saved.
     if (!recorded && !duplicate) tryUnlink(savedPath);
     const clockMs = machineClockMs();
@@ -68,14 +72,14 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
   } else {
     const { reason, retry } = fates[published.reason];
     const delayMs = parts.hanging.has(id) ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
-    recordSaveFailure(journal, id, reason, retry ? Date.now() + delayMs : null);
+    await written(writer.write('recordSaveFailure', id, reason, retry ? Date.now() + delayMs : null));
     log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
   }
   settled(id);
 }
 
 interface Attempt {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
   readonly log: Log;
   readonly publisher: Publisher;
   readonly target: string;

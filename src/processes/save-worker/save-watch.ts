@@ -5,14 +5,14 @@
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
 import { saveCondition } from '../../domain/save-condition.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 import { heldUpSaves } from '../../journal/progress.ts';
 import type { Component } from '../component.ts';
 import { type Probed, probeWorkspace } from './probe-workspace.ts';
 
 export interface SaveWatchParts {
   readonly component: Pick<Component, 'degraded' | 'log'>;
-  readonly journal: Journal;
+  readonly journal: JournalReader;
   readonly workspace: () => string;
   /** Something that was in the way is gone: what waits is due now. */
   readonly mended: () => void;

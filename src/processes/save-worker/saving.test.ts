@@ -11,7 +11,7 @@ import { recordCapture } from '../../journal/captures.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordJudgement } from '../../journal/progress.ts';
-import { capture, journalPlace, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { capture, directWriter, journalPlace, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
 import { startSaving } from './saving.ts';
 
 const saveIt = {
@@ -68,6 +68,7 @@ function rig(t: TestContext): Rig {
         {
           ...others,
           journal,
+          writer: directWriter(journal),
           log,
           workspace: where,
           settled: (id) => {

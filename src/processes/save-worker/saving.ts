@@ -1,13 +1,16 @@
 /** Saves what waits, oldest first; tries again what a full disk or a missing right held up. No save that goes wrong keeps the next one waiting. */
 import { realDisk } from '../../base/disk.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { nextAttemptAt, nextToSave, retryNow } from '../../journal/progress.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { nextAttemptAt, nextToSave } from '../../journal/progress.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import { written } from '../../journal/writes.ts';
 import { Publisher, sweepWorkspace } from './publish.ts';
 import { saveOne } from './save-one.ts';
 
 export interface SavingParts {
-  readonly journal: Journal;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
   readonly log: Log;
   /** The active WorkSpace, asked for at each save. */
   readonly workspace: () => string;
@@ -29,7 +32,7 @@ const longestWaitMs = 300_000;
 
 /** Starts with what a killed worker left: its temporary files go, what waits is saved. */
 export function startSaving(parts: SavingParts, disk = realDisk): Saving {
-  const { journal, log } = parts;
+  const { journal, writer, log } = parts;
   const publisher = new Publisher(disk);
   const swept = sweepWorkspace(parts.workspace(), disk);
   if (swept > 0) log.info('temporary files removed', { files: swept });
@@ -72,12 +75,9 @@ export function startSaving(parts: SavingParts, disk = realDisk): Saving {
   return {
     look,
     retryNow: () => {
-      try {
-        retryNow(journal);
-      } catch (error) {
-        log.error('saving held up', { code: errorCode(error), origin: errorOrigin(error) }); // each save's own time comes
-      }
-      look();
+      void written(writer.write('retryNow'))
+        .catch((error) => log.error('saving held up', { code: errorCode(error), origin: errorOrigin(error) })) // each save's own time comes
+        .then(look);
     },
     [Symbol.asyncDispose]: async () => {
       stopping = true;
