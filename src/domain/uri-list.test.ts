@@ -17,8 +17,14 @@ test('files that are elsewhere stay URIs, and what is neither is left out', () =
   assert.deepEqual(pathsOfUriList('sftp://host/a\nsmb://server/share\nnonsense\nfile:///%ff'), ['sftp://host/a', 'smb://server/share']);
 });
 
+test('the last file of a list that ends with NUL is in it', () => {
+  assert.deepEqual(pathsOfUriList('file:///a\r\nfile:///b\0'), ['/a', '/b']);
+  assert.deepEqual(pathsOfUriList('file:///only\0\0'), ['/only']);
+  assert.deepEqual(pathsOfUriList('\0'), []);
+});
+
 test('a path that no file can have is left out', () => {
-  assert.deepEqual(pathsOfUriList('file:///tmp/a%00b\nfile:///b\n/raw\0path\nsftp://host/\0'), ['/b']);
+  assert.deepEqual(pathsOfUriList('file:///tmp/a%00b\n/raw\0path\nsftp://host/\0\nfile:///b'), ['/b']);
 });
 
 test('any path comes through as it was', () => {

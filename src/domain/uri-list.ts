@@ -2,10 +2,19 @@
 
 /** Absolute paths of the local files in the list; other URIs as they are. Malformed lines, and paths that no file can have, are left out. */
 export function pathsOfUriList(list: string): readonly string[] {
-  const lines = list.split(/\r?\n/).map((line) => line.trim());
+  const lines = withoutTerminator(list)
+    .split(/\r?\n/)
+    .map((line) => line.trim());
   const uris = lines.filter((line) => line !== '' && !line.startsWith('#') && line !== 'copy' && line !== 'cut');
   // No file has a NUL in its path, and no call of the system takes one.
   return uris.map(pathOf).filter((path): path is string => path !== null && !path.includes('\0'));
+}
+
+/** PCManFM ends its lists as C ends a string. */
+function withoutTerminator(list: string): string {
+  let end = list.length;
+  while (list[end - 1] === '\0') end -= 1;
+  return list.slice(0, end);
 }
 
 function pathOf(uri: string): string | null {

@@ -70,7 +70,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     await using rig = await Rig.open();
     await rig.clipboard.offer([
       { mediaType: 'text/plain', content: inline('ascii') },
-      { mediaType: 'text/uri-list', content: inline('file:///a\r\n') },
+      { mediaType: 'text/uri-list', content: inline('file:///a\r\nfile:///b\0') },
       { mediaType: 'image/png', content: inline(Buffer.from([1, 2, 3])) },
     ]);
     const targets = (await rig.xclip(['-o', '-t', 'TARGETS'])).toString().trim().split('\n');
@@ -78,7 +78,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     for (const target of ['UTF8_STRING', 'STRING', 'text/plain', 'text/uri-list', 'x-special/gnome-copied-files', 'image/png'])
       assert.ok(targets.includes(target), target);
     assert.deepEqual(await rig.xclip(['-o', '-t', 'image/png']), Buffer.from([1, 2, 3]));
-    assert.equal((await rig.xclip(['-o', '-t', 'x-special/gnome-copied-files'])).toString(), 'copy\nfile:///a');
+    assert.equal((await rig.xclip(['-o', '-t', 'x-special/gnome-copied-files'])).toString(), 'copy\nfile:///a\nfile:///b');
     assert.equal((await rig.xclip(['-o', '-t', 'text/html'])).length, 0);
   });
 

@@ -32,10 +32,11 @@ function textTargets(content: OfferedRepresentation['content']): OfferedTarget[]
   return [...utf8, ...plain, ...(isAscii ? asItself('STRING', content) : [])];
 }
 
-/** What GNOME's file manager pastes: `copy`, then the addresses, lines ended by LF without one at the end. */
+/** What GNOME's file manager pastes: `copy`, then the addresses, lines ended by LF without one at the end, nor the NUL that some lists end with. */
 function gnomeFiles(uriList: Buffer): OfferedTarget {
   const uris = uriList
     .toString('utf8')
+    .replaceAll('\0', '')
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'));
   const inline = Buffer.from(['copy', ...uris].join('\n'), 'utf8');
