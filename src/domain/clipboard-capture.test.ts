@@ -3,8 +3,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { planFragments } from './clipboard-capture.ts';
 
+const forms = (contents: Readonly<Record<string, string | null>>) =>
+  Object.entries(contents).map(([mediaType, content]) => ({ mediaType, small: content === null ? null : Buffer.from(content) }));
+
+const planOf = (contents: Readonly<Record<string, string | null>>): readonly string[] =>
+  planFragments(forms(contents)).map(({ kind, representations }) => `${kind} ${representations.join()}`);
+
 const plan = (...mediaTypes: readonly string[]): readonly string[] =>
-  planFragments(mediaTypes).map(({ kind, representations }) => `${kind} ${representations.join()}`);
+  planFragments(mediaTypes.map((mediaType) => ({ mediaType, small: null }))).map(
+    ({ kind, representations }) => `${kind} ${representations.join()}`,
+  );
 
 test('text with its richer forms is one fragment, the plain one first', () => {
   assert.deepEqual(plan('text/html', 'text/plain', 'text/rtf'), ['text 1,0,2']);
@@ -15,8 +23,22 @@ test('a picture with the HTML around it is one fragment', () => {
   assert.deepEqual(plan('text/html', 'image/png', 'image/bmp'), ['image 1,2,0']);
 });
 
-test('text and a picture, as a spreadsheet offers them, are two', () => {
-  assert.deepEqual(plan('text/plain', 'text/html', 'image/png'), ['text 0,1', 'image 2']);
+test('cells of a spreadsheet are one fragment with all their forms, an address in a cell too', () => {
+  assert.deepEqual(plan('text/plain', 'text/html', 'image/png'), ['text 0,1,2']);
+  const cell = { 'text/plain': 'https://example.org/', 'text/html': '<table><td><a href="https://example.org/">' };
+  assert.deepEqual(planOf({ ...cell, 'image/png': 'drawn' }), ['text 0,1,2']);
+});
+
+test('a picture with its address is the picture', () => {
+  const picture = { 'text/plain': 'https://example.org/pear.png\n', 'image/png': 'pear' };
+  assert.deepEqual(planOf(picture), ['image 1,0']);
+  assert.deepEqual(planOf({ ...picture, 'text/html': '<IMG src="https://example.org/pear.png">' }), ['image 1,2,0']);
+  assert.deepEqual(planOf({ 'text/plain': '/home/user/pear.png', 'image/png': null }), ['image 1,0']);
+});
+
+test('a picture and text that was put beside it are two', () => {
+  assert.deepEqual(planOf({ 'text/plain': 'a pear', 'image/png': 'pear' }), ['text 0', 'image 1']);
+  assert.deepEqual(planOf({ 'text/plain': null, 'image/png': 'pear' }), ['text 0', 'image 1']);
 });
 
 test('files with their paths as text are files', () => {
@@ -32,7 +54,9 @@ test('each form that Hub knows is in exactly one fragment', () => {
   const known = ['text/plain', 'text/html', 'text/rtf', 'text/uri-list', 'image/png', 'image/jpeg'];
   fc.assert(
     fc.property(fc.shuffledSubarray(known), (mediaTypes) => {
-      const positions = planFragments(mediaTypes).flatMap((fragment) => fragment.representations);
+      const positions = planFragments(mediaTypes.map((mediaType) => ({ mediaType, small: null }))).flatMap(
+        (fragment) => fragment.representations,
+      );
       assert.deepEqual(positions.toSorted(), [...mediaTypes.keys()]);
     }),
   );

@@ -6,7 +6,9 @@ import type { ReadCopy } from '../../platform/clipboard/index.ts';
 
 /** The journal's form of a copy; null when nothing in it is of use. */
 export function captureOf(copy: ReadCopy): NewCapture | null {
-  const plans = planFragments(copy.representations.map((representation) => representation.mediaType));
+  const plans = planFragments(
+    copy.representations.map(({ mediaType, content }) => ({ mediaType, small: 'inline' in content ? content.inline : null })),
+  );
   if (plans.length === 0) return null;
   return {
     origin: 'clipboard',
