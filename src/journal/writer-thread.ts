@@ -2,7 +2,9 @@
  * The thread of a process that writes into the journal: it may wait for a lock or a disk as long as they take, and the process's event loop
  * never does. It does one order after the other, and answers each. It imports little, because every process has one.
  */
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { releaseStartMemory } from '../base/start-memory.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
 import { perform, type WriteOrder } from './writes.ts';
 
@@ -25,3 +27,5 @@ parentPort?.on('message', (message: ToWriterThread) => {
   }
 });
 parentPort?.postMessage('started');
+releaseStartMemory(3_000);
+flushCompileCache(); // stripping the sources of their types again would cost each thread 15 MB
