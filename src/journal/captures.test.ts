@@ -112,6 +112,43 @@ describe('the same copy once more', () => {
     assert.deepEqual(readCounters(journal), { captured: 1, repeated: 1, concealed: 1, excluded: 0, unusable: 0, missed: 0 });
   });
 
+  const from = (name: string, windowTitle: string, path = `/usr/bin/${name}`): NewCapture['source'] => ({
+    type: path.startsWith('https:') ? 'web' : 'local',
+    name: windowTitle,
+    path,
+    app: { name, executable: `/usr/bin/${name}`, pid: 7, windowTitle },
+  });
+
+  test('from another program or another page is a new one, with its own source', (t) => {
+    const journal = testJournal(t);
+    const sources = [
+      from('editor', 'a title'),
+      from('mail', 'a title'),
+      from('browser', 'a', 'https://a/'),
+      from('browser', 'b', 'https://b/'),
+    ];
+    const ids = sources.map((source, index) => recordCapture(journal, textCapture('a', { source, copiedAtMs: index * 5_000 })).captureId);
+    assert.equal(new Set(ids).size, sources.length);
+    assert.deepEqual(readPresent(journal).fragments[0]?.source, sources.at(-1));
+  });
+
+  test('from the same program has the title of its window now', (t) => {
+    const journal = testJournal(t);
+    const first = recordCapture(journal, textCapture('a', { source: from('editor', 'a title') }));
+    const again = recordCapture(journal, textCapture('a', { source: from('editor', 'another title'), copiedAtMs: 9_000 }));
+    assert.deepEqual([again.repeated, again.captureId], [true, first.captureId]);
+    assert.deepEqual(readPresent(journal).fragments[0]?.source, from('editor', 'another title'));
+  });
+
+  test('from nobody who is known, or taken over by a clipboard manager at once, keeps the source that is known', (t) => {
+    const journal = testJournal(t);
+    const nobody = { type: 'other', name: '', path: '', app: { name: null, executable: null, pid: null, windowTitle: null } } as const;
+    recordCapture(journal, textCapture('a', { source: from('editor', 'a title'), copiedAtMs: 1_000 }));
+    assert.ok(recordCapture(journal, textCapture('a', { source: from('manager', ''), copiedAtMs: 1_200 })).repeated);
+    assert.ok(recordCapture(journal, textCapture('a', { source: nobody, copiedAtMs: 90_000 })).repeated);
+    assert.deepEqual(readPresent(journal).fragments[0]?.source, from('editor', 'a title'));
+  });
+
   test('is a new one when another copy came between', (t) => {
     const journal = testJournal(t);
     const ids = ['a', 'b', 'a'].map((one) => recordCapture(journal, textCapture(one)).captureId);

@@ -4,7 +4,9 @@ import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { Absence, CounterName, Counters, NewCapture, NewFragment } from '../contract/journal.ts';
 import { counterNames } from '../contract/journal.ts';
 import { adoptBlob } from './blobs.ts';
+import { fragmentsOfCapture } from './fragments.ts';
 import type { Journal, JournalReader } from './journal.ts';
+import { presentOnceMore, repeatedCapture } from './repeats.ts';
 import { type NeverWritten, writeFailure } from './write-failure.ts';
 
 export interface RecordedCapture {
@@ -66,8 +68,8 @@ function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): 
 
 function insertOrRepeat(journal: Journal, capture: NewCapture): RecordedCapture {
   const digest = digestOf(capture);
-  const earlier = capture.origin === 'clipboard' ? latestIfSame(journal, digest, capture.fragments.length) : null;
-  if (earlier !== null) return repeat(journal, earlier, capture.copiedAtMs);
+  const earlier = capture.origin === 'clipboard' ? repeatedCapture(journal, capture, digest) : null;
+  if (earlier !== null) return repeat(journal, earlier, capture);
   for (const { file, sha256 } of filesOf(capture)) adoptBlob(journal, file, sha256);
   const captureId = insertCapture(journal, capture, digest);
   const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
@@ -126,17 +128,6 @@ function digestOf(capture: NewCapture): string {
   return capture.fragments.map((fragment) => `${fragment.kind}:${fragment.representations[0]?.content.sha256}`).join(' ');
 }
 
-/** The last copy, if it is this content and all of it is still there: what was filtered has lost its content, and rules change. */
-function latestIfSame(journal: Journal, digest: string, fragments: number): number | null {
-  const row = journal
-    .statement(
-      `SELECT id, digest, (SELECT count(*) FROM fragments WHERE capture_id = captures.id AND state <> 'filtered') AS whole
-       FROM captures WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1`,
-    )
-    .get();
-  return row !== undefined && row.digest === digest && row.whole === fragments ? Number(row.id) : null;
-}
-
 /** More than can have been made since a copy was given to a writer that did not answer. */
 const copiesSince = 512;
 
@@ -148,19 +139,14 @@ function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture 
     .get(copiesSince, capture.copiedAtMs, digestOf(capture));
   if (row === undefined) return null;
   const captureId = Number(row.id);
-  return { captureId, fragmentIds: fragmentIdsOf(journal, captureId), repeated: true };
+  return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
 }
 
-function fragmentIdsOf(journal: Journal, captureId: number): readonly number[] {
-  const rows = journal.statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id').all(captureId);
-  return rows.map((row) => Number(row.id));
-}
-
-function repeat(journal: Journal, captureId: number, copiedAtMs: number): RecordedCapture {
-  journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
+function repeat(journal: Journal, captureId: number, capture: NewCapture): RecordedCapture {
+  presentOnceMore(journal, captureId, capture);
   count(journal, 'repeated');
-  setPresent(journal, captureId, copiedAtMs);
-  return { captureId, fragmentIds: fragmentIdsOf(journal, captureId), repeated: true };
+  setPresent(journal, captureId, capture.copiedAtMs);
+  return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
 }
 
 function insertCapture(journal: Journal, capture: NewCapture, digest: string): number {
