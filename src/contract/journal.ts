@@ -77,6 +77,7 @@ export const reasons = [
   'io_error',
   'content_damaged',
   'unjudgeable',
+  'too_many',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

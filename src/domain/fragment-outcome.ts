@@ -32,6 +32,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   io_error: 'not saved yet: the disk reported an error; it is tried again',
   content_damaged: 'not saved: its content is damaged; copy it again',
   unjudgeable: 'kept, not saved: what it is could not be found out',
+  too_many: 'kept, not saved: too much was copied in a short time; it is saved when you ask for it',
 };
 
 /** What became of a fragment. A reason of another version is shown as the word that it is. */

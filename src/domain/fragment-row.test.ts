@@ -115,7 +115,7 @@ test('every reason has a sentence of its own, that begins with what became of th
   const texts = reasons.map((reason) => {
     const state = reason.startsWith('excluded')
       ? 'filtered'
-      : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable'].includes(reason)
+      : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many'].includes(reason)
         ? 'kept'
         : 'failed';
     const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);

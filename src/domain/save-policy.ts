@@ -1,5 +1,6 @@
 /** Whether a fragment that is kept also becomes a file (`save` in hub.json). */
 import type { SaveRules } from '../contract/documents.ts';
+import type { Reason } from '../contract/journal.ts';
 import type { Detection, FragmentKind } from '../contract/source-snapshot.ts';
 
 export interface SaveFacts {
@@ -15,7 +16,7 @@ export type SaveVerdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
 
-const overruled: ReadonlySet<string | null> = new Set<(SaveVerdict & { kind: 'keep' })['because']>(['policy_off', 'too_short', 'untyped']);
+const overruled: ReadonlySet<string | null> = new Set<Reason>(['policy_off', 'too_short', 'untyped', 'too_many']);
 
 /** Whether what was kept without a file for this reason becomes one when the user asks for it. A list of copied files does not. */
 export function isSavedWhenAsked(reason: string | null): boolean {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { until } from '../../../test/harness/until.ts';
 import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument, type SaveRules } from '../../contract/documents.ts';
+import { SaveRate } from '../../domain/save-rate.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import { listFragments, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -23,7 +24,7 @@ interface Rig {
   readonly judged: (count: number) => Promise<void>;
 }
 
-function rig(t: TestContext, journal: Journal): Rig {
+function rig(t: TestContext, journal: Journal, saveRate?: SaveRate): Rig {
   const limits = cacheDocument.parse({});
   const rules: { filter: ContentFilter | null; saveRules: SaveRules } = {
     filter: contentFilterDocument.parse({}),
@@ -40,6 +41,7 @@ function rig(t: TestContext, journal: Journal): Rig {
     log,
     thread,
     rules: () => rules,
+    ...(saveRate === undefined ? {} : { saveRate }),
     judged: () => {
       count += 1;
     },
@@ -236,4 +238,35 @@ test('a process that is killed while it judges, twice, leaves the fragment for t
   await judged(2);
   assert.deepEqual(facts(journal, bad), ['kept', 'unjudgeable', 2, 'txt']);
   assert.deepEqual(facts(journal, next), ['kept', null, 1, undefined]);
+});
+
+const threeAtOnce = (): SaveRate => {
+  const allowance = { files: { atOnce: 3, perHour: 1 }, bytes: { atOnce: 1_000_000, perHour: 1 } };
+  return new SaveRate({ program: allowance, together: { ...allowance, files: { atOnce: 100, perHour: 1 } } });
+};
+const reasonsOf = (journal: Journal, ids: readonly number[]): readonly unknown[] => ids.map((id) => readFragment(journal, id)?.reason);
+
+test('what one program copies beyond its allowance is kept without a file, also after a restart; what others copy, or somebody asks for, is not', async (t) => {
+  const journal = testJournal(t);
+  const app = { name: 'Other', executable: '/usr/bin/other', pid: 8, windowTitle: '' };
+  const others = { copiedAtMs: 2_000, source: { type: 'local', name: 'Other', path: '', app } } as const;
+  const flood = Array.from({ length: 5 }, (_, number) => recorded(journal, `of a loop, number ${number}`, 1_000 + number));
+  const { judging, judged } = rig(t, journal, threeAtOnce());
+  judging.begin();
+  await judged(5);
+  assert.deepEqual(reasonsOf(journal, flood), [null, null, null, 'too_many', 'too_many']);
+  assert.equal(readFragment(journal, flood[4] ?? 0)?.state, 'kept');
+  await judging[Symbol.asyncDispose]();
+
+  const again = rig(t, journal, threeAtOnce());
+  const one = recorded(journal, 'one more of the loop', 1_900);
+  const other = recordCapture(journal, textCapture('of another program', others)).fragmentIds[0] ?? 0;
+  const asked = recordCapture(journal, textCapture('asked for by name', { origin: 'bridge' })).fragmentIds[0] ?? 0;
+  again.judging.begin();
+  await again.judged(3);
+  assert.deepEqual(reasonsOf(journal, [one, other, asked]), ['too_many', null, null]);
+  const later = recorded(journal, 'an hour later', 3_700_000);
+  again.judging.look();
+  await again.judged(1);
+  assert.deepEqual(reasonsOf(journal, [later]), [null]);
 });

@@ -6,6 +6,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import { type ContentFilter, contentFilterDocument } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
+import type { SaveRate } from '../../domain/save-rate.ts';
 import { unjudgeable } from '../../domain/unjudgeable.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -16,6 +17,7 @@ import type { JournalWriter } from '../../journal/writer.ts';
 import { written } from '../../journal/writes.ts';
 import type { Rules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
+import { Rating } from './rating.ts';
 
 export interface JudgingParts {
   readonly journal: JournalReader;
@@ -24,6 +26,8 @@ export interface JudgingParts {
   readonly thread: JudgeThread;
   /** Without a filter while there is one that nobody can read: what was copied then waits. */
   readonly rules: () => Omit<Rules, 'filter'> & { readonly filter: ContentFilter | null };
+  /** How much becomes a file; Hub's own unless given. */
+  readonly saveRate?: SaveRate;
   /** Hears of each fragment that was judged, and whether it waits for its file now. */
   readonly judged: (fragmentId: number, toSave: boolean) => void;
 }
@@ -42,6 +46,7 @@ class HeldUp extends Error {}
 
 export class Judging implements AsyncDisposable {
   readonly #parts: JudgingParts;
+  readonly #rating: Rating;
   #hasBegun = false;
   #isStopping = false;
   #work: Promise<void> | null = null;
@@ -55,6 +60,7 @@ export class Judging implements AsyncDisposable {
 
   constructor(parts: JudgingParts) {
     this.#parts = parts;
+    this.#rating = new Rating(parts, parts.saveRate);
   }
 
   /** Begins, with what waits from before. Until then nothing is judged. */
@@ -101,6 +107,7 @@ export class Judging implements AsyncDisposable {
 
   /** Each round takes what waits, from the oldest on; what failed in one round is tried again in the next, after all others. */
   async #judgeAll(): Promise<void> {
+    await this.#rating.load();
     const waiting = (): readonly number[] =>
       unjudgedFragments(this.#parts.journal).filter((id) => (this.#throws.get(id) ?? 0) < mostThrows && !this.#unruled.has(id));
     for (let ids = waiting(); ids.length > 0; ids = waiting()) {
@@ -140,7 +147,7 @@ export class Judging implements AsyncDisposable {
     const question = { fragment, place, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
     const answered = await thread.ask('fragment', question, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
-    if (answered.ok) return await this.#record(id, answered.value, startedAtMs);
+    if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
     this.#counted.delete(id);
     log.error('judge ended', { fragmentId: id, because: answered.reason, attempt: fragment.judgeAttempts + 1 });
   }
