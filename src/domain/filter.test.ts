@@ -7,6 +7,7 @@ import { extensionsOf, judgeFragment, judgeOwner, type OwnerVerdict } from './fi
 
 const open: ContentFilter = { excluded_app_names: [], blacklisted_window_keywords: [], excluded_dirs: [], excluded_extensions: [] };
 const nobody: AppIdentity = { name: null, executable: null, pid: null, windowTitle: null };
+const certain = { isComplete: true, isEarlier: false } as const;
 
 describe('the owner of a copy', () => {
   test('is excluded by its name or its program, in capitals or not, with .exe or without', () => {
@@ -18,14 +19,14 @@ describe('the owner of a copy', () => {
     ];
     for (const owner of owners) {
       for (const entry of ['keepassxc', 'KEEPASSXC.exe']) {
-        assert.equal(judgeOwner({ ...nobody, ...owner }, true, { ...open, excluded_app_names: [entry] }), 'excluded-app');
+        assert.equal(judgeOwner({ ...nobody, ...owner }, certain, { ...open, excluded_app_names: [entry] }), 'excluded-app');
       }
     }
   });
 
   test('is not excluded by a part of its name', () => {
     const filter = { ...open, excluded_app_names: ['keepass', ''] };
-    assert.equal(judgeOwner({ ...nobody, name: 'keepassxc', executable: '/keepass/bin/other' }, true, filter), 'read');
+    assert.equal(judgeOwner({ ...nobody, name: 'keepassxc', executable: '/keepass/bin/other' }, certain, filter), 'read');
   });
 
   test('that nobody could name, or of whom not all is known, is in doubt where a rule may mean it, and nowhere else', () => {
@@ -47,7 +48,16 @@ describe('the owner of a copy', () => {
       [nobody, false, { ...open, excluded_extensions: ['.key'] }, 'read'],
       [named, true, null, 'filter-unknown'],
     ];
-    for (const [app, isComplete, filter, verdict] of cases) assert.equal(judgeOwner(app, isComplete, filter), verdict);
+    for (const [app, isComplete, filter, verdict] of cases) assert.equal(judgeOwner(app, { ...certain, isComplete }, filter), verdict);
+  });
+
+  test('that copied before anybody looked is in doubt where a rule may mean the title that its window had then', () => {
+    const earlier = { isComplete: true, isEarlier: true };
+    const app = { ...nobody, name: 'Firefox', windowTitle: 'News' };
+    const windows = { ...open, blacklisted_window_keywords: ['bank'] };
+    assert.equal(judgeOwner(app, earlier, windows), 'owner-unknown');
+    assert.equal(judgeOwner({ ...app, windowTitle: 'My Bank' }, earlier, windows), 'excluded-window');
+    assert.equal(judgeOwner(app, earlier, { ...open, excluded_app_names: ['vault'], blacklisted_window_keywords: [''] }), 'read');
   });
 
   test('is excluded by a word in its window title, in any writing of the same letters', () => {
@@ -61,11 +71,11 @@ describe('the owner of a copy', () => {
     ];
     for (const [windowTitle, keyword] of pairs) {
       assert.equal(
-        judgeOwner({ ...nobody, windowTitle }, true, { ...open, blacklisted_window_keywords: [keyword] }),
+        judgeOwner({ ...nobody, windowTitle }, certain, { ...open, blacklisted_window_keywords: [keyword] }),
         'excluded-window',
         keyword,
       );
-      assert.equal(judgeOwner({ ...nobody, windowTitle: 'notes' }, true, { ...open, blacklisted_window_keywords: [keyword, ''] }), 'read');
+      assert.equal(judgeOwner({ ...nobody, windowTitle: 'notes' }, certain, { ...open, blacklisted_window_keywords: [keyword, ''] }), 'read');
     }
   });
 
@@ -74,7 +84,7 @@ describe('the owner of a copy', () => {
     const check = fc.property(text, text, (before, after) => {
       // A mark at the start of what follows would make another letter of the keyword's last.
       const windowTitle = `${before} Secret ${after}`;
-      return judgeOwner({ ...nobody, windowTitle }, true, { ...open, blacklisted_window_keywords: ['SECRET'] }) === 'excluded-window';
+      return judgeOwner({ ...nobody, windowTitle }, certain, { ...open, blacklisted_window_keywords: ['SECRET'] }) === 'excluded-window';
     });
     fc.assert(check);
   });

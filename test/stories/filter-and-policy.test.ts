@@ -139,6 +139,21 @@ describe('a content filter', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await hub.stop(), []);
   });
 
+  it('with a word for titles lets nothing be read whose window had another title, maybe, when it was copied', async () => {
+    await using desk = await startHubDesk({ prepare: (hub) => hub.setDocument(file, { blacklisted_window_keywords: ['bank'] }) });
+    const { hub, owner } = desk;
+    await owner.showWindow({ title: 'My Bank', className: 'Browser' });
+    await owner.own({ UTF8_STRING: { content: { text: 'CANARY of an account' } } });
+    await hub.health(({ copies }) => copies.excluded === 1);
+    await owner.showWindow({ title: 'News', className: 'Browser' });
+    assert.equal((await hub.command(['restart', 'clipboard'])).status, 0);
+    await hub.health(({ copies }) => copies.excluded === 2);
+    assert.deepEqual(await hub.fragments(), []);
+    assert.equal((await owner.requests()).UTF8_STRING, undefined, 'no content was asked for');
+    await owner.own({ UTF8_STRING: { content: { text: 'a headline of the day' } } });
+    await hub.fragment(({ text }) => text === 'a headline of the day');
+  });
+
   it('that is a link is followed, is in force for the very next copy, and stays so while it is written anew', async () => {
     const dotfiles = mkdtempSync(path.join(tmpdir(), 'hub-dotfiles-'));
     const target = path.join(dotfiles, 'filter.json');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { identifyOwner, type KnownWindow } from './owner-identity.ts';
+import { identifyOwner, isGuessed, type KnownWindow } from './owner-identity.ts';
 
 const helper: KnownWindow = { pid: 7, executable: '/usr/bin/konsole', className: null, title: 'Qt Selection Owner for konsole' };
 const editor: KnownWindow = { pid: 8, executable: '/usr/bin/editor', className: 'Editor', title: 'notes' };
@@ -38,6 +38,8 @@ describe('the identity of an owner', () => {
     const gone: KnownWindow = { pid: 9, executable: null, className: null, title: null };
     assert.deepEqual(identifyOwner(gone, editor, false), { name: 'Editor', executable: '/usr/bin/editor', pid: 8, windowTitle: 'notes' });
     assert.deepEqual(identifyOwner(gone, null, false), { name: null, executable: null, pid: 9, windowTitle: null });
+    assert.deepEqual([isGuessed(gone, editor, false), isGuessed(gone, null, false)], [true, true]);
+    assert.deepEqual([isGuessed(gone, editor, true), isGuessed(helper, editor, false)], [false, false]);
   });
 
   it('does not take an owner without a name for Hub, whose window is in front; what is copied in that window is of Hub', () => {

@@ -18,10 +18,8 @@ export interface KnownWindow {
 
 /** `owner`: the facts of the owner's window, filled up from its ancestors. `sameClient`: both windows come from one connection to the server. */
 export function identifyOwner(owner: KnownWindow, active: KnownWindow | null, sameClient: boolean): OwnerIdentity {
-  const isSameProgram = active !== null && (sameClient || (owner.pid !== null && owner.pid === active.pid));
-  const isNameless = owner.className === null && owner.executable === null;
-  if (active !== null && isNameless && !isSameProgram && !isHubClass(active.className)) return identityOf(active);
-  const lent = isSameProgram ? active : null;
+  if (active !== null && isGuessed(owner, active, sameClient) && !isHubClass(active.className)) return identityOf(active);
+  const lent = isSameProgram(owner, active, sameClient) ? active : null;
   return identityOf({
     pid: owner.pid ?? lent?.pid ?? null,
     executable: owner.executable ?? lent?.executable ?? null,
@@ -29,6 +27,15 @@ export function identifyOwner(owner: KnownWindow, active: KnownWindow | null, sa
     // The title of a window without class is a helper's ("Qt Selection Owner for …"), not one that the user has seen.
     title: lent?.title ?? (owner.className === null ? null : owner.title),
   });
+}
+
+/** Whether the owner has no name, and the active window's program is only taken for it. */
+export function isGuessed(owner: KnownWindow, active: KnownWindow | null, sameClient: boolean): boolean {
+  return owner.className === null && owner.executable === null && !isSameProgram(owner, active, sameClient);
+}
+
+function isSameProgram(owner: KnownWindow, active: KnownWindow | null, sameClient: boolean): boolean {
+  return active !== null && (sameClient || (owner.pid !== null && owner.pid === active.pid));
 }
 
 function identityOf({ pid, executable, className, title }: KnownWindow): OwnerIdentity {

@@ -5,7 +5,7 @@ import type { XConnection } from '../x11/connection.ts';
 import { sameClient, type XId } from '../x11/protocol.ts';
 import { executableOf, readWindowFacts, readWindowTitle } from '../x11/window-facts.ts';
 import type { OwnerIdentity } from './interface.ts';
-import { identifyOwner, type KnownWindow } from './owner-identity.ts';
+import { identifyOwner, isGuessed, type KnownWindow } from './owner-identity.ts';
 
 /** How far up from the owner's window a class is looked for: widgets lie in shells, shells in the window manager's frames. */
 const generations = 4;
@@ -14,9 +14,11 @@ const generations = 4;
 export interface FoundOwner {
   readonly identity: OwnerIdentity;
   readonly isComplete: boolean;
+  /** It is taken for the program whose window is active now. */
+  readonly isGuess: boolean;
 }
 
-export const unknownOwner: FoundOwner = { identity: { name: null, executable: null, pid: null, windowTitle: null }, isComplete: false };
+export const unknownOwner: FoundOwner = { identity: { name: null, executable: null, pid: null, windowTitle: null }, isComplete: false, isGuess: true };
 
 type LookedAt = KnownWindow & { readonly isComplete: boolean };
 
@@ -35,7 +37,11 @@ export class OwnerLookup {
   async identify(window: XId): Promise<FoundOwner> {
     const [owner, active] = await Promise.all([this.#ownerWindow(window), this.#activeWindow()]);
     const isSameClient = active !== null && sameClient(window, active.window, this.#connection.resourceMask);
-    return { identity: identifyOwner(owner, active, isSameClient), isComplete: owner.isComplete && active?.isComplete !== false };
+    return {
+      identity: identifyOwner(owner, active, isSameClient),
+      isComplete: owner.isComplete && active?.isComplete !== false,
+      isGuess: isGuessed(owner, active, isSameClient),
+    };
   }
 
   async #ownerWindow(window: XId): Promise<LookedAt> {

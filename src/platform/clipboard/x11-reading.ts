@@ -139,7 +139,10 @@ export class CopyReading<Refusal extends string> {
     if (concealsByPresence(offered)) return this.#refused('concealed');
     const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
     if (concealed) return this.#refused('concealed');
-    const notice: CopyNotice = { ...this.#parts.made, owner: owner.identity, isOwnerComplete: owner.isComplete };
+    const { made } = this.#parts;
+    // Which window is active now says nothing of who copied earlier.
+    const isOwnerComplete = owner.isComplete && !(made.initial && owner.isGuess);
+    const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete };
     const verdict = this.#parts.judge(notice);
     if (verdict !== 'read') return this.#refused(verdict.refuse);
     return this.#readContent(notice, offered, list.content);

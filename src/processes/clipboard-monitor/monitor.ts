@@ -92,8 +92,8 @@ export class Monitor implements AsyncDisposable {
     this.#clipboard.watch<Refusal>({
       isWanted: (initial) => this.#isWanted(initial),
       needsOwner: () => asksForOwner(this.#parts.filter()),
-      judge: ({ owner, isOwnerComplete }) => {
-        const verdict = judgeOwner(owner, isOwnerComplete, this.#parts.filter());
+      judge: ({ owner, isOwnerComplete, initial }) => {
+        const verdict = judgeOwner(owner, { isComplete: isOwnerComplete, isEarlier: initial }, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
       newContent: () => new Spill({ folder: this.#parts.journal.blobs }),
