@@ -75,7 +75,10 @@ describe('the owner of a copy', () => {
         'excluded-window',
         keyword,
       );
-      assert.equal(judgeOwner({ ...nobody, windowTitle: 'notes' }, certain, { ...open, blacklisted_window_keywords: [keyword, ''] }), 'read');
+      assert.equal(
+        judgeOwner({ ...nobody, windowTitle: 'notes' }, certain, { ...open, blacklisted_window_keywords: [keyword, ''] }),
+        'read',
+      );
     }
   });
 

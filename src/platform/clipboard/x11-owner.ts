@@ -18,7 +18,11 @@ export interface FoundOwner {
   readonly isGuess: boolean;
 }
 
-export const unknownOwner: FoundOwner = { identity: { name: null, executable: null, pid: null, windowTitle: null }, isComplete: false, isGuess: true };
+export const unknownOwner: FoundOwner = {
+  identity: { name: null, executable: null, pid: null, windowTitle: null },
+  isComplete: false,
+  isGuess: true,
+};
 
 type LookedAt = KnownWindow & { readonly isComplete: boolean };
 
