@@ -1,13 +1,14 @@
 /** Judging as the core does it, without its process: what a text is, whether it is kept, whether it is saved and under which name, what it is found by. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { composedForm } from '../src/contract/composed-form.ts';
 import { fitName, planName } from '../src/domain/file-name.ts';
 import { extensionsOf, judgeFragment } from '../src/domain/filter.ts';
 import { identifiedBytes } from '../src/domain/identified-bytes.ts';
 import { identify } from '../src/domain/identify.ts';
 import { judgeSave } from '../src/domain/save-policy.ts';
 import { pathsOfUriList } from '../src/domain/uri-list.ts';
-import { composedForm, textHeadBytes } from '../src/journal/search.ts';
+import { textHeadBytes } from '../src/journal/search.ts';
 import { generatedText, hostileTexts } from './harness/hostile-texts.ts';
 
 /** Far above what the slowest takes on a quiet machine (see the line that is printed), far below what is felt. */

@@ -5,6 +5,7 @@
  * the file. Names come from strangers (clipboard, web page, HTTP): nothing here may let one leave its folder. A name made of text is
  * content: it is no more to be logged than the text.
  */
+import { composedForm } from '../contract/composed-form.ts';
 import type { Detection, FragmentKind } from '../contract/source-snapshot.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
 import { withoutEnd } from './without-end.ts';
@@ -36,7 +37,7 @@ const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³
  * a shell acts on, no outer blank, no closing dot, at most 240 UTF-8 bytes with the extension kept. Never empty: `clip`. Safe names are unchanged.
  */
 export function safeFileName(name: string): string {
-  const cleaned = withoutEnd(bounded(name).replace(INVISIBLE, '').normalize('NFC').replace(FORBIDDEN, '_').trimStart(), CLOSING);
+  const cleaned = withoutEnd(composedForm(bounded(name).replace(INVISIBLE, '')).replace(FORBIDDEN, '_').trimStart(), CLOSING);
   if (cleaned === '') return FALLBACK_STEM;
   // `.~` is how Hub's own temporary files begin, and those are swept away.
   const harmless = harmlessName(cleaned.replace(DEVICE, '$1_').replace(/^\.~/, '_~'));
@@ -81,7 +82,7 @@ const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
 
 function slugOf(line: string): string {
   if (MEANS_NOTHING.test(line)) return '';
-  const untagged = line.normalize('NFC').replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
+  const untagged = composedForm(line).replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
   const said = withoutSecrets(untagged).replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
   const words = (said.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [])
     .map((word) => withoutEnd(word.replace(/^_+/u, ''), /_/u))

@@ -1,4 +1,5 @@
 /** What Hub leaves alone (§2.2): decided before any content is read, and once more when the content's kind and paths are known. */
+import { composedForm } from '../contract/composed-form.ts';
 import type { ContentFilter } from '../contract/documents.ts';
 import type { AppIdentity } from '../contract/source-snapshot.ts';
 import { withoutEnd } from './without-end.ts';
@@ -106,5 +107,5 @@ function appKey(name: string): string {
  * last because it is free of context (final sigma), and without its dot the Turkish İ is the same letter as I.
  */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase().toUpperCase().replaceAll('\u0307', '');
+  return composedForm(text).toLowerCase().toUpperCase().replaceAll('\u0307', '');
 }

@@ -1,4 +1,5 @@
 /** Moving fragments on: judged by the core, settled by the save worker. Each move is one transaction, and repeating one changes nothing. */
+import { composedForm } from '../contract/composed-form.ts';
 import type { Reason } from '../contract/journal.ts';
 import type { Detection, FragmentState } from '../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from './blobs.ts';
@@ -6,7 +7,6 @@ import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { recordPairs } from './pair-index.ts';
 import { pairsOf } from './pairs.ts';
-import { composedForm } from './search.ts';
 
 /** What the core found and decided. `index` is the text to find the fragment by. */
 export interface Judgement {

@@ -2,6 +2,7 @@
  * Finding fragments by text. The index holds three-letter pieces, so that any part of a word is found (`open` in `reopen()`); words
  * shorter than that are found by the index of pairs (pairs.ts).
  */
+import { composedForm } from '../contract/composed-form.ts';
 import type { JournalFragment } from '../contract/journal.ts';
 import type { Match } from './fragments.ts';
 import { pairQuery } from './pairs.ts';
@@ -10,11 +11,6 @@ import { pairQuery } from './pairs.ts';
 const indexedCharacters = 65_536;
 /** The bytes of a text that have it, in any encoding of UTF. */
 export const textHeadBytes = 4 * indexedCharacters;
-
-/** Texts and queries meet in one form: é is one character in some programs' text, and two in others'. */
-export function composedForm(text: string): string {
-  return text.normalize('NFC');
-}
 
 /** What a fragment is found by: its text, the names of where it came from, and what is known of it. */
 export function searchedText(

@@ -5,12 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { composedForm } from '../../src/contract/composed-form.ts';
 import type { Sample } from '../../src/domain/detect/sample.ts';
 import { sampleOf } from '../../src/domain/detect/sample.ts';
 import { fitName, planName } from '../../src/domain/file-name.ts';
 import { judgeFragment, judgeOwner } from '../../src/domain/filter.ts';
 import { sourceOf } from '../../src/domain/source.ts';
-import { composedForm, searchMatch } from '../../src/journal/search.ts';
+import { searchMatch } from '../../src/journal/search.ts';
 import { uriListOfGnomeFiles } from '../../src/platform/clipboard/x11-formats.ts';
 
 export interface ContentFunction {
