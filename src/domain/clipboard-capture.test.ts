@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { planFragments } from './clipboard-capture.ts';
+import { isPutBack, planFragments } from './clipboard-capture.ts';
 
 const forms = (contents: Readonly<Record<string, string | null>>) =>
   Object.entries(contents).map(([mediaType, content]) => ({ mediaType, small: content === null ? null : Buffer.from(content) }));
@@ -27,6 +27,18 @@ test('cells of a spreadsheet are one fragment with all their forms, an address i
   assert.deepEqual(plan('text/plain', 'text/html', 'image/png'), ['text 0,1,2']);
   const cell = { 'text/plain': 'https://example.org/', 'text/html': '<table><td><a href="https://example.org/">' };
   assert.deepEqual(planOf({ ...cell, 'image/png': 'drawn' }), ['text 0,1,2']);
+});
+
+test('cells are put back without the picture of them, and a picture with all its forms', () => {
+  const forms = ['text/plain', 'text/html', 'image/png'];
+  assert.deepEqual(
+    forms.filter((mediaType) => isPutBack('text', mediaType)),
+    ['text/plain', 'text/html'],
+  );
+  assert.deepEqual(
+    forms.filter((mediaType) => isPutBack('image', mediaType)),
+    forms,
+  );
 });
 
 test('a picture with its address is the picture', () => {

@@ -33,6 +33,14 @@ export function planFragments(forms: readonly CopiedForm[]): readonly PlannedFra
   return [text, { kind: 'image', representations: images }];
 }
 
+/**
+ * True for a form that goes on the clipboard when the fragment is put back there. A spreadsheet that is offered cells together with a picture of
+ * them pastes the picture.
+ */
+export function isPutBack(kind: FragmentKind, mediaType: string): boolean {
+  return kind !== 'text' || !mediaType.startsWith('image/');
+}
+
 /** The text says where the picture is from, and HTML there may be shows it. */
 function isTextOfPicture(forms: readonly CopiedForm[]): boolean {
   const [plain, html] = ['text/plain', 'text/html'].map((wanted) => forms.find(({ mediaType }) => mediaType === wanted));

@@ -62,6 +62,11 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
       clipboardFragments.map((fragment) => [fragment.kind, fragment.mediaTypes]),
       [['text', ['text/plain', 'text/html', 'image/png']]],
     );
+    assert.equal((await hub.command(['copy', clipboardFragments[0]?.id ?? ''])).status, 0);
+    // LibreOffice Calc pastes the picture where it is offered one beside HTML.
+    const targets = (await pastedText(desk.display.name, 'TARGETS')).split('\n');
+    assert.deepEqual([targets.includes('text/html'), targets.includes('image/png')], [true, false]);
+    assert.equal(await pastedText(desk.display.name), text);
   });
 
   it('of files is kept as their list, and the files stay where they are', async () => {
@@ -143,10 +148,10 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
 });
 
 /** What a program gets that pastes now. */
-async function pastedText(display: string): Promise<string> {
+async function pastedText(display: string, target = 'UTF8_STRING'): Promise<string> {
   const { execFile } = await import('node:child_process');
   const { promisify } = await import('node:util');
-  const { stdout } = await promisify(execFile)('xclip', ['-selection', 'clipboard', '-o'], {
+  const { stdout } = await promisify(execFile)('xclip', ['-selection', 'clipboard', '-o', '-t', target], {
     env: { ...process.env, DISPLAY: display },
     timeout: 5_000,
   });

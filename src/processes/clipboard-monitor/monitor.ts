@@ -10,6 +10,7 @@ import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import type { Absence, CounterName } from '../../contract/journal.ts';
+import { isPutBack } from '../../domain/clipboard-capture.ts';
 import { asksForOwner, judgeOwner, type OwnerVerdict } from '../../domain/filter.ts';
 import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -246,7 +247,7 @@ export class Monitor implements AsyncDisposable {
   async #offer(fragmentId: number): Promise<boolean> {
     const fragment = readFragment(this.#parts.journal, fragmentId);
     if (this.#clipboard === null || fragment === null || fragment.state === 'filtered') return false;
-    const places = contentPlaces(this.#parts.journal, fragmentId);
+    const places = contentPlaces(this.#parts.journal, fragmentId).filter(({ mediaType }) => isPutBack(fragment.kind, mediaType));
     const offered = await this.#clipboard.offer(
       places.map((place): OfferedRepresentation => {
         const { mediaType, bytes } = place;
