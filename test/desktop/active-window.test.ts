@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openActiveWindow } from '../../src/platform/active-window/index.ts';
 import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { until } from '../harness/until.ts';
 import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 describe('the active window on X11', { skip: withoutXvfb() }, () => {
@@ -17,6 +18,8 @@ describe('the active window on X11', { skip: withoutXvfb() }, () => {
     // The server told us of both before it answers the next question.
     await active.activeWindow();
     assert.partialDeepStrictEqual(await active.activeWindow(), { name: 'Browser', pid: program.pid, windowTitle: 'second title' });
+    await program.kill();
+    await until('window that is not active any more', async () => (await active.activeWindow()) === null);
   });
 
   it('is not to be had without a display', async () => {

@@ -5,7 +5,7 @@
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { Atoms } from '../x11/atoms.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
-import { eventMask, none, type PropertyEvent } from '../x11/protocol.ts';
+import { type DestroyEvent, eventMask, none, type PropertyEvent } from '../x11/protocol.ts';
 import {
   executableOf,
   programName,
@@ -38,11 +38,12 @@ export class X11ActiveWindow {
   readonly #atoms: Atoms;
   readonly #stopWatching: () => void;
   #facts: Promise<WindowFacts | null>;
+  #forgetWindow: () => void = () => {};
 
   constructor(connection: XConnection, atoms: Atoms) {
     this.#connection = connection;
     this.#atoms = atoms;
-    connection.events.on('property', this.#onProperty);
+    connection.events.on('property', this.#onProperty).on('destroy', this.#onDestroy);
     this.#stopWatching = connection.watchWindow(connection.root, eventMask.property);
     this.#facts = this.#look();
   }
@@ -67,7 +68,8 @@ export class X11ActiveWindow {
   }
 
   stop(): void {
-    this.#connection.events.off('property', this.#onProperty);
+    this.#connection.events.off('property', this.#onProperty).off('destroy', this.#onDestroy);
+    this.#forgetWindow();
     this.#stopWatching();
   }
 
@@ -75,9 +77,20 @@ export class X11ActiveWindow {
     if (event.wid === this.#connection.root && event.atom === this.#atoms.of('_NET_ACTIVE_WINDOW')) this.#facts = this.#look();
   };
 
+  /** Window managers may go on naming a window that is gone, and the server gives its number to another program. */
+  readonly #onDestroy = async (event: DestroyEvent): Promise<void> => {
+    const facts = this.#facts;
+    const isActive = (await facts)?.window === event.wid;
+    if (isActive && this.#facts === facts) this.#facts = Promise.resolve(null);
+  };
+
   async #look(): Promise<WindowFacts | null> {
     const property = await this.#connection.getProperty(this.#connection.root, this.#atoms.of('_NET_ACTIVE_WINDOW'), 0, 4);
     const window = property !== null && property.data.length >= 4 ? property.data.readUInt32LE(0) : none;
-    return window === none ? null : readWindowFacts(this.#connection, this.#atoms, window);
+    this.#forgetWindow();
+    if (window === none) return null;
+    this.#forgetWindow = this.#connection.watchWindow(window, eventMask.structure);
+    const facts = await readWindowFacts(this.#connection, this.#atoms, window);
+    return facts.isGone ? null : facts;
   }
 }
