@@ -61,6 +61,20 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.equal(executable?.startsWith('/'), true);
   });
 
+  it('is not said to be from a program that has ended, though the window manager still names its window', async () => {
+    await using rig = await Rig.open();
+    const [ended, other] = [await rig.owner(), await rig.owner()];
+    await ended.showWindow({ title: 'gone', className: 'Editor' });
+    await other.own({ UTF8_STRING: { content: { text: 'before' } } });
+    await rig.nextCopy();
+    await ended.kill();
+    // The server gives the next program the numbers of the one that ended, so its windows look like the same program's.
+    const next = await rig.owner();
+    await next.own({ UTF8_STRING: { content: { text: 'after' } } });
+    const { owner, isOwnerComplete } = await rig.nextCopy();
+    assert.deepEqual([owner.pid, owner.name, owner.windowTitle, isOwnerComplete], [next.pid, 'node', null, true]);
+  });
+
   it('that was there before the watch is read as an initial one', async () => {
     await using rig = await Rig.open({ before: (owner) => owner.own({ UTF8_STRING: { content: { text: 'from before' } } }) });
     const copy = await rig.nextCopy();
@@ -84,8 +98,6 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.own({ 'application/x-unknown': { content: { text: 'x' } } });
-    assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'nothing-usable' });
-    await owner.own({ UTF8_STRING: {} });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'nothing-usable' });
     await owner.own({ UTF8_STRING: { manner: 'refuse' } });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-refused' });
@@ -217,6 +229,15 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
     await owner.own({ UTF8_STRING: { content: { text: 'x' } } });
     await owner.clear();
     await cleared.promise;
+  });
+
+  it('tells of an empty copy as of a cleared clipboard', async () => {
+    const kinds: string[] = [];
+    await using rig = await Rig.open({ onEvent: ({ kind }) => void kinds.push(kind) });
+    const owner = await rig.owner();
+    await owner.own({ UTF8_STRING: {}, 'text/html': {} });
+    await until('event', () => kinds.length > 1);
+    assert.deepEqual(kinds, ['cleared', 'cleared']);
   });
 
   it('that follows on another one is told of each copy once', async () => {

@@ -59,7 +59,7 @@ export class FakeClipboard implements Clipboard {
   clear(): void {
     this.#present = null;
     this.offered = null;
-    if (this.#isWanted(false)) this.#watch?.onEvent({ kind: 'cleared' });
+    if (this.#isWanted(false)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now() });
   }
 
   /** The display goes away. */

@@ -63,14 +63,14 @@ interface CopyMade {
   readonly copiedAtMs: number;
 }
 
-/** Each copy ends in exactly one of `copy`, `refused` and `missed`. */
+/** Each copy ends in exactly one of `copy`, `refused` and `missed`, and one of nothing in `cleared`. */
 export type CopyEvent<Refusal extends string = string> =
   | { readonly kind: 'copy'; readonly copy: ReadCopy }
   /** No content was read, or what was read is forgotten: `judge` said so, or its owner marked it as concealed. */
   | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
   | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason })
-  /** The clipboard has no owner: any more, or when the watch began. */
-  | { readonly kind: 'cleared' };
+  /** The clipboard holds nothing: it has no owner (any more, or when the watch began), or what was copied is empty, as programs do that clear it. */
+  | { readonly kind: 'cleared'; readonly atMs: number };
 
 export interface ClipboardWatchOptions<Refusal extends string = string> {
   /**

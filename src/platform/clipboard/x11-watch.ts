@@ -98,7 +98,7 @@ export class X11Watch<Refusal extends string> {
 
   #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
     if (this.#isOurs(owner) || this.#options.isWanted?.(initial) === false) return;
-    if (owner === none) this.#tell({ kind: 'cleared' });
+    if (owner === none) this.#tell({ kind: 'cleared', atMs: Date.now() });
     else this.#onCopy(owner, time, initial);
   }
 

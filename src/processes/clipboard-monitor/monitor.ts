@@ -146,7 +146,7 @@ export class Monitor implements AsyncDisposable {
         log.info('copy skipped', { because: event.because });
         return this.#refused(event.copiedAtMs, event.because === 'concealed' ? 'concealed' : 'excluded');
       case 'cleared':
-        return this.#nothingPresent(Date.now(), 'cleared');
+        return this.#nothingPresent(event.atMs, 'cleared');
     }
   }
 
