@@ -19,6 +19,8 @@ export interface SpillOptions {
   readonly folder: string;
   /** Content up to this many bytes stays in memory. */
   readonly memoryBytes?: number;
+  /** Asked before anything goes to the disk; without room the content fails with `no-space`. Never rejects. */
+  readonly hasRoom?: () => Promise<boolean>;
 }
 
 /** Temporary files of spills are named so; one that is found at a start was left by a crash. */
@@ -29,6 +31,7 @@ const defaultMemoryBytes = 128 * 1024;
 export class Spill {
   readonly #folder: string;
   readonly #memoryBytes: number;
+  readonly #hasRoom: () => Promise<boolean>;
   readonly #hash = createHash('sha256');
   #held: Buffer[] = [];
   #bytes = 0;
@@ -40,6 +43,7 @@ export class Spill {
   constructor(options: SpillOptions) {
     this.#folder = options.folder;
     this.#memoryBytes = options.memoryBytes ?? defaultMemoryBytes;
+    this.#hasRoom = options.hasRoom ?? (async () => true);
   }
 
   /** Bytes taken so far. */
@@ -105,6 +109,10 @@ export class Spill {
     const chunks = this.#held;
     this.#held = [];
     if (this.#failure !== null || chunks.length === 0) return;
+    if (!(await this.#hasRoom())) {
+      this.#failure = 'no-space';
+      return;
+    }
     this.#file ??= await createPrivateFile(this.#folder);
     // writev may write less than it was given; FileHandle.writeFile goes on until all is there.
     for (const chunk of chunks) await this.#file.handle.writeFile(chunk);

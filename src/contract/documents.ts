@@ -25,11 +25,15 @@ const save = z.looseObject({
 });
 export type SaveRules = z.infer<typeof save>;
 
+/** How much the journal may take of the disk, with its large contents; null: 20 GB, or a quarter of a smaller disk. */
+const journal = z.looseObject({ max_megabytes: z.int().min(100).max(100_000_000).nullable().default(null) });
+
 export const hubDocument = z.looseObject({
   language: z.string().max(35).default('en'),
   enable_filesystem_watcher: z.boolean().default(true),
   index_refresh: indexRefresh.prefault({}),
   save: save.prefault({}),
+  journal: journal.prefault({}),
 });
 export type HubDocument = z.infer<typeof hubDocument>;
 

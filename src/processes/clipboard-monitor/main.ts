@@ -9,6 +9,7 @@ import { ThreadWriter } from '../../journal/writer.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
+import { readRoom } from './journal-room.ts';
 import { Monitor } from './monitor.ts';
 
 await using parts = new AsyncDisposableStack();
@@ -16,6 +17,7 @@ const component = parts.use(becomeComponent('clipboard', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log));
 const journal = parts.use(openJournalReader(place));
+const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(
   openHubDocument(
     'content-filter',
@@ -31,7 +33,16 @@ const filterNow = (): ContentFilter | null => {
 };
 const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XAUTHORITY: authorityFile } = process.env;
 const system = { platform: process.platform, display, authorityFile, waylandDisplay };
-const monitor = parts.use(new Monitor({ component, journal, writer, filter: filterNow, openClipboard: () => openClipboard(system) }));
+const monitor = parts.use(
+  new Monitor({
+    component,
+    journal,
+    writer,
+    filter: filterNow,
+    room: () => readRoom(journal, hub.value.journal.max_megabytes),
+    openClipboard: () => openClipboard(system),
+  }),
+);
 await monitor.start();
 component.ready();
 await component.stopRequested;

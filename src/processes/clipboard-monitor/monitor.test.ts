@@ -7,6 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type ContentFilter, contentFilterDocument } from '../../contract/documents.ts';
 import type { NewCapture } from '../../contract/journal.ts';
+import type { Room } from '../../domain/room.ts';
 import { readCounters, recordCapture } from '../../journal/captures.ts';
 import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -19,6 +20,8 @@ import { locate } from '../../platform/locations.ts';
 import { type FakeComponent, fakeComponent, rememberingLog } from '../fake-component.ts';
 import { Monitor } from './monitor.ts';
 import { Recorder } from './recorder.ts';
+
+const enough = { kind: 'enough' } as const;
 
 interface Rig {
   readonly clipboard: FakeClipboard;
@@ -43,7 +46,14 @@ async function rig(
   const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
   const rules = contentFilterDocument.parse(filter);
   const writer = directWriter(journal);
-  const monitor = new Monitor({ component, journal, writer, filter: () => rules, openClipboard: open ?? (async () => done(clipboard)) });
+  const monitor = new Monitor({
+    component,
+    journal,
+    writer,
+    filter: () => rules,
+    room: async () => enough,
+    openClipboard: open ?? (async () => done(clipboard)),
+  });
   await monitor.start();
   t.after(() => monitor[Symbol.asyncDispose]());
   return { clipboard, component, journal, monitor };
@@ -102,7 +112,14 @@ describe('a copy', () => {
     let rules: ContentFilter | null = null;
     const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
     const writer = directWriter(journal);
-    const monitor = new Monitor({ component, journal, writer, filter: () => rules, openClipboard: async () => done(clipboard) });
+    const monitor = new Monitor({
+      component,
+      journal,
+      writer,
+      filter: () => rules,
+      room: async () => enough,
+      openClipboard: async () => done(clipboard),
+    });
     t.after(() => monitor[Symbol.asyncDispose]());
     await monitor.start();
     assert.match(component.conditions.at(-1) ?? '', /^nothing is captured: content-filter.json makes no sense/);
@@ -234,7 +251,14 @@ describe('a clipboard', () => {
     const journal = testJournal(t);
     const filter = contentFilterDocument.parse({});
     const writer = directWriter(journal);
-    const monitor = new Monitor({ component, journal, writer, filter: () => filter, openClipboard: () => opening });
+    const monitor = new Monitor({
+      component,
+      journal,
+      writer,
+      filter: () => filter,
+      room: async () => enough,
+      openClipboard: () => opening,
+    });
     const started = monitor.start();
     await monitor[Symbol.asyncDispose]();
     const clipboard = new FakeClipboard();
@@ -390,3 +414,37 @@ function recorderRig(t: TestContext, journal = testJournal(t), writer = directWr
   t.after(() => recorder[Symbol.asyncDispose]());
   return { recorder, journal, logged, writable, ids };
 }
+
+test('without room, small contents are kept and large ones are not; it is said how to mend that, and no more once there is room', async (t) => {
+  const [clipboard, component, journal] = [new FakeClipboard(), fakePart(), testJournal(t)];
+  const rules = contentFilterDocument.parse({});
+  let room: Room = { kind: 'small-only', why: 'the journal has its 20.0 GB' };
+  const monitor = new Monitor({
+    component,
+    journal,
+    writer: directWriter(journal),
+    filter: () => rules,
+    room: async () => room,
+    openClipboard: async () => done(clipboard),
+  });
+  t.after(() => monitor[Symbol.asyncDispose]());
+  await monitor.start();
+  const large = (letter: string): string => letter.repeat(128 * 1024 + 1);
+  await copied(clipboard, { content: { 'text/plain': 'x'.repeat(128 * 1024) } });
+  await copied(clipboard, { content: { 'text/plain': large('y') } });
+  await copied(clipboard, { content: { 'text/plain': 'a caption', 'image/png': large('p') } });
+  assert.equal(component.conditions.at(-1), 'the journal has its 20.0 GB');
+  assert.deepEqual(
+    listFragments(journal, { limit: 10 }).map(({ bytes }) => bytes),
+    [9, 128 * 1024],
+  );
+  assert.equal(readCounters(journal)?.missed, 1);
+  assert.deepEqual(fs.readdirSync(journal.blobs), []);
+  room = { kind: 'nearly-full', why: 'the journal has 18.0 GB of its 20.0 GB' };
+  await copied(clipboard, { content: { 'text/plain': large('z') } });
+  assert.equal(listFragments(journal, { limit: 1 })[0]?.bytes, 128 * 1024 + 1);
+  assert.equal(component.conditions.at(-1), 'the journal has 18.0 GB of its 20.0 GB');
+  room = enough;
+  await copied(clipboard, { content: { 'text/plain': large('e') } });
+  assert.equal(component.conditions.at(-1), null);
+});

@@ -12,6 +12,7 @@ import type { ContentFilter } from '../../contract/documents.ts';
 import type { Absence, CounterName } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/clipboard-capture.ts';
 import { asksForOwner, judgeOwner, type OwnerVerdict } from '../../domain/filter.ts';
+import type { Room } from '../../domain/room.ts';
 import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
@@ -27,6 +28,8 @@ export interface MonitorParts {
   readonly writer: JournalWriter;
   /** Null while there is one that nobody can read, and no earlier form of it. */
   readonly filter: () => ContentFilter | null;
+  /** Never rejects. */
+  readonly room: () => Promise<Room>;
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
 }
 
@@ -48,6 +51,7 @@ const whyPaused = 'capture is paused; resume it with: hub action resume-capture'
 /** A display that is gone may come back (a session that restarts); looking for it costs a connection. */
 const firstReopenMs = 1_000;
 const longestReopenMs = 30_000;
+const roomLookMs = 30_000;
 
 export class Monitor implements AsyncDisposable {
   readonly #parts: MonitorParts;
@@ -56,6 +60,8 @@ export class Monitor implements AsyncDisposable {
   #clipboard: Clipboard | null = null;
   #lack: string | null = null;
   #journalWrites = true;
+  #room: Room = { kind: 'enough' };
+  readonly #roomLooks: NodeJS.Timeout;
   #reopen: NodeJS.Timeout | undefined;
   #reopenMs = firstReopenMs;
   #closed = false;
@@ -78,11 +84,13 @@ export class Monitor implements AsyncDisposable {
       },
     });
     parts.component.onTold((message) => this.#told(message));
+    this.#roomLooks = setInterval(() => void this.#lookForRoom(), roomLookMs);
   }
 
   /** Opens the clipboard and watches it; says what is missing when there is none, and tries again when there may be one later. */
   async start(): Promise<void> {
     if (this.#pause.isMarked) this.#pauseCapture();
+    void this.#lookForRoom();
     [this.#returns, this.#underWay] = [null, 0];
     const opened = await this.#parts.openClipboard();
     if (this.#closed) return void (opened.ok && (await opened.value.close()));
@@ -97,7 +105,8 @@ export class Monitor implements AsyncDisposable {
         const verdict = judgeOwner(owner, { isComplete: isOwnerComplete, isEarlier: initial }, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
-      newContent: () => new Spill({ folder: this.#parts.journal.blobs }),
+      newContent: () =>
+        new Spill({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#lookForRoom()).kind !== 'small-only' }),
       onEvent: (event) => this.#heard(event),
       onLost: () => this.#lost(),
       onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
@@ -114,6 +123,7 @@ export class Monitor implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#reopen);
+    clearInterval(this.#roomLooks);
     await this.#clipboard?.close();
     await this.#recorder[Symbol.asyncDispose]();
   }
@@ -296,9 +306,22 @@ export class Monitor implements AsyncDisposable {
     this.#say();
   }
 
+  /** Asked before each piece of a large content is written, and now and then: room is taken and made by others too. */
+  async #lookForRoom(): Promise<Room> {
+    const room = await this.#parts.room();
+    const isNews = whyOf(room) !== whyOf(this.#room);
+    this.#room = room;
+    if (isNews && !this.#closed) this.#say();
+    return room;
+  }
+
   /** What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and it is said all the same. */
   #say(): void {
-    const lack = this.#parts.filter() === null ? whyUnfiltered : this.#lack;
+    const lack = this.#parts.filter() === null ? whyUnfiltered : (this.#lack ?? whyOf(this.#room));
     this.#parts.component.degraded(this.#journalWrites ? lack : whyHeld, this.#pause.isHeld ? whyPaused : null);
   }
+}
+
+function whyOf(room: Room): string | null {
+  return room.kind === 'enough' ? null : room.why;
 }

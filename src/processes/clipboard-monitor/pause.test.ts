@@ -18,6 +18,8 @@ import { locate, type Places } from '../../platform/locations.ts';
 import { type FakeComponent, fakeComponent } from '../fake-component.ts';
 import { Monitor } from './monitor.ts';
 
+const enough = { kind: 'enough' } as const;
+
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 interface Running {
@@ -53,7 +55,14 @@ class Rig {
   async start(open: () => Promise<Outcome<Clipboard, OpenFailure>> = async () => done(this.clipboard)): Promise<Running> {
     const component = fakeComponent('clipboard', this.places);
     const filter = contentFilterDocument.parse({});
-    const monitor = new Monitor({ component, journal: this.journal, writer: this.writer, filter: () => filter, openClipboard: open });
+    const monitor = new Monitor({
+      component,
+      journal: this.journal,
+      writer: this.writer,
+      filter: () => filter,
+      room: async () => enough,
+      openClipboard: open,
+    });
     this.#t.after(() => monitor[Symbol.asyncDispose]());
     await monitor.start();
     return { component, monitor };
@@ -343,6 +352,7 @@ describe('a monitor that starts', () => {
       journal: rig.journal,
       writer: rig.writer,
       filter: () => filter,
+      room: async () => enough,
       openClipboard: () => opening,
     });
     t.after(() => monitor[Symbol.asyncDispose]());
