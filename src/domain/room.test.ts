@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { quotaBytes, type RoomFacts, roomOf } from './room.ts';
+import { leavesReserve, quotaBytes, type RoomFacts, roomOf } from './room.ts';
 
 const mb = 1_000_000;
 const facts = (others: Partial<RoomFacts> = {}): RoomFacts => ({
@@ -17,6 +17,12 @@ test('the journal may take 20 GB, or a quarter of a small disk, or what the docu
   assert.equal(quotaBytes(facts({ diskBytes: 80_000 * mb })), 20_000 * mb);
   assert.equal(quotaBytes(facts({ diskBytes: 8_000 * mb })), 2_000 * mb);
   assert.equal(quotaBytes(facts({ diskBytes: 8_000 * mb, maxMegabytes: 5_000 })), 5_000 * mb);
+});
+
+test('a file leaves the disk its reserve, or is small', () => {
+  const leaves = (bytes: number, freeBytes: number): boolean => leavesReserve({ bytes, diskBytes: 500_000 * mb, freeBytes });
+  assert.deepEqual([leaves(mb, 201 * mb), leaves(mb + 1, 201 * mb)], [true, false]);
+  assert.deepEqual([leaves(128 * 1024, 0), leaves(128 * 1024 + 1, 0)], [true, false]);
 });
 
 describe('it says so', () => {

@@ -16,6 +16,9 @@ export type Room =
   /** Only what is small is kept. */
   | { readonly kind: 'small-only'; readonly why: string };
 
+/** Contents up to this size are in the database itself, and are kept in any case. */
+export const smallBytes: number = 128 * 1024;
+
 const megabyte = 1_000_000;
 /** Nobody fills this by hand within years; on a small disk it is a quarter of that. */
 const usualQuotaBytes = 20_000 * megabyte;
@@ -32,7 +35,7 @@ export function quotaBytes({ diskBytes, maxMegabytes }: Pick<RoomFacts, 'diskByt
 export function roomOf(facts: RoomFacts): Room {
   const { usedBytes, diskBytes, freeBytes } = facts;
   const quota = quotaBytes(facts);
-  const reserve = Math.min(reserveBytes, diskBytes / 20);
+  const reserve = reserveOf(diskBytes);
   if (freeBytes < reserve)
     return {
       kind: 'small-only',
@@ -47,6 +50,19 @@ export function roomOf(facts: RoomFacts): Room {
       why: `the journal has ${inWords(usedBytes)} of its ${inWords(quota)}, then keeps only small contents; ${mend}`,
     };
   return { kind: 'enough' };
+}
+
+/** Whether a file of this size leaves the disk its reserve; a small one need not. */
+export function leavesReserve({
+  bytes,
+  diskBytes,
+  freeBytes,
+}: { readonly bytes: number } & Pick<RoomFacts, 'diskBytes' | 'freeBytes'>): boolean {
+  return bytes <= smallBytes || freeBytes - bytes >= reserveOf(diskBytes);
+}
+
+function reserveOf(diskBytes: number): number {
+  return Math.min(reserveBytes, diskBytes / 20);
 }
 
 function inWords(bytes: number): string {

@@ -14,6 +14,7 @@ import { receiptPath } from '../../journal/progress.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
 import { written } from '../../journal/writes.ts';
 import { makeWorkspaceAgain } from '../workspace-folder.ts';
+import { keepsReserve } from './disk-reserve.ts';
 import type { Published, Publisher, PublishReason } from './publish.ts';
 import { holdsContent } from './same-content.ts';
 
@@ -109,7 +110,9 @@ async function attemptInTime(
 async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason>> {
   try {
     makeWorkspaceAgain(order.target);
-    return (await earlierSave(order)) ?? (await publish(order));
+    const earlier = await earlierSave(order);
+    if (earlier !== null) return earlier;
+    return (await keepsReserve(order.target, order.content.bytes)) ? await publish(order) : failed('disk-full');
   } catch (error) {
     order.log.error('save broke', { fragmentId: order.fragment.id, code: errorCode(error), origin: errorOrigin(error) });
     return failed('io-error');

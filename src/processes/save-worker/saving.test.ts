@@ -161,3 +161,21 @@ test(
     await until('the end of the late one', () => files() === 'saved-meanwhile.txt the-slow-one.txt');
   },
 );
+
+test('a file that would take the last of the disk waits for room, and a small one after it does not', async (t) => {
+  const { workspace, add, save, fragment } = rig(t);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', workspace], { stdio: 'pipe' });
+  } catch {
+    return t.skip('takes the right to mount a tmpfs');
+  }
+  try {
+    const large = add('x'.repeat(4 * 1024 * 1024 - 100_000), 'blob');
+    const small = add('a small one');
+    await save(2);
+    assert.deepEqual([fragment(large)?.state, fragment(large)?.reason], ['failed', 'disk_full']);
+    assert.equal(fragment(small)?.state, 'saved');
+  } finally {
+    execFileSync('umount', [workspace]);
+  }
+});
