@@ -21,7 +21,8 @@ export type ParseDocument<Value> = (
   value: unknown,
 ) => { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly field: string; readonly expected: string };
 
-const limitBytes = 4 * 1024 * 1024;
+/** A larger one is not read. */
+export const longestDocumentBytes = 4 * 1024 * 1024;
 /** `text` is null where there is no file. */
 export type Loaded<Value> =
   | { readonly ok: true; readonly value: Value; readonly text: string | null }
@@ -53,7 +54,7 @@ export function readText(file: string): Outcome<string | null, DocumentProblem> 
     const facts = fstatSync(descriptor);
     if (!facts.isFile()) return failed('not-a-file');
     if (isForeign(facts.uid)) return failed('foreign');
-    if (facts.size > limitBytes) return failed('too-large');
+    if (facts.size > longestDocumentBytes) return failed('too-large');
     return done(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(descriptor)));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

@@ -49,6 +49,18 @@ test('a document that never comes to rest, or breaks meanwhile, is left to the o
   assert.deepEqual(fs.readdirSync(path.dirname(file)), ['hub.json'], 'no temporary file is left');
 });
 
+test('what could not be read again is not written: too many levels, or too long with what stands there', async (t) => {
+  const { places, file } = rig(t);
+  const nested = (levels: number): object => ({ mine: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) });
+  assert.ok((await changeDocument(places, 'hub', () => done(nested(60)))).ok);
+  const text = fs.readFileSync(file, 'utf8');
+  for (const value of [nested(5_000), nested(30_000), { mine: 'x'.repeat(4 * 1024 * 1024) }]) {
+    const refused = await changeDocument(places, 'hub', () => done(value));
+    assert.ok(!refused.ok && refused.reason === 'not_valid');
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+  }
+});
+
 test('a document that is a link is never replaced by a file', { skip: process.platform === 'win32' }, async (t) => {
   const { places, file, folder } = rig(t);
   const target = path.join(folder, 'dotfiles.json');

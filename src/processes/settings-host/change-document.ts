@@ -5,7 +5,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { replaceIfStill } from '../../base/durable-file.ts';
-import { type DocumentFault, readDocument } from '../../base/json-document.ts';
+import { type DocumentFault, longestDocumentBytes, readDocument } from '../../base/json-document.ts';
 import { errorCode } from '../../base/log.ts';
 import { makeFolders } from '../../base/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
@@ -22,6 +22,8 @@ export interface Standing<Name extends DocumentName> {
 
 type Changed = Outcome<object, SettingsError>;
 
+/** Each level of what is written is indented further, so a line of a request could become gigabytes. */
+const mostLevels = 64;
 /** An editor that saves while we write is waited for by beginning anew. */
 const mostTries = 5;
 
@@ -42,11 +44,13 @@ export async function changeDocument<Name extends DocumentName>(
     if (changed.value === raw) return done(null);
     const parsed = parse(changed.value);
     if (!parsed.ok) return failed('not_valid', `${parsed.field}: ${parsed.expected}`);
+    const text = textOf(changed.value);
+    if (text === null) return failed('not_valid', `it has more than ${mostLevels} levels, or more than ${longestDocumentBytes} bytes`);
     const isStill = (): boolean => {
       const now = readDocument(file, parse);
       return now.ok && now.text === loaded.text;
     };
-    const written = await tryReplace(file, `${JSON.stringify(changed.value, null, 2)}\n`, isStill);
+    const written = await tryReplace(file, text, isStill);
     if (written.ok) return written;
     if (written.reason !== 'changed') return failed('failed', written.reason);
   }
@@ -57,6 +61,17 @@ export async function changeDocument<Name extends DocumentName>(
 export function faultInWords({ reason, line, field, expected }: DocumentFault): string {
   if (line !== undefined) return `${reason}, line ${line}`;
   return field === undefined ? reason : `${reason}, ${field}: ${expected}`;
+}
+
+/** As it is written; null for one that could not be read again. */
+function textOf(value: object): string | null {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostLevels) return null;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  return Buffer.byteLength(text) > longestDocumentBytes ? null : text;
 }
 
 async function tryReplace(file: string, text: string, isStill: () => boolean): Promise<Outcome<null, string>> {
