@@ -15,15 +15,15 @@ import { SaveWatch } from './save-watch.ts';
 const fine: Probed = { lack: null, freeBytes: 1e9 };
 const times = { lookEveryMs: 5, lookAgainMs: 5, answersWithinMs: 10_000 } as const;
 
-function rig(t: TestContext, given: { probe?: () => Promise<Probed>; answersWithinMs?: number } = {}) {
+function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Probed>; answersWithinMs?: number } = {}) {
   const place = journalPlace(t);
   const journal = testJournal(t, place);
   const component = fakeComponent('save_worker', locate(surroundings({ HUB_HOME: path.dirname(place.file) })));
-  const state = { mended: 0, probed: fine };
+  const state = { mended: 0, probed: fine, workspace: '/the/workspace' };
   const watch = new SaveWatch({
     component,
     journal,
-    workspace: () => '/the/workspace',
+    workspace: () => state.workspace,
     mended: () => {
       state.mended += 1;
     },
@@ -88,6 +88,20 @@ test('a drive that does not answer is said not to, and asked once', async (t) =>
   await watch.look();
   assert.match(component.conditions.at(-1) ?? '', /does not answer/);
   assert.equal(asked, 1);
+});
+
+test('another WorkSpace is looked at while the drive of the one before does not answer', async (t) => {
+  const probe = (workspace: string): Promise<Probed> => (workspace === '/away' ? new Promise(() => {}) : Promise.resolve(fine));
+  const { watch, component, state } = rig(t, { probe, answersWithinMs: 20 });
+  state.workspace = '/away';
+  await watch.look();
+  assert.match(component.conditions.at(-1) ?? '', /does not answer/);
+  const underWay = watch.look();
+  state.workspace = '/the/other';
+  await watch.look();
+  assert.deepEqual([component.conditions.at(-1), state.mended], [null, 1]);
+  await underWay;
+  assert.equal(component.conditions.at(-1), null, 'the answer of the one before came too late to count');
 });
 
 test('nothing is said of what does not change', async (t) => {

@@ -30,12 +30,16 @@ export interface WatchTimes {
 const usualTimes: WatchTimes = { lookEveryMs: 10_000, lookAgainMs: 2_000, answersWithinMs: 3_000 };
 /** A disk with so much more room than at the last look may take what it did not take. */
 const moreRoomBytes = 64 * 1024;
+/** Each WorkSpace that does not answer holds one of the four threads that all files of the process share. */
+const mostHanging = 2;
+const noAnswer: Probed = { lack: 'no-answer', freeBytes: 0 };
 
 export class SaveWatch implements Disposable {
   readonly #parts: SaveWatchParts;
   readonly #times: WatchTimes;
   #probed: Probed = { lack: null, freeBytes: Number.POSITIVE_INFINITY };
-  #probing: Promise<Probed> | null = null;
+  /** Questions that are not answered yet, by WorkSpace. */
+  readonly #probing = new Map<string, Promise<Probed>>();
   #said: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -47,9 +51,12 @@ export class SaveWatch implements Disposable {
 
   /** Looks at the WorkSpace now, and from now on. Resolves when the first look is told. Never rejects. */
   async look(): Promise<void> {
-    const before = this.#probed;
-    this.#probed = await this.#probe();
+    const workspace = this.#parts.workspace();
+    const probed = await this.#probe(workspace);
     if (this.#closed) return;
+    if (this.#parts.workspace() !== workspace) return this.look(); // another one was chosen meanwhile
+    const before = this.#probed;
+    this.#probed = probed;
     this.#parts.component.log.debug('workspace looked at', { lack: this.#probed.lack, freeBytes: this.#probed.freeBytes });
     const isMended = before.lack !== null && this.#probed.lack === null;
     if (isMended || this.#hasMoreRoomThan(before)) this.#parts.mended();
@@ -77,14 +84,14 @@ export class SaveWatch implements Disposable {
     if (!this.#closed) this.#timer = setTimeout(() => void this.look(), ms);
   }
 
-  /** One question at a time, however long the drive takes. */
-  async #probe(): Promise<Probed> {
-    const { workspace, probe = probeWorkspace } = this.#parts;
-    this.#probing ??= probe(workspace()).finally(() => {
-      this.#probing = null;
-    });
-    const probed = await within(this.#times.answersWithinMs, this.#probing);
-    return probed === tooLate ? { lack: 'no-answer', freeBytes: 0 } : probed;
+  /** One question at a time for each, however long its drive takes. */
+  async #probe(workspace: string): Promise<Probed> {
+    const { probe = probeWorkspace } = this.#parts;
+    if (!this.#probing.has(workspace) && this.#probing.size >= mostHanging) return noAnswer;
+    const asked = this.#probing.get(workspace) ?? probe(workspace).finally(() => this.#probing.delete(workspace));
+    this.#probing.set(workspace, asked);
+    const probed = await within(this.#times.answersWithinMs, asked);
+    return probed === tooLate ? noAnswer : probed;
   }
 
   #hasMoreRoomThan(before: Probed): boolean {
