@@ -9,9 +9,19 @@ export interface RecentSave {
   readonly copiedAtMs: number;
 }
 
-/** The number before that of the oldest among the newest `count` fragments. */
-export function beforeNewest(journal: JournalReader, count: number): number {
-  return Math.max(0, Number(journal.statement('SELECT max(id) AS id FROM fragments').get()?.id ?? 0) - count);
+/** The number before those that were copied within so long before the newest one, at most `count`: no others are looked at. */
+export function beforeRecent(journal: JournalReader, { count, withinMs }: { readonly count: number; readonly withinMs: number }): number {
+  const newest = journal
+    .statement('SELECT fragments.id, copied_at FROM fragments JOIN captures ON captures.id = capture_id ORDER BY fragments.id DESC LIMIT 1')
+    .get();
+  const first = Math.max(0, Number(newest?.id ?? 0) - count);
+  const earlier = journal
+    .statement(
+      `SELECT fragments.id FROM fragments JOIN captures ON captures.id = capture_id
+       WHERE fragments.id > ? AND copied_at < ? ORDER BY fragments.id DESC LIMIT 1`,
+    )
+    .get(first, Number(newest?.copied_at ?? 0) - withinMs);
+  return Number(earlier?.id ?? first);
 }
 
 /** Copies that are files or wait to be: the next ones after a fragment, oldest first, at most so many. */

@@ -7,10 +7,10 @@ import type { JournalFragment } from '../../contract/journal.ts';
 import { SaveRate } from '../../domain/save-rate.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Judgement } from '../../journal/progress.ts';
-import { beforeNewest, savesAfter } from '../../journal/recent-saves.ts';
+import { beforeRecent, savesAfter } from '../../journal/recent-saves.ts';
 
-/** As many as may be saved at once by all programs together. */
-const rememberedFragments = 20_000;
+/** As many as may be saved at once by all programs together, and as long as it takes for that to be allowed again. */
+const remembered = { count: 20_000, withinMs: 10 * 3_600_000 } as const;
 /** Others get their turn after so many rows, which take a few milliseconds. */
 const rowsAtOnce = 500;
 
@@ -30,7 +30,7 @@ export class Rating {
     this.#isLoaded = true;
     const { journal, log } = this.#parts;
     try {
-      let after = beforeNewest(journal, rememberedFragments);
+      let after = beforeRecent(journal, remembered);
       for (let saves = savesAfter(journal, after, rowsAtOnce); saves.length > 0; saves = savesAfter(journal, after, rowsAtOnce)) {
         for (const save of saves) this.#rate.take(save);
         after = saves.at(-1)?.fragmentId ?? after;
