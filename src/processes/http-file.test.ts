@@ -88,6 +88,36 @@ test('256 MiB for a client that reads nothing are not read, and it is let go in 
   assert.ok(grownBytes < 8 * 1024 * 1024, `${grownBytes} bytes`);
 });
 
+test('of files that are asked for at once one is open at a time, and of those that are too many none', linux, async (t) => {
+  const all = await served(t, large);
+  const { rig, open } = all;
+  const question = requestBytes(rig.port, { target: '/file' });
+  using connection = await RawConnection.open(rig.port);
+  connection.socket.pause();
+  let most = 0;
+  connection.write(Buffer.concat(Array.from({ length: 300 }, () => question)));
+  await until('all of the questions', () => {
+    most = Math.max(most, open());
+    return rig.server.counters().requests >= 300;
+  });
+  await until('open file', () => open() > 0);
+  assert.ok(Math.max(most, open()) === 1, `${Math.max(most, open())} at a time`);
+  connection.socket.destroy();
+  await until('closed file', () => open() === 0);
+});
+
+test('files that are asked for one behind the other come whole and in their order', async (t) => {
+  const { rig } = await served(t, 100_000);
+  using connection = await RawConnection.open(rig.port);
+  const question = requestBytes(rig.port, { target: '/file' });
+  let bytes = 0;
+  connection.socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  connection.write(Buffer.concat([question, question, question]));
+  await until('three files', () => bytes > 300_000);
+});
+
 test('a client that goes in the middle leaves no file open', linux, async (t) => {
   const all = await served(t, large);
   const connection = await silentClient(all);

@@ -15,6 +15,8 @@ export const httpLimits = {
   eventKeepAliveMs: 15_000,
   eventStalledMs: 15_000,
   fileStalledMs: 15_000,
+  /** Files that one connection has asked for beside the one that is sent to it. */
+  waitingFiles: 8,
   lingerMs: 500,
   lingerBytes: 16 * 1024 * 1024,
 } as const;

@@ -6,6 +6,7 @@ import { type Answer, type FileAnswer, letGoIfStill, writeAnswer } from './http-
 import { collectBody } from './http-body.ts';
 import { sendEvents } from './http-events.ts';
 import { openAnswered, sendFile } from './http-file.ts';
+import { FileTurns } from './http-file-turns.ts';
 import { answerRequest, type RoutedRequest, type ServedRoute } from './http-handler.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { refuse } from './http-refusal.ts';
@@ -38,7 +39,11 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
     }
   };
 
+  const turns = new FileTurns(limits.waitingFiles);
   const sendOpened = async (answer: FileAnswer, { request, response }: RoutedRequest): Promise<void> => {
+    using turn = await turns.next(request.socket);
+    if (request.socket.destroyed) return;
+    if (turn === null) return writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close', limits.stillMs);
     const handle = await openAnswered(answer);
     const closes = stopping.aborted;
     if (handle !== null) {
