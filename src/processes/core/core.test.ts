@@ -189,8 +189,9 @@ describe('a save that is asked for', () => {
     assert.deepEqual(core.present().snapshot.clipboardFragments, []);
   });
 
-  test('that fails leaves nothing behind, and says why', async (t) => {
+  test('that fails leaves nothing behind, also where it was shown, and says why', async (t) => {
     const { core, component, journal } = rig(t);
+    const frames = core.feed.frames()[Symbol.asyncIterator]();
     for (const [reason, problem] of [
       ['disk_full', 'disk-full'],
       ['path_too_long', 'invalid-request'],
@@ -205,7 +206,11 @@ describe('a save that is asked for', () => {
       const answered = await answer;
       assert.equal(answered.kind === 'problem' && answered.reason, problem);
       assert.deepEqual(listFragments(journal, { limit: 1 }), []);
+      let heard = '';
+      while (!heard.includes('event: deleted')) heard = String((await frames.next()).value);
+      assert.ok(heard.includes(`"id":"${id}"`));
     }
+    await frames.return?.();
   });
 
   test('under no plain file name is refused, and not recorded', async (t) => {
@@ -261,7 +266,7 @@ describe('the event stream', () => {
     const id = await take(textCapture(python));
     const fragment = core.present().snapshot.clipboardFragments[0];
     assert.ok(fragment);
-    for (let n = 0; n < 500; n++) core.feed.fragmentChanged(fragment);
+    for (let n = 0; n < 500; n++) core.feed.fragmentChanged({ ...fragment, id: String(n) });
     for (let n = 0; n < 5; n++) core.feed.sourceChanged();
     deleteFragment(journal, id);
     core.refresh();
@@ -269,6 +274,27 @@ describe('the event stream', () => {
     for (let frame = await next(frames); held.push(frame) <= 100; ) frame = await next(frames);
     assert.equal(held.filter((frame) => frame.includes('event: source')).length, 1);
     assert.ok(held.at(-1)?.includes('"clipboardFragments":[]'), 'the newest one');
+  });
+
+  test('tells a slow client of every deletion, and of nothing that was deleted meanwhile', async (t) => {
+    const { core, take } = rig(t);
+    await take(textCapture(python));
+    const [fragment] = core.present().snapshot.clipboardFragments;
+    assert.ok(fragment);
+    const frames = core.feed.frames()[Symbol.asyncIterator]();
+    await next(frames);
+    for (let n = 1; n <= 200; n++) core.feed.fragmentDeleted(n);
+    for (let n = 1_000; n < 1_300; n++) core.feed.fragmentChanged({ ...fragment, id: String(n) });
+    for (let n = 1; n <= 9; n++) core.feed.fragmentChanged({ ...fragment, id: '1299', reason: `moved on ${n}` });
+    core.feed.fragmentDeleted(1_298);
+    const heard: string[] = [];
+    while (heard.length < 300) heard.push(await next(frames));
+    assert.equal(heard.filter((frame) => frame.includes('event: deleted')).length, 201);
+    assert.ok(!heard.some((frame) => frame.includes('event: fragment') && frame.includes('"id":"1298"')));
+    assert.deepEqual(
+      heard.filter((frame) => frame.includes('"id":"1299"')).map((frame) => frame.includes('moved on 9')),
+      [true],
+    );
   });
 });
 

@@ -106,7 +106,11 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved(fragmentId);
     },
   });
-  const testSaves = new TestSaves({ journal, writer, judge: () => judging.look(), withdrawn: erasing.look });
+  const withdrawn = (fragmentId: number): void => {
+    erasing.look();
+    feed.fragmentDeleted(fragmentId);
+  };
+  const testSaves = new TestSaves({ journal, writer, judge: () => judging.look(), withdrawn });
 
   const heard = (message: ComponentMessage): void => {
     if (message.kind === 'captured') {

@@ -4,12 +4,16 @@ import type { Fragment } from '../../contract/source-snapshot.ts';
 import { eventFrame } from '../http-events.ts';
 import type { Present } from './present.ts';
 
-/** Fragments that wait for one slow client; it can read what it missed from `/api/fragments`. */
+/** Fragments that wait for one slow client, each in its latest form; it can read what it missed from `/api/fragments`. */
 const waitingFragments = 100;
+/** Deletions that wait for one. No other answer tells of these, and none is dropped for a fragment; a client that takes nothing is gone before. */
+const waitingDeletions = 10_000;
 
 interface Subscriber {
   sourceWaits: boolean;
-  readonly fragments: string[];
+  /** Ready frames by the fragment's number, the oldest first. */
+  readonly fragments: Map<string, string>;
+  readonly deleted: Set<string>;
   wake: () => void;
 }
 
@@ -36,18 +40,22 @@ export class Feed {
   /** Tells everyone that a fragment moved on. */
   fragmentChanged(fragment: Fragment): void {
     if (this.#subscribers.size === 0) return;
-    this.#send(eventFrame('fragment', JSON.stringify(fragment)));
+    const frame = eventFrame('fragment', JSON.stringify(fragment));
+    for (const { fragments, wake } of this.#subscribers) {
+      fragments.delete(fragment.id);
+      fragments.set(fragment.id, frame);
+      dropOldest(fragments, waitingFragments);
+      wake();
+    }
   }
 
-  /** Tells everyone that a fragment is gone for good: what showed it is to show it no more. */
+  /** Tells everyone that a fragment is gone for good: what showed it is to show it no more, and nobody is to hear of it after that. */
   fragmentDeleted(id: number): void {
-    this.#send(eventFrame('deleted', JSON.stringify({ id: String(id) })));
-  }
-
-  #send(frame: string): void {
-    for (const subscriber of this.#subscribers) {
-      if (subscriber.fragments.push(frame) > waitingFragments) subscriber.fragments.shift();
-      subscriber.wake();
+    for (const { fragments, deleted, wake } of this.#subscribers) {
+      fragments.delete(String(id));
+      deleted.add(String(id));
+      dropOldest(deleted, waitingDeletions);
+      wake();
     }
   }
 
@@ -58,7 +66,7 @@ export class Feed {
 
   /** Not a generator, since that could not end while it waits for its next frame. */
   #subscribe(): AsyncIterator<string> {
-    const subscriber: Subscriber = { sourceWaits: true, fragments: [], wake: () => {} };
+    const subscriber: Subscriber = { sourceWaits: true, fragments: new Map(), deleted: new Set(), wake: () => {} };
     this.#subscribers.add(subscriber);
     const next = async (): Promise<IteratorResult<string>> => {
       for (;;) {
@@ -79,11 +87,24 @@ export class Feed {
   }
 
   #take(subscriber: Subscriber): string | null {
-    const fragment = subscriber.fragments.shift();
-    if (fragment !== undefined) return fragment;
+    for (const id of subscriber.deleted) {
+      subscriber.deleted.delete(id);
+      return eventFrame('deleted', JSON.stringify({ id }));
+    }
+    for (const [id, frame] of subscriber.fragments) {
+      subscriber.fragments.delete(id);
+      return frame;
+    }
     if (!subscriber.sourceWaits) return null;
     subscriber.sourceWaits = false;
     const { snapshot, bytes } = this.#present();
     return eventFrame('source', bytes.toString(), snapshot.snapshotId);
+  }
+}
+
+function dropOldest(waiting: Map<string, string> | Set<string>, most: number): void {
+  for (const oldest of waiting.keys()) {
+    if (waiting.size <= most) return;
+    waiting.delete(oldest);
   }
 }

@@ -21,8 +21,8 @@ export interface TestSaveParts {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly judge: () => void;
-  /** Hears that a save was taken back. */
-  readonly withdrawn: () => void;
+  /** Hears that a save was taken back, and its fragment with it. */
+  readonly withdrawn: (fragmentId: number) => void;
 }
 
 export class TestSaves {
@@ -106,7 +106,7 @@ export class TestSaves {
     const withdrawn = await this.#parts.writer.write('withdraw', captureId);
     if (!withdrawn.ok) return { kind: 'problem', reason: 'unavailable', detail: 'The journal takes nothing now; it may be saved later.' };
     if (!withdrawn.value) return this.#answer(captureId, fragmentId, late);
-    this.#parts.withdrawn();
+    this.#parts.withdrawn(fragmentId);
     return late
       ? { kind: 'problem', reason: 'unavailable', detail: 'The save worker did not answer in time; nothing was saved.' }
       : failureOf(fragment.reason);
