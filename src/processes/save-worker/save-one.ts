@@ -24,8 +24,8 @@ export interface SaveParts {
   readonly log: Log;
   readonly workspace: () => string;
   readonly settled: (fragmentId: number) => void;
-  /** The fragments whose save the disk has not answered in time, until it does. */
-  readonly hanging: Set<number>;
+  /** By WorkSpace, the fragments whose save its disk has not answered in time, until it does. */
+  readonly hanging: Map<string, Set<number>>;
   /** How long a save may take; `usualSaveMs` unless given. */
   readonly saveWithinMs?: number | undefined;
 }
@@ -45,7 +45,7 @@ const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly 
 
 /** The largest content there is, on a slow stick, is done by then. */
 const usualSaveMs = 120_000;
-/** Each that hangs keeps one of the four threads that all files of the process share. */
+/** In one WorkSpace. Each that hangs keeps one of the four threads that all files of the process share. */
 const mostHanging = 2;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
@@ -72,7 +72,8 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
     log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ...times });
   } else {
     const { reason, retry } = fates[published.reason];
-    const delayMs = parts.hanging.has(id) ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
+    const isHanging = parts.hanging.get(target)?.has(id) === true;
+    const delayMs = isHanging ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
     await written(writer.write('recordSaveFailure', id, reason, retry ? Date.now() + delayMs : null));
     log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
   }
@@ -89,20 +90,21 @@ interface Attempt {
 }
 
 /**
- * A disk that does not answer, as one behind a network, holds up no other save: the attempt is left to itself, and what it writes after all is
+ * A disk that does not answer, as one behind a network, holds up no other save for long, and none into another WorkSpace: the attempt is left to itself, and what it writes after all is
  * found by the next one.
  */
 async function attemptInTime(
   order: Attempt,
   { hanging, saveWithinMs = usualSaveMs }: SaveParts,
 ): Promise<Outcome<Published, PublishReason>> {
-  const { id } = order.fragment;
-  if (hanging.has(id) || hanging.size >= mostHanging) return failed('busy');
+  const { target, fragment } = order;
+  const here = hanging.get(target) ?? new Set();
+  if (here.has(fragment.id) || here.size >= mostHanging) return failed('busy');
   const attempted = attempt(order);
   const published = await within(saveWithinMs, attempted);
   if (published !== tooLate) return published;
-  hanging.add(id);
-  void attempted.then(() => hanging.delete(id));
+  hanging.set(target, here.add(fragment.id));
+  void attempted.then(() => here.delete(fragment.id));
   return failed('busy');
 }
 

@@ -32,7 +32,12 @@ interface Rig {
   save(
     count: number,
     workspace?: () => string,
-    others?: { readonly disk?: Disk; readonly saveWithinMs?: number },
+    others?: {
+      readonly disk?: Disk;
+      readonly saveWithinMs?: number;
+      /** Hears how many are settled, and can make what failed due now. */
+      readonly settled?: (count: number, again: () => void) => void;
+    },
   ): Promise<readonly number[]>;
   fragment(id: number): JournalFragment | null;
   logged(): string;
@@ -61,10 +66,10 @@ function rig(t: TestContext): Rig {
       assert.ok(content !== undefined && 'file' in content);
       return content.file;
     },
-    save: async (count, where = () => workspace, { disk, ...others } = {}) => {
+    save: async (count, where = () => workspace, { disk, settled: heard, ...others } = {}) => {
       const order: number[] = [];
       const settled = Promise.withResolvers<void>();
-      await using _saving = startSaving(
+      await using saving = startSaving(
         {
           ...others,
           journal,
@@ -73,6 +78,7 @@ function rig(t: TestContext): Rig {
           workspace: where,
           settled: (id) => {
             order.push(id);
+            heard?.(order.length, () => saving.retryNow());
             if (order.length === count) settled.resolve();
           },
         },
@@ -178,4 +184,29 @@ test('a file that would take the last of the disk waits for room, and a small on
   } finally {
     execFileSync('umount', [workspace]);
   }
+});
+
+test('a WorkSpace whose disk does not answer holds up no save into another one, its own saves among them', withinTenSeconds, async (t) => {
+  const { add, workspace, save, fragment } = rig(t);
+  const ids = ['one', 'two', 'three'].map((which) => add(`the ${which} that waits`));
+  const released = Promise.withResolvers<void>();
+  let isAway = true;
+  const sync = async (file: number): Promise<void> => {
+    if (isAway) await released.promise;
+    await realDisk.sync(file);
+  };
+  const other = path.join(path.dirname(workspace), 'other');
+  fs.mkdirSync(other);
+  await save(6, () => (isAway ? workspace : other), {
+    disk: { ...realDisk, sync },
+    saveWithinMs: 100,
+    settled: (count, again) => {
+      if (count !== ids.length) return;
+      isAway = false;
+      again();
+    },
+  });
+  released.resolve();
+  for (const id of ids) assert.equal(fragment(id)?.state, 'saved');
+  assert.equal(fs.readdirSync(path.join(other, 'other')).length, ids.length);
 });

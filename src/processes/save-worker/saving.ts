@@ -36,7 +36,7 @@ export function startSaving(parts: SavingParts, disk = realDisk): Saving {
   const publisher = new Publisher(disk);
   const swept = sweepWorkspace(parts.workspace(), disk);
   if (swept > 0) log.info('temporary files removed', { files: swept });
-  const hanging = new Set<number>();
+  const hanging = new Map<string, Set<number>>();
   let work: Promise<void> | null = null;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
