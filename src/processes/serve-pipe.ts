@@ -3,6 +3,8 @@ import { type LinePipeOptions, serveLines } from '../base/line-pipe.ts';
 import type { Log } from '../base/log.ts';
 import { failed, type Outcome } from '../base/outcome.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
+import type { SettingsRequest } from '../contract/settings.ts';
+import type { SupervisorRequest } from '../contract/supervisor.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
 
@@ -13,8 +15,23 @@ export interface ServePipeOptions extends Pick<LinePipeOptions, 'answer' | 'onDi
   readonly log: () => Log | null;
 }
 
-/** What a request asks for, where that is one of the contract's words. */
-const operations = ['status', 'restart', 'shutdown', 'catalog', 'select', 'get', 'set'] as const;
+type Operation = SupervisorRequest['op'] | SettingsRequest['op'];
+
+/** What a request asks for, where that is one of the contract's words: nothing else of it gets into a log. */
+const operations: Readonly<Record<Operation, true>> = {
+  status: true,
+  restart: true,
+  shutdown: true,
+  open: true,
+  catalog: true,
+  select: true,
+  get: true,
+  set: true,
+};
+
+function operationOf(asked: unknown): Operation | null {
+  return typeof asked === 'string' && Object.hasOwn(operations, asked) ? (asked as Operation) : null;
+}
 
 /** Serves the pipe `name` of a home. The detail of a failure is a sentence with the mend. */
 export async function servePipe({ places, name, log, answer, ...options }: ServePipeOptions): Promise<Outcome<AsyncDisposable, 'refused'>> {
@@ -38,7 +55,7 @@ function told(pipe: PipeName, answer: LinePipeOptions['answer'], log: ServePipeO
     const asked = typeof request === 'object' && request !== null && 'op' in request ? request.op : null;
     const ok = typeof answered === 'object' && answered !== null && 'ok' in answered && answered.ok === true;
     const ms = Math.round((performance.now() - startMs) * 10) / 10;
-    log()?.debug('pipe asked', { pipe, op: operations.find((operation) => operation === asked) ?? null, ok, ms });
+    log()?.debug('pipe asked', { pipe, op: operationOf(asked), ok, ms });
     return answered;
   };
 }
