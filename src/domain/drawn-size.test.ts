@@ -72,9 +72,10 @@ test('whatever it is, it takes few steps and throws nothing', () => {
   );
   const segments = Buffer.alloc(32 * 1024 * 1024);
   for (let at = 0; at < segments.length; at += 4) segments.writeUInt32BE(0xffe00002, at);
-  const startMs = performance.now();
+  const before = process.threadCpuUsage();
   assert.equal(drawnSize(Buffer.concat([Buffer.from(soi), segments])), null);
   const extensions = Buffer.alloc(32 * 1024 * 1024, Buffer.from([0x21, 0xfe, 0]));
   assert.equal(drawnSize(Buffer.concat([Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1'), extensions])), null);
-  assert.ok(performance.now() - startMs < 2_000);
+  const { user, system } = process.threadCpuUsage(before); // of this thread alone: a machine may be busy with others
+  assert.ok(user + system < 2e6);
 });

@@ -341,7 +341,7 @@ describe('the name in the opening', () => {
   });
 
   test('of many hostile lines is answered at once', () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     for (const line of [
       '*** a 1',
       '--- a',
@@ -356,6 +356,7 @@ describe('the name in the opening', () => {
       'Content-Disposition: ;',
     ])
       for (const end of ['\n', ' \n', '\t']) embeddedFileName((line.repeat(30).slice(0, 290) + end).repeat(40));
-    assert.ok(performance.now() - before < 2_000);
+    const { user, system } = process.threadCpuUsage(before);
+    assert.ok(user + system < 2e6);
   });
 });
