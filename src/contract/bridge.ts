@@ -158,7 +158,7 @@ const saveFragment = {
   params: fragmentParams,
   body: z.strictObject({}),
   responses: { 200: { description: 'it has its file, or waits for it', json: z.object({ ok: z.literal(true) }) } },
-  problems: ['not-found'],
+  problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
 const detect = {

@@ -31,7 +31,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   busy: 'not saved yet: the file is in use; it is tried again',
   io_error: 'not saved yet: the disk reported an error; it is tried again',
   content_damaged: 'not saved: its content is damaged; copy it again',
-  unjudgeable: 'kept, not saved: what it is could not be found out',
+  unjudgeable: 'kept, not saved: what it is could not be found out; it is saved when you ask for it',
   too_many: 'kept, not saved: too much was copied in a short time; it is saved when you ask for it',
 };
 

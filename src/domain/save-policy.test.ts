@@ -39,8 +39,9 @@ test('copied files are never copied again, and what somebody asked for is always
   }
 });
 
-test('what the policy or the rate kept without a file becomes one when it is asked for, but for a list of files and what is damaged', () => {
-  for (const reason of ['policy_off', 'too_short', 'untyped', 'too_many']) assert.equal(isSavedWhenAsked(reason), true, reason);
+test('what was kept without a file becomes one when it is asked for, but for a list of files and what is damaged', () => {
+  for (const reason of ['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable'])
+    assert.equal(isSavedWhenAsked(reason), true, reason);
   for (const reason of ['file_list', 'content_damaged', 'excluded_dir', null])
     assert.equal(isSavedWhenAsked(reason), false, String(reason));
 });

@@ -16,7 +16,7 @@ export type SaveVerdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
 
-const overruled: ReadonlySet<string | null> = new Set<Reason>(['policy_off', 'too_short', 'untyped', 'too_many']);
+const overruled: ReadonlySet<string | null> = new Set<Reason>(['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable']);
 
 /** Whether what was kept without a file for this reason becomes one when the user asks for it. A list of copied files does not. */
 export function isSavedWhenAsked(reason: string | null): boolean {

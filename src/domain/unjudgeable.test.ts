@@ -13,11 +13,11 @@ const folders = contentFilterDocument.parse({ excluded_dirs: ['Private'] });
 test('what nobody could look at is kept without a file: a text as plain text, a picture as what it was declared', () => {
   const typed = [text, image, files].map((facts) => unjudgeable(facts, none));
   assert.deepEqual(
-    typed.map(({ verdict, detection }) => [verdict.kind, detection?.typeId]),
+    typed.map(({ verdict, detection }) => [verdict, detection?.typeId]),
     [
-      ['keep', 'txt'],
-      ['keep', 'png'],
-      ['keep', undefined],
+      [{ kind: 'keep', because: 'unjudgeable' }, 'txt'],
+      [{ kind: 'keep', because: 'unjudgeable' }, 'png'],
+      [{ kind: 'keep', because: 'file_list' }, undefined],
     ],
   );
   assert.equal(unjudgeable({ ...image, mediaType: 'text/html' }, none).detection, null);

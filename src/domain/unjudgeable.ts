@@ -16,7 +16,10 @@ export interface UnjudgeableFacts {
 
 export interface Unjudgeable {
   readonly detection: Detection | null;
-  readonly verdict: { readonly kind: 'save' } | { readonly kind: 'keep' | 'hold'; readonly because: 'unjudgeable' };
+  readonly verdict:
+    | { readonly kind: 'save' }
+    | { readonly kind: 'keep'; readonly because: 'unjudgeable' | 'file_list' }
+    | { readonly kind: 'hold'; readonly because: 'unjudgeable' };
 }
 
 /** Of what nobody looked at: next to nothing is known. */
@@ -24,10 +27,15 @@ const confidence = 0.1;
 
 /** A text is plain text, a picture what it was declared to be, a list of files has no type. None becomes a file unless it was asked for. */
 export function unjudgeable({ kind, mediaType, asked }: UnjudgeableFacts, filter: ContentFilter): Unjudgeable {
-  const verdict = asked
-    ? ({ kind: 'save' } as const)
-    : ({ kind: couldBeExcluded(kind, filter) ? 'hold' : 'keep', because: 'unjudgeable' } as const);
+  const verdict = verdictOn(kind, asked, filter);
   return { detection: verdict.kind === 'hold' ? null : plainType(kind, mediaType), verdict };
+}
+
+function verdictOn(kind: FragmentKind, asked: boolean, filter: ContentFilter): Unjudgeable['verdict'] {
+  if (asked) return { kind: 'save' };
+  if (couldBeExcluded(kind, filter)) return { kind: 'hold', because: 'unjudgeable' };
+  // Of a list of files there is nothing more to find out: its files lie on the disk already.
+  return { kind: 'keep', because: kind === 'files' ? 'file_list' : 'unjudgeable' };
 }
 
 /** Whether the filter has a rule that could be for content of this kind. */

@@ -108,6 +108,9 @@ test('what is not judged yet is told of, and nothing in it or around it is shown
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/copy` }), 503);
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/copy-address` }), 503);
   assert.deepEqual(component.said, [], 'the clipboard is asked for nothing');
+  assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/save` }), 200, 'it is saved once it is judged');
+  journal.statement("UPDATE fragments SET reason = 'unjudgeable' WHERE id = ?").run(ids[0] ?? 0);
+  assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/save` }), 503, 'it is held back for good');
 });
 
 test('what is judged is shown, large contents byte for byte; what a filter refused never is', async (t) => {

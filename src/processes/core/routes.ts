@@ -51,7 +51,7 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
     }),
     serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
     serve(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
-    serve(bridgeRoutes.saveFragment, async ({ params }) => ((await core.save(params.id)) ? json({ ok: true }) : notFound)),
+    serve(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, params.id)),
     serve(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serve(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
@@ -81,6 +81,14 @@ async function offer(core: Core, journal: JournalReader, id: number, part: 'cont
   if (part === 'address' && fragment?.source.path === '') return notFound;
   if (await core.offer(id, part)) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
+}
+
+/** What is not judged yet is saved once it is. What is held back has no file before there are other rules. */
+async function save(core: Core, journal: JournalReader, id: number): Promise<Answer> {
+  const fragment = readFragment(journal, id);
+  const refusal = fragment?.state === 'captured' && fragment.reason === null ? null : withheld(fragment);
+  if (refusal !== null) return refusal;
+  return (await core.save(id)) ? json({ ok: true }) : notFound;
 }
 
 function json(value: unknown): Answer {
