@@ -37,7 +37,7 @@ export const offerAtoms: readonly string[] = [
   'HUB_TIME',
 ];
 
-/** Programs paste one after another, in one or two formats. Beyond this somebody asks for more than anybody takes. */
+/** Programs paste one after another, in one or two formats. Beyond this somebody asks for more than he takes: what has waited the longest is given up. */
 const transfersAtOnce = 64;
 const pairsAtOnce = 64;
 /** Answers up to this size are given at once. */
@@ -54,6 +54,7 @@ export class X11Offers {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
   readonly #window: XId;
+  /** The one that has waited the longest to be taken comes first. */
   readonly #transfers = new Set<OutgoingTransfer>();
   readonly #chunkBytes: number;
   #offer: Offer | null = null;
@@ -125,8 +126,11 @@ export class X11Offers {
   };
 
   readonly #onProperty = (event: PropertyEvent): void => {
-    if (event.state !== 1) return;
-    for (const transfer of this.#transfers) if (transfer.requestor === event.wid && transfer.property === event.atom) transfer.onTaken();
+    const taken = event.state === 1 ? this.#transferTo(event.wid, event.atom) : undefined;
+    if (taken === undefined) return;
+    this.#transfers.delete(taken);
+    this.#transfers.add(taken);
+    taken.onTaken();
   };
 
   readonly #onDestroy = (event: DestroyEvent): void => {
@@ -187,7 +191,6 @@ export class X11Offers {
     if (answer === undefined) return false;
     const { type, content } = answer;
     if (content.bytes > this.#chunkBytes) {
-      if (this.#transfers.size >= transfersAtOnce) return false;
       this.#transfer(requestor, property, type, content);
       return true;
     }
@@ -197,7 +200,15 @@ export class X11Offers {
     return true;
   }
 
+  #transferTo(requestor: XId, property: Atom): OutgoingTransfer | undefined {
+    return [...this.#transfers].find((transfer) => transfer.requestor === requestor && transfer.property === property);
+  }
+
+  /** Two transfers into one property would mix their chunks. */
   #transfer(requestor: XId, property: Atom, type: Atom, content: OfferedRepresentation['content']): void {
+    this.#transferTo(requestor, property)?.end();
+    const [longestWaiting] = this.#transfers;
+    if (this.#transfers.size >= transfersAtOnce) longestWaiting?.end();
     const transfer: OutgoingTransfer = new OutgoingTransfer({
       connection: this.#connection,
       incr: this.#atoms.of('INCR'),
