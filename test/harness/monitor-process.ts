@@ -13,6 +13,7 @@ export class MonitorProcess implements AsyncDisposable {
   readonly home: string;
   readonly #child: ChildProcess;
   readonly #told: ComponentMessage[] = [];
+  readonly #ready = Promise.withResolvers<void>();
 
   private constructor(display: string) {
     this.home = mkdtempSync(path.join(tmpdir(), 'hub-monitor-'));
@@ -22,7 +23,8 @@ export class MonitorProcess implements AsyncDisposable {
     this.#child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child.on('message', (message) => {
       const said = fromComponent.safeParse(message);
-      if (said.success && said.data.kind === 'tell') this.#told.push(said.data.message);
+      if (said.data?.kind === 'tell') this.#told.push(said.data.message);
+      if (said.data?.kind === 'ready') this.#ready.resolve();
     });
   }
 
@@ -32,12 +34,9 @@ export class MonitorProcess implements AsyncDisposable {
     const ended = once(monitor.#child, 'exit').then(() => {
       throw new Error('the monitor ended before it was ready');
     });
-    for (;;) {
-      const [message] = await Promise.race([once(monitor.#child, 'message'), ended]);
-      if (fromComponent.safeParse(message).data?.kind !== 'ready') continue;
-      ended.catch(() => {});
-      return monitor;
-    }
+    await Promise.race([monitor.#ready.promise, ended]);
+    ended.catch(() => {});
+    return monitor;
   }
 
   get pid(): number {
