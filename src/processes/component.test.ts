@@ -6,6 +6,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { until } from '../../test/harness/until.ts';
 import type { FromComponent } from '../contract/components.ts';
 
 const module = JSON.stringify(path.join(import.meta.dirname, 'component.ts'));
@@ -23,7 +24,7 @@ const program = `
 
 interface Rig {
   readonly child: ChildProcess;
-  /** Resolves at the next message of that kind. */
+  /** Resolves to the next message of that kind. */
   heard(kind: FromComponent['kind']): Promise<FromComponent>;
   logged(): readonly Readonly<Record<string, unknown>>[];
 }
@@ -38,13 +39,13 @@ async function start(t: TestContext): Promise<Rig> {
     child.kill('SIGKILL');
     fs.rmSync(home, { recursive: true, force: true });
   });
-  const signal = AbortSignal.timeout(20_000);
-  const heard = async (kind: FromComponent['kind']): Promise<FromComponent> => {
-    for (;;) {
-      const [message] = (await once(child, 'message', { signal })) as [FromComponent];
-      if (message.kind === kind) return message;
-    }
-  };
+  const said: FromComponent[] = [];
+  child.on('message', (message: FromComponent) => said.push(message));
+  const heard = (kind: FromComponent['kind']): Promise<FromComponent> =>
+    until(kind, () => {
+      const at = said.findIndex((message) => message.kind === kind);
+      return at === -1 ? undefined : said.splice(0, at + 1).at(-1);
+    });
   await heard('ready');
   const log = path.join(home, 'Logs', 'save_worker.log');
   return {
@@ -64,9 +65,10 @@ test('a component that can not deal with a message goes on with the next one, an
   const settled = heard('tell');
   for (const fragmentId of [1, 2, 3]) child.send({ kind: 'told', from: 'python_core', message: { kind: 'save', fragmentId } });
   assert.deepEqual(await settled, { kind: 'tell', to: 'python_core', message: { kind: 'settled', fragmentId: 3 } });
-  const failures = logged().filter(({ event }) => event === 'message not dealt with');
+  const failures = () => logged().filter(({ event }) => event === 'message not dealt with');
+  await until('second failure', () => failures().length === 2);
   assert.deepEqual(
-    failures.map(({ level, kind }) => ({ level, kind })),
+    failures().map(({ level, kind }) => ({ level, kind })),
     Array.from({ length: 2 }, () => ({ level: 'ERROR', kind: 'save' })),
   );
   assert.doesNotMatch(JSON.stringify(logged()), /canary/);
