@@ -240,7 +240,7 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.log.info('capture paused');
     // With a copy on its way to the journal, what stands there is not what is on the clipboard.
     const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
-    this.#returns = isKnown ? (readPresent(this.#parts.journal).fragments[0]?.captureId ?? null) : null;
+    this.#returns = isKnown ? this.#tryRead((journal) => readPresent(journal).fragments[0]?.captureId ?? null) : null;
     this.#nothingPresent(Date.now(), 'paused');
     this.#say();
   }
@@ -250,8 +250,19 @@ export class Monitor implements AsyncDisposable {
     this.#pause.end();
     this.#parts.component.log.info('capture resumed');
     const captureId = this.#returns;
-    if (captureId !== null && fragmentsOfCapture(this.#parts.journal, captureId).length > 0) this.#presentAgain(captureId);
+    const isThere = captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0) === true;
+    if (isThere) this.#presentAgain(captureId);
     this.#say();
+  }
+
+  /** Null where the journal can't be read now: a pause begins and ends all the same, and says so. */
+  #tryRead<Value>(read: (journal: JournalReader) => Value): Value | null {
+    try {
+      return read(this.#parts.journal);
+    } catch (error) {
+      this.#parts.component.log.error('journal not read', { code: errorCode(error) });
+      return null;
+    }
   }
 
   async #offer(fragmentId: number): Promise<boolean> {

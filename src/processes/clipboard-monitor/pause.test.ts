@@ -155,6 +155,20 @@ describe('a pause', () => {
     assert.deepEqual([rig.captured(), rig.present(), running.component.notes.at(-1)], [[], 0, null]);
   });
 
+  test('begins, ends and is told of also while the journal can not be read, and at a start too', async (t) => {
+    const rig = new Rig(t);
+    const running = await rig.start();
+    await rig.copy('before');
+    const readable = rig.journal.statement;
+    rig.journal.statement = (sql) => (/^SELECT/.test(sql) && sql.includes('present') ? assert.fail('not readable') : readable(sql));
+    await rig.pause(running);
+    assert.equal(running.component.notes.at(-1), whyPaused);
+    const second = await rig.start();
+    assert.equal(second.component.notes.at(-1), whyPaused);
+    await rig.resume(running);
+    assert.equal(running.component.notes.at(-1), null);
+  });
+
   test('again is the same pause', async (t) => {
     const rig = new Rig(t);
     const running = await rig.start();
