@@ -56,19 +56,24 @@ export interface FragmentQuery {
   readonly limit: number;
 }
 
-/** A condition on `fragments.id`, with its parameters. */
+/** A condition on the entries of an index, or where that is null on nothing; with its parameters. */
 export interface Match {
+  readonly index: 'search' | 'pairs' | null;
   readonly sql: string;
   readonly parameters: readonly string[];
 }
 
 /** Fragments, newest first. */
 export function listFragments(journal: JournalReader, query: FragmentQuery): readonly JournalFragment[] {
+  const index = query.match?.index ?? null;
+  // A cross join is done in the order in which it is written (https://sqlite.org/optoverview.html#crossjoin).
+  const [from, id] =
+    index === null ? [tables, 'fragments.id'] : [`${index} CROSS JOIN ${tables} AND fragments.id = ${index}.rowid`, `${index}.rowid`];
   const rows = journal
     .statement(
-      `SELECT ${columns} FROM ${tables}
-       WHERE fragments.id < ? AND (? IS NULL OR type_id = ?) AND (? IS NULL OR type_group = ?) ${query.match ? `AND ${query.match.sql}` : ''}
-       ORDER BY fragments.id DESC LIMIT ?`,
+      `SELECT ${columns} FROM ${from}
+       WHERE ${id} < ? AND (? IS NULL OR type_id = ?) AND (? IS NULL OR type_group = ?) ${query.match ? `AND ${query.match.sql}` : ''}
+       ORDER BY ${id} DESC LIMIT ?`,
     )
     .all(
       query.before ?? Number.MAX_SAFE_INTEGER,

@@ -155,3 +155,33 @@ test('what was there before the index of pairs enters it bit by bit, the newest 
   assert.equal(pairStep(journal, 0), 'done');
   assert.deepEqual(journal.statement('SELECT rowid FROM pairs ORDER BY rowid').all().length, 3);
 });
+
+test('a search reads its index from the newest entry on, and sorts nothing', (t) => {
+  const journal = testJournal(t);
+  let asked = '';
+  const statement = (sql: string): ReturnType<Journal['statement']> => {
+    asked = sql;
+    return journal.statement(sql);
+  };
+  for (const query of ['harbour master', 'go', 'harbour go', 'harbour go har'] as const) {
+    const match = searchMatch(query);
+    listFragments({ ...journal, statement }, { match, limit: 5 });
+    const values = Array.from(asked.matchAll(/\?/g), () => 'a');
+    const plan = journal
+      .statement(`EXPLAIN QUERY PLAN ${asked}`)
+      .all(...values)
+      .map(({ detail }) => String(detail));
+    assert.match(plan[0] ?? '', query === 'go' ? /^SCAN pairs VIRTUAL TABLE/ : /^SCAN search VIRTUAL TABLE/, query);
+    assert.ok(!plan.some((detail) => detail.includes('ORDER BY')), plan.join('\n'));
+  }
+  assert.equal(searchMatch('go go gone gone').parameters.length, 1, 'each word is asked for once');
+});
+
+test('what is found comes a page at a time, newest first, by long words, short ones and both', (t) => {
+  const journal = testJournal(t);
+  const ids = Array.from({ length: 7 }, (_, n) => add(journal, `harbour go ${n}`)).toReversed();
+  for (const query of ['harbour', 'go', 'harbour go']) {
+    const page = (before?: number) => listFragments(journal, { match: searchMatch(query), before, limit: 3 }).map(({ id }) => id);
+    assert.deepEqual([page(), page(ids[2]), page(ids[5]), page(ids[6])], [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []], query);
+  }
+});
