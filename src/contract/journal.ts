@@ -91,7 +91,8 @@ export type Counters = Readonly<Record<CounterName, number>>;
 
 /**
  * Why the clipboard holds nothing that Hub shows: it was `cleared`; its owner marks it as `concealed`; rules keep its program or window `excluded`;
- * it could not be read (`unreadable`); it was copied while capture was `paused`, or while nobody watched (`unwatched`).
+ * it could not be read (`unreadable`); it was copied while capture was `paused`, or while nobody watched (`unwatched`); Hub put the `address` of
+ * a copy there.
  */
-export const absences = ['cleared', 'concealed', 'excluded', 'unreadable', 'paused', 'unwatched'] as const;
+export const absences = ['cleared', 'concealed', 'excluded', 'unreadable', 'paused', 'unwatched', 'address'] as const;
 export type Absence = (typeof absences)[number];

@@ -10,6 +10,7 @@ const sentences: Readonly<Record<SnapshotAbsence, string>> = {
   unreadable: 'The clipboard holds something that Hub could not read',
   paused: 'What was copied while capture was paused was not looked at',
   unwatched: 'What was copied while nobody watched the clipboard was not looked at',
+  address: 'The address of a copy is on the clipboard: it was copied in Hub',
   deleted: 'What was copied last was deleted from the history',
   unjudged: 'The last copy is just being looked at',
 };

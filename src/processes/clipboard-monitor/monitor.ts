@@ -289,8 +289,7 @@ export class Monitor implements AsyncDisposable {
     const offered = await this.#clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }]);
     if (!offered.ok) return false;
     this.#returns = null;
-    this.#nothingPresent(Date.now(), 'paused');
-    this.#say();
+    this.#nothingPresent(Date.now(), 'address');
     return true;
   }
 
