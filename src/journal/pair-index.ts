@@ -3,6 +3,7 @@ import { contentPlaces, readFragment, tryReadHead } from './fragments.ts';
 import type { Journal } from './journal.ts';
 import { pairsOf } from './pairs.ts';
 import { searchedText, textHeadBytes } from './search.ts';
+import { isTakingNothing } from './write-failure.ts';
 
 /** Indexes a fragment that the search index has. Within the transaction that makes it so. */
 export function recordPairs(journal: Journal, fragmentId: number, pairs: string): void {
@@ -26,13 +27,23 @@ export function pairStep(journal: Journal, budgetMs: number): 'more' | 'done' {
   const made: { readonly id: number; readonly pairs: string }[] = [];
   for (const row of rows) {
     if (made.length > 0 && performance.now() > endMs) break;
-    made.push({ id: Number(row.id), pairs: pairsOfFragment(journal, Number(row.id)) });
+    made.push({ id: Number(row.id), pairs: tryPairsOf(journal, Number(row.id)) });
   }
   journal.transaction(() => {
     for (const { id, pairs } of made) recordPairs(journal, id, pairs);
     journal.statement('UPDATE without_pairs SET below = ?').run(made.at(-1)?.id ?? 0);
   });
   return made.length > 0 ? 'more' : 'done';
+}
+
+/** None of a fragment whose rows are damaged: it is not to hold up those before it. */
+function tryPairsOf(journal: Journal, id: number): string {
+  try {
+    return pairsOfFragment(journal, id);
+  } catch (error) {
+    if (isTakingNothing(error)) throw error;
+    return '';
+  }
 }
 
 function pairsOfFragment(journal: Journal, id: number): string {

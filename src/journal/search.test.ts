@@ -185,3 +185,21 @@ test('what is found comes a page at a time, newest first, by long words, short o
     assert.deepEqual([page(), page(ids[2]), page(ids[5]), page(ids[6])], [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []], query);
   }
 });
+
+test('a fragment that can not be read does not keep those before it out of the index', (t) => {
+  const journal = testJournal(t);
+  const ids = ['ab one', 'ab two', 'ab three'].map((text) => add(journal, text));
+  journal.statement('DELETE FROM pairs').run();
+  journal.statement('UPDATE without_pairs SET below = ?').run((ids[2] ?? 0) + 1);
+  const statement = (sql: string): ReturnType<Journal['statement']> => {
+    const real = journal.statement(sql);
+    if (!sql.startsWith('SELECT media_type, bytes')) return real;
+    const all = (id: number): ReturnType<typeof real.all> => {
+      if (id === ids[1]) throw Object.assign(new Error('damaged'), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
+      return real.all(id);
+    };
+    return { all } as unknown as typeof real;
+  };
+  for (let steps = 0; pairStep({ ...journal, statement }, 0) === 'more'; steps += 1) assert.ok(steps < 10, 'it comes to an end');
+  assert.deepEqual(find(journal, 'ab'), [ids[2], ids[0]]);
+});
