@@ -3,8 +3,8 @@
  *
  * The identity is the owner's. Its window is often a hidden helper without class or title, so the active window lends both when it belongs
  * to the same program. An owner that has no name (gone already, a command that went to the background, another machine's) is taken to be
- * the active window's program: a filter that excludes that program then errs on the side of keeping less. Hub's own window is none that a copy of
- * somebody else comes from, though it may well be in front.
+ * the active window's program. That is a guess: good enough to be shown and to exclude a copy, and never enough to let one past a rule. Hub's own
+ * window is none that a copy of somebody else comes from, though it may well be in front.
  */
 import { isHubClass } from '../jump-list/interface.ts';
 import type { OwnerIdentity } from './interface.ts';

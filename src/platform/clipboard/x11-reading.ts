@@ -140,8 +140,8 @@ export class CopyReading<Refusal extends string> {
     const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
     if (concealed) return this.#refused('concealed');
     const { made } = this.#parts;
-    // Which window is active now says nothing of who copied earlier.
-    const isOwnerComplete = owner.isComplete && !(made.initial && owner.isGuess);
+    // Which window is active says nothing for certain of a program that has none: no rule may rest on it.
+    const isOwnerComplete = owner.isComplete && !owner.isGuess;
     const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete };
     const verdict = this.#parts.judge(notice);
     if (verdict !== 'read') return this.#refused(verdict.refuse);
@@ -161,7 +161,7 @@ export class CopyReading<Refusal extends string> {
       const found = await within(untilMs - performance.now(), looking);
       if (found === tooLate) return unknownOwner;
       const isOver = this.#givenUp !== null || performance.now() + askOwnerAgainMs > untilMs;
-      if (!isNeeded || isOver || (found.isComplete && found.identity.name !== null)) return found;
+      if (!isNeeded || isOver || (found.isComplete && !found.isGuess && found.identity.name !== null)) return found;
       await pause(askOwnerAgainMs);
     }
   }
