@@ -39,6 +39,8 @@ export interface Core extends AsyncDisposable {
   readonly judge: JudgeThread;
   /** Begins to judge, with what waits in the journal. */
   begin(): void;
+  /** Says that the limits of the caches changed. */
+  limitsChanged(): void;
   /** Says that the content filter changed. */
   rulesChanged(): void;
   present(): Present;
@@ -142,6 +144,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       judging.begin();
       pairing ??= startPairing({ writer, log: component.log });
     },
+    limitsChanged: () => judge.forget(),
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,
     refresh,

@@ -61,6 +61,17 @@ test('a judge that waits for a processor is not late as soon as one that uses it
   assert.deepEqual(await thread.ask('text', textOf('slept')), { ok: true, value: 'slept' });
 });
 
+test('what is remembered can be forgotten, and not in the middle of a question', async (t) => {
+  const thread = threadOf(t, judgeProgram('return counted += 1;'));
+  const asked = thread.ask('text', textOf('a'));
+  thread.forget();
+  assert.deepEqual(await asked, { ok: true, value: 1 });
+  assert.deepEqual(await thread.ask('text', textOf('b')), { ok: true, value: 1 }, 'another thread');
+  assert.deepEqual(await thread.ask('text', textOf('c')), { ok: true, value: 2 });
+  thread.forget();
+  assert.deepEqual(await thread.ask('text', textOf('d')), { ok: true, value: 1 });
+});
+
 test('a judge that nobody asks is let go, and another one takes its place', async (t) => {
   const thread = threadOf(t, judgeProgram('return counted += 1;'), 300, 20);
   assert.deepEqual(await thread.ask('text', textOf('a')), { ok: true, value: 1 });

@@ -94,6 +94,7 @@ export class JudgeThread implements AsyncDisposable {
   readonly #waiting: (() => void)[] = [];
   readonly #ending = new Set<Running>();
   #isAsked = false;
+  #isToForget = false;
   #running: Running | null = null;
   #closed = false;
   #lastId = 0;
@@ -144,10 +145,17 @@ export class JudgeThread implements AsyncDisposable {
       const request = { kind, question, cacheLimits: this.#parts.cacheLimits() };
       return await this.#answerOf(this.#running, request as JudgeRequest);
     } finally {
+      this.#endToForget();
       const next = this.#waiting.shift();
       if (next === undefined) this.#isAsked = false;
       else next();
     }
+  }
+
+  /** Has what was remembered forgotten, once the question under way has its answer: the thread that follows remembers as much as it now may. */
+  forget(): void {
+    this.#isToForget = true;
+    if (!this.#isAsked) this.#endToForget();
   }
 
   /** Ends the thread, whatever it is at. True when no thread is left; one that waits for a disk holds the end of the process as well. */
@@ -219,6 +227,11 @@ export class JudgeThread implements AsyncDisposable {
       running.hear = () => {};
       this.#restSoon();
     }
+  }
+
+  #endToForget(): void {
+    if (this.#isToForget && this.#running !== null) this.#end(this.#running);
+    this.#isToForget = false;
   }
 
   #restSoon(): void {

@@ -26,7 +26,7 @@ const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;
 };
-const cache = parts.use(openHubDocument('cache', component));
+const cache = parts.use(openHubDocument('cache', component, () => core.limitsChanged()));
 const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
