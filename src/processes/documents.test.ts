@@ -7,6 +7,7 @@ import { openLog } from '../base/log.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
 import { locate } from '../platform/locations.ts';
 import { documentParser, openHubDocument, reportDocuments } from './documents.ts';
+import { fakeComponent } from './fake-component.ts';
 import { logFiles } from './log-files.ts';
 
 function home(t: TestContext) {
@@ -90,7 +91,7 @@ test('a document that makes no sense is told in one ERROR line, by one process, 
   for (const text of ['{"save": {"policy": "CANARY one"}}', '{\n"language": CANARY\n}']) {
     fs.writeFileSync(file, text);
     openHubDocument('hub', { places, log })[Symbol.dispose]();
-    reportDocuments({ places, log })[Symbol.dispose]();
+    reportDocuments({ places, log, degraded: () => {} })[Symbol.dispose]();
   }
   const written = fs.readFileSync(path.join(places.logs, 'hub.log'), 'utf8');
   assert.ok(!written.includes('CANARY'));
@@ -103,6 +104,49 @@ test('a document that makes no sense is told in one ERROR line, by one process, 
   assert.deepEqual([second.reason, second.line], ['not-json', 2]);
   assert.equal(written.trimEnd().split('\n').length, 2);
   assert.equal(second.event ?? second.msg, 'document not used, its defaults are in force');
+});
+
+test('a document that is not used is the condition of who reports, in its own words, until it is mended', async (t) => {
+  const places = home(t);
+  const component = fakeComponent('settings_host', places);
+  const file = places.document('config/content-filter.json');
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, '{}');
+  openHubDocument('content-filter', component)[Symbol.dispose](); // the earlier form
+  fs.writeFileSync(file, '{"excluded_dirs": [\n"CANARY"');
+  using _ = reportDocuments(component);
+  const said = () => component.conditions.at(-1);
+  assert.match(said() ?? '', /^content-filter\.json is not valid JSON \(line 2\); the last good version is in force/);
+  const faults: readonly [() => void, RegExp][] = [
+    [() => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY"]}'), /is not valid \(excluded_extensions\.0\)/],
+    [() => fs.symlinkSync('/nowhere/CANARY', file), /is a link to nothing/],
+    [() => fs.writeFileSync(file, '[]', { flag: 'wx' }), /is not valid; /],
+  ];
+  for (const [spoil, wanted] of faults) {
+    fs.rmSync(file);
+    spoil();
+    await component.until(() => wanted.test(said() ?? ''));
+  }
+  fs.writeFileSync(places.document('config/hub.json'), '{');
+  await component.until(() => /\(also wrong: hub\.json\)$/.test(said() ?? ''));
+  fs.rmSync(file);
+  fs.writeFileSync(file, '{"excluded_dirs": []}');
+  await component.until(() => /^hub\.json .*; the defaults are in force/.test(said() ?? ''));
+  fs.rmSync(places.document('config/hub.json'));
+  await component.until(() => said() === null);
+  assert.ok(!component.conditions.join().includes('CANARY'));
+});
+
+test('a document that this user may not read is said to be just that', {
+  skip: process.getuid?.() === 0 && 'root may read anything',
+}, (t) => {
+  const places = home(t);
+  const component = fakeComponent('settings_host', places);
+  const file = places.document('config/content-filter.json');
+  fs.mkdirSync(path.dirname(file));
+  fs.writeFileSync(file, '{}', { mode: 0o000 });
+  reportDocuments(component)[Symbol.dispose]();
+  assert.match(component.conditions.at(-1) ?? '', /^content-filter\.json can't be read; nothing is captured/);
 });
 
 test('each component logs into its own file and the common one', (t) => {

@@ -5,6 +5,7 @@ import type { DocumentFault, ParseDocument } from '../base/json-document.ts';
 import { type DocumentStanding, type LiveDocument, openDocument } from '../base/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
+import { documentCondition, type UnusedDocument } from '../domain/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
 
 /**
@@ -42,14 +43,33 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
   };
 }
 
-/** Watches every document, and says in one ERROR line when one is not used: file, line or field, and what was expected. */
-export function reportDocuments({ places, log }: { readonly places: Places; readonly log: Log }): Disposable {
+interface Reporter {
+  readonly places: Places;
+  readonly log: Log;
+  /** Takes the sentence that tells what isn't used, or null. */
+  readonly degraded: (reason: string | null) => void;
+}
+
+/**
+ * Watches every document. One that is not used is told in one ERROR line (file, line or field, and what was expected), and in the component's
+ * condition until it is mended.
+ */
+export function reportDocuments({ places, log, degraded }: Reporter): Disposable {
+  const unused = new Map<DocumentName, UnusedDocument>();
+  const say = (): void => degraded(documentCondition([...unused.values()]));
   const watched = (Object.keys(documents) as DocumentName[]).map((name) =>
     openDocument<unknown>({
       file: places.document(documents[name].file),
       lastGood: lastGoodOf(places, name),
       parse: documentParser(name),
-      onFault: (fault, standing) => logFault(log, name, fault, standing),
+      onFault: (fault, standing) => {
+        logFault(log, name, fault, standing);
+        unused.set(name, { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing) });
+        say();
+      },
+      onStanding: (standing) => {
+        if (standing === 'as-written' && unused.delete(name)) say();
+      },
     }),
   );
   return {
@@ -60,17 +80,23 @@ export function reportDocuments({ places, log }: { readonly places: Places; read
 }
 
 /** Of a filter that nobody can read, nobody knows what it keeps out. */
-function inForceInstead(document: DocumentName, standing: DocumentStanding) {
-  if (standing !== 'unknown') return 'document not used, the last good one stays in force';
-  return document === 'content-filter' ? 'document not used, nothing is captured' : 'document not used, its defaults are in force';
+function insteadOf(document: DocumentName, standing: DocumentStanding): UnusedDocument['instead'] {
+  if (standing !== 'unknown') return 'last-good';
+  return document === 'content-filter' ? 'no-capture' : 'defaults';
 }
+
+const events = {
+  'last-good': 'document not used, the last good one stays in force',
+  defaults: 'document not used, its defaults are in force',
+  'no-capture': 'document not used, nothing is captured',
+} as const;
 
 function lastGoodOf(places: Places, name: DocumentName): string {
   return path.join(places.lastGood, path.basename(documents[name].file));
 }
 
 function logFault(log: Log, document: DocumentName, fault: DocumentFault, standing: DocumentStanding): void {
-  log.error(inForceInstead(document, standing), {
+  log.error(events[insteadOf(document, standing)], {
     document,
     file: vetted(path.basename(documents[document].file)),
     reason: fault.reason,

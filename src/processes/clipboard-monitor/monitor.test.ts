@@ -122,7 +122,7 @@ describe('a copy', () => {
     });
     t.after(() => monitor[Symbol.asyncDispose]());
     await monitor.start();
-    assert.match(component.conditions.at(-1) ?? '', /^nothing is captured: content-filter.json makes no sense/);
+    assert.match(component.conditions.at(-1) ?? '', /^nothing is captured: content-filter.json can't be read or is not valid/);
     assert.ok((component.conditions.at(-1)?.length ?? 0) <= 200);
     await copied(clipboard, { content: secret });
     assert.deepEqual([readCounters(journal)?.captured ?? 0, readCounters(journal)?.excluded], [0, 1]);

@@ -45,7 +45,7 @@ const whyNot: Readonly<Record<OpenFailure, string>> = {
 
 const whyHeld = 'the journal takes nothing now (is the disk full or slow, or does another program hold it?); copies are held in memory';
 const whyUnfiltered =
-  'nothing is captured: content-filter.json makes no sense, and there is no earlier form of it; mend it (the line is in hub.log) or remove it';
+  "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 /** A display that is gone may come back (a session that restarts); looking for it costs a connection. */
