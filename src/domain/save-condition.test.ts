@@ -8,7 +8,7 @@ test('a WorkSpace that takes what it is given, with no save held up, is no condi
 });
 
 test('what is wrong with the WorkSpace is said before there is anything to save', () => {
-  for (const lack of ['missing', 'not-a-folder', 'not-writable', 'full', 'no-answer'] as const) {
+  for (const lack of ['missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer'] as const) {
     const said = saveCondition(lack, []);
     assert.match(said ?? '', /^[a-z].+[;,] .+[a-z]$/, 'what it is, and the mend');
   }
@@ -19,13 +19,16 @@ test('what is wrong now comes before what the saves failed of, with how many wai
     { reason: 'no_permission', fragments: 1 },
     { reason: 'disk_full', fragments: 2 },
   ] as const;
-  assert.match(saveCondition('missing', heldUp) ?? '', /^the WorkSpace is not there.* \(3 saves wait\)$/);
-  assert.match(saveCondition(null, heldUp) ?? '', /^the disk of the WorkSpace is full.* \(3 saves wait\)$/);
-  assert.match(saveCondition(null, heldUp.slice(0, 1)) ?? '', /may not be written to.* \(1 save waits\)$/);
+  assert.match(saveCondition('missing', heldUp) ?? '', /^the WorkSpace and the folder above it are missing.* \(3 saves are waiting\)$/);
+  assert.match(saveCondition(null, heldUp) ?? '', /^the disk of the WorkSpace is full.* \(3 saves are waiting\)$/);
+  assert.match(
+    saveCondition(null, heldUp.slice(0, 1)) ?? '',
+    /^a folder in the WorkSpace cannot be created or written to.* \(1 save is waiting\)$/,
+  );
 });
 
 test('every sentence fits into a condition', () => {
   for (const reason of reasons)
-    for (const lack of [null, 'missing', 'not-writable', 'no-answer'] as const)
+    for (const lack of [null, 'missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer'] as const)
       assert.ok((saveCondition(lack, [{ reason, fragments: 10_000_000 }]) ?? '').length <= 200);
 });

@@ -2,27 +2,31 @@
 import type { Reason } from '../contract/journal.ts';
 
 /** What a look at the WorkSpace finds wrong with it, with nothing to save too. */
-export type WorkspaceLack = 'missing' | 'not-a-folder' | 'not-writable' | 'full' | 'no-answer';
+export type WorkspaceLack = 'missing' | 'not-a-folder' | 'not-writable' | 'read-only' | 'full' | 'no-answer';
 
 /** Saves that failed and are tried again, by the reason of their last failure. */
 export type HeldUp = readonly { readonly reason: Reason; readonly fragments: number }[];
 
 const ofWorkspace: Readonly<Record<WorkspaceLack, string>> = {
-  missing: 'the WorkSpace is not there, nor the folder above it; bring its drive back, or choose another WorkSpace',
-  'not-a-folder': 'a file is in the place of the WorkSpace; move it away, or choose another WorkSpace',
-  'not-writable': 'the WorkSpace may not be written to; give this user the right to, or choose another WorkSpace',
-  full: 'the disk of the WorkSpace is full; make room there',
-  'no-answer': "the WorkSpace's drive does not answer; bring it back, or choose another WorkSpace",
+  missing: 'the WorkSpace and the folder above it are missing; reconnect its drive, or choose another WorkSpace',
+  'not-a-folder': 'the WorkSpace is not a folder, a file is in its place; move that file away, or choose another WorkSpace',
+  'not-writable': 'you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace',
+  'read-only': 'the WorkSpace is on a read-only disk; make the disk writable, or choose another WorkSpace',
+  full: 'the disk of the WorkSpace is full; free some space on it',
+  'no-answer': 'the drive of the WorkSpace is not responding; reconnect it, or choose another WorkSpace',
 };
 
-/** In the order in which they are told where several saves failed for several reasons. The other reasons end a save, and hold none up. */
+/**
+ * For a WorkSpace that was looked at since and lacks nothing: what is wrong is in it. In the order in which they are told where several saves
+ * failed for several reasons. The other reasons end a save, and hold none up.
+ */
 const ofSaves: readonly (readonly [reason: Reason, sentence: string])[] = [
   ['disk_full', ofWorkspace.full],
-  ['no_permission', ofWorkspace['not-writable']],
-  ['missing_directory', 'the WorkSpace was not there; bring its drive back, or choose another WorkSpace'],
-  ['io_error', 'the disk of the WorkSpace reported an error; it needs a look if this stays'],
-  ['outside_workspace', 'a folder in the WorkSpace leads out of it; make it a folder again'],
-  ['busy', 'another program holds what is to be written; end it if this stays'],
+  ['no_permission', 'a folder in the WorkSpace cannot be created or written to; give yourself permission to write there'],
+  ['missing_directory', 'a folder in the WorkSpace is missing, or a file is in its place; move that file away'],
+  ['io_error', 'the disk of the WorkSpace reported an error; check the disk if this does not go away'],
+  ['outside_workspace', 'a folder in the WorkSpace is a link to a folder outside it; replace the link with a folder'],
+  ['busy', 'another program is using the file or folder to be written; close that program if this does not go away'],
 ];
 
 /** Null where nothing is in the way of a save. What is wrong now comes before what was wrong at the last try. */
@@ -31,5 +35,5 @@ export function saveCondition(lack: WorkspaceLack | null, heldUp: HeldUp): strin
   const sentence = lack === null ? failed?.[1] : ofWorkspace[lack];
   if (sentence === undefined) return null;
   const waiting = heldUp.reduce((sum, { fragments }) => sum + fragments, 0);
-  return waiting === 0 ? sentence : `${sentence} (${waiting} ${waiting === 1 ? 'save waits' : 'saves wait'})`;
+  return waiting === 0 ? sentence : `${sentence} (${waiting} ${waiting === 1 ? 'save is waiting' : 'saves are waiting'})`;
 }

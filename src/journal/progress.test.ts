@@ -105,6 +105,7 @@ describe('a save', () => {
     assert.equal(nextAttemptAt(journal), 500);
     assert.deepEqual(heldUpSaves(journal), [{ reason: 'disk_full', fragments: 2 }]);
     retryNow(journal);
+    assert.deepEqual(heldUpSaves(journal), [], 'what is tried now is not known to fail');
     assert.equal(nextToSave(journal, 0), first);
     recordSaved(journal, first, saved('/w/a'));
     assert.deepEqual([readFragment(journal, first)?.state, readFragment(journal, first)?.reason], ['saved', null]);

@@ -149,10 +149,12 @@ export function withdraw(journal: Journal, captureId: number): boolean {
   return withdrawn;
 }
 
-/** Saves that failed and wait for another try, by reason. */
+/** Saves that failed and wait for another try, by reason. One that is to be tried at once, since something has changed, is none of them. */
 export function heldUpSaves(journal: JournalReader): readonly { readonly reason: Reason; readonly fragments: number }[] {
   const rows = journal
-    .statement('SELECT reason, count(*) AS fragments FROM fragments WHERE wants_save = 1 AND attempts > 0 GROUP BY reason')
+    .statement(
+      'SELECT reason, count(*) AS fragments FROM fragments WHERE wants_save = 1 AND attempts > 0 AND next_attempt_at > 0 GROUP BY reason',
+    )
     .all();
   return rows.map((row) => ({ reason: row.reason as Reason, fragments: Number(row.fragments) }));
 }

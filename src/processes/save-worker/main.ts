@@ -20,13 +20,13 @@ const writer = parts.use(new ThreadWriter(place, component.log));
 const journal = parts.use(openJournalReader(place));
 const catalog = parts.use(
   openHubDocument('workspaces', component, () => {
-    saving.retryNow();
+    void saving.retryNow();
     void watch.look();
   }),
 );
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
-const watch = parts.use(new SaveWatch({ component, journal, workspace, mended: () => saving.retryNow() }));
+const watch = parts.use(new SaveWatch({ component, journal, workspace, mended: () => void saving.retryNow() }));
 const saving = parts.use(
   startSaving({
     journal,
@@ -35,13 +35,17 @@ const saving = parts.use(
     workspace,
     settled: (fragmentId) => {
       component.tell('python_core', { kind: 'settled', fragmentId });
-      watch.say();
+      void watch.saved();
     },
   }),
 );
 component.onTold((message) => {
   if (message.kind === 'save') saving.look();
 });
-await within(firstLookWithinMs, watch.look());
+// What failed in another life of this process is tried, and not told, since it may long be mended.
+await within(
+  firstLookWithinMs,
+  saving.retryNow().then(() => watch.look()),
+);
 component.ready();
 await component.stopRequested;

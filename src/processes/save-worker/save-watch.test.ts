@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { Reason } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { recordJudgement, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
+import { recordJudgement, recordSaved, recordSaveFailure, retryNow } from '../../journal/progress.ts';
 import { journalPlace, testJournal, textCapture } from '../../journal/test-journal.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
@@ -35,11 +36,11 @@ function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Pro
 }
 
 /** A save that failed and waits for its next try. */
-function heldUp(journal: Journal): number {
+function heldUp(journal: Journal, reason: Reason = 'disk_full'): number {
   const [id = 0] = recordCapture(journal, textCapture('text')).fragmentIds;
   const verdict = { kind: 'save' } as const;
   recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index: { body: '', names: '' } });
-  recordSaveFailure(journal, id, 'disk_full', Date.now() + 1e6);
+  recordSaveFailure(journal, id, reason, Date.now() + 1e6);
   return id;
 }
 
@@ -47,7 +48,7 @@ test('a WorkSpace that is away is told with nothing to save, and what waits is d
   const { watch, component, state } = rig(t);
   state.probed = { lack: 'missing', freeBytes: 0 };
   await watch.look();
-  assert.match(component.conditions.at(-1) ?? '', /^the WorkSpace is not there/);
+  assert.match(component.conditions.at(-1) ?? '', /^the WorkSpace and the folder above it are missing/);
   assert.equal(state.mended, 0);
   state.probed = fine;
   await component.until(() => component.conditions.at(-1) === null);
@@ -58,10 +59,10 @@ test('a save that is held up is told at once, and no more once it has come throu
   const { watch, component, journal } = rig(t);
   await watch.look();
   const id = heldUp(journal);
-  watch.say();
-  assert.match(component.conditions.at(-1) ?? '', /is full; make room there \(1 save waits\)$/);
+  await watch.saved();
+  assert.match(component.conditions.at(-1) ?? '', /is full; free some space on it \(1 save is waiting\)$/);
   recordSaved(journal, id, { workspace: '/w', sha256: 'a'.repeat(64), path: '/w/a', duplicate: false, atMs: 1 });
-  watch.say();
+  await watch.saved();
   assert.equal(component.conditions.at(-1), null);
 });
 
@@ -69,7 +70,7 @@ test('room on the disk makes what it did not take due, and the same room does no
   const { watch, journal, state } = rig(t);
   await watch.look();
   heldUp(journal);
-  watch.say();
+  await watch.saved();
   await watch.look();
   assert.equal(state.mended, 0);
   state.probed = { lack: null, freeBytes: 2e9 };
@@ -86,7 +87,7 @@ test('a drive that does not answer is said not to, and asked once', async (t) =>
   const { watch, component } = rig(t, { probe, answersWithinMs: 20 });
   await watch.look();
   await watch.look();
-  assert.match(component.conditions.at(-1) ?? '', /does not answer/);
+  assert.match(component.conditions.at(-1) ?? '', /is not responding/);
   assert.equal(asked, 1);
 });
 
@@ -95,7 +96,7 @@ test('another WorkSpace is looked at while the drive of the one before does not 
   const { watch, component, state } = rig(t, { probe, answersWithinMs: 20 });
   state.workspace = '/away';
   await watch.look();
-  assert.match(component.conditions.at(-1) ?? '', /does not answer/);
+  assert.match(component.conditions.at(-1) ?? '', /is not responding/);
   const underWay = watch.look();
   state.workspace = '/the/other';
   await watch.look();
@@ -108,7 +109,7 @@ test('nothing is said of what does not change', async (t) => {
   const { watch, component } = rig(t);
   await watch.look();
   await watch.look();
-  watch.say();
+  await watch.saved();
   assert.deepEqual(component.conditions, []);
 });
 
@@ -127,4 +128,34 @@ test('a look finds a folder that may not be written to', { skip: process.getuid?
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
   fs.mkdirSync(folder, { mode: 0o500 });
   assert.equal((await probeWorkspace(folder)).lack, 'not-writable');
+});
+
+test('a save that failed is told by what a look finds now, and not by what the last one found', async (t) => {
+  const { watch, component, journal, state } = rig(t);
+  await watch.look();
+  heldUp(journal, 'missing_directory');
+  state.probed = { lack: 'not-a-folder', freeBytes: 0 };
+  await watch.saved();
+  assert.deepEqual(component.conditions.length, 1);
+  assert.match(component.conditions[0] ?? '', /^the WorkSpace is not a folder, a file is in its place/);
+});
+
+test('what is tried again at once is not told before it has failed again', async (t) => {
+  const { watch, component, journal } = rig(t);
+  heldUp(journal);
+  retryNow(journal);
+  await watch.look();
+  assert.deepEqual(component.conditions, []);
+});
+
+test('a closed WorkSpace with a folder that takes files lacks nothing', {
+  skip: process.getuid?.() === 0 && 'root may write anywhere',
+}, async (t) => {
+  const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
+  fs.mkdirSync(path.join(folder, 'text'), { recursive: true });
+  fs.chmodSync(folder, 0o555);
+  assert.equal((await probeWorkspace(folder)).lack, null);
+  fs.chmodSync(path.join(folder, 'text'), 0o555);
+  assert.equal((await probeWorkspace(folder)).lack, 'not-writable');
+  fs.chmodSync(folder, 0o755);
 });

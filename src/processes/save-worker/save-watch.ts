@@ -60,12 +60,23 @@ export class SaveWatch implements Disposable {
     this.#parts.component.log.debug('workspace looked at', { lack: this.#probed.lack, freeBytes: this.#probed.freeBytes });
     const isMended = before.lack !== null && this.#probed.lack === null;
     if (isMended || this.#hasMoreRoomThan(before)) this.#parts.mended();
-    this.say();
+    this.#say();
     this.#lookIn(this.#said === null ? this.#times.lookEveryMs : this.#times.lookAgainMs);
   }
 
-  /** Says how things stand, by the last look and what the journal holds; after each save. */
-  say(): void {
+  /** After each save. A failure may be of something that was not so at the last look, and is told by a new one. */
+  async saved(): Promise<void> {
+    if (this.#probed.lack === null && this.#heldUp().length > 0) {
+      const workspace = this.#parts.workspace();
+      const { lack } = await this.#probe(workspace);
+      if (this.#closed || this.#parts.workspace() !== workspace) return; // a look is under way
+      if (this.#probed.lack === null) this.#probed = { ...this.#probed, lack };
+    }
+    this.#say();
+  }
+
+  /** Says how things stand, by the last look and what the journal holds. */
+  #say(): void {
     const condition = saveCondition(this.#probed.lack, this.#heldUp());
     if (condition === this.#said) return;
     const isNew = this.#said === null;

@@ -22,8 +22,8 @@ export interface SavingParts {
 export interface Saving extends AsyncDisposable {
   /** Says that there may be something to save. */
   look(): void;
-  /** Makes what waits for another try due now. */
-  retryNow(): void;
+  /** Makes what waits for another try due now. Resolves when that is so, and never rejects. */
+  retryNow(): Promise<void>;
 }
 
 /** A row that takes no result, or a journal that gives none, is asked again after this and no sooner. */
@@ -74,10 +74,11 @@ export function startSaving(parts: SavingParts, disk = realDisk): Saving {
   look();
   return {
     look,
-    retryNow: () => {
-      void written(writer.write('retryNow'))
-        .catch((error) => log.error('saving held up', { code: errorCode(error), origin: errorOrigin(error) })) // each save's own time comes
-        .then(look);
+    retryNow: async () => {
+      await written(writer.write('retryNow')).catch((error) =>
+        log.error('saving held up', { code: errorCode(error), origin: errorOrigin(error) }),
+      ); // each save's own time comes
+      look();
     },
     [Symbol.asyncDispose]: async () => {
       stopping = true;
