@@ -4,9 +4,10 @@ import { type BridgeRequest, type BridgeResponse, requestBridge } from '../clien
 import { problem } from '../contract/problem.ts';
 import type { Places } from '../platform/locations.ts';
 
+/** `error`: the problem's reason as one word. */
 export type BridgeAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
-  | { readonly kind: 'refused'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly detail: string; readonly error: string }
   | { readonly kind: 'unanswered'; readonly reason: PipeFailure }
   | { readonly kind: 'no-bridge'; readonly detail: string };
 
@@ -34,5 +35,7 @@ const because = {
 function read({ status, body }: BridgeResponse): BridgeAnswer {
   if (status >= 200 && status < 300) return { kind: 'answer', status, body };
   const told = problem.safeParse(body);
-  return { kind: 'refused', status, detail: told.success ? told.data.detail : `status ${status}` };
+  if (!told.success) return { kind: 'refused', status, detail: `status ${status}`, error: 'failed' };
+  const { detail, type } = told.data;
+  return { kind: 'refused', status, detail, error: type.replace(/^.*:/, '').replaceAll('-', '_') };
 }

@@ -53,7 +53,8 @@ interface Done {
 function told(surface: Surface, answer: BridgeAnswer, what: Done): ExitStatus {
   if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
   if (answer.kind === 'refused' && answer.status === 404) return noSuchFragment(surface, what.id);
-  if (answer.kind !== 'answer') return failedBecause(surface, answer.detail);
+  if (answer.kind === 'no-bridge') return failedBecause(surface, answer.detail, 'no_bridge');
+  if (answer.kind === 'refused') return failedBecause(surface, answer.detail, answer.error);
   return said(surface, answer.body, what);
 }
 
@@ -68,9 +69,9 @@ function isNumber(id: string): boolean {
 }
 
 function notANumber(surface: Surface): ExitStatus {
-  return failedBecause(surface, 'a fragment has a number; hub history lists them');
+  return failedBecause(surface, 'a fragment has a number; hub history lists them', 'bad_request');
 }
 
 function noSuchFragment(surface: Surface, id: string): ExitStatus {
-  return failedBecause(surface, `there is no fragment ${id}; hub history lists them`);
+  return failedBecause(surface, `there is no fragment ${id}; hub history lists them`, 'not_found');
 }

@@ -1,4 +1,5 @@
 /** `hub history`, `hub search` and `hub show`: the journal, read where it lies, so that they work with no Hub running too. */
+import path from 'node:path';
 import type { JournalFragment } from '../contract/journal.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../domain/uri-list.ts';
@@ -6,6 +7,7 @@ import { extents, fragmentView, isHeldBack } from '../journal/fragment-view.ts';
 import { contentPlaces, listFragments, readFragment, tryReadHead } from '../journal/fragments.ts';
 import type { Journal } from '../journal/journal.ts';
 import { searchMatch } from '../journal/search.ts';
+import { findActiveWorkspace } from './active-workspace.ts';
 import { withJournal } from './journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine, table } from './table.ts';
@@ -34,7 +36,7 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
 export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
   return withJournal(surface, (journal) => {
     const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
-    if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; hub history lists them`);
+    if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; hub history lists them`, 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.single);
     if (options.json) printJson(surface, shown);
@@ -52,7 +54,7 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   const place = contentPlaces(journal, fragment.id)[0];
   if (place === undefined) return failedBecause(surface, 'it has no content');
   const bytes = tryReadHead(place, Number.POSITIVE_INFINITY);
-  if (bytes === null) return failedBecause(surface, 'the file of its content is gone, or can not be read');
+  if (bytes === null) return failedBecause(surface, 'the file of its content is gone, or cannot be read');
   if (!surface.terminal) surface.printBytes(bytes);
   else if (fragment.kind === 'image')
     return failedBecause(surface, `it is a picture; send it into a file: hub show --content ${fragment.id} > FILE`);
@@ -61,6 +63,7 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
 }
 
 function lines(surface: Surface, fragments: readonly Fragment[]): readonly string[] {
+  const workspace = findActiveWorkspace(surface.places);
   const rows = fragments.map((fragment) => [
     fragment.id,
     fragment.capturedAt.slice(5, 19).replace('T', ' '),
@@ -68,14 +71,17 @@ function lines(surface: Surface, fragments: readonly Fragment[]): readonly strin
     size(fragment.bytes),
     fragment.state,
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
-    oneLine(placeOf(fragment) ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70)),
+    oneLine(placeOf(fragment, workspace) ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70)),
   ]);
   return table(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
 }
 
-/** The group and name of a saved file; `hub show` has the whole path. */
-function placeOf({ savedPath }: Fragment): string | null {
-  return savedPath === null ? null : savedPath.split(/[\\/]/).slice(-2).join('/');
+/** Where a saved file is in the WorkSpace in force; the whole path of one that is in another. */
+function placeOf({ savedPath }: Fragment, workspace: string): string | null {
+  if (savedPath === null) return null;
+  const way = path.relative(workspace, savedPath);
+  const isOutside = way.startsWith('..') || path.isAbsolute(way);
+  return isOutside ? savedPath : way.replaceAll(path.sep, '/');
 }
 
 function preview(fragment: Fragment): string {

@@ -7,12 +7,16 @@ import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 /** Does the work with the journal of this home, or says why there is none to be had. */
 export function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus): ExitStatus {
   const { journal: file, blobs, home } = surface.places;
-  if (!existsSync(file)) return failedBecause(surface, `there is no journal in ${home} yet; start Hub with: hub start`);
+  if (!existsSync(file)) return failedBecause(surface, `there is no journal in ${home} yet; start Hub with: hub start`, 'no_journal');
   try {
     using journal = openJournal({ file, blobs });
     return work(journal);
   } catch (error) {
     if (!isTakingNothing(error)) throw error;
-    return failedBecause(surface, 'the journal is in use, or its disk is full; try again');
+    return failedBecause(
+      surface,
+      'Hub cannot write to its database: another program is using it, or the disk is full; try again',
+      'unavailable',
+    );
   }
 }

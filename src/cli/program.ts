@@ -12,15 +12,18 @@ import { status } from './status.ts';
 import { stop } from './stop.ts';
 import type { ExitStatus, Surface } from './surface.ts';
 import { oneLine } from './table.ts';
+import { failureTeller } from './told-failure.ts';
 
 const json = (): Option => new Option('--json', 'print one JSON value');
 
 /** Runs one command and resolves to its exit status. `program` is the file of the command itself, for starting Hub in the background. */
-export async function runCommand(words: readonly string[], surface: Surface, program: string): Promise<ExitStatus> {
+export async function runCommand(words: readonly string[], given: Surface, program: string): Promise<ExitStatus> {
+  const { surface, tell } = failureTeller(given);
   let exitStatus: ExitStatus = 0;
-  const gives = <Arguments extends readonly unknown[]>(run: (...given: Arguments) => ExitStatus | Promise<ExitStatus>) => {
-    return async (...given: Arguments): Promise<void> => {
-      exitStatus = await run(...given);
+  const gives = <Arguments extends readonly unknown[]>(run: (...words: Arguments) => ExitStatus | Promise<ExitStatus>) => {
+    return async (...words: Arguments): Promise<void> => {
+      exitStatus = await run(...words);
+      if (words.some(isForPrograms)) tell(exitStatus);
     };
   };
   const hub = new Command('hub')
@@ -120,6 +123,11 @@ export async function runCommand(words: readonly string[], surface: Surface, pro
 function unknownCommand(surface: Surface, word: string): ExitStatus {
   surface.complain(`hub: unknown command ${oneLine(word, 40)}; for those there are: hub --help`);
   return 2;
+}
+
+/** Of what a command is called with, its options, where they ask for JSON. */
+function isForPrograms(word: unknown): boolean {
+  return typeof word === 'object' && word !== null && 'json' in word && word.json === true;
 }
 
 function wholeNumber(word: string): number {

@@ -25,7 +25,8 @@ export async function save(
   const filename = options.name ?? (file === undefined || file === '-' ? `${fileStem(content)}.txt` : path.basename(file));
   const answer = await askBridge(surface.places, { method: 'POST', path: '/api/save/test', body: { content, filename } });
   if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
-  if (answer.kind !== 'answer') return failedBecause(surface, answer.detail);
+  if (answer.kind === 'no-bridge') return failedBecause(surface, answer.detail, 'no_bridge');
+  if (answer.kind === 'refused') return failedBecause(surface, answer.detail, answer.error);
   const saved = savedAnswer.parse(answer.body);
   if (options.json) printJson(surface, saved);
   else surface.print(surface.terminal ? visible(saved.path) : saved.path);

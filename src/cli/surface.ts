@@ -17,21 +17,21 @@ export interface Surface {
   print(line: string): void;
   /** Writes bytes to the standard output, as they are. */
   printBytes(bytes: Uint8Array): void;
-  /** Writes the one line that says why nothing came of it. */
-  complain(line: string): void;
+  /** Writes the one line that says why nothing came of it; `error` is the word for it with `--json`, `failed` unless given. */
+  complain(line: string, error?: string): void;
   /** The standard input, to its end or to its first `limitBytes`. */
   readInput(limitBytes?: number): Promise<Uint8Array>;
 }
 
 /** The answer of every command that needs a running Hub and finds none. */
 export function notRunning(surface: Surface): ExitStatus {
-  surface.complain('hub: Hub is not running; start it with: hub start');
+  surface.complain('hub: Hub is not running; start it with: hub start', 'not_running');
   return 3;
 }
 
 /** Says why, and is status 1. */
-export function failedBecause(surface: Surface, why: string): ExitStatus {
-  surface.complain(`hub: ${visible(why)}`);
+export function failedBecause(surface: Surface, why: string, error?: string): ExitStatus {
+  surface.complain(`hub: ${visible(why)}`, error);
   return 1;
 }
 

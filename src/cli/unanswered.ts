@@ -5,13 +5,13 @@ import { type ExitStatus, failedBecause, notRunning, type Surface } from './surf
 const because = {
   busy: 'Hub has too much to answer just now; try again',
   'not-ours': "the folder of Hub's sockets is another user's, or open to others; stop Hub, remove the folder, and start it again",
-  'no-answer': 'Hub runs, and does not answer; if that lasts, end its processes and start it again',
+  'no-answer': 'Hub is running but does not answer; if this does not change, end its processes and start it again',
   'not-understood': 'Hub answers in a way that this command does not know: is it of another version?',
 } as const satisfies Record<Exclude<PipeFailure, 'absent'>, string>;
 
 /** Status 3 when no Hub runs, 1 when one does and was of no use. */
 export function unanswered(surface: Surface, reason: PipeFailure): ExitStatus {
-  return reason === 'absent' ? notRunning(surface) : failedBecause(surface, because[reason]);
+  return reason === 'absent' ? notRunning(surface) : failedBecause(surface, because[reason], wordOf(reason));
 }
 
 /** Whether it was the pipe that failed, and not Hub that refused. */
@@ -19,8 +19,12 @@ export function isPipeFailure(reason: string): reason is PipeFailure {
   return reason === 'absent' || Object.hasOwn(because, reason);
 }
 
+function wordOf(reason: string): string {
+  return reason.replaceAll('-', '_');
+}
+
 /** A failure as one JSON value: `error` is a word, with `not_running` for a Hub that is absent. */
 export function failureJson({ reason, detail }: { readonly reason: string; readonly detail?: string }): object {
-  const error = reason === 'absent' ? 'not_running' : reason.replaceAll('-', '_');
+  const error = reason === 'absent' ? 'not_running' : wordOf(reason);
   return detail === undefined ? { ok: false, error } : { ok: false, error, detail };
 }

@@ -66,6 +66,16 @@ describe('hub, where no Hub runs,', () => {
     it(`${words.join(' ')} ends with ${status} and one line`, async () => assertRefused(await hub.command(words, 'input'), status, why));
   }
 
+  for (const [words, status] of refusals.filter(([, status]) => status !== 2)) {
+    it(`${words.join(' ')} --json ends with ${status} and one JSON value`, async () => {
+      const result = await hub.command([...words, '--json'], 'input');
+      assert.equal(result.status, status);
+      const { ok, error } = JSON.parse(result.stdout);
+      assert.equal(ok, false);
+      assert.match(error, status === 3 ? /^not_running$/ : /^[a-z_]+$/);
+    });
+  }
+
   it('status --json is JSON all the same', async () => {
     const result = await hub.command(['status', '--json']);
     assert.equal(result.status, 3);
@@ -281,6 +291,11 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assert.equal(fragmentForm.parse(json(await hub.command(['show', id, '--json']))).text, copied);
     assertRefused(await hub.command(['show', '999999']), 1, /no fragment 999999/);
     assertRefused(await hub.command(['show', '../x']), 1, /no fragment/);
+    for (const word of ['show', 'copy', 'delete']) {
+      const { ok, error, detail } = JSON.parse((await hub.command([word, '999999', '--json'])).stdout);
+      assert.deepEqual([ok, error], [false, 'not_found']);
+      assert.match(detail, /^there is no fragment 999999/);
+    }
   });
 
   it('shows control characters of what was copied, and obeys none', async () => {

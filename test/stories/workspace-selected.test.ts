@@ -41,6 +41,9 @@ test('what is selected is where the next save goes, and the catalog says where t
   // The save worker reads the document a moment after it changed.
   await until('a save into the other one', async () => (await folderOfSave()) === path.join(home, 'other'));
   assert.equal(fs.statSync(path.join(home, 'other')).mode & 0o777, 0o700);
+  const { stdout } = await hub.command(['history']);
+  assert.match(stdout, / text\/\d+\.txt$/m, 'below the WorkSpace in force');
+  assert.ok(stdout.includes(` ${path.join(home, 'WorkSpace')}${path.sep}`), 'and the whole path of another');
   const document = JSON.parse(fs.readFileSync(hub.places.document('config/workspaces.json'), 'utf8'));
   assert.deepEqual(document, { workspaces: [{ id: 'other', name: 'Other', path: '~/other', mine: 1 }], later: 2, activeId: 'other' });
 });
