@@ -193,6 +193,8 @@ export interface PageView {
     readonly text: string;
     /** What to do about it, and what becomes of copies meanwhile; empty while it is watched. */
     readonly mend: string;
+    /** Whether a monitor that is started anew may mend it. */
+    readonly restartHelps?: true;
     readonly captured: number;
     /** Copies that were lost before they could be read. */
     readonly missed: number;

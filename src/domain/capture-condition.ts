@@ -3,19 +3,21 @@ import type { PageView } from '../contract/shell-page.ts';
 import type { ComponentStatus } from '../contract/supervisor.ts';
 import { oneLine } from './shown-text.ts';
 
-type Condition = Pick<PageView['capture'], 'state' | 'text' | 'mend'>;
+type Condition = Pick<PageView['capture'], 'state' | 'text' | 'mend' | 'restartHelps'>;
 
 export interface CaptureState {
   readonly isPaused: boolean;
   readonly components: readonly ComponentStatus[];
 }
 
+const heldUp = /^the journal /i;
+
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. */
 const known: readonly (readonly [reason: RegExp, text: string, mend: string])[] = [
   [
-    /^the journal /i,
+    heldUp,
     'Copies wait in memory',
-    'The journal takes nothing: make room on the disk that has Hub’s home. What was copied is kept once there is some.',
+    'The journal takes nothing: its disk is full or slow, or another program holds it. Make room on the disk that has Hub’s home, or end that program; what was copied is kept then.',
   ],
   [
     /\bwayland\b/i,
@@ -32,19 +34,28 @@ const known: readonly (readonly [reason: RegExp, text: string, mend: string])[] 
 const elsewhere = 'Copies are not seen meanwhile. If it stays like this, try it again; Diagnostics says more.';
 
 export function captureCondition({ isPaused, components }: CaptureState): Condition {
-  if (isPaused) return { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.' };
+  if (isPaused) return without('paused', 'Capture is paused', 'What you copy now is not kept.');
   // Nobody has said yet how things stand.
-  if (components.length === 0) return { state: 'watching', text: 'Starting', mend: '' };
+  if (components.length === 0) return without('watching', 'Starting', '');
   const monitor = components.find(({ id }) => id === 'clipboard');
-  if (monitor === undefined || monitor.state === 'running') return { state: 'watching', text: 'Watching the clipboard', mend: '' };
+  if (monitor === undefined || monitor.state === 'running') return without('watching', 'Watching the clipboard', '');
   if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
   if (monitor.state === 'starting' || monitor.state === 'backoff')
-    return { state: 'blind', text: 'The clipboard monitor starts', mend: 'Copies are seen in a moment.' };
-  return { state: 'blind', text: 'The clipboard monitor does not run', mend: elsewhere };
+    return blind('The clipboard monitor starts', 'Copies are seen in a moment.');
+  return blind('The clipboard monitor does not run', elsewhere);
 }
 
 function degraded(reason: string): Condition {
   const row = known.find(([pattern]) => pattern.test(reason));
-  if (row !== undefined) return { state: 'blind', text: row[1], mend: row[2] };
-  return { state: 'blind', text: oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), mend: elsewhere };
+  // A journal that takes nothing takes no more from another monitor.
+  if (row !== undefined) return row[0] === heldUp ? without('blind', row[1], row[2]) : blind(row[1], row[2]);
+  return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
+}
+
+function blind(text: string, mend: string): Condition {
+  return { state: 'blind', text, mend, restartHelps: true };
+}
+
+function without(state: Condition['state'], text: string, mend: string): Condition {
+  return { state, text, mend };
 }

@@ -66,6 +66,10 @@ test('whether copies are seen is said with what to do about it, and with nothing
     monitor('failed'),
   ].map(capture);
   assert.ok(blind.every(({ state, mend }) => state === 'blind' && mend !== ''));
+  const retried = (state: Partial<ShellState>): boolean => viewOf(state).capture.restartHelps === true;
+  assert.equal(retried(monitor('degraded', 'no display: DISPLAY is not set')), true);
+  assert.equal(retried(monitor('degraded', 'the journal takes nothing now')), false, 'a journal takes no more from another monitor');
+  assert.match(blind[2]?.mend ?? '', /full or slow, or another program holds it/);
   assert.deepEqual(
     blind.map(({ text }) => text),
     [

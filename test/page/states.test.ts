@@ -99,7 +99,7 @@ suite('the page', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ capture }), async ({ page, served, show }) => {
       await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
       assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
-      await show({ capture: { ...capture, state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.' } });
+      await show({ capture: { ...capture, state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', restartHelps: true } });
       assert.ok(await page.getByRole('main').getByText('The display is lost').isVisible());
       assert.ok(await page.getByRole('main').getByText('Hub looks for it.').isVisible());
       await page.getByRole('button', { name: 'Try again' }).click();

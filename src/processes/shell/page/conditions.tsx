@@ -57,9 +57,11 @@ function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
       actions={
         <>
           <Diagnose />
-          <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'clipboard' })}>
-            Try again
-          </Button>
+          {capture.restartHelps ? (
+            <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'clipboard' })}>
+              Try again
+            </Button>
+          ) : null}
         </>
       }
     />
