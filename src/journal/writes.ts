@@ -20,6 +20,7 @@ import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts'
 
 const writes = {
   recordCaptures,
+  recordCapturesAgain,
   recordNothingPresent,
   recordPresentAgain,
   countLost,

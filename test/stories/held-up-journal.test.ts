@@ -1,6 +1,6 @@
 /** Who waits is not hung: a journal that takes seconds for each write ends no process, and holds up no copy. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
@@ -28,6 +28,23 @@ describe('a journal that takes nothing for seconds', { skip: withoutXvfb() }, ()
     await lock[Symbol.asyncDispose]();
     assert.equal((await deleting).status, 200);
     await allKept(desk, copies);
+  });
+
+  it('keeps what was copied meanwhile in its order over a restart of the monitor and one of Hub', async () => {
+    await using desk = await startHubDesk();
+    const { hub } = desk;
+    const lock = await lockJournal(hub.places.journal);
+    await copyAll(desk, 4);
+    assert.equal((await hub.command(['restart', 'clipboard'])).status, 0);
+    const held = path.join(path.dirname(hub.places.blobs), 'held');
+    assert.equal(readdirSync(held).length, 4);
+    await hub.stop();
+    await lock[Symbol.asyncDispose]();
+    await hub.start();
+    const told = async (): Promise<string> => (await hub.fragments()).map(({ text }) => text?.slice(0, 6)).join();
+    await until('that all are kept in their order', async () => (await told()) === 'copy 4,copy 3,copy 2,copy 1', 30_000);
+    assert.equal((await hub.health(() => true)).copies.missed, 0);
+    assert.deepEqual(readdirSync(held), []);
   });
 
   it('loses no copy and no process to a disk that takes 5 s for each flush', async (t) => {

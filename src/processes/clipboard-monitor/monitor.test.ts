@@ -10,6 +10,7 @@ import type { NewCapture } from '../../contract/journal.ts';
 import type { Room } from '../../domain/room.ts';
 import { readCounters, recordCapture } from '../../journal/captures.ts';
 import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
+import { HeldCopies } from '../../journal/held-copies.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordJudgement } from '../../journal/progress.ts';
 import { capture, directWriter, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
@@ -314,6 +315,74 @@ describe('a journal that takes nothing', () => {
     assert.deepEqual(texts(journal), ['a']);
   });
 
+  test('at the end either has its copies written down, and gives them to the next recorder in their order and once', async (t) => {
+    const { recorder, journal, logged } = fullRig(t);
+    const held = path.join(path.dirname(journal.blobs), 'held');
+    recorder.record(textCapture('a'));
+    recorder.record(capture([textFragment(spilled(journal, 'b'.repeat(200_000)))], { copiedAtMs: 2_000 }));
+    recorder.record(textCapture('c', { copiedAtMs: 3_000 }));
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    assert.ok(logged.includes('WARN copies are held over the end'));
+    const names = fs.readdirSync(held).toSorted();
+    assert.deepEqual(names.map((name) => path.extname(name)).toSorted(), ['.content', '.json', '.json', '.json']);
+    assert.equal(fs.statSync(held).mode & 0o777, 0o700);
+    for (const name of names) assert.equal(fs.statSync(path.join(held, name)).mode & 0o777, 0o600);
+    assert.deepEqual(
+      fs.readdirSync(journal.blobs).filter((name) => path.extname(name) === '.tmp'),
+      [],
+    );
+    // The first one was written all the same, just before the end.
+    recordCapture(journal, textCapture('a'));
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    next.recorder.record(textCapture('d', { copiedAtMs: 4_000 }));
+    await turn();
+    assert.deepEqual(
+      texts(journal).map((text) => text.slice(0, 1)),
+      ['d', 'c', 'f', 'a'],
+    );
+    assert.deepEqual([readCounters(journal).missed, fs.readdirSync(held)], [0, []]);
+  });
+
+  test('at the end, with copies that can not be written down or make no sense later, has these counted at the next start', async (t) => {
+    const { recorder, journal, logged } = fullRig(t);
+    const held = path.join(path.dirname(journal.blobs), 'held');
+    recorder.record(textCapture('kept'));
+    recorder.record(textCapture('damaged', { copiedAtMs: 2_000 }));
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    const [, second] = fs.readdirSync(held).toSorted();
+    fs.writeFileSync(path.join(held, second ?? ''), '{"origin":"clipboard"');
+    new HeldCopies(
+      journal,
+      rememberingLog(() => {}),
+    ).markMissed(2);
+    fs.writeFileSync(path.join(held, 'nobody-0.content'), 'CANARY of a copy that is gone');
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    await turn();
+    await turn();
+    assert.deepEqual([texts(journal), readCounters(journal).missed], [['kept'], 3]);
+    assert.ok(next.logged.includes('CRITICAL held copy damaged') && !logged.includes('CRITICAL copies lost at the end'));
+    assert.deepEqual(fs.readdirSync(held), []);
+  });
+
+  test('at the end, with a disk that takes nothing either, is said to cost the copies', async (t) => {
+    const { recorder, journal, logged } = fullRig(t);
+    const held = path.join(path.dirname(journal.blobs), 'held');
+    fs.writeFileSync(held, 'in the way');
+    recorder.record(textCapture('a'));
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    assert.ok(logged.includes('CRITICAL copies lost at the end'));
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    next.recorder.record(textCapture('b'));
+    await turn();
+    assert.deepEqual(texts(journal), ['b']);
+  });
+
   test('for too long costs the oldest copies, with a CRITICAL line and a count for each', async (t) => {
     const { recorder, journal, full, logged } = fullRig(t);
     for (let n = 0; n < 258; n++) {
@@ -404,9 +473,11 @@ interface RecorderRig {
 
 function recorderRig(t: TestContext, journal = testJournal(t), writer = directWriter(journal)): RecorderRig {
   const [logged, writable, ids]: [string[], boolean[], number[]] = [[], [], []];
+  const log = rememberingLog((line) => line.startsWith('DEBUG') || logged.push(line));
   const recorder = new Recorder({
     writer,
-    log: rememberingLog((line) => line.startsWith('DEBUG') || logged.push(line)),
+    held: new HeldCopies(journal, log),
+    log,
     recorded: ({ captureId }) => ids.push(captureId),
     writable: (one) => writable.push(one),
     lost: () => logged.push('lost'),

@@ -14,6 +14,7 @@ import { isPutBack } from '../../domain/clipboard-capture.ts';
 import { asksForOwner, judgeOwner, type OwnerVerdict } from '../../domain/filter.ts';
 import type { Room } from '../../domain/room.ts';
 import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
+import { HeldCopies } from '../../journal/held-copies.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
 import type { Clipboard, CopyEvent, OfferedRepresentation, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
@@ -75,6 +76,7 @@ export class Monitor implements AsyncDisposable {
     this.#pause = new Pause(parts.component);
     this.#recorder = new Recorder({
       writer: parts.writer,
+      held: new HeldCopies(parts.journal, parts.component.log),
       log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
       writable: (isWritable) => this.#journalIs(isWritable),
@@ -84,6 +86,7 @@ export class Monitor implements AsyncDisposable {
       },
     });
     parts.component.onTold((message) => this.#told(message));
+    this.#recorder.takeUp();
     this.#roomLooks = setInterval(() => void this.#lookForRoom(), roomLookMs);
   }
 
