@@ -91,8 +91,19 @@ export type Counters = Readonly<Record<CounterName, number>>;
 
 /**
  * Why the clipboard holds nothing that Hub shows: it was `cleared`; its owner marks it as `concealed`; rules keep its program or window `excluded`;
+ * there are rules and it could not be told whether they mean it (`owner-unknown`), or what they are (`filter-unknown`);
  * it could not be read (`unreadable`); it was copied while capture was `paused`, or while nobody watched (`unwatched`); Hub put the `address` of
  * a copy there.
  */
-export const absences = ['cleared', 'concealed', 'excluded', 'unreadable', 'paused', 'unwatched', 'address'] as const;
+export const absences = [
+  'cleared',
+  'concealed',
+  'excluded',
+  'owner-unknown',
+  'filter-unknown',
+  'unreadable',
+  'paused',
+  'unwatched',
+  'address',
+] as const;
 export type Absence = (typeof absences)[number];

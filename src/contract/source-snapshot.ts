@@ -64,13 +64,16 @@ export type Fragment = z.infer<typeof fragment>;
 
 /**
  * Why `clipboardFragments` is empty, in a word that says nothing of what was copied: its program marks it as a secret (`concealed`), rules keep its
- * program or window (`excluded`) or what it is (`filtered`) out, it could not be read, it was copied during a pause or while nobody watched, it was
+ * program or window (`excluded`) or what it is (`filtered`) out, there are rules and nobody can tell which program copied it
+ * (`owner-unknown`), nobody can read the rules (`filter-unknown`), it could not be read, it was copied during a pause or while nobody watched, it was
  * deleted from the history, the clipboard was cleared, Hub put the address of a copy there, it is just being judged.
  */
 export const absence = z.enum([
   'cleared',
   'concealed',
   'excluded',
+  'owner-unknown',
+  'filter-unknown',
   'filtered',
   'unreadable',
   'paused',

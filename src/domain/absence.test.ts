@@ -18,6 +18,11 @@ test('each reason has words of its own, and a clipboard that nobody watches is n
   for (const word of absence.options) assert.match(shownAbsence(saying(word), false), /was not looked at$/);
 });
 
+test('a filter that nobody can read is said to be why nothing was looked at, also while nothing is watched', () => {
+  for (const isWatched of [true, false])
+    assert.match(shownAbsence(saying('filter-unknown'), isWatched), /^content-filter\.json is not valid/);
+});
+
 test('who has copied nothing but a secret is not told to copy something', () => {
   assert.deepEqual(
     [null, 'cleared', 'concealed', 'deleted'].map((word) => isUntold(saying(word))),

@@ -6,6 +6,9 @@ const sentences: Readonly<Record<SnapshotAbsence, string>> = {
   cleared: 'Nothing is on the clipboard now',
   concealed: 'The clipboard holds something that Hub does not keep: its program marks it as secret',
   excluded: 'The clipboard holds something that Hub does not keep: your rules exclude where it was copied',
+  'owner-unknown':
+    'The clipboard holds something that Hub does not keep: it could not tell which program copied it, and your rules exclude some',
+  'filter-unknown': 'content-filter.json is not valid, so nothing is captured: what is on the clipboard was not looked at',
   filtered: 'The clipboard holds something that Hub does not keep: your rules exclude what it is',
   unreadable: 'The clipboard holds something that Hub could not read',
   paused: 'What was copied while capture was paused was not looked at',
@@ -17,8 +20,10 @@ const sentences: Readonly<Record<SnapshotAbsence, string>> = {
 
 /** `isWatched`: somebody looks at the clipboard now. */
 export function shownAbsence(snapshot: HubWindowSnapshot | null, isWatched: boolean): string {
-  if (!isWatched) return 'What is on the clipboard now was not looked at';
-  return sentences[wordIn(snapshot) ?? 'cleared'];
+  const word = wordIn(snapshot);
+  // That is also why nobody watches.
+  if (!isWatched && word !== 'filter-unknown') return 'What is on the clipboard now was not looked at';
+  return sentences[word ?? 'cleared'];
 }
 
 /** Nothing is known of anything on the clipboard, so that there is nothing to explain. */

@@ -10,24 +10,31 @@ export interface CaptureState {
   readonly components: readonly ComponentStatus[];
 }
 
-const heldUp = /^the journal /i;
-
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. */
-const known: readonly (readonly [reason: RegExp, text: string, mend: string])[] = [
+const known: readonly (readonly [reason: RegExp, text: string, mend: string, helps: 'restart' | null])[] = [
   [
-    heldUp,
+    /^the journal /i,
     'Copies wait in memory',
     'The journal takes nothing: its disk is full or slow, or another program holds it. Make room on the disk that has Hub’s home, or end that program; what was copied is kept then.',
+    null, // it takes no more from another monitor
+  ],
+  [
+    /\bcontent-filter\.json\b/,
+    'Nothing is captured',
+    'content-filter.json is not valid, and nobody knows what your rules are. Mend it or remove it; hub.log has the line.',
+    null, // it is read whenever it changes
   ],
   [
     /\bwayland\b/i,
     'This session is not watched',
     'It is a Wayland session, and Hub watches X11 so far. Copies are seen in an X11 session; what was copied before stays here.',
+    'restart',
   ],
   [
     /\bdisplay\b/i,
     'The display is lost',
     'Hub looks for it by itself, at most half a minute apart. If it stays away, start Hub from a terminal of this desktop.',
+    'restart',
   ],
 ];
 
@@ -47,8 +54,7 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
 
 function degraded(reason: string): Condition {
   const row = known.find(([pattern]) => pattern.test(reason));
-  // A journal that takes nothing takes no more from another monitor.
-  if (row !== undefined) return row[0] === heldUp ? without('blind', row[1], row[2]) : blind(row[1], row[2]);
+  if (row !== undefined) return row[3] === null ? without('blind', row[1], row[2]) : blind(row[1], row[2]);
   return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
 }
 

@@ -69,6 +69,8 @@ test('whether copies are seen is said with what to do about it, and with nothing
   const retried = (state: Partial<ShellState>): boolean => viewOf(state).capture.restartHelps === true;
   assert.equal(retried(monitor('degraded', 'no display: DISPLAY is not set')), true);
   assert.equal(retried(monitor('degraded', 'the journal takes nothing now')), false, 'a journal takes no more from another monitor');
+  const filter = monitor('degraded', 'nothing is captured: content-filter.json makes no sense, and there is no earlier form of it');
+  assert.deepEqual([capture(filter).text, retried(filter)], ['Nothing is captured', false]);
   assert.match(blind[2]?.mend ?? '', /full or slow, or another program holds it/);
   assert.deepEqual(
     blind.map(({ text }) => text),

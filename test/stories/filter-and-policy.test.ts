@@ -134,6 +134,7 @@ describe('a content filter', { skip: withoutXvfb() }, () => {
     await owner.own({ UTF8_STRING: { content: { text: 'copied while nobody knows the rules' } } });
     await hub.health(({ copies }) => copies.excluded === 1);
     assert.deepEqual(await hub.fragments(), []);
+    assert.equal(JSON.parse((await hub.request('GET', '/source')).body.toString()).absence, 'filter-unknown');
     assert.equal((await owner.requests()).UTF8_STRING, undefined, 'no content was asked for');
     hub.setDocument(file, { excluded_app_names: ['KeePassXC'] });
     await owner.own({ UTF8_STRING: { content: { text: 'copied by somebody known, with rules' } } });

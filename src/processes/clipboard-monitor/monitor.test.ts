@@ -102,6 +102,7 @@ describe('a copy', () => {
       const { clipboard, component, journal } = await rig(t, rules);
       await copied(clipboard, unnamed);
       assert.deepEqual([readCounters(journal)?.captured ?? 0, readCounters(journal)?.excluded], [0, 1]);
+      assert.equal(readPresent(journal).absence, 'owner-unknown');
       assert.ok(component.logged.includes('INFO copy skipped'));
     }
     const { clipboard, journal } = await rig(t, { excluded_extensions: ['.key'] });

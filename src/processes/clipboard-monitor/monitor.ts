@@ -157,7 +157,7 @@ export class Monitor implements AsyncDisposable {
         return this.#sayMissed();
       case 'refused':
         log.info('copy skipped', { because: event.because });
-        return this.#refused(event.copiedAtMs, event.because === 'concealed' ? 'concealed' : 'excluded');
+        return this.#refused(event.copiedAtMs, event.because);
       case 'cleared':
         return this.#nothingPresent(event.atMs, 'cleared');
     }
@@ -204,8 +204,9 @@ export class Monitor implements AsyncDisposable {
     else this.#nothingPresent(copiedAtMs, 'unreadable', counter);
   }
 
-  #refused(copiedAtMs: number, because: 'concealed' | 'excluded'): void {
-    this.#nothingPresent(copiedAtMs, because, because);
+  #refused(copiedAtMs: number, because: Refusal | 'concealed'): void {
+    const isRule = because === 'excluded-app' || because === 'excluded-window';
+    this.#nothingPresent(copiedAtMs, isRule ? 'excluded' : because, because === 'concealed' ? 'concealed' : 'excluded');
   }
 
   #nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): void {
