@@ -21,7 +21,7 @@ export async function action(surface: Surface, verb: string, options: { readonly
   }
   if (options.json) printJson(surface, failureJson(asked));
   if (isPipeFailure(asked.reason)) return unanswered(surface, asked.reason);
-  if (asked.reason === 'stopping') return failedBecause(surface, 'Hub is just stopping; start it again with: hub start');
+  if (asked.reason === 'stopping') return failedBecause(surface, 'Hub is stopping; start it again with: hub start');
   if (asked.reason === 'unknown_verb' || asked.reason === 'bad_request') return failedBecause(surface, whyUnknown(verb));
   return failedBecause(surface, oneLine(asked.detail ?? 'that could not be done', longestLine));
 }
@@ -43,5 +43,5 @@ export const verbsHelp = `\nVerbs:\n${actionVerbs.map((verb) => `  ${verb}`).joi
 
 function whyUnknown(verb: string): string {
   const known = actionVerbs.some((one) => one === verb);
-  return known ? `this version of Hub has nothing that does ${verb}` : 'there is no such verb; for those there are: hub action --help';
+  return known ? `this version of Hub cannot do ${verb} yet` : 'there is no such action; for a list: hub action --help';
 }

@@ -27,9 +27,9 @@ export async function askBridge(places: Places, request: BridgeRequest, timeoutM
 }
 
 const because = {
-  absent: 'the core does not listen just now; see: hub status',
-  'no-answer': 'the core did not answer in time, or ended; see: hub status',
-  'not-understood': 'what answers on the port of the core is not Hub',
+  absent: 'the core is not listening at the moment; see: hub status',
+  'no-answer': 'the core did not answer in time, or has ended; see: hub status',
+  'not-understood': 'another program answers on the port of the core',
 } as const;
 
 function read({ status, body }: BridgeResponse): BridgeAnswer {

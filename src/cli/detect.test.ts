@@ -48,7 +48,7 @@ test('the input is read once only', async () => {
   assert.deepEqual(await run(['-', '-'], { input: 'a' }), {
     status: 2,
     printed: [],
-    complained: ['hub: the standard input can be read once only'],
+    complained: ['hub: the standard input can be read only once'],
   });
 });
 

@@ -29,11 +29,11 @@ const widestPath = 60;
 export async function detect(surface: Surface, files: readonly string[], options: DetectOptions): Promise<ExitStatus> {
   const inputs = files.length === 0 ? ['-'] : files;
   if (files.length === 0 && surface.inputIsTerminal) {
-    surface.complain('hub: nothing to look at; give it files (hub detect a.py b.txt), or a text on its input (… | hub detect)');
+    surface.complain('hub: nothing to examine; name files (hub detect a.py b.txt), or pipe a text into it (… | hub detect)');
     return 2;
   }
   if (inputs.filter((file) => file === '-').length > 1) {
-    surface.complain('hub: the standard input can be read once only');
+    surface.complain('hub: the standard input can be read only once');
     return 2;
   }
   return inputs.length === 1 ? detectOne(surface, inputs[0] ?? '-', options) : detectMany(surface, inputs, options);

@@ -69,9 +69,9 @@ function isNumber(id: string): boolean {
 }
 
 function notANumber(surface: Surface): ExitStatus {
-  return failedBecause(surface, 'a fragment has a number; hub history lists them', 'bad_request');
+  return failedBecause(surface, 'the ID of a fragment is a number; for the IDs: hub history', 'bad_request');
 }
 
 function noSuchFragment(surface: Surface, id: string): ExitStatus {
-  return failedBecause(surface, `there is no fragment ${id}; hub history lists them`, 'not_found');
+  return failedBecause(surface, `there is no fragment ${id}; for the IDs: hub history`, 'not_found');
 }

@@ -26,7 +26,7 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
     const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.listed));
     if (options.json) printJson(surface, { items: shown });
     else if (shown.length === 0)
-      surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing has all these words in it.');
+      surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing contains all of these words.');
     else for (const line of lines(surface, shown)) surface.print(line);
     return 0;
   });
@@ -36,7 +36,7 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
 export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
   return withJournal(surface, (journal) => {
     const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
-    if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; hub history lists them`, 'not_found');
+    if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.single);
     if (options.json) printJson(surface, shown);
@@ -46,18 +46,18 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
 }
 
 function printContent(surface: Surface, journal: Journal, fragment: JournalFragment): ExitStatus {
-  if (fragment.state === 'filtered') return failedBecause(surface, 'its content is gone: your content filter is for it');
+  if (fragment.state === 'filtered') return failedBecause(surface, 'its content was removed because your content filter excludes it');
   if (isHeldBack(fragment)) {
-    const because = fragment.reason === null ? 'Hub has not looked at it yet' : 'what it is could not be found out';
-    return failedBecause(surface, `${because}, and a rule of your content filter may be for it; see: hub show ${fragment.id}`);
+    const because = fragment.reason === null ? 'Hub has not examined it yet' : 'its type could not be determined';
+    return failedBecause(surface, `${because}, and a rule of your content filter may exclude it; see: hub show ${fragment.id}`);
   }
   const place = contentPlaces(journal, fragment.id)[0];
   if (place === undefined) return failedBecause(surface, 'it has no content');
   const bytes = tryReadHead(place, Number.POSITIVE_INFINITY);
-  if (bytes === null) return failedBecause(surface, 'the file of its content is gone, or cannot be read');
+  if (bytes === null) return failedBecause(surface, 'the file with its content is missing or cannot be read');
   if (!surface.terminal) surface.printBytes(bytes);
   else if (fragment.kind === 'image')
-    return failedBecause(surface, `it is a picture; send it into a file: hub show --content ${fragment.id} > FILE`);
+    return failedBecause(surface, `it is a picture; write it to a file: hub show --content ${fragment.id} > FILE`);
   else surface.print(visible(new TextDecoder().decode(bytes)));
   return 0;
 }

@@ -25,7 +25,7 @@ export function launchHub(program: string, words: readonly string[]): Launched {
     said = (said + chunk.toString()).slice(-keptCharacters);
   });
   child.once('error', () => {
-    state = { is: 'refused', because: 'the system does not start another process' };
+    state = { is: 'refused', because: 'the system could not start another process' };
   });
   child.once('close', (code) => {
     if (state.is === 'started') state = code === 0 ? { is: 'ended' } : { is: 'refused', because: reasonIn(said) };

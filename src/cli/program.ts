@@ -52,7 +52,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((options: { json?: boolean }) => stop(surface, options)));
   hub
     .command('status')
-    .description('a row a component, and what became of the copies')
+    .description('one row per component, and what happened to the copies')
     .addOption(json())
     .action(gives((options: { json?: boolean }) => status(surface, options)));
   hub
@@ -62,7 +62,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
   hub
     .command('action <verb>')
-    .description('ask the Hub that runs for an action')
+    .description('ask the running Hub to do an action')
     .addHelpText('after', verbsHelp)
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
@@ -80,7 +80,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((options: { limit: number; json?: boolean }) => history(surface, options)));
   hub
     .command('search <query...>')
-    .description('what was copied and has all these words in it')
+    .description('copies that contain all of these words')
     .option('--limit <count>', 'how many', wholeNumber, 20)
     .addOption(json())
     .action(
@@ -106,7 +106,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .command('detect [files...]')
     .description('file types and embedded file names of files, or of the standard input (-)')
     .addOption(json())
-    .option('--why', 'say what spoke for each answer')
+    .option('--why', 'explain each answer')
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
 
   // Not before: the commands take over what holds when they are made, and of their words none is to be too many.
@@ -121,7 +121,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
 }
 
 function unknownCommand(surface: Surface, word: string): ExitStatus {
-  surface.complain(`hub: unknown command ${oneLine(word, 40)}; for those there are: hub --help`);
+  surface.complain(`hub: unknown command ${oneLine(word, 40)}; for a list of commands: hub --help`);
   return 2;
 }
 

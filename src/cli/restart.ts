@@ -23,7 +23,7 @@ function whyNot(id: string, { reason, detail }: { readonly reason: string; reado
   const known = componentIds.filter((component) => component !== 'supervisor').join(', ');
   if (reason === 'unknown_component' && detail !== undefined) return `${id} can't be restarted by itself: ${detail}`;
   if (reason === 'unknown_component' || reason === 'bad_request') return `there is no component of that name; there are ${known}`;
-  if (reason === 'stopping') return 'Hub is just stopping; start it again with: hub start';
+  if (reason === 'stopping') return 'Hub is stopping; start it again with: hub start';
   if (reason === 'timeout') return `${id} was not ready within ${readyWithinMs / 1_000} s; see: hub status`;
   return `${id} could not be restarted: ${detail ?? 'it ended again; see: hub status'}`;
 }

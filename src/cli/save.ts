@@ -21,7 +21,8 @@ export async function save(
   const content = decode(input);
   if (content === null) return failedBecause(surface, 'only text in UTF-8 can be saved this way');
   if (input.length === 0) return failedBecause(surface, 'there is nothing to save: the input is empty');
-  if (input.length > limitBytes) return failedBecause(surface, 'over 7 MiB; copy it to the clipboard instead, which has no such limit');
+  if (input.length > limitBytes)
+    return failedBecause(surface, 'the text is larger than 7 MiB; copy it to the clipboard instead, which has no such limit');
   const filename = options.name ?? (file === undefined || file === '-' ? `${fileStem(content)}.txt` : path.basename(file));
   const answer = await askBridge(surface.places, { method: 'POST', path: '/api/save/test', body: { content, filename } });
   if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);

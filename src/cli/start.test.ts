@@ -132,7 +132,7 @@ test('a program that hands over to the Hub that runs is a success, once that one
     if (process.argv[3] === 'other') ${serving(300, ...rising)}
     else spawn(process.execPath, [process.argv[1], 'run', 'other'], { detached: true, stdio: 'ignore' }).unref();`;
   const told = await startOf(t, other);
-  assert.deepEqual([told.status, told.printed[0]], [0, 'Hub is running already.']);
+  assert.deepEqual([told.status, told.printed[0]], [0, 'Hub is already running.']);
 });
 
 test('a Hub that is just stopping is none, and the next one is waited for', async (t) => {

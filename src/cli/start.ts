@@ -29,7 +29,7 @@ export async function start(surface: Surface, program: string, options: StartOpt
   const started = await settle(surface, launched, progress);
   const isOurs = launched?.state().is === 'started';
   launched?.release();
-  if (started.ok) return report(surface, started.value, options, isOurs ? 'Hub is ready.' : 'Hub is running already.');
+  if (started.ok) return report(surface, started.value, options, isOurs ? 'Hub is ready.' : 'Hub is already running.');
   if (options.json) printJson(surface, failureJson(started));
   return failedBecause(surface, started.detail ?? started.reason);
 }
@@ -86,7 +86,7 @@ function lineOf({ id, state, reason }: ComponentStatus): string {
 
 function waitedFor(status: HubStatus | null): string {
   const ids = (status?.components ?? []).filter((component) => !isAtRest(component)).map(({ id, state }) => `${id} (${state})`);
-  return ids.length === 0 ? '' : `, for want of ${ids.join(', ')}`;
+  return ids.length === 0 ? '' : `, still waiting for ${ids.join(', ')}`;
 }
 
 function isAtRest({ state }: ComponentStatus): boolean {

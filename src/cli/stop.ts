@@ -15,7 +15,7 @@ export async function stop(surface: Surface, options: { readonly json?: boolean 
   const asked = await askShutdown(surface.places, { timeoutMs: answeredWithinMs });
   // One that answered a moment ago and is absent, hangs up or refuses now is just ending: somebody else has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);
-  if (!ending) return failedAs(surface, options, asked, failedBecause(surface, 'Hub does not take the request to stop'));
+  if (!ending) return failedAs(surface, options, asked, failedBecause(surface, 'Hub refuses the request to stop'));
   // One that has ended and was not waited for yet is gone, and so is one whose number somebody else has by now.
   const identity = await openProcessIdentity();
   const starts = new Map(pidsOf(status.value).map((pid) => [pid, identity.startOf(pid)]));

@@ -3,10 +3,10 @@ import type { PipeFailure } from '../client/ask-pipes.ts';
 import { type ExitStatus, failedBecause, notRunning, type Surface } from './surface.ts';
 
 const because = {
-  busy: 'Hub has too much to answer just now; try again',
-  'not-ours': "the folder of Hub's sockets is another user's, or open to others; stop Hub, remove the folder, and start it again",
+  busy: 'Hub is too busy to answer now; try again',
+  'not-ours': "the folder of Hub's sockets belongs to another user or is open to others; stop Hub, remove the folder, and start Hub again",
   'no-answer': 'Hub is running but does not answer; if this does not change, end its processes and start it again',
-  'not-understood': 'Hub answers in a way that this command does not know: is it of another version?',
+  'not-understood': 'Hub sent an answer that this command does not understand; is it a different version?',
 } as const satisfies Record<Exclude<PipeFailure, 'absent'>, string>;
 
 /** Status 3 when no Hub runs, 1 when one does and was of no use. */

@@ -23,16 +23,16 @@ const sentences: Readonly<Record<Reason, string>> = {
   too_short: 'kept, not saved: it is short',
   untyped: 'kept, not saved: only typed text is saved here',
   file_list: 'kept, not saved: the files are on the disk already',
-  path_too_long: 'not saved: its path would be too long; a WorkSpace with a shorter path takes it',
-  outside_workspace: 'not saved yet: a link leads out of the WorkSpace; it is tried again without it',
-  disk_full: 'not saved yet: the disk is full; it is tried again when there is room',
-  no_permission: 'not saved yet: the WorkSpace may not be written to; it is tried again',
-  missing_directory: 'not saved yet: the WorkSpace is not there; it is tried again when it is',
-  busy: 'not saved yet: the file is in use; it is tried again',
-  io_error: 'not saved yet: the disk reported an error; it is tried again',
+  path_too_long: 'not saved: its path would be too long; choose a WorkSpace with a shorter path',
+  outside_workspace: 'not saved yet: a link leads out of the WorkSpace; remove the link',
+  disk_full: 'not saved yet: the disk is full; it is saved when there is space again',
+  no_permission: 'not saved yet: Hub may not write to the WorkSpace; it will try again',
+  missing_directory: 'not saved yet: the folder is missing; it is saved when the folder is back',
+  busy: 'not saved yet: the file is in use; Hub will try again',
+  io_error: 'not saved yet: the disk reported an error; Hub will try again',
   content_damaged: 'not saved: its content is damaged; copy it again',
-  unjudgeable: 'kept, not saved: what it is could not be found out; it is saved when you ask for it',
-  too_many: 'kept, not saved: too much was copied in a short time; it is saved when you ask for it',
+  unjudgeable: 'kept, not saved: its type could not be determined; you can save it yourself',
+  too_many: 'kept, not saved: too much was copied in a short time; you can save it yourself',
 };
 
 /** What became of a fragment. A reason of another version is shown as the word that it is. */
@@ -41,7 +41,7 @@ export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 's
   if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? 'being looked at' : 'being saved' };
   if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
   if (state === 'captured')
-    return { kind: 'kept', text: 'held back: what it is could not be found out, and your content filter has rules for that' };
+    return { kind: 'kept', text: 'held back: its type could not be determined, and your content filter may exclude it' };
   return { kind: state, text: sentenceOf(state, reason, context) };
 }
 

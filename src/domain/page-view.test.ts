@@ -95,14 +95,14 @@ test('a core that is lost is said with what to do; one that only starts needs no
 test('a core that was given up is not said to come back by itself, and there is said what brings it back', () => {
   const lost = (change: Partial<ShellState>) => viewOf({ connection: 'lost', ...change }).connection;
   for (const state of ['starting', 'backoff', 'running'] as const)
-    assert.match(lost(component('python_core', state)).mend, /started again by itself/);
+    assert.match(lost(component('python_core', state)).mend, /^It restarts automatically/);
   for (const state of ['failed', 'stopped'] as const) {
     const { text, mend } = lost(component('python_core', state));
     assert.notEqual(text, lost({}).text);
-    assert.match(mend, /^It is not started .*hub restart python_core/);
+    assert.match(mend, /^It is not restarted .*hub restart python_core/);
   }
   assert.match(lost(component('python_core', 'failed')).mend, /python_core\.log/);
-  assert.match(lost(component('clipboard', 'failed')).mend, /started again by itself/);
+  assert.match(lost(component('clipboard', 'failed')).mend, /^It restarts automatically/);
 });
 
 test('a window that can be looked at runs, whatever the supervisor had heard when it was asked', () => {

@@ -139,19 +139,19 @@ function connectionOf({ connection, components }: ShellState): PageView['connect
   return {
     state: 'lost',
     text: 'The core does not answer',
-    mend: 'It is started again by itself. If it stays away, restart it; Diagnostics says why it ended. Nothing that was copied is lost.',
+    mend: 'It restarts automatically. If it does not come back, restart it; Diagnostics says why it ended. Nothing that was copied is lost.',
   };
 }
 
 /** Of a core that nobody starts again but the user. */
 const coreAtRest = {
   failed: {
-    text: 'The core failed and was given up',
-    mend: 'It is not started again by itself: restart it here, or by “hub restart python_core”. Why it failed is in python_core.log; Diagnostics opens the logs. Nothing that was copied is lost.',
+    text: 'The core failed too often',
+    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. python_core.log says why it failed; Diagnostics opens the logs. Nothing that was copied is lost.',
   },
   stopped: {
-    text: 'The core does not run',
-    mend: 'It is not started by itself: restart it here, or by “hub restart python_core”. Diagnostics says why it was stopped. Nothing that was copied is lost.',
+    text: 'The core is not running',
+    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics says why it was stopped. Nothing that was copied is lost.',
   },
 } as const;
 
@@ -187,7 +187,7 @@ const componentTitles: Readonly<Record<ComponentId, string>> = {
   supervisor: 'Starts and watches the others',
   settings_host: 'Settings and WorkSpaces',
   save_worker: 'Saves files',
-  python_core: 'Knows and keeps copies; the bridge',
+  python_core: 'Identifies and stores copies; serves the bridge',
   clipboard: 'Watches the clipboard',
   web_listener: 'Listens for the browser',
   hub: 'This window',

@@ -11,7 +11,7 @@ test('the newest copy that got a file, or should have, says whether the WorkSpac
   assert.equal(saveTrouble(history(['saved', null], ['failed', 'disk_full'])), null);
   assert.equal(saveTrouble(history(['failed', 'disk_full'], ['saved', null]))?.text, 'The disk is full');
   const passedOver = history(['captured', null], ['kept', 'too_short'], ['filtered', 'excluded_dir'], ['failed', 'missing_directory']);
-  assert.equal(saveTrouble(passedOver)?.text, 'The WorkSpace is not there');
+  assert.equal(saveTrouble(passedOver)?.text, 'The WorkSpace, or a folder in it, is missing');
   assert.equal(isMissing(passedOver), true);
   assert.equal(isMissing(history(['failed', 'disk_full'])), false);
 });

@@ -9,19 +9,19 @@ type Trouble = NonNullable<PageView['saveTrouble']>;
 const troubles: Readonly<Partial<Record<Reason, Trouble>>> = {
   disk_full: {
     text: 'The disk is full',
-    mend: 'Copies are kept in the history meanwhile, and get their files when there is room.',
+    mend: 'Copies are kept in the history for now, and are saved as files when there is space again.',
   },
   no_permission: {
-    text: 'The WorkSpace may not be written to',
-    mend: 'Copies are kept in the history meanwhile, and get their files when this user may write there. Or choose another WorkSpace.',
+    text: 'Hub may not write to the WorkSpace',
+    mend: 'Copies are kept in the history for now, and are saved as files when you have permission to write to the WorkSpace and its folders. Or choose another WorkSpace.',
   },
   missing_directory: {
-    text: 'The WorkSpace is not there',
-    mend: 'Copies are kept in the history meanwhile, and get their files when the folder is back. Or choose another WorkSpace.',
+    text: 'The WorkSpace, or a folder in it, is missing',
+    mend: 'Copies are kept in the history for now, and are saved as files when the folder is back. A file in its place must be moved away. Or choose another WorkSpace.',
   },
   io_error: {
     text: 'The disk reported an error',
-    mend: 'Copies are kept in the history meanwhile, and saving them is tried again. If it stays like this, the disk needs a look.',
+    mend: 'Copies are kept in the history for now, and Hub keeps trying to save them. If this does not go away, check the disk.',
   },
 };
 

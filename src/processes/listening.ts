@@ -73,7 +73,7 @@ export async function openListening(parts: ListeningParts): Promise<Listening> {
     component.degraded(
       started.reason === 'port-in-use'
         ? `port ${port} is taken${by}; end that program, or set another port`
-        : `port ${port} is not for this user`,
+        : `this user does not have permission to use port ${port}`,
     );
     timer = setTimeout(
       () => void tryToListen().then(() => server !== null && component.ready(listening.facts())),

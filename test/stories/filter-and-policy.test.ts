@@ -213,7 +213,7 @@ describe('a WorkSpace', { skip: withoutXvfb() }, () => {
     assert.deepEqual(health.reasons, ['1 save waits: no_permission']);
     const refused = await hub.command(['save', '-', '--name', 'refused.txt'], 'a save that somebody waits for');
     assert.equal(refused.status, 1);
-    assert.match(refused.stderr, /may not be written/);
+    assert.match(refused.stderr, /does not have permission to write/);
     chmodSync(hub.workspace, 0o755);
     const { savedPath } = await hub.fragment((fragment) => fragment.id === held.id && fragment.state === 'saved');
     assert.equal(readFileSync(savedPath ?? '', 'utf8'), text);

@@ -59,7 +59,7 @@ test(`${crowd} launches at once make one Hub, and no verb is lost or doubled`, a
     for (const other of runs) {
       if (other === primary) continue;
       assert.equal(other.child.exitCode, 0, other.output);
-      assert.match(other.output, /running already/);
+      assert.match(other.output, /already running/);
     }
     assert.deepEqual(
       logged(hub, 'action').map(({ verb, dispatched }) => ({ verb, dispatched })),
@@ -131,7 +131,7 @@ test('a launch beside a Hub that is halted says so in time, and harms nothing', 
     const second = run(hub);
     await until('end of the second launch', () => hasEnded(second));
     assert.equal(second.child.exitCode, 1);
-    assert.match(second.output, /^hub: a Hub is running already for .* and does not answer/);
+    assert.match(second.output, /^hub: Hub is already running for .* but does not answer/);
     assert.equal(second.output.trim().split('\n').length, 1);
   } finally {
     process.kill(hub.supervisorPid, 'SIGCONT');

@@ -176,7 +176,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     writeFileSync(hub.workspace, 'a file where its folder was');
     const id = await copied('The harbour was loud again in the morning.');
     const without = await shows('trouble', ({ saveTrouble }) => saveTrouble !== null);
-    assert.equal(without.saveTrouble?.text, 'The WorkSpace is not there');
+    assert.equal(without.saveTrouble?.text, 'The WorkSpace, or a folder in it, is missing');
     assert.equal(without.workspaces.find(({ isActive }) => isActive)?.exists, false);
     await ask({ kind: 'save', fragmentId: id });
     const { notice } = await view();
@@ -237,7 +237,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
 
   test('restarts a component, and the view says that the core was away and is back', async () => {
     await ask({ kind: 'restart', componentId: 'python_core' });
-    assert.match((await view()).notice?.text ?? '', /python_core runs again/);
+    assert.match((await view()).notice?.text ?? '', /python_core is running again/);
     await shows('core', ({ connection }) => connection.state === 'connected');
     await copied('After the restart this was copied, and it is shown.');
   });

@@ -308,7 +308,7 @@ describe('the window', { skip: withoutDesktop() }, () => {
     }
     const second = await hub.command(['run', '--headless']);
     assert.equal(second.status, 0, second.stderr);
-    assert.match(second.stdout, /running already/);
+    assert.match(second.stdout, /already running/);
     assert.equal(await hubState(), 'stopped');
     const restored = await hub.command(['action', 'restore']);
     assert.equal(restored.status, 0, restored.stderr);

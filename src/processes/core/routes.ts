@@ -43,7 +43,7 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
     serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
     serve(bridgeRoutes.deleteFragment, async ({ params }) => {
       const deleted = await writer.write('deleteFragment', params.id);
-      if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'The journal takes nothing now.' };
+      if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its database now.' };
       if (!deleted.value) return notFound;
       core.refresh();
       core.feed.fragmentDeleted(params.id);
@@ -64,8 +64,8 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
   ];
 }
 
-const notYet = 'It has not been looked at yet, and the content filter may be for it.';
-const notUnderRules = 'What it is could not be found out, and the content filter has rules that could be for it.';
+const notYet = 'Hub has not examined it yet, and the content filter may exclude it.';
+const notUnderRules = 'Its type could not be determined, and a rule of the content filter may exclude it.';
 
 /** What a filter refused is as good as not there; what is not judged yet may come to be. */
 function withheld(fragment: JournalFragment | null): Answer | null {
@@ -80,7 +80,7 @@ async function offer(core: Core, journal: JournalReader, id: number, part: 'cont
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
   if (await core.offer(id, part)) return json({ ok: true });
-  return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard to put it on.' };
+  return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard available to copy it to.' };
 }
 
 /** What is not judged yet is saved once it is. What is held back has no file before there are other rules. */
@@ -134,7 +134,7 @@ async function detectText({ judge }: Core, text: string, fileName: string | unde
   // As many characters as are looked at bytes, and one that tells that there is more.
   const content = Buffer.from(text.slice(0, identifiedBytes + 1));
   const identified = await judge.ask('text', { content, ...(fileName === undefined ? {} : { fileName }) });
-  if (!identified.ok) return { kind: 'problem', reason: 'unavailable', detail: 'What it is could not be found out in time.' };
+  if (!identified.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Its type could not be determined in time.' };
   const { detection, embeddedFilename } = identified.value;
   return json({ detection, embeddedFilename } satisfies DetectAnswer);
 }

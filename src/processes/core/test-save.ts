@@ -74,13 +74,13 @@ export class TestSaves {
     const written = await within(endAtMs - performance.now(), writing);
     if (written === tooLate) {
       void writing.then((late) => this.#takeBack(capture, late));
-      return { kind: 'problem', reason: 'unavailable', detail: 'The journal did not take it in time; nothing was saved.' };
+      return { kind: 'problem', reason: 'unavailable', detail: 'Hub could not write to its database in time; nothing was saved.' };
     }
     const recorded = written.ok ? written.value[0] : null;
     if (recorded?.ok) return recorded.value;
     discardContents(capture);
     if (!written.ok && isNoRoom(written.code)) return { kind: 'problem', reason: 'disk-full' };
-    return { kind: 'problem', reason: 'unavailable', detail: 'The journal does not take it; nothing was saved.' };
+    return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write this to its database; nothing was saved.' };
   }
 
   async #takeBack(capture: NewCapture, written: Written<readonly CaptureOutcome[]>): Promise<void> {
@@ -104,7 +104,8 @@ export class TestSaves {
     if (fragment === null) return { kind: 'problem', reason: 'unavailable', detail: 'It was deleted before it was saved.' };
     if (fragment.state === 'saved') return { kind: 'json', value: receiptOf(fragment) };
     const withdrawn = await this.#parts.writer.write('withdraw', captureId);
-    if (!withdrawn.ok) return { kind: 'problem', reason: 'unavailable', detail: 'The journal takes nothing now; it may be saved later.' };
+    if (!withdrawn.ok)
+      return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its database now; the file may still be saved later.' };
     if (!withdrawn.value) return this.#answer(captureId, fragmentId, late);
     this.#parts.withdrawn(fragmentId);
     return late
@@ -120,10 +121,11 @@ function receiptOf(fragment: JournalFragment): SavedAnswer {
 function failureOf(reason: Reason | null): Answer {
   if (reason === 'disk_full') return { kind: 'problem', reason: 'disk-full' };
   if (reason === 'path_too_long') return problem('the path of the saved file would be over 260 characters');
-  if (reason === 'no_permission') return { kind: 'problem', reason: 'unavailable', detail: 'The WorkSpace may not be written to.' };
+  if (reason === 'no_permission')
+    return { kind: 'problem', reason: 'unavailable', detail: 'Hub does not have permission to write to the WorkSpace.' };
   if (reason === 'outside_workspace')
-    return { kind: 'problem', reason: 'unavailable', detail: 'The folder to save into leads out of the WorkSpace.' };
-  return { kind: 'problem', reason: 'unavailable', detail: 'The WorkSpace can not be written to now.' };
+    return { kind: 'problem', reason: 'unavailable', detail: 'The folder to save into is a link to a place outside the WorkSpace.' };
+  return { kind: 'problem', reason: 'unavailable', detail: 'The WorkSpace cannot be written to now.' };
 }
 
 function problem(detail: string): Answer {

@@ -37,7 +37,7 @@ export async function changeDocument<Name extends DocumentName>(
   const parse = documentParser(name);
   for (let tries = 0; tries < mostTries; tries++) {
     const loaded = readDocument(file, parse);
-    if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; mend it, or put it aside`);
+    if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; fix it, or move it away`);
     const raw: Standing<Name>['raw'] = JSON.parse(loaded.text ?? '{}');
     const changed = await change({ raw, value: loaded.value });
     if (!changed.ok) return changed;

@@ -33,7 +33,7 @@ test('the source is opened where it is a page, and else shown in its folder', as
   const command = { kind: 'open-source' } as const;
   assert.deepEqual(await done(command, from('https://a.example/x?y#z')), [['address', 'https://a.example/x?y#z']]);
   assert.deepEqual(await done(command, from('/home/maria/a.sh')), [['folder', '/home/maria/a.sh']]);
-  assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'It came from no place that can be shown']]);
+  assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'The place that it came from cannot be shown']]);
   assert.deepEqual(await done(command, from('')), []);
   assert.deepEqual(await done(command, { snapshot: null }), []);
 });

@@ -48,7 +48,7 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
     await runCommand(parts, command);
   } catch (error) {
     parts.log.error('command failed', { kind: command.kind, code: errorCode(error), origin: errorOrigin(error) });
-    parts.shell.notify('error', 'That could not be done; the log says where it failed');
+    parts.shell.notify('error', 'That could not be done; see the log for details');
   }
 }
 
@@ -197,7 +197,7 @@ async function openSource(parts: CommandParts): Promise<void> {
   const path = parts.shell.state.snapshot?.sourcePath ?? '';
   if (path === '') return;
   if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
-  if (!isAbsolute(path)) return parts.shell.notify('warning', 'It came from no place that can be shown');
+  if (!isAbsolute(path)) return parts.shell.notify('warning', 'The place that it came from cannot be shown');
   const shown = await parts.open('folder', path);
   if (!shown.ok) parts.shell.notify('error', shown.detail ?? whyNotShown);
 }
@@ -224,7 +224,7 @@ async function selectWorkspace({ shell, places }: CommandParts, id: string): Pro
 
 async function restart({ shell, places }: CommandParts, componentId: string): Promise<void> {
   const restarted = await shell.during(askRestart(places, componentId, { timeoutMs: restartWithinMs }));
-  if (restarted.ok) shell.notify('success', `${componentId} runs again`);
+  if (restarted.ok) shell.notify('success', `${componentId} is running again`);
   else shell.notify('error', `${componentId} was not restarted: ${restarted.detail ?? whyNotRestarted[restarted.reason]}`);
   await shell.refreshStatus();
 }
@@ -248,6 +248,6 @@ async function choosePolicy({ shell, places }: CommandParts, { policy }: Command
   const hub = (document as { readonly value?: { readonly save?: object } } | null)?.value;
   const value = { ...hub, save: { ...hub?.save, policy } };
   const isSet = hub !== undefined && (await askSettings(places, { op: 'set', document: 'hub', value }, { timeoutMs: askWithinMs }));
-  if (!isSet) return shell.notify('error', 'The setting was not changed: config/hub.json does not make sense, or may not be written to');
+  if (!isSet) return shell.notify('error', 'The setting was not changed: config/hub.json is not valid, or cannot be written to');
   shell.set({ savePolicy: policy });
 }

@@ -88,7 +88,7 @@ describe('a verb', () => {
   test('that pauses capture holds without a monitor, because its mark decides; without the mark it is refused', async () => {
     const { router } = rig({ supervisor: nobodyIsUp });
     const answer = await router('pause-capture');
-    assert.ok(answer.ok && answer.detail?.includes('from its next start'));
+    assert.ok(answer.ok && answer.detail?.includes('when it is watched again'));
     const { router: onFullDisk, did } = rig({
       capture: { pause: async () => failed('disk-full'), resume: async () => failed('disk-full') },
     });
@@ -150,7 +150,7 @@ describe('an unknown verb', () => {
       refused.map(({ verb, error }) => `${verb} ${error}`),
       ['extract-clipboard-text failed'],
     );
-    assert.match(refused[0]?.detail ?? '', /^this version of Hub has nothing that does extract-clipboard-text: /);
+    assert.match(refused[0]?.detail ?? '', /^this version of Hub cannot do extract-clipboard-text yet: /);
     assert.ok(!logged.some((line) => line.includes('unknown')), logged.join('\n'));
   });
 });

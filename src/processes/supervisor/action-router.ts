@@ -103,7 +103,7 @@ async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: 
 const withoutMeans: SingleInstanceResponse = {
   ok: false,
   error: 'failed',
-  detail: 'this version of Hub has nothing that does extract-clipboard-text: it does not read text in pictures or documents yet',
+  detail: 'this version of Hub cannot do extract-clipboard-text yet: it does not read text in pictures or documents',
 };
 
 /**
@@ -112,13 +112,13 @@ const withoutMeans: SingleInstanceResponse = {
  */
 async function setCapture(parts: ActionParts, verb: 'pause-capture' | 'resume-capture'): Promise<SingleInstanceResponse> {
   const marked = await (verb === 'pause-capture' ? parts.capture.pause() : parts.capture.resume());
-  if (!marked.ok) return { ok: false, error: 'failed', detail: 'the state of the capture could not be written (is the disk full?)' };
+  if (!marked.ok) return { ok: false, error: 'failed', detail: 'the pause could not be stored on the disk (is the disk full?)' };
   const watched = parts.supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
   void parts.supervisor.deliver('hub', { kind: 'act', verb }, deliverWithinMs);
   const delivered = await watched;
   return delivered === 'delivered'
     ? { ok: true }
-    : { ok: true, detail: 'the clipboard is not watched now; this holds from its next start on' };
+    : { ok: true, detail: 'the clipboard is not being watched now; this takes effect when it is watched again' };
 }
 
 const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {

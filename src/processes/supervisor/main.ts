@@ -42,7 +42,7 @@ const places = locate(surroundings(process.env));
 const prepared = prepareHome(places);
 if (!prepared.ok) fail(prepared.detail ?? places.home);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
-  if (portOf(process.env[name], 0) === null) fail(`${name} has to be a port, from 0 (a free one) to 65535`);
+  if (portOf(process.env[name], 0) === null) fail(`${name} must be a port from 0 (any free one) to 65535`);
 }
 
 const headless = process.argv.includes('--headless');
@@ -55,9 +55,10 @@ const launched = await launch({
   answerWithinMs: 4_000,
   withinMs: usualStopMs + 5_000,
 });
-if (launched.kind === 'no-answer') fail(`a Hub is running already for ${places.home}, and does not answer; end it, and start again`);
+if (launched.kind === 'no-answer')
+  fail(`Hub is already running for ${places.home} but does not answer; end its processes and start it again`);
 if (launched.kind === 'handed-over') {
-  process.stdout.write(`Hub is running already for ${places.home}.${launched.detail === null ? '' : ` ${launched.detail}`}\n`);
+  process.stdout.write(`Hub is already running for ${places.home}.${launched.detail === null ? '' : ` ${launched.detail}`}\n`);
   process.exit(0);
 }
 order.done('lock');

@@ -40,7 +40,7 @@ const without: readonly (readonly [Met, RegExp])[] = [
   [{ state: 'stopped', reason: 'started without a window' }, /: started without a window$/],
   [{ state: 'stopped' }, /it was stopped; open it with: hub action restore$/],
   [{ state: 'failed', reason: 'ended with code 1; hub restart hub tries again' }, /ended with code 1; hub restart hub tries again$/],
-  [{ state: 'backoff', reason: 'ended by SIGSEGV' }, /started again in a moment \(ended by SIGSEGV\)$/],
+  [{ state: 'backoff', reason: 'ended by SIGSEGV' }, /be restarted in a moment \(ended by SIGSEGV\)$/],
   [{ state: 'starting' }, /still starting/],
   [{ state: 'stopping' }, /being stopped/],
 ];

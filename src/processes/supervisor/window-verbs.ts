@@ -58,9 +58,9 @@ function why({ state, reason }: ComponentStatus): string {
     case 'stopped':
       return reason ?? 'it was stopped; open it with: hub action restore';
     case 'failed':
-      return reason ?? 'it was given up; to try again: hub action restore';
+      return reason ?? 'it failed too often and is not restarted; to try again: hub action restore';
     case 'backoff':
-      return `it is started again in a moment (${reason ?? 'it ended'})`;
+      return `it will be restarted in a moment (${reason ?? 'it ended'})`;
     case 'stopping':
       return 'it is just being stopped';
     default:

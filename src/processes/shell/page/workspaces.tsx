@@ -56,7 +56,7 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
         <FullText text={workspace.path} className={surfaces.third} />
         {workspace.exists ? null : (
           <span className={mergeClasses(surfaces.third, styles.missing)}>
-            The folder is not there; it is made with the next file, if those above it are.
+            The folder does not exist. Hub creates it when it next saves a file, if the folder above it exists.
           </span>
         )}
       </div>
