@@ -51,7 +51,11 @@ export const fragmentQuery = z.strictObject({
   type: z.string().max(64).optional(),
   group: z.string().max(64).optional(),
   before: fragmentNumber.optional(),
-  limit: z.coerce.number().int().min(1).max(mostFragmentsInList).default(50),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, 'a whole number')
+    .pipe(z.coerce.number<string>().int().min(1).max(mostFragmentsInList))
+    .default(50),
 });
 export type FragmentListQuery = z.infer<typeof fragmentQuery>;
 export const fragmentList = z.object({ items: z.array(fragment), next: z.string().nullable() });

@@ -76,6 +76,11 @@ describe('hub, where no Hub runs,', () => {
     });
   }
 
+  it('run and start refuse a WorkSpace that is relative', async () => {
+    await using other = new TestHub({ HUB_WORKSPACE: 'ws' });
+    for (const word of ['run', 'start']) assertRefused(await other.command([word]), 1, /^hub: HUB_WORKSPACE must be an absolute path$/m);
+  });
+
   it('status --json is JSON all the same', async () => {
     const result = await hub.command(['status', '--json']);
     assert.equal(result.status, 3);
@@ -320,7 +325,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assert.deepEqual(json(await hub.command(['delete', id, '--json'])), { ok: true });
     for (const word of ['delete', 'copy']) {
       assertRefused(await hub.command([word, id]), 1, /no fragment/);
-      assertRefused(await hub.command([word, 'x/../1']), 1, /has a number/);
+      assertRefused(await hub.command([word, 'x/../1']), 1, /is a number/);
     }
   });
 

@@ -181,7 +181,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     await ask({ kind: 'save', fragmentId: id });
     const { notice } = await view();
     assert.equal(notice?.intent, 'error');
-    assert.match(notice?.text ?? '', /^Not saved yet: the WorkSpace is not there/);
+    assert.match(notice?.text ?? '', /^Not saved yet: the folder is missing/);
     rmSync(hub.workspace);
     renameSync(`${hub.workspace}-away`, hub.workspace);
     await ask({ kind: 'save', fragmentId: id });

@@ -94,6 +94,8 @@ test('a selection under HUB_WORKSPACE is refused, and the catalog has the WorkSp
   fs.writeFileSync(file, text);
   const answer = await ask({ op: 'select', id: 'override' });
   assert.equal(!answer.ok && answer.error, 'overridden');
+  const standard = await ask({ op: 'select', id: 'default' });
+  assert.equal(!standard.ok && standard.error, 'overridden');
   assert.deepEqual(await ask({ op: 'select', id: 'none' }), { ok: false, error: 'unknown_workspace' });
   assert.deepEqual(await ask({ op: 'select', id: 'override-2' }), { ok: true }, 'that is so already');
   assert.equal(fs.readFileSync(file, 'utf8'), text);

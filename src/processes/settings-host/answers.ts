@@ -61,7 +61,8 @@ async function select({ places, presence }: Parts, id: string): Promise<Outcome<
     const [chosen, another] = workspaces.filter((workspace) => workspace.id === id);
     if (another !== undefined) return failed('not_valid', 'workspaces: more than one has this id');
     const isAdded = id === addedId(value, fallbacksOf(places));
-    if (chosen === undefined && !isAdded) return failed('unknown_workspace');
+    const isDefault = id === addedId(value, { ...fallbacksOf(places), override: null });
+    if (chosen === undefined && !isAdded && !isDefault) return failed('unknown_workspace');
     if (places.workspaceOverride !== null && id !== activeId)
       return failed('overridden', 'HUB_WORKSPACE names the WorkSpace of this Hub; start Hub without it to choose one');
     if (isAdded) return done(places.workspaceOverride === null ? { ...raw, activeId: null } : raw);
