@@ -248,7 +248,7 @@ suite('the page', { skip: noBrowser }, () => {
       const rows = page.getByRole('list', { name: 'WorkSpaces' }).getByRole('listitem');
       assert.match((await rows.nth(0).textContent()) ?? '', /Active/);
       assert.doesNotMatch((await rows.nth(1).textContent()) ?? '', /Active|missing/);
-      assert.match((await rows.nth(2).textContent()) ?? '', /The folder is not there/);
+      assert.match((await rows.nth(2).textContent()) ?? '', /The folder does not exist/);
     });
   });
 

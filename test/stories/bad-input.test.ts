@@ -244,7 +244,10 @@ describe('a WorkSpace', () => {
       assert.equal((await trySave(hub, 'a small one fits', 'small.txt')).status, 200);
       writeFileSync(path.join(hub.workspace, 'filler'), Buffer.alloc(244 * 1024));
       const told = await hub.until(({ components }) => components.some(({ id, state }) => id === 'save_worker' && state === 'degraded'));
-      assert.match(told.components.find(({ id }) => id === 'save_worker')?.reason ?? '', /^the disk of the WorkSpace is full; make room/);
+      assert.match(
+        told.components.find(({ id }) => id === 'save_worker')?.reason ?? '',
+        /^the disk of the WorkSpace is full; free some space/,
+      );
       execFileSync('mount', ['-o', 'remount,size=4m', hub.workspace]);
       const { path: place } = savedAnswer.parse(JSON.parse((await trySave(hub, large, 'large.txt')).text));
       assert.equal(readFileSync(place, 'utf8'), large);

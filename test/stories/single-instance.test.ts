@@ -114,11 +114,11 @@ test('a launch while the last Hub is stopping waits for its end, and is the next
   await hub.start();
   const first = hub.supervisorPid;
   const stopped = hub.stop();
+  await until('begin of the stop', () => hub.output.includes('Hub is stopping.'));
   const next = run(hub);
   await stopped;
   const status = await hub.until(({ components }) => components.every(({ state }) => state !== 'starting'));
   const pid = status.components.find(({ id }) => id === 'supervisor')?.pid;
-  // It may have come before the stop began; then it was told that a Hub runs, and has ended.
   assert.notEqual(pid, first);
   assert.equal(pid, next.child.pid, next.output);
 });
