@@ -56,8 +56,8 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
       new CoreLink({
         places,
         snapshot: (snapshot) => shell.follow(snapshot),
-        moved: () => shell.moved(),
-        deleted: (id) => shell.deleted(id),
+        moved: () => shell.lists.moved(),
+        deleted: (id) => shell.lists.deleted(id),
         log: rememberingLog(() => {}),
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
       }),

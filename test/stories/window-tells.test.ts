@@ -41,8 +41,8 @@ describe('the page says what is so', { skip: withoutXvfb() || noBrowser }, () =>
         places,
         log: rememberingLog(() => {}),
         snapshot: (snapshot) => shell.follow(snapshot),
-        moved: () => shell.moved(),
-        deleted: (id) => shell.deleted(id),
+        moved: () => shell.lists.moved(),
+        deleted: (id) => shell.lists.deleted(id),
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
       }),
     );
@@ -55,7 +55,7 @@ describe('the page says what is so', { skip: withoutXvfb() || noBrowser }, () =>
     const handle = pageHandler({
       folder: builtPage,
       viewAfter: (revision) => shell.feed.after(revision),
-      command: (command) => void (command.kind === 'expand' && shell.expand(command.fragmentId)),
+      command: (command) => void (command.kind === 'expand' && shell.lists.expand(command.fragmentId)),
       picture: async () => null,
       profilePicture: () => null,
     });

@@ -17,7 +17,7 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
     return { ok: true, value: null };
   };
   const parts = {
-    shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), refreshLists: async () => {} },
+    shell: { state, notify: (intent: string, text: string) => did.push([intent, text]), lists: { refresh: async () => {} } },
     bridge,
     open,
     log: rememberingLog(() => {}),

@@ -68,7 +68,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'delete':
       return doWithFragment(parts, command.kind, command.fragmentId);
     case 'expand':
-      if (!(await parts.shell.expand(command.fragmentId))) parts.shell.notify('error', whyNotShownWhole);
+      if (!(await parts.shell.lists.expand(command.fragmentId))) parts.shell.notify('error', whyNotShownWhole);
       return;
     case 'open':
     case 'reveal':
@@ -80,9 +80,9 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'open-account':
       return openAddress(parts, parts.shell.state.profile.CurrentUserAccountUri);
     case 'search':
-      return parts.shell.search(command.query);
+      return parts.shell.lists.search(command.query);
     case 'more':
-      return parts.shell.more();
+      return parts.shell.lists.more();
     case 'select-workspace':
       return selectWorkspace(parts, command.id);
     case 'restart':
@@ -127,11 +127,11 @@ async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id:
   const { shell, bridge } = parts;
   const did = await { copy: bridge.copy, save: bridge.save, delete: bridge.forget }[deed](id);
   // What is deleted is held nowhere, and shown nowhere.
-  if (did && deed === 'delete' && shell.state.expanded?.id === id) await shell.expand(null);
+  if (did && deed === 'delete' && shell.state.expanded?.id === id) await shell.lists.expand(null);
   const said = deeds[deed][did ? 'done' : 'failed'];
   if (said === null) await sayWhatBecame(parts, id);
   else shell.notify(did ? 'success' : 'error', said);
-  await shell.refreshLists();
+  await shell.lists.refresh();
 }
 
 /** A disk has answered by then, if it is one that answers. */

@@ -98,7 +98,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const commands = commandsOf(joined, painted);
   component.onTold(
     eachSurvived(log, 'supervisor', (message: ComponentMessage) => {
-      if (message.kind === 'missed') known.shell.moved();
+      if (message.kind === 'missed') known.shell.lists.moved();
       return message.kind === 'act' ? doVerb(message.verb, commands) : undefined;
     }),
   );
@@ -149,8 +149,8 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
         shell.follow(snapshot);
         log.debug('snapshot', { revision: shell.feed.revision });
       },
-      moved: () => shell.moved(),
-      deleted: (fragmentId) => shell.deleted(fragmentId),
+      moved: () => shell.lists.moved(),
+      deleted: (fragmentId) => shell.lists.deleted(fragmentId),
       log,
       connected: (isConnected) => {
         const connection = isConnected ? 'connected' : 'lost';

@@ -57,13 +57,13 @@ function searchingShell(home = nowhere, counters: Bridge['counters'] = async () 
 test('a search is shown with what it found, never with what another one found', async () => {
   const { shell, asked } = searchingShell();
   using _ = shell;
-  const first = shell.search('owl');
+  const first = shell.lists.search('owl');
   assert.equal(shell.state.search.query, '');
   asked[0]?.answer({ fragments: [], hasMore: true });
   await first;
   assert.deepEqual(shell.state.search, { query: 'owl', fragments: [], hasMore: true });
-  const late = shell.search('heron');
-  const last = shell.search('heron stood');
+  const late = shell.lists.search('heron');
+  const last = shell.lists.search('heron stood');
   asked[2]?.answer({ fragments: [], hasMore: false });
   await last;
   asked[1]?.answer({ fragments: [], hasMore: true });
@@ -74,8 +74,8 @@ test('a search is shown with what it found, never with what another one found', 
 test('a search that ends is not brought back by its answer', async () => {
   const { shell, asked } = searchingShell();
   using _ = shell;
-  const late = shell.search('owl');
-  await shell.search('');
+  const late = shell.lists.search('owl');
+  await shell.lists.search('');
   asked[0]?.answer({ fragments: [], hasMore: true });
   await late;
   assert.equal(shell.state.search.query, '');
@@ -84,16 +84,16 @@ test('a search that ends is not brought back by its answer', async () => {
 test('commands are found where nobody answers, and what was found before stays then', async () => {
   const { shell, asked } = searchingShell();
   using _ = shell;
-  const first = shell.search('pause');
+  const first = shell.lists.search('pause');
   asked[0]?.answer(null);
   await first;
   const view = await shell.feed.after(-1);
   assert.equal(view.search.query, 'pause');
   assert.equal(view.search.verbs[0]?.verb, 'pause-capture');
-  const second = shell.search('owl');
+  const second = shell.lists.search('owl');
   asked[1]?.answer({ fragments: [], hasMore: true });
   await second;
-  const again = shell.refreshLists();
+  const again = shell.lists.refresh();
   asked[2]?.answer(null);
   await again;
   assert.equal(shell.state.search.hasMore, true);
@@ -116,7 +116,7 @@ test('the counters are asked for with the status, and with a copy that was misse
   const waiting: ((copies: { captured: number; missed: number }) => void)[] = [];
   const { shell } = searchingShell(undefined, () => new Promise((resolve) => waiting.push(resolve)));
   using _ = shell;
-  shell.moved();
+  shell.lists.moved();
   await until('question', () => waiting.length === 1);
   waiting[0]?.({ captured: 4, missed: 1 });
   await until('one missed', () => shell.state.copies.missed === 1);
@@ -134,9 +134,9 @@ test('the counters are asked for with the status, and with a copy that was misse
 test('the history is asked for once at a time, and again when something moved meanwhile: no answer comes behind a later one', async () => {
   const { shell, asked } = readingShell();
   using _ = shell;
-  const first = shell.refreshLists();
-  const second = shell.refreshLists();
-  void shell.refreshLists();
+  const first = shell.lists.refresh();
+  const second = shell.lists.refresh();
+  void shell.lists.refresh();
   assert.equal(asked.length, 1);
   asked[0]?.answer(noFragments(true));
   await until('second question', () => asked.length === 2);
@@ -159,7 +159,7 @@ test('a burst of copies asks for the lists now and then, and once more when it i
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   for (let copy = 0; copy < 140; copy += 1) {
-    shell.moved();
+    shell.lists.moved();
     await pass(10);
   }
   assert.equal(asked.length, 2, 'once in half a second');
@@ -177,12 +177,12 @@ test('a history grows while its end is come near to, up to a limit, and is short
     await asking;
     return asked.at(-1)?.limit;
   };
-  const lengths: unknown[] = [await answerNext(shell.refreshLists())];
-  for (let time = 0; time < 20; time += 1) lengths.push(await answerNext(shell.more()));
+  const lengths: unknown[] = [await answerNext(shell.lists.refresh())];
+  for (let time = 0; time < 20; time += 1) lengths.push(await answerNext(shell.lists.more()));
   assert.deepEqual(lengths.slice(0, 4), [30, 60, 90, 135]);
   assert.equal(lengths.at(-1), 5_000);
   shell.show('history');
-  assert.equal(await answerNext(shell.refreshLists()), 30);
+  assert.equal(await answerNext(shell.lists.refresh()), 30);
 });
 
 test('what is told again and is the same is no news', async () => {
@@ -226,17 +226,17 @@ test('what is deleted, by whomever, is shown nowhere from then on, also by an an
   using _ = shell;
   const page = (...ids: readonly string[]): Page => ({ fragments: ids.map((id) => ({ id }) as Fragment), hasMore: false });
   const shown = () => shell.state.history.fragments.map(({ id }) => id);
-  const first = shell.refreshLists();
+  const first = shell.lists.refresh();
   asked[0]?.answer(page('3', '2', '1'));
   await first;
-  await shell.expand('3');
-  const second = shell.refreshLists();
-  shell.deleted('3');
+  await shell.lists.expand('3');
+  const second = shell.lists.refresh();
+  shell.lists.deleted('3');
   assert.deepEqual([shown(), shell.state.expanded], [['2', '1'], null]);
   asked[1]?.answer(page('3', '2', '1'));
   await second;
   assert.deepEqual(shown(), ['2', '1']);
-  assert.equal(await shell.expand('2'), false);
+  assert.equal(await shell.lists.expand('2'), false);
   assert.deepEqual([shown(), shell.state.expanded], [['1'], null], 'the core says that it has none of that number');
 });
 
@@ -245,20 +245,20 @@ test('a fragment that is to be seen whole is shown as it is by now, until anothe
   const { shell, asked } = readingShell((id) => new Promise((resolve) => answers.set(id, resolve)));
   using _ = shell;
   const fragment = (id: string, state: Fragment['state']) => ({ id, state }) as Fragment;
-  const first = shell.expand('1');
-  const second = shell.expand('2');
+  const first = shell.lists.expand('1');
+  const second = shell.lists.expand('2');
   answers.get('2')?.(fragment('2', 'kept'));
   answers.get('1')?.(fragment('1', 'kept'));
   assert.deepEqual([await first, await second, shell.state.expanded?.id], [true, true, '2']);
-  const refreshed = shell.refreshLists();
+  const refreshed = shell.lists.refresh();
   answers.get('2')?.(fragment('2', 'saved'));
   asked[0]?.answer(noFragments(false));
   await refreshed;
   assert.equal(shell.state.expanded?.state, 'saved');
-  const gone = shell.expand('3');
+  const gone = shell.lists.expand('3');
   answers.get('3')?.(null);
   assert.equal(await gone, false);
-  await shell.expand(null);
+  await shell.lists.expand(null);
   assert.equal(shell.state.expanded, null);
 });
 

@@ -1,6 +1,6 @@
 /**
  * The shell's knowledge, in one place: what it was told last by the core, the supervisor and the settings host, and what the user chose. It
- * asks anew when something moved, and tells the page that there is another view.
+ * tells the page that there is another view; what was copied before is asked for by its lists (`shell-lists.ts`).
  */
 import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
@@ -8,9 +8,10 @@ import type { Notice, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window.ts';
-import { type ListState, pageView, type ShellState } from '../../domain/page-view.ts';
+import { pageView, type ShellState } from '../../domain/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Bridge } from './bridge.ts';
+import { noSearch, ShellLists } from './shell-lists.ts';
 import { ViewFeed } from './view-feed.ts';
 
 export interface ShellKnowledgeParts {
@@ -27,41 +28,16 @@ export interface ShellKnowledgeParts {
   };
 }
 
-/** As many as a list shows at first. */
-const pageLength = 30;
-/** Each time that its end is come near to it is this many times as long: far down less often, since all of it is asked for anew. */
-const lengthened = 1.5;
-/** What is older is found by searching. */
-const longestList = 5_000;
-/** What many copies in a row change is asked for once they pause, and now and then while they do not. */
-const refreshAfterMs = 80;
-const refreshAtLatestMs = { shown: 500, hidden: 3_000 } as const;
 const askWithinMs = 2_000;
-/** Of what was deleted: more are never in answers that are under way. */
-const mostGone = 100;
 /** What the supervisor knows changes without a word to us. */
 const statusEveryMs = 5_000;
 
 export class Shell implements Disposable {
   readonly feed: ViewFeed;
+  readonly lists: ShellLists;
   readonly #parts: ShellKnowledgeParts;
   #state: ShellState;
   #lastNotice = 0;
-  #lengths = { history: pageLength, search: pageLength };
-  /** What is searched for: it is shown once something is known of it. */
-  #query = '';
-  /** The fragment that is to be seen whole. */
-  #expanded: string | null = null;
-  /** Of the questions for what is found; the answer to the last one counts. */
-  #searches = 0;
-  #refresh: NodeJS.Timeout | undefined;
-  /** The first move that the lists do not show yet. */
-  #movedAtMs: number | null = null;
-  #isShown = true;
-  #gone: readonly string[] = [];
-  /** The lists being asked for, and whether something moved since. */
-  #asking: Promise<void> | null = null;
-  #movedSince = false;
   #atWork = 0;
   #day = new Date().toDateString();
   #listeners: ((state: ShellState) => void)[] = [];
@@ -90,6 +66,12 @@ export class Shell implements Disposable {
       (revision): PageView => pageView(this.#state, { revision, nowMs: Date.now(), timeZone, userHome, version }),
       parts.silent,
     );
+    this.lists = new ShellLists({
+      bridge: parts.bridge,
+      state: () => this.#state,
+      set: (told) => this.set(told),
+      hear: (told) => this.#hear(told),
+    });
     this.#status = setInterval(() => {
       this.#lookAtDay();
       void this.refreshStatus();
@@ -121,9 +103,8 @@ export class Shell implements Disposable {
 
   /** Whether the window is there to be seen. */
   setShown(isShown: boolean): void {
-    this.#isShown = isShown;
     this.feed.setShown(isShown);
-    if (isShown && this.#movedAtMs !== null) void this.refreshLists();
+    this.lists.setShown(isShown);
   }
 
   /** A fragment that the view has somewhere, as it has it. */
@@ -148,7 +129,7 @@ export class Shell implements Disposable {
     const isSame = snapshot.fragments.some(({ id }) => id === wholeText?.id);
     this.#hear({ snapshot, isPaused: isPaused(this.#parts.places), wholeText: isSame ? wholeText : null });
     if (!isSame) void this.#askWhole(snapshot);
-    this.moved();
+    this.lists.moved();
   }
 
   /** A snapshot has the beginning of a long text. */
@@ -165,71 +146,12 @@ export class Shell implements Disposable {
     this.set({ isPaused: isPaused(this.#parts.places) });
   }
 
-  /** Something moved: the lists and the counters are asked for in a moment. */
-  moved(): void {
-    const nowMs = performance.now();
-    this.#movedAtMs ??= nowMs;
-    const latestMs = this.#movedAtMs + refreshAtLatestMs[this.#isShown ? 'shown' : 'hidden'];
-    clearTimeout(this.#refresh);
-    this.#refresh = setTimeout(() => void this.refreshLists(), Math.min(refreshAfterMs, Math.max(0, latestMs - nowMs)));
-  }
-
-  /** A fragment was deleted, by whomever: it is shown no more from now on. */
-  deleted(fragmentId: string): void {
-    this.#gone = [...this.#gone, fragmentId].slice(-mostGone);
-    if (this.#expanded === fragmentId) this.#expanded = null;
-    const { history, search, expanded } = this.#state;
-    this.set({
-      history: this.#stillThere(history),
-      search: this.#stillThere(search),
-      expanded: expanded?.id === fragmentId ? null : expanded,
-    });
-    this.moved();
-  }
-
-  /** An answer may have been under way when something of it was deleted. */
-  #stillThere<List extends ListState>(list: List): List {
-    return { ...list, fragments: list.fragments.filter(({ id }) => !this.#gone.includes(id)) };
-  }
-
-  /** Resolves when the lists are as they were at this call, or later. One question at a time: an answer never comes behind a later one. */
-  refreshLists(): Promise<void> {
-    clearTimeout(this.#refresh);
-    this.#movedAtMs = null;
-    this.#movedSince = true;
-    this.#asking ??= this.#askUntilStill();
-    return this.#asking;
-  }
-
-  async #askUntilStill(): Promise<void> {
-    while (this.#movedSince) {
-      this.#movedSince = false;
-      await Promise.all([this.#refreshHistory(), this.#refreshSearch(), this.#refreshExpanded(), this.#refreshCounters()]);
-    }
-    // In the same run of code as the last look: what moves from here on is asked for by another one.
-    this.#asking = null;
-  }
-
-  async #refreshHistory(): Promise<void> {
-    const history = await this.#parts.bridge.list('', this.#lengths.history);
-    if (history !== null) this.#hear({ history: this.#stillThere(history) });
-  }
-
-  async #refreshSearch(): Promise<void> {
-    const query = this.#query;
-    this.#searches += 1;
-    const turn = this.#searches;
-    if (query === '') return this.set({ search: noSearch });
-    const found = await this.#parts.bridge.list(query, this.#lengths.search);
-    if (turn === this.#searches) this.set({ search: this.#searched(query, found) });
-  }
-
   /** Components, WorkSpaces, whether capture is paused, and the counters: a copy that was missed may change nothing else. */
   async refreshStatus(): Promise<void> {
     const time = { timeoutMs: askWithinMs };
     const { places } = this.#parts;
     // A core that does not answer holds up none of the rest.
-    const counted = this.#refreshCounters();
+    const counted = this.lists.refreshCounters();
     const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
     const changed: Partial<ShellState> = {
       isPaused: isPaused(places),
@@ -240,60 +162,11 @@ export class Shell implements Disposable {
     await counted;
   }
 
-  async #refreshCounters(): Promise<void> {
-    const copies = await this.#parts.bridge.counters();
-    if (copies !== null) this.#hear({ copies: { captured: copies.captured, missed: copies.missed } });
-  }
-
-  async search(query: string): Promise<void> {
-    if (query !== this.#query) this.#lengths.search = pageLength;
-    this.#query = query;
-    await this.#refreshSearch();
-  }
-
-  /** Where nobody answers verbs are found all the same, and what was found before stays. */
-  #searched(query: string, found: ListState | null): ShellState['search'] {
-    if (found !== null) return { query, ...this.#stillThere(found) };
-    return this.#state.search.query === query ? this.#state.search : { ...noSearch, query };
-  }
-
-  /** The end of the list that is shown is near. */
-  async more(): Promise<void> {
-    const which = this.#state.search.query === '' ? 'history' : 'search';
-    if (!this.#state[which].hasMore) return;
-    const length = Math.ceil(Math.max(this.#lengths[which] * lengthened, this.#lengths[which] + pageLength));
-    this.#lengths = { ...this.#lengths, [which]: Math.min(length, longestList) };
-    await this.refreshLists();
-  }
-
   /** Another section begins at its top, with all rows closed. */
   show(section: ShellState['section']): void {
     if (section === this.#state.section) return;
-    this.#lengths.history = pageLength;
-    this.#expanded = null;
+    this.lists.beginAnew();
     this.set({ section, expanded: null });
-  }
-
-  /** Shows all of a fragment. False where it can't be had. */
-  async expand(fragmentId: string | null): Promise<boolean> {
-    this.#expanded = fragmentId;
-    return this.#refreshExpanded();
-  }
-
-  async #refreshExpanded(): Promise<boolean> {
-    const id = this.#expanded;
-    if (id === null) {
-      this.set({ expanded: null });
-      return true;
-    }
-    const expanded = await this.#parts.bridge.one(id);
-    if (expanded === 'gone') {
-      this.deleted(id);
-      return false;
-    }
-    // Another one may have been chosen meanwhile; and what was had before stays while nobody answers.
-    if (id === this.#expanded && expanded !== null) this.set({ expanded });
-    return expanded !== null;
   }
 
   /** Says that something is being done for as long as it is. */
@@ -317,14 +190,11 @@ export class Shell implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#movedSince = false;
     clearInterval(this.#status);
-    clearTimeout(this.#refresh);
+    this.lists[Symbol.dispose]();
     this.feed.close();
   }
 }
-
-const noSearch: ShellState['search'] = { query: '', fragments: [], hasMore: false };
 
 /** In doubt it is: nothing is to look as if it were watched that is not. */
 function isPaused({ capturePaused }: Places): boolean {
