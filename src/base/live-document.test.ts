@@ -236,7 +236,7 @@ describe('a document that is open', () => {
   });
 
   test('tells nothing any more once it is closed', async (t) => {
-    const { file, open, faults } = rig(t);
+    const { file, open, faults, next } = rig(t);
     const [first, second] = [open(), open()];
     const heard = new Promise<void>((resolve) => {
       const watcher = fs.watch(path.dirname(file), () => resolve());
@@ -246,8 +246,14 @@ describe('a document that is open', () => {
     await heard;
     first[Symbol.dispose]();
     second[Symbol.dispose]();
-    await new Promise((resolve) => setTimeout(resolve, 120));
     assert.deepEqual(faults, []);
+    // What a third one hears the others would have heard before it.
+    open();
+    const told = next();
+    replace(file, 'broken again');
+    await told;
+    await new Promise(setImmediate);
+    assert.equal(faults.length, 2, 'both of the third');
   });
 });
 

@@ -127,7 +127,14 @@ test('a live server, or something else, in the place of a lost socket is left al
   const intruder = net.createServer((socket) => socket.on('error', () => {}).end('"intruder"\n')).listen(file);
   t.after(() => intruder.close());
   await until('word of it', () => disturbed.length > 0);
-  await new Promise((resolve) => setTimeout(resolve, 300)); // time for a second look, and a third
+  // Another one looks as often: by its second look this one has looked again.
+  const besides = pipePath(t);
+  const looks: string[] = [];
+  await serve(t, besides, 'beside', { onDisturbed: (what) => looks.push(what) });
+  for (const look of [1, 2]) {
+    fs.unlinkSync(besides);
+    await until('look', () => looks.length === look);
+  }
   assert.deepEqual(disturbed, ['taken']);
   assert.equal(await whoAnswers(file), 'intruder');
 });

@@ -31,8 +31,8 @@ type FromThread = 'started' | { readonly id: number; readonly written: Written<n
 /** An order that ends two threads is not given to a third. */
 const mostDeaths = 2;
 const renewAfterMs = 250;
-/** From the end of the orders to the end of the thread: it closes the journal, and the last one to do so empties the log. */
-const endsWithinMs = 1_000;
+/** From when it is disposed of: the orders that are left, and the closing of the journal, whose log the last one to do so empties. */
+const usualEndsWithinMs = 1_000;
 /** In MB. Contents are not in V8's heap, and what else is in an order is small. */
 const resourceLimits = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
 
@@ -44,11 +44,13 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   #thread: Worker | null = null;
   #renewal: NodeJS.Timeout | undefined;
   #lastId = 0;
+  readonly #endsWithinMs: number;
   #ended = false;
 
-  constructor(place: JournalPlace, log: Log) {
+  constructor(place: JournalPlace, log: Log, { endsWithinMs = usualEndsWithinMs }: { readonly endsWithinMs?: number } = {}) {
     this.#place = place;
     this.#log = log;
+    this.#endsWithinMs = endsWithinMs;
     this.#begin();
   }
 
@@ -72,7 +74,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     if (thread !== null) {
       const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
       thread.postMessage('end' satisfies ToWriterThread);
-      if ((await within(endsWithinMs, gone)) === tooLate) {
+      if ((await within(this.#endsWithinMs, gone)) === tooLate) {
         this.#log.warn('the journal is still being written at the end', { orders: this.#pending.size });
         void thread.terminate();
       }

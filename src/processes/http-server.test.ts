@@ -265,7 +265,7 @@ test('a stream ends whose client asks for another protocol on the same connectio
   await connection.received('data: {"n":1}\n\n');
   connection.write(requestBytes(own.port, withHeaders(['Connection', 'Upgrade'], ['Upgrade', 'websocket'])));
   await connection.closed();
-  while (own.streaming() > 0 || own.server.counters().open > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until('end of the stream', () => own.streaming() === 0 && own.server.counters().open === 0);
 });
 
 test('closing ends streams and idle connections at once, and lets no new one in', async () => {

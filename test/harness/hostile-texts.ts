@@ -111,6 +111,7 @@ const runs: Readonly<Record<string, readonly [unit: string, length: number, end?
   'Thai': ['ภาษาไทยไม่มีช่องว่าง', mebibyte],
   'combining marks': ['a\u0301\u0302\u0303', mebibyte],
   'marks alone': ['\u0301', 256 * 1_024],
+  'marks that change places': ['\u0301\u0316', mebibyte],
   'lone surrogates': ['\ud83d', mebibyte],
   'families of emoji': ['👨‍👩‍👧‍👦', mebibyte],
   'zero-width joiners': ['\u200d', mebibyte],
@@ -144,7 +145,7 @@ export const units: readonly string[] = [
   ' ', '\n', '\t', '\r\n', '.', ',', ';', ':', '-', '- ', '_', '#', '# ', '//', '/*', '*/', '*', '**', '"', "'", '`', '```\n', '(', ')', '[', ']', '{', '}', '<', '>', '</a>',
   '<a b="c">', '=', '==', '=>', '|', '| -- |', '\\', '\\"', '/', '@', '$', '$(', '%', '%20', '&', '~', '?', '!', '+', '^', '0', '17', '3.14', '-1', 'a', 'A', 'aa', 'ab.py',
   'src/app.ts', 'README', 'file: ', 'name=', 'select ', ' from ', 'import ', 'class A ', 'def a():\n', 'return a;\n', 'function a() {', 'The ', 'and ', 'word ', 'https://', 'a@b.c',
-  'é', 'e\u0301', 'ß', 'İ', '永', '日本語', 'ไทย', 'العربية', '👩‍💻', '\ud83d', '\ude00', '\u0000', '\u0007', '\u001b[31m', '\u00a0', '\u200b', '\u202e', '\u2028', '\ufeff', '\uffff',
+  'é', 'e\u0301', '\u0301\u0316', 'ß', 'İ', '永', '日本語', 'ไทย', 'العربية', '👩‍💻', '\ud83d', '\ude00', '\u0000', '\u0007', '\u001b[31m', '\u00a0', '\u200b', '\u202e', '\u2028', '\ufeff', '\uffff',
   '{"a": 1}', '[1, 2]', '"a","b"\n', 'a: b\n', '- a\n', '1. a\n', '@@ -1 +1 @@\n', '+a\n', 'diff --git a/x b/x\n', '2026-01-02 03:04:05 ', 'INFO ', '    at a (b.js:1:2)\n', 'From: a\n',
 ];
 

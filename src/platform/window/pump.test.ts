@@ -18,6 +18,18 @@ test('what is on its way to the page goes before everything, for a moment', () =
   }
 });
 
+/** Resolves when a pump that begins now has taken some turns. */
+async function turnsOfAnother(): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  let left = 5;
+  startPump(() => {
+    left -= 1;
+    if (left === 0) ended.resolve();
+    return left > 0;
+  }).hurry();
+  await ended.promise;
+}
+
 test('no turn is taken once one has said that it was the last, or the pump is disposed of', async () => {
   let taken = 0;
   const ended = Promise.withResolvers<void>();
@@ -28,7 +40,7 @@ test('no turn is taken once one has said that it was the last, or the pump is di
   });
   await ended.promise;
   pump.hurry();
-  await new Promise((resolve) => setTimeout(resolve, turns.stillHurriedEvery * 5));
+  await turnsOfAnother();
   assert.equal(taken, 3);
   let later = 0;
   const other = startPump(() => {
@@ -37,6 +49,6 @@ test('no turn is taken once one has said that it was the last, or the pump is di
   });
   other[Symbol.dispose]();
   other.hurry();
-  await new Promise((resolve) => setTimeout(resolve, turns.stillHurriedEvery * 5));
+  await turnsOfAnother();
   assert.equal(later, 0);
 });

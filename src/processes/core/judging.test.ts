@@ -225,10 +225,10 @@ test('a process that is killed while it judges, twice, leaves the fragment for t
     new Judging({ journal, writer: directWriter(journal), log, thread, rules: () => rules, judged: () => {} }).begin();`;
   for (const attempt of [1, 2]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', body], { stdio: 'inherit' });
-    while (readFragment(journal, bad)?.judgeAttempts !== attempt) {
+    await until('attempt', () => {
       assert.equal(child.exitCode, null);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      return readFragment(journal, bad)?.judgeAttempts === attempt;
+    });
     child.kill('SIGKILL');
     await once(child, 'exit');
     assert.equal(readFragment(journal, bad)?.state, 'captured');

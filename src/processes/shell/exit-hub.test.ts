@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { askAction } from '../../client/ask-pipes.ts';
 import { peers } from '../../client/test-peers.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { exitHub } from './exit-hub.ts';
@@ -25,11 +25,12 @@ test('the end is said and seen before it is asked for', async (t) => {
   });
   const notifications = { publish: (text: string) => void order.push(text) };
   const seen = async (): Promise<void> => {
-    await pause(100);
+    // It goes the way that the end goes, and would come behind one that was asked for already.
+    await askAction(there.places, 'restore', { timeoutMs: 10_000 });
     order.push('seen');
   };
   await exitHub({ places: there.places, log: rig().log, notifications, seen });
-  assert.deepEqual(order, ['Hub is stopping', 'seen', 'exit']);
+  assert.deepEqual(order, ['Hub is stopping', 'restore', 'seen', 'exit']);
 });
 
 test('an end that nobody begins is said too, and logged; one that is under way already is none', async (t) => {

@@ -449,9 +449,8 @@ describe('restarting a component', () => {
   test('tells in time when it takes too long, whether in stopping or in starting', async (t) => {
     const { component } = rig(t, `${ready} process.on('message', () => {});`, { stopWithinMs: 3_000 });
     await component.start();
-    const startedAtMs = performance.now();
     assert.equal(await component.restart(100), false);
-    assert.ok(performance.now() - startedAtMs < 2_500);
+    assert.equal(component.status.state, 'stopping', 'it has not waited for the end of it');
   });
 
   test('does not bring back one that was retired meanwhile', async (t) => {
