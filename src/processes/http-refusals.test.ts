@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   assertProblem,
   assertStillGood,
   canary,
-  type HttpRig,
+  json,
   ours,
   postWith,
   save,
-  startHttpRig,
+  sharedHttpRig,
   withBody,
   withHeaders,
 } from '../../test/harness/http-rig.ts';
 import { ask, type RawRequest, sendRaw } from '../../test/harness/raw-http.ts';
 import type { ProblemReason } from '../contract/problem.ts';
 
-let rig: HttpRig;
-let port: number;
-before(async () => {
-  rig = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/source' });
-  port = rig.port;
-});
-after(async () => await rig[Symbol.asyncDispose]());
-
-const json = ['Content-Type', 'application/json'] as const;
+const rig = await sharedHttpRig();
+const { port } = rig;
 
 /** Each is refused for its reason before any handler runs, and the next good request is answered. */
 const refused: readonly [name: string, request: () => RawRequest, reason: ProblemReason][] = [

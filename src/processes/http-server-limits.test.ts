@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertProblem, assertStillGood, type HttpRig, startHttpRig } from '../../test/harness/http-rig.ts';
+import { assertProblem, assertStillGood, type HttpRig, json, startHttpRig } from '../../test/harness/http-rig.ts';
 import { ask, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
 import { until } from '../../test/harness/until.ts';
 
-const json = ['Content-Type', 'application/json'] as const;
 const save = { method: 'POST', target: '/api/save/test', headers: [json] } as const;
 const quick = { headersMs: 100, requestMs: 300, checkMs: 20 } as const;
 

@@ -4,16 +4,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   assertGuarded,
   assertProblem,
   assertStillGood,
   canary,
-  type HttpRig,
+  json,
   ours,
   postWith,
   save,
+  sharedHttpRig,
   startHttpRig,
   withBody,
   withHeaders,
@@ -23,15 +24,8 @@ import { until } from '../../test/harness/until.ts';
 import { openPeerUser } from '../platform/peer-user/index.ts';
 import { startLoopbackServer } from './http-server.ts';
 
-let rig: HttpRig;
-let port: number;
-before(async () => {
-  rig = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/source' });
-  port = rig.port;
-});
-after(async () => await rig[Symbol.asyncDispose]());
-
-const json = ['Content-Type', 'application/json'] as const;
+const rig = await sharedHttpRig();
+const { port } = rig;
 
 test('answers by each of its own names, and by them alone', async () => {
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {

@@ -1,5 +1,6 @@
 /** A loopback server with a few routes of its own, that counts what its handlers did. */
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import * as z from 'zod';
 import { type ProblemReason, problem, problemMediaType, problems } from '../../src/contract/problem.ts';
 import { type Route, wellFormedString } from '../../src/contract/routes.ts';
@@ -55,11 +56,13 @@ export const rigRoutes = {
   broken: { method: 'GET', path: '/broken', summary: 'A bug', responses: { 200: { description: 'Never', json: z.null() } } },
 } as const satisfies Record<string, Route>;
 
+export const json = ['Content-Type', 'application/json'] as const;
+
 /** A good save. */
 export const save = {
   method: 'POST',
   target: '/api/save/test',
-  headers: [['Content-Type', 'application/json']],
+  headers: [json],
   body: '{"content":"a","filename":"a.txt"}',
 } as const satisfies RawRequest;
 
@@ -111,6 +114,13 @@ export async function startHttpRig(options: Partial<LoopbackServerOptions> = {})
     streaming: () => counts.streaming,
     [Symbol.asyncDispose]: async () => await server.close(500),
   };
+}
+
+/** One of which a paired extension may ask `/source`, for all tests of a file. */
+export async function sharedHttpRig(): Promise<HttpRig> {
+  const rig = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/source' });
+  after(() => rig[Symbol.asyncDispose]());
+  return rig;
 }
 
 function handlers(counts: { handled: number; streaming: number }): ServedRoute[] {

@@ -1,48 +1,28 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import os from 'node:os';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { until } from '../../../test/harness/until.ts';
-import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { sourceSnapshot } from '../../contract/source-snapshot.ts';
 import { blobPath } from '../../journal/blobs.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import { deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
 import { recordSaved, recordSaveFailure } from '../../journal/progress.ts';
 import { searchMatch } from '../../journal/search.ts';
-import { capture, directWriter, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
-import { locate } from '../../platform/locations.ts';
-import { type FakeComponent, fakeComponent } from '../fake-component.ts';
-import { type Core, openCore } from './core.ts';
+import { capture, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import type { FakeComponent } from '../fake-component.ts';
+import type { Core } from './core.ts';
 import { fragmentsByState, metricsText } from './metrics.ts';
+import { type TestCore, testCore } from './test-core.ts';
 
-interface Rig {
-  readonly core: Core;
-  readonly component: FakeComponent;
-  readonly journal: Journal;
+interface Rig extends TestCore {
   /** Records it, tells the core, and resolves when its fragments are judged. */
   readonly take: (given: NewCapture) => Promise<number>;
 }
 
-function rig(t: TestContext, filter: Partial<ContentFilter> = {}, journal = testJournal(t)): Rig {
-  const folder = os.tmpdir();
-  const component = fakeComponent(
-    'python_core',
-    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
-  );
-  const rules = contentFilterDocument.parse(filter);
-  const cacheLimits = cacheDocument.parse({});
-  const core = openCore({
-    component,
-    journal,
-    writer: directWriter(journal),
-    saveRules: () => hubDocument.parse({}).save,
-    filter: () => rules,
-    cacheLimits: () => cacheLimits,
-  });
-  t.after(() => core[Symbol.asyncDispose]());
+function rig(...given: Parameters<typeof testCore>): Rig {
+  const { core, component, journal } = testCore(...given);
   core.begin();
   const take = async (given: NewCapture): Promise<number> => {
     const { captureId, fragmentIds } = recordCapture(journal, given);

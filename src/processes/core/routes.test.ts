@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import os from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { ask, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
-import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { recordCapture } from '../../journal/captures.ts';
 import { readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { capture, directWriter, inline, spilled, testJournal } from '../../journal/test-journal.ts';
-import { locate } from '../../platform/locations.ts';
+import { capture, directWriter, inline, spilled } from '../../journal/test-journal.ts';
 import { fakePeerUser } from '../../platform/peer-user/fake.ts';
-import { type FakeComponent, fakeComponent } from '../fake-component.ts';
 import { startLoopbackServer } from '../http-server.ts';
-import { type Core, openCore } from './core.ts';
 import { bridgeHandlers } from './routes.ts';
+import { type TestCore, testCore } from './test-core.ts';
 
-interface Rig {
-  readonly core: Core;
-  readonly component: FakeComponent;
-  readonly journal: Journal;
+interface Rig extends TestCore {
   readonly port: number;
 }
 
@@ -27,23 +21,7 @@ async function rig(
   t: TestContext,
   { filter = {}, eventStreams = 8 }: { filter?: Partial<ContentFilter>; eventStreams?: number } = {},
 ): Promise<Rig> {
-  const journal = testJournal(t);
-  const folder = os.tmpdir();
-  const component = fakeComponent(
-    'python_core',
-    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
-  );
-  const rules = contentFilterDocument.parse(filter);
-  const limits = cacheDocument.parse({});
-  const core = openCore({
-    component,
-    journal,
-    writer: directWriter(journal),
-    saveRules: () => hubDocument.parse({}).save,
-    filter: () => rules,
-    cacheLimits: () => limits,
-  });
-  t.after(() => core[Symbol.asyncDispose]());
+  const { core, component, journal } = testCore(t, filter);
   const listening = { counters: () => ({ open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 }), facts: () => ({}), url: '' };
   const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
   const started = await startLoopbackServer({
