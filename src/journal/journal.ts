@@ -10,6 +10,7 @@ import { judging } from './migrations/0003-judging.ts';
 import { absence } from './migrations/0004-absence.ts';
 import { pairs } from './migrations/0005-pairs.ts';
 import { blobBytes } from './migrations/0006-blob-bytes.ts';
+import { useWriteAheadLog } from './write-ahead.ts';
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
 const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes];
@@ -83,7 +84,7 @@ function openDatabase(place: JournalPlace, timeout: number): DatabaseSync {
   closeSync(openSync(place.file, 'a', 0o600)); // SQLite would make it readable to others; its log takes the same rights
   const database = new DatabaseSync(place.file, { timeout });
   try {
-    prepare(database);
+    prepare(database, timeout);
     return database;
   } catch (error) {
     database.close();
@@ -106,11 +107,10 @@ function reading(database: DatabaseSync, { blobs }: JournalPlace): JournalReader
   };
 }
 
-function prepare(database: DatabaseSync): void {
+function prepare(database: DatabaseSync, timeout: number): void {
+  useWriteAheadLog(database, timeout);
   // Deleted content is overwritten in the file. The cache is 2 MB: Hub reads few rows at a time, and several processes have it open.
-  database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -2000',
-  );
+  database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -2000');
   migrate(database);
 }
 
