@@ -6,6 +6,14 @@ export type NeverWritten = 'content-gone' | 'unwritable';
 /** `not-now`: a full disk, another process's lock; the same may be written later. `damaged`: the journal is, here or everywhere. */
 export type WriteFailure = 'not-now' | 'damaged' | NeverWritten;
 
+/** The codes of a write that has no answer: its thread was ended with the writer, or ended over it. */
+export const unansweredCodes = { ended: 'ended', endsTheThread: 'ends-the-thread' } as const;
+
+/** Whether nobody knows if it was written: it is told as not written, and may have been. */
+export function isUnanswered({ code }: { readonly code: string }): boolean {
+  return code === unansweredCodes.ended || code === unansweredCodes.endsTheThread;
+}
+
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE: https://sqlite.org/rescode.html. */
 const ofTheRow: ReadonlySet<number> = new Set([18, 19, 20, 25]);
 

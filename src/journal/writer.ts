@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { deferred, tooLate, within } from '../base/deadline.ts';
 import { errorCode, type Log } from '../base/log.ts';
 import type { JournalPlace } from './journal.ts';
+import { unansweredCodes } from './write-failure.ts';
 import type { ToWriterThread } from './writer-thread.ts';
 import type { WriteArguments, WriteName, WriteOrder, WriteResult, Written } from './writes.ts';
 
@@ -57,7 +58,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<Written<WriteResult<Name>>> {
     const { promise, resolve } = deferred<Written<WriteResult<Name>>>();
     if (this.#ended) {
-      resolve({ ok: false, reason: 'not-now', code: 'ended' });
+      resolve({ ok: false, reason: 'not-now', code: unansweredCodes.ended });
       return promise;
     }
     const id = ++this.#lastId;
@@ -79,7 +80,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
         void thread.terminate();
       }
     }
-    for (const id of [...this.#pending.keys()]) this.#answer(id, { ok: false, reason: 'not-now', code: 'ended' });
+    for (const id of [...this.#pending.keys()]) this.#answer(id, { ok: false, reason: 'not-now', code: unansweredCodes.ended });
   }
 
   #begin(): void {
@@ -103,7 +104,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     const [first] = this.#pending;
     if (started && first !== undefined) {
       first[1].deaths += 1;
-      if (first[1].deaths >= mostDeaths) this.#answer(first[0], { ok: false, reason: 'unwritable', code: 'ends-the-thread' });
+      if (first[1].deaths >= mostDeaths) this.#answer(first[0], { ok: false, reason: 'unwritable', code: unansweredCodes.endsTheThread });
     }
     for (const [id, pending] of this.#pending) this.#pending.set(id, { ...pending, order: { ...pending.order, again: true } });
     this.#renewal = setTimeout(() => this.#begin(), renewAfterMs);

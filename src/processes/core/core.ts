@@ -164,6 +164,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       watch[Symbol.dispose]();
       erasing[Symbol.dispose]();
       pairing?.[Symbol.dispose]();
+      testSaves[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
       await judge[Symbol.asyncDispose]();
     },

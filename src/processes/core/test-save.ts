@@ -1,4 +1,7 @@
-/** `POST /api/save/test`: journalled, judged, saved by the worker, and answered only when the file is durable. On an error nothing stays. */
+/**
+ * `POST /api/save/test`: journalled, judged, saved by the worker, and answered only when the file is durable. On an error nothing stays, or the
+ * answer says that it may.
+ */
 
 import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
 import { Spill } from '../../base/spill.ts';
@@ -8,14 +11,21 @@ import { isPlainFileName } from '../../domain/file-name.ts';
 import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures.ts';
 import { readFragment } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import { isUnanswered } from '../../journal/write-failure.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
 import type { Written } from '../../journal/writes.ts';
 import type { Answer } from '../http-answer.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 /** Below the server's limit for a whole request, so that the sender hears from us. */
 const answerWithinMs = 10_000;
 /** The worker's word may be lost with the worker; what it did stands in the journal. */
 const lookEveryMs = 250;
+/** The sender waits no longer than this to hear that nothing is left of a save that failed. */
+const withdrawnWithinMs = 3_000;
+/** Saves that the journal has not answered for yet. With more, one that takes nothing would have all that is sent to it in memory. */
+const mostOpen = 64;
+const mayBeSaved = 'Hub could not write to its database in time; the file may still be saved. Its history will tell: hub history';
 
 export interface TestSaveParts {
   readonly journal: JournalReader;
@@ -23,14 +33,25 @@ export interface TestSaveParts {
   readonly judge: () => void;
   /** Hears that a save was taken back, and its fragment with it. */
   readonly withdrawn: (fragmentId: number) => void;
+  /** How long a sender waits for the answer, and how long between two tries to take a save back; Hub's own unless given. */
+  readonly answerWithinMs?: number;
+  readonly retryMs?: number;
 }
 
-export class TestSaves {
+export class TestSaves implements Disposable {
   readonly #parts: TestSaveParts;
+  readonly #withdrawals: Withdrawals;
   readonly #waiting = new Map<number, Deferred<void>>();
+  /** Recorded late, or to be taken back. */
+  #open = 0;
 
   constructor(parts: TestSaveParts) {
     this.#parts = parts;
+    this.#withdrawals = new Withdrawals(parts);
+  }
+
+  [Symbol.dispose](): void {
+    this.#withdrawals[Symbol.dispose]();
   }
 
   /** Hears that the save worker came to an end with a fragment. */
@@ -40,7 +61,8 @@ export class TestSaves {
 
   async save({ content, filename }: { readonly content: string; readonly filename: string }): Promise<Answer> {
     if (!isPlainFileName(filename)) return problem('filename has to be a plain file name, without a folder');
-    const endAtMs = performance.now() + answerWithinMs;
+    if (this.#open >= mostOpen) return unavailable('Hub cannot write to its database now; nothing was saved.');
+    const endAtMs = performance.now() + (this.#parts.answerWithinMs ?? answerWithinMs);
     const spill = new Spill({ folder: this.#parts.journal.blobs });
     await spill.write(Buffer.from(content));
     const kept = await spill.finish();
@@ -56,13 +78,12 @@ export class TestSaves {
       endAtMs,
     );
     if ('kind' in recorded) return recorded;
-    const { captureId, fragmentIds } = recorded;
-    const fragmentId = Number(fragmentIds[0]);
+    const fragmentId = Number(recorded.fragmentIds[0]);
     const settled = deferred<void>();
     this.#waiting.set(fragmentId, settled);
     try {
       this.#parts.judge();
-      return await this.#answer(captureId, fragmentId, !(await this.#settles(fragmentId, settled.promise, endAtMs)));
+      return await this.#answer(recorded, fragmentId, !(await this.#settles(fragmentId, settled.promise, endAtMs)));
     } finally {
       this.#waiting.delete(fragmentId);
     }
@@ -73,20 +94,28 @@ export class TestSaves {
     const writing = this.#parts.writer.write('recordCaptures', [capture]);
     const written = await within(endAtMs - performance.now(), writing);
     if (written === tooLate) {
-      void writing.then((late) => this.#takeBack(capture, late));
-      return { kind: 'problem', reason: 'unavailable', detail: 'Hub could not write to its database in time; nothing was saved.' };
+      void this.#stayOpen(writing.then((late) => this.#takeBack(capture, late)));
+      return unavailable(mayBeSaved);
     }
     const recorded = written.ok ? written.value[0] : null;
     if (recorded?.ok) return recorded.value;
     discardContents(capture);
+    if (!written.ok && isUnanswered(written)) return unavailable(mayBeSaved);
     if (!written.ok && isNoRoom(written.code)) return { kind: 'problem', reason: 'disk-full' };
-    return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write this to its database; nothing was saved.' };
+    return unavailable('Hub cannot write this to its database; nothing was saved.');
   }
 
   async #takeBack(capture: NewCapture, written: Written<readonly CaptureOutcome[]>): Promise<void> {
-    if (!written.ok) return discardContents(capture);
-    const [recorded] = written.value;
-    if (recorded?.ok) await this.#parts.writer.write('withdraw', recorded.value.captureId);
+    const [recorded] = written.ok ? written.value : [];
+    if (recorded?.ok) await this.#withdrawals.take(recorded.value);
+    else discardContents(capture);
+  }
+
+  async #stayOpen<Value>(work: Promise<Value>): Promise<Value> {
+    this.#open += 1;
+    return work.finally(() => {
+      this.#open -= 1;
+    });
   }
 
   /** False when the save has not come to an end in time. */
@@ -99,18 +128,14 @@ export class TestSaves {
     return false;
   }
 
-  async #answer(captureId: number, fragmentId: number, late: boolean): Promise<Answer> {
+  async #answer(recorded: RecordedCapture, fragmentId: number, late: boolean): Promise<Answer> {
     const fragment = readFragment(this.#parts.journal, fragmentId);
-    if (fragment === null) return { kind: 'problem', reason: 'unavailable', detail: 'It was deleted before it was saved.' };
+    if (fragment === null) return unavailable('It was deleted before it was saved.');
     if (fragment.state === 'saved') return { kind: 'json', value: receiptOf(fragment) };
-    const withdrawn = await this.#parts.writer.write('withdraw', captureId);
-    if (!withdrawn.ok)
-      return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its database now; the file may still be saved later.' };
-    if (!withdrawn.value) return this.#answer(captureId, fragmentId, late);
-    this.#parts.withdrawn(fragmentId);
-    return late
-      ? { kind: 'problem', reason: 'unavailable', detail: 'The save worker did not answer in time; nothing was saved.' }
-      : failureOf(fragment.reason);
+    const withdrawn = await within(withdrawnWithinMs, this.#stayOpen(this.#withdrawals.take(recorded)));
+    if (withdrawn === tooLate || withdrawn === null) return unavailable(mayBeSaved);
+    if (!withdrawn) return this.#answer(recorded, fragmentId, late);
+    return late ? unavailable('The save worker did not answer in time; nothing was saved.') : failureOf(fragment.reason);
   }
 }
 
@@ -122,10 +147,14 @@ function failureOf(reason: Reason | null): Answer {
   if (reason === 'disk_full') return { kind: 'problem', reason: 'disk-full' };
   if (reason === 'path_too_long') return problem('the path of the saved file would be over 260 characters');
   if (reason === 'no_permission')
-    return { kind: 'problem', reason: 'unavailable', detail: 'Hub does not have permission to write to the WorkSpace.' };
+    return unavailable('Hub does not have permission to write to the WorkSpace.');
   if (reason === 'outside_workspace')
-    return { kind: 'problem', reason: 'unavailable', detail: 'The folder to save into is a link to a place outside the WorkSpace.' };
-  return { kind: 'problem', reason: 'unavailable', detail: 'The WorkSpace cannot be written to now.' };
+    return unavailable('The folder to save into is a link to a place outside the WorkSpace.');
+  return unavailable('The WorkSpace cannot be written to now.');
+}
+
+function unavailable(detail: string): Answer {
+  return { kind: 'problem', reason: 'unavailable', detail };
 }
 
 function problem(detail: string): Answer {
