@@ -14,11 +14,14 @@ export function countAttempt(journal: Journal, fragmentId: number): number | nul
   return row === undefined ? null : Number(row.judge_attempts);
 }
 
-/** Numbers of the fragments that wait to be judged, oldest first. Those that are held back wait for other rules, and are not among them. */
-export function unjudgedFragments(journal: JournalReader): readonly number[] {
+/**
+ * Numbers of fragments that wait to be judged: the oldest after `afterId`, at most so many. Those that are held back wait for other rules, and are
+ * not among them.
+ */
+export function unjudgedFragments(journal: JournalReader, afterId: number, limit: number): readonly number[] {
   return journal
-    .statement("SELECT id FROM fragments WHERE state = 'captured' AND reason IS NULL ORDER BY id")
-    .all()
+    .statement("SELECT id FROM fragments WHERE state = 'captured' AND reason IS NULL AND id > ? ORDER BY id LIMIT ?")
+    .all(afterId, limit)
     .map((row) => Number(row.id));
 }
 

@@ -52,7 +52,7 @@ describe('a judgement', () => {
       { state, reason, detection, embeddedFilename },
       { state: 'kept', reason: null, detection: python, embeddedFilename: 'a.py' },
     );
-    assert.deepEqual(unjudgedFragments(journal), []);
+    assert.deepEqual(unjudgedFragments(journal, 0, 10), []);
     assert.equal(nextToSave(journal, 0), id);
   });
 

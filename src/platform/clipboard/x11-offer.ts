@@ -4,7 +4,7 @@
  * It must never keep a program that pastes waiting without an answer: what can't be given is refused.
  */
 import { readFile } from 'node:fs/promises';
-import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
@@ -58,6 +58,8 @@ export class X11Offers {
   readonly #transfers = new Set<OutgoingTransfer>();
   readonly #chunkBytes: number;
   #offer: Offer | null = null;
+  /** Who asks for the server's time, to be told null when the connection ends. A promise of that end would remember each of them. */
+  readonly #askers = new Set<Deferred<ServerTime | null>>();
 
   constructor(parts: { connection: XConnection; atoms: Atoms }) {
     this.#connection = parts.connection;
@@ -69,6 +71,9 @@ export class X11Offers {
       .on('selectionClear', this.#onClear)
       .on('property', this.#onProperty)
       .on('destroy', this.#onDestroy);
+    void this.#connection.lost.then(() => {
+      for (const asker of this.#askers) asker.resolve(null);
+    });
   }
 
   /** Takes the clipboard. */
@@ -108,14 +113,17 @@ export class X11Offers {
 
   /** The server's time, as ICCCM 2.1 asks for it: the time of a change of a property of ours. */
   async #serverTime(): Promise<ServerTime | null> {
-    const changed = deferred<ServerTime>();
+    if (this.#connection.isLost) return null;
+    const changed = deferred<ServerTime | null>();
     const property = this.#atoms.of('HUB_TIME');
     const onProperty = (event: PropertyEvent) => {
       if (event.wid === this.#window && event.atom === property) changed.resolve(event.time);
     };
     this.#connection.events.on('property', onProperty);
     this.#connection.changeProperty(this.#window, property, this.#atoms.of('INTEGER'), 32, [], 'append');
-    const time = await within(serverTimeWithinMs, Promise.race([changed.promise, this.#connection.lost.then(() => null)]));
+    this.#askers.add(changed);
+    const time = await within(serverTimeWithinMs, changed.promise);
+    this.#askers.delete(changed);
     this.#connection.events.off('property', onProperty);
     return time === tooLate ? null : time;
   }

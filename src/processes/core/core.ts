@@ -104,7 +104,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     rules: () => ({ filter: filter(), saveRules: saveRules() }),
     judged: (fragmentId, toSave) => {
       if (toSave) save(fragmentId);
-      else void saveNow.judged(fragmentId);
+      void saveNow.judged(fragmentId);
       moved(fragmentId);
     },
   });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { until } from '../../../test/harness/until.ts';
 import { cacheDocument } from '../../contract/documents.ts';
 import { rememberingLog } from '../fake-component.ts';
@@ -31,6 +33,27 @@ for (const [name, body] of Object.entries(endings)) {
     assert.equal(thread.isOneStuck, false);
   });
 }
+
+test('an answer that nobody keeps is kept by nothing, however long the thread lives', async (t) => {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc') as () => void;
+  const thread = threadOf(t, judgeProgram("return { text: 'x'.repeat(1000) };"));
+  const ask = async (): Promise<WeakRef<object>> => {
+    const answer = await thread.ask('text', textOf('a'));
+    assert.ok(answer.ok);
+    return new WeakRef(answer.value);
+  };
+  const answers = [await ask(), await ask(), await ask()];
+  await ask();
+  await until(
+    'collection',
+    () => {
+      collect();
+      return answers.every((answer) => answer.deref() === undefined);
+    },
+    5_000,
+  );
+});
 
 test('questions are answered one at a time, and one that goes first waits for the one under way alone', async (t) => {
   const thread = threadOf(t, judgeProgram(echo));

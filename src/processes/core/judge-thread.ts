@@ -79,14 +79,19 @@ function sum(one: KnowingFigures, other: KnowingFigures): KnowingFigures {
   return { detection: added(one.detection, other.detection), file: added(one.file, other.file) };
 }
 
+const notHeard = { hear: () => {}, over: () => {} } as const;
+
 interface Running {
   readonly worker: Worker;
   /** Resolves when the thread has said that it is ready. */
   readonly ready: Promise<void>;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has ended, for whatever reason. Not to be waited for by each question: it would remember all of their answers. */
   readonly ended: Promise<void>;
+  isReady: boolean;
   hasEnded: boolean;
   hear: (message: FromThread) => void;
+  /** Hears of its end. */
+  over: () => void;
 }
 
 export class JudgeThread implements AsyncDisposable {
@@ -122,9 +127,8 @@ export class JudgeThread implements AsyncDisposable {
     if (this.#closed || (this.#running === null && this.#ending.size >= mostEnding)) return false;
     this.#running ??= this.#launch();
     const running = this.#running;
-    const isReady = running.ready.then(() => true);
-    const outcome = await within(readyWithinMs, Promise.race([isReady, running.ended.then(() => false)]));
-    if (outcome === true) {
+    const outcome = running.isReady || (await within(readyWithinMs, Promise.race([running.ready, running.ended])));
+    if (outcome !== tooLate && running.isReady) {
       this.#restSoon();
       return this.#running === running;
     }
@@ -187,16 +191,18 @@ export class JudgeThread implements AsyncDisposable {
     const worker = new Worker(program, { name: 'judge', resourceLimits: memory });
     const ready = deferred<void>();
     const ended = deferred<void>();
-    const running: Running = { worker, ready: ready.promise, ended: ended.promise, hasEnded: false, hear: () => {} };
+    const running: Running = { worker, ready: ready.promise, ended: ended.promise, ...notHeard, isReady: false, hasEnded: false };
     worker.on('message', (message: FromThread) => {
-      if ('isReady' in message) ready.resolve();
-      else running.hear(message);
+      if (!('isReady' in message)) return running.hear(message);
+      running.isReady = true;
+      ready.resolve();
     });
     worker.on('error', () => {}); // it ends of it
     worker.once('exit', () => {
       running.hasEnded = true;
       this.#ending.delete(running);
       this.#part(running);
+      running.over();
       ended.resolve();
     });
     return running;
@@ -214,7 +220,8 @@ export class JudgeThread implements AsyncDisposable {
       this.#figures = message.figures;
       outcome.resolve(done(message.answer as Judged[Kind][1]));
     };
-    void running.ended.then(() => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died')));
+    running.over = () => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died'));
+    if (running.hasEnded) running.over();
     const stopWatch = watchDeadline(this.#parts.deadlineMs ?? usualDeadlineMs, () => outcome.resolve(failed('late')));
     try {
       clearTimeout(this.#rest);
@@ -224,7 +231,7 @@ export class JudgeThread implements AsyncDisposable {
       return answered;
     } finally {
       stopWatch();
-      running.hear = () => {};
+      Object.assign(running, notHeard);
       this.#restSoon();
     }
   }

@@ -204,6 +204,55 @@ test('while nobody knows the filter, what was copied waits, and what somebody sa
   assert.equal(facts(journal, copied)[0], 'kept');
 });
 
+test('while nobody knows the filter, what waits for it is looked at once, and not again with each copy', async (t) => {
+  const journal = testJournal(t);
+  for (let number = 0; number < 300; number += 1) recorded(journal, `copy ${number}`, 1_000 + number);
+  const byName = (text: string): void => void recordCapture(journal, textCapture(text, { origin: 'bridge', givenName: 'a.txt' }));
+  byName('the last of the first look');
+  const { judging, judged, rules } = rig(t, journal);
+  let asked = 0;
+  const unknown = (): null => {
+    asked += 1;
+    return null;
+  };
+  Object.defineProperty(rules, 'filter', { get: unknown, configurable: true });
+  judging.begin();
+  await judged(1);
+  assert.ok(asked > 300);
+  asked = 0;
+  byName('the last of the second');
+  judging.look();
+  await judged(1);
+  assert.ok(asked < 10, `${asked}`);
+  Object.defineProperty(rules, 'filter', { value: contentFilterDocument.parse({}) });
+  judging.look();
+  await judged(300);
+});
+
+test('what is left alone stays so while it is there, and is forgotten once it is gone', async (t) => {
+  const journal = testJournal(t);
+  const id = recorded(journal, 'a text');
+  const { judging, judged, logged } = rig(t, journal);
+  const nextCopy = async (text: string, copiedAtMs: number): Promise<void> => {
+    recorded(journal, text, copiedAtMs);
+    judging.look();
+    await judged(1);
+  };
+  journal.statement('UPDATE representations SET position = 5 WHERE fragment_id = ?').run(id); // there is nothing to judge in it
+  judging.begin();
+  await until('line', () => logged.includes('WARN no such fragment to judge'));
+  await nextCopy('another', 2_000);
+  journal.statement('UPDATE representations SET position = 0 WHERE fragment_id = ?').run(id);
+  await nextCopy('a third', 3_000);
+  assert.equal(readFragment(journal, id)?.state, 'captured');
+  journal.statement("UPDATE fragments SET state = 'kept' WHERE id = ?").run(id);
+  await nextCopy('a fourth', 4_000);
+  journal.statement("UPDATE fragments SET state = 'captured' WHERE id = ?").run(id);
+  judging.look();
+  await judged(1);
+  assert.equal(readFragment(journal, id)?.state, 'kept');
+});
+
 test('a process that is killed while it judges, twice, leaves the fragment for the next one to give up', async (t) => {
   const place = journalPlace(t);
   const journal = testJournal(t, place);

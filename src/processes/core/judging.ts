@@ -38,6 +38,8 @@ const mostAttempts = 2;
 const mostThrows = 3;
 /** A journal that takes nothing (a full disk, another process's lock), or a thread that can't be had, is tried again after this. */
 const retryMs = 1_000;
+/** Others get their turn after so many that nothing has to be done for, which take some milliseconds. */
+const takenAtOnce = 128;
 
 const noRules = contentFilterDocument.parse({});
 
@@ -55,8 +57,8 @@ export class Judging implements AsyncDisposable {
   /** Attempts that are counted and did not fail: what held them up was not the fragment. */
   readonly #counted = new Set<number>();
   readonly #throws = new Map<number, number>();
-  /** They were seen while nobody knew the filter. */
-  readonly #unruled = new Set<number>();
+  /** Up to this number nothing is to be judged before somebody knows the filter. */
+  #unruledTo = 0;
 
   constructor(parts: JudgingParts) {
     this.#parts = parts;
@@ -78,7 +80,6 @@ export class Judging implements AsyncDisposable {
     }
     clearTimeout(this.#retry);
     this.#looksAgain = false;
-    this.#unruled.clear();
     this.#work = this.#judgeAll()
       .catch((error: unknown) => {
         this.#parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
@@ -105,32 +106,50 @@ export class Judging implements AsyncDisposable {
     await this.#work;
   }
 
-  /** Each round takes what waits, from the oldest on; what failed in one round is tried again in the next, after all others. */
+  /** Takes what waits, from the oldest on; what failed is tried again once there are no others. */
   async #judgeAll(): Promise<void> {
     await this.#rating.load();
-    const waiting = (): readonly number[] =>
-      unjudgedFragments(this.#parts.journal).filter((id) => (this.#throws.get(id) ?? 0) < mostThrows && !this.#unruled.has(id));
-    for (let ids = waiting(); ids.length > 0; ids = waiting()) {
+    if (this.#parts.rules().filter !== null) this.#unruledTo = 0;
+    const failed: number[] = [];
+    const met = new Set<number>();
+    for (let after = this.#unruledTo; ; await new Promise(setImmediate)) {
+      const waiting = unjudgedFragments(this.#parts.journal, after, takenAtOnce);
+      const ids = waiting.length > 0 ? waiting : failed.splice(0, 1);
+      if (ids.length === 0) break;
+      after = waiting.at(-1) ?? after;
       for (const id of ids) {
         if (this.#isStopping) return;
-        await this.#survive(id);
+        if (!this.#isGivenUp(id) && (await this.#survive(id)) === 'failed') failed.push(id);
+        if (this.#throws.has(id)) met.add(id);
       }
     }
+    this.#forgetOthersThan(met);
   }
 
-  async #survive(id: number): Promise<void> {
+  #isGivenUp(id: number): boolean {
+    return (this.#throws.get(id) ?? 0) >= mostThrows;
+  }
+
+  /** Those that were deleted meanwhile. `met`: those that wait still, and are left alone. */
+  #forgetOthersThan(met: ReadonlySet<number>): void {
+    for (const id of this.#throws.keys()) if (!met.has(id) && id > this.#unruledTo) this.#throws.delete(id);
+    for (const id of this.#counted) if (id > this.#unruledTo) this.#counted.delete(id);
+  }
+
+  async #survive(id: number): Promise<'over' | 'failed'> {
     try {
-      await this.#judgeOne(id);
+      return await this.#judgeOne(id);
     } catch (error) {
       if (error instanceof HeldUp || isTakingNothing(error)) throw error;
       this.#counted.delete(id);
       const throws = (this.#throws.get(id) ?? 0) + 1;
       this.#throws.set(id, throws);
       this.#parts.log.error('fragment not judged', { fragmentId: id, throws, code: errorCode(error), origin: errorOrigin(error) });
+      return throws < mostThrows ? 'failed' : 'over';
     }
   }
 
-  async #judgeOne(id: number): Promise<void> {
+  async #judgeOne(id: number): Promise<'over' | 'failed'> {
     const { journal, writer, thread, rules, log } = this.#parts;
     const fragment = readFragment(journal, id);
     const place = contentPlaces(journal, id)[0];
@@ -138,7 +157,10 @@ export class Judging implements AsyncDisposable {
     const { filter, saveRules } = rules();
     // No rule is for what somebody saves under a name of theirs.
     const ruled = filter ?? (fragment.origin === 'bridge' ? noRules : null);
-    if (ruled === null) return void this.#unruled.add(id);
+    if (ruled === null) {
+      this.#unruledTo = Math.max(this.#unruledTo, id);
+      return 'over';
+    }
     if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place, ruled);
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
@@ -150,22 +172,23 @@ export class Judging implements AsyncDisposable {
     if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
     this.#counted.delete(id);
     log.error('judge ended', { fragmentId: id, because: answered.reason, attempt: fragment.judgeAttempts + 1 });
+    return 'failed';
   }
 
   /** Kept as it was copied, and found by its words where reading these is no harm either. */
-  async #giveUp(fragment: JournalFragment, place: ContentPlace, filter: ContentFilter): Promise<void> {
+  async #giveUp(fragment: JournalFragment, place: ContentPlace, filter: ContentFilter): Promise<'over'> {
     const startedAtMs = machineClockMs();
     const { kind, origin, mediaTypes } = fragment;
     const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
     const index = verdict.kind === 'hold' ? null : await this.#parts.thread.ask('index', { fragment, place }, { first: true });
-    await this.#record(
+    return await this.#record(
       fragment.id,
       { detection, embeddedFilename: null, pictureSize: null, verdict, index: index?.ok ? index.value : { body: '', names: '' } },
       startedAtMs,
     );
   }
 
-  async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<void> {
+  async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {
     const { writer, log, judged } = this.#parts;
     await written(writer.write('recordJudgement', id, judgement));
     this.#forget(id);
@@ -180,17 +203,20 @@ export class Judging implements AsyncDisposable {
       clockMs: toMicroseconds(clockMs),
     });
     judged(id, verdict.kind === 'save');
+    return 'over';
   }
 
   /** It was deleted a moment ago, or its row is damaged: there is nothing to judge. */
-  #leave(id: number): void {
+  #leave(id: number): 'over' {
     this.#counted.delete(id);
     this.#throws.set(id, mostThrows);
     this.#parts.log.warn('no such fragment to judge', { fragmentId: id });
+    return 'over';
   }
 
-  #forget(id: number): void {
+  #forget(id: number): 'over' {
     this.#counted.delete(id);
     this.#throws.delete(id);
+    return 'over';
   }
 }

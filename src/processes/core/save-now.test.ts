@@ -124,6 +124,29 @@ test('what is present and not judged yet is asked for when it is, and only then'
   assert.deepEqual(asked, [short]);
 });
 
+test('what was asked for is forgotten once it is judged, whatever the judgement, and not while it is held back', async (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const fragments = ['a', 'b'].map((text) => textFragment(inline(text)));
+  const [saved = 0, held = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
+  await saveNow.act();
+  judge(journal, saved, { kind: 'save' });
+  judge(journal, held, { kind: 'hold', because: 'unjudgeable' });
+  for (const id of [saved, held]) await saveNow.judged(id);
+  for (const id of [saved, held])
+    journal.statement("UPDATE fragments SET state = 'kept', reason = 'too_short', wants_save = 0 WHERE id = ?").run(id);
+  for (const id of [saved, held]) await saveNow.judged(id);
+  assert.deepEqual(asked, [held]);
+});
+
+test('of more than a thousand that are asked for at once, and never judged, the first are forgotten', async (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const fragments = Array.from({ length: 1_001 }, (_, number) => textFragment(inline(`copy ${number}`)));
+  const ids = recordCapture(journal, capture(fragments)).fragmentIds;
+  await saveNow.act();
+  for (const id of [ids[0] ?? 0, ids[1] ?? 0]) await saveNow.judged(judge(journal, id, { kind: 'keep', because: 'too_short' }));
+  assert.deepEqual(asked, [ids[1]]);
+});
+
 test('what is copied after it is judged by the policy alone', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   await saveNow.act();

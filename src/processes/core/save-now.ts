@@ -19,10 +19,13 @@ export interface SaveNowParts {
   readonly retried: (fragmentId: number) => void;
 }
 
+/** Nobody asks by hand for more of what takes milliseconds to be judged. */
+const mostUnjudged = 1_000;
+
 export class SaveNow {
   readonly #parts: SaveNowParts;
-  /** Present when it was asked for, and not judged yet. */
-  #unjudged: ReadonlySet<number> = new Set();
+  /** Asked for, and not judged yet. */
+  readonly #unjudged = new Set<number>();
 
   constructor(parts: SaveNowParts) {
     this.#parts = parts;
@@ -32,11 +35,13 @@ export class SaveNow {
   act(): Promise<void> {
     return this.#tryTo(async () => {
       const { fragments } = readPresent(this.#parts.journal);
-      this.#unjudged = new Set(fragments.filter(({ state }) => state === 'captured').map(({ id }) => id));
+      const unjudged = fragments.filter(({ state }) => state === 'captured');
+      this.#unjudged.clear();
+      for (const { id } of unjudged) this.#remember(id);
       const kept = fragments.filter(({ state, reason }) => state === 'kept' && isSavedWhenAsked(reason)).map(({ id }) => id);
       await this.#ask(kept);
       const failed = await this.#retry();
-      this.#parts.log.info('save now', { kept: kept.length, failed, unjudged: this.#unjudged.size });
+      this.#parts.log.info('save now', { kept: kept.length, failed, unjudged: unjudged.length });
     });
   }
 
@@ -45,20 +50,28 @@ export class SaveNow {
     const fragment = readFragment(this.#parts.journal, fragmentId);
     if (fragment === null || fragment.state === 'filtered') return false;
     await this.#tryTo(async () => {
-      if (fragment.state === 'captured') this.#unjudged = new Set([...this.#unjudged, fragmentId]);
+      if (fragment.state === 'captured') this.#remember(fragmentId);
       else if (fragment.state === 'failed') await this.#retry();
       else if (fragment.state === 'kept' && isSavedWhenAsked(fragment.reason)) await this.#ask([fragmentId]);
     });
     return true;
   }
 
-  /** Hears that a fragment was judged, and is only kept or not even that. */
+  /** Hears that a fragment was judged. One that waits for its file now needs nothing more; one that is held back is judged again. */
   async judged(fragmentId: number): Promise<void> {
     if (!this.#unjudged.has(fragmentId)) return;
     await this.#tryTo(async () => {
       const fragment = readFragment(this.#parts.journal, fragmentId);
       if (fragment?.state === 'kept' && isSavedWhenAsked(fragment.reason)) await this.#ask([fragmentId]);
+      if (fragment?.state !== 'captured') this.#unjudged.delete(fragmentId);
     });
+  }
+
+  /** Some may be deleted before they are judged, of which nobody hears: the oldest one goes for what is too many. */
+  #remember(fragmentId: number): void {
+    this.#unjudged.add(fragmentId);
+    const [oldest] = this.#unjudged;
+    if (this.#unjudged.size > mostUnjudged && oldest !== undefined) this.#unjudged.delete(oldest);
   }
 
   /** All that failed are due; says how many. */

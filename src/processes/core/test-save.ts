@@ -146,10 +146,8 @@ function receiptOf(fragment: JournalFragment): SavedAnswer {
 function failureOf(reason: Reason | null): Answer {
   if (reason === 'disk_full') return { kind: 'problem', reason: 'disk-full' };
   if (reason === 'path_too_long') return problem('the path of the saved file would be over 260 characters');
-  if (reason === 'no_permission')
-    return unavailable('Hub does not have permission to write to the WorkSpace.');
-  if (reason === 'outside_workspace')
-    return unavailable('The folder to save into is a link to a place outside the WorkSpace.');
+  if (reason === 'no_permission') return unavailable('Hub does not have permission to write to the WorkSpace.');
+  if (reason === 'outside_workspace') return unavailable('The folder to save into is a link to a place outside the WorkSpace.');
   return unavailable('The WorkSpace cannot be written to now.');
 }
 
