@@ -1,28 +1,75 @@
-/** Which copy is only the last one once more, and what changes by it. */
+/** Which copy is only the last one once more, and what changes by it. The rules are pure (`isRepeat`); the rest asks the journal for what they need. */
 import type { CaptureSource, NewCapture } from '../contract/journal.ts';
 import type { Journal, JournalReader } from './journal.ts';
 
-/**
- * A clipboard manager takes a copy over from its owner within this time, as an owner of its own: that is no second copy. Nobody copies the same in two
- * programs so soon.
- */
+/** Nobody copies the same in two programs so soon: the second owner is a clipboard manager that takes the copy over. */
 const takeoverMs = 1_000;
+/** A program without a window may take longer, since some managers look only now and then. A user who copies has a window before him. */
+const windowlessTakeoverMs = 5_000;
+
+type Source = Pick<CaptureSource, 'type' | 'path'> & { readonly app: Pick<CaptureSource['app'], 'name' | 'executable' | 'windowTitle'> };
+
+/** A copy whose content is that of the last capture. */
+export interface SameContent {
+  readonly copiedAtMs: number;
+  readonly source: Source;
+}
+
+/** The last capture. `goneAtMs`: when its owner had gone and left the clipboard empty; null while there was no such moment. */
+export interface LastCapture {
+  readonly copiedAtMs: number;
+  readonly goneAtMs: number | null;
+  readonly source: Source;
+}
 
 /**
- * The last capture of the clipboard, if this copy has its content and its source, and all of it is still there: what was filtered has lost its
- * content, and rules change. From another program or page it is a copy of its own, whose source is told.
+ * Whether a copy with the last capture's content is that capture once more, which then keeps its source. A manager takes over at once, or when the
+ * owner has gone; from another program or page that a user can see it is a copy of its own.
+ */
+export function isRepeat(last: LastCapture, copy: SameContent): boolean {
+  if (isUnknown(copy.source) || isSame(copy.source, last.source)) return true;
+  const withinMs = copy.source.app.windowTitle === null ? windowlessTakeoverMs : takeoverMs;
+  return [last.copiedAtMs, last.goneAtMs].some((atMs) => atMs !== null && Math.abs(copy.copiedAtMs - atMs) <= withinMs);
+}
+
+/** Nobody knows who copied: that says nothing against the program that is known. */
+function isUnknown({ type }: Source): boolean {
+  return type === 'other';
+}
+
+function isSame(one: Source, other: Source): boolean {
+  const isSameApp = one.app.name === other.app.name && one.app.executable === other.app.executable;
+  return one.type === other.type && one.path === other.path && isSameApp;
+}
+
+/**
+ * The last capture of the clipboard, if this copy repeats it, and all of it is still there: what was filtered has lost its content, and rules
+ * change.
  */
 export function repeatedCapture(journal: JournalReader, { copiedAtMs, source, fragments }: NewCapture, digest: string): number | null {
   const row = journal
     .statement(
-      `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable,
-         (SELECT count(*) FROM fragments WHERE capture_id = captures.id AND state <> 'filtered') AS whole
+      `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
+         (SELECT count(*) FROM fragments WHERE capture_id = captures.id AND state <> 'filtered') AS whole,
+         (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at
        FROM captures WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1`,
     )
     .get();
   if (row === undefined || row.digest !== digest || row.whole !== fragments.length) return null;
-  const isTakenOver = Math.abs(copiedAtMs - Number(row.copied_at)) <= takeoverMs;
-  return isTakenOver || isUnknown(source) || isSame(source, row) ? Number(row.id) : null;
+  return isRepeat(lastCapture(row), { copiedAtMs, source }) ? Number(row.id) : null;
+}
+
+function lastCapture(row: Readonly<Record<string, unknown>>): LastCapture {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return {
+    copiedAtMs: Number(row.copied_at),
+    goneAtMs: row.gone_at === null ? null : Number(row.gone_at),
+    source: {
+      type: row.source_type as CaptureSource['type'],
+      path: String(row.source_path),
+      app: { name: text(row.app_name), executable: text(row.app_executable), windowTitle: text(row.window_title) },
+    },
+  };
 }
 
 /** Its time moves on, and the title of the same program's window is that of now. */
@@ -35,13 +82,4 @@ export function presentOnceMore(journal: Journal, captureId: number, { copiedAtM
        WHERE id = ? AND source_type = ? AND source_path = ? AND app_name IS ? AND app_executable IS ?`,
     )
     .run(source.name, windowTitle, pid, captureId, source.type, source.path, name, executable);
-}
-
-/** Nobody knows who copied: that says nothing against the program that is known. */
-function isUnknown({ type }: CaptureSource): boolean {
-  return type === 'other';
-}
-
-function isSame({ type, path, app }: CaptureSource, row: Readonly<Record<string, unknown>>): boolean {
-  return row.source_type === type && row.source_path === path && row.app_name === app.name && row.app_executable === app.executable;
 }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordCapture, recordNothingPresent } from './captures.ts';
+import { readPresent } from './fragments.ts';
+import { isRepeat, type LastCapture } from './repeats.ts';
+import { capture, inline, testJournal, textCapture, textFragment } from './test-journal.ts';
+
+function program(
+  name: string,
+  windowTitle: string | null,
+): { type: 'local'; name: string; path: string; app: LastCapture['source']['app'] & { pid: number } } {
+  const executable = `/usr/bin/${name}`;
+  return { type: 'local', name: windowTitle ?? name, path: executable, app: { name, executable, pid: 7, windowTitle } };
+}
+
+const editor = program('editor', 'a title');
+const manager = program('clipman', null);
+const last: LastCapture = { copiedAtMs: 100_000, goneAtMs: null, source: editor };
+
+test('a program without a window takes a copy over for longer than one with a window, and not for ever', () => {
+  const cases = [
+    [manager, 900, true],
+    [manager, 4_900, true],
+    [manager, 5_100, false],
+    [program('mail', 'Inbox'), 900, true],
+    [program('mail', 'Inbox'), 1_100, false],
+  ] as const;
+  for (const [source, afterMs, repeats] of cases)
+    assert.equal(isRepeat(last, { copiedAtMs: last.copiedAtMs + afterMs, source }), repeats, `${source.app.name} after ${afterMs} ms`);
+});
+
+test('a copy that is taken over when its owner goes is the same, however old it is', () => {
+  const gone = { ...last, goneAtMs: 900_000 };
+  assert.ok(isRepeat(gone, { copiedAtMs: 901_000, source: manager }));
+  assert.ok(!isRepeat(gone, { copiedAtMs: 800_000, source: manager }));
+  assert.ok(!isRepeat(gone, { copiedAtMs: 902_000, source: program('mail', 'Inbox') }));
+});
+
+test('a manager that takes over after the owner has gone leaves one capture, with the source of who copied', (t) => {
+  const journal = testJournal(t);
+  const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));
+  recordNothingPresent(journal, 70_000, 'cleared');
+  const again = recordCapture(journal, textCapture('a', { source: manager, copiedAtMs: 70_400 }));
+  assert.deepEqual([again.repeated, again.captureId], [true, captureId]);
+  assert.deepEqual(readPresent(journal).fragments[0]?.source, editor);
+  recordNothingPresent(journal, 90_000, 'cleared');
+  const other = capture([textFragment(inline('b'))], { source: manager, copiedAtMs: 90_400 });
+  assert.equal(recordCapture(journal, other).repeated, false, 'another content is another copy');
+});
+
+for (const absence of ['excluded', 'paused'] as const)
+  test(`a clipboard that is empty because what is on it is ${absence} has no owner that went`, (t) => {
+    const journal = testJournal(t);
+    recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));
+    recordNothingPresent(journal, 70_000, absence);
+    assert.equal(recordCapture(journal, textCapture('a', { source: manager, copiedAtMs: 70_400 })).repeated, false);
+  });
