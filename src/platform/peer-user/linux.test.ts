@@ -67,6 +67,29 @@ test('a connection of this process is the same user’s', { skip: process.platfo
   }
 });
 
+test('connections that come together, and while the others are looked up, are each found', {
+  skip: process.platform !== 'linux' && 'needs /proc/net/tcp',
+}, async () => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  const peerUser = openPeerUser();
+  const verdicts: Promise<PeerVerdict>[] = [];
+  const arrived = new Promise<void>((resolve) => {
+    server.on('connection', (socket) => {
+      if (verdicts.push(peerUser.judge(seenFrom(socket))) === 40) resolve();
+    });
+  });
+  const clients = Array.from({ length: 40 }, () => net.connect(port, '127.0.0.1'));
+  try {
+    await arrived;
+    assert.deepEqual(new Set(await Promise.all(verdicts)), new Set(['same-user']));
+  } finally {
+    for (const client of clients) client.destroy();
+    server.close();
+  }
+});
+
 const asNobody = ['--reuid=65534', '--clear-groups', process.execPath, '-e'];
 const cannotSwitch = process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('setpriv', [...asNobody, '']).status !== 0;
 

@@ -23,9 +23,10 @@ export function linuxPeerUser({
   uid = process.getuid?.() ?? -1,
   holders = socketHolders(proc, uid),
 }: LinuxParts = {}): PeerUser {
+  const tables = ['tcp', 'tcp6'].map((name) => shared(() => readFile(`${proc}/net/${name}`, 'latin1').catch(() => '')));
   const socketOf = async (connection: PeerConnection): Promise<PeerSocket | null> => {
-    for (const table of ['tcp', 'tcp6']) {
-      const socket = findSocket(await readFile(`${proc}/net/${table}`, 'latin1').catch(() => ''), connection);
+    for (const table of tables) {
+      const socket = findSocket(await table(), connection);
       if (socket !== null) return socket;
     }
     return null;
@@ -44,6 +45,23 @@ export function linuxPeerUser({
       return verdict;
     },
   };
+}
+
+/**
+ * One read at a time, for all who ask before it begins: the table has a row for every connection of the machine, those that were closed lately
+ * too, and takes milliseconds. Never an earlier read than the question: the connection might not stand in it.
+ */
+function shared(read: () => Promise<string>): () => Promise<string> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<string> | null = null;
+  const readNext = async (): Promise<string> => {
+    await last;
+    next = null;
+    const reading = read();
+    last = reading;
+    return await reading;
+  };
+  return () => (next ??= readNext());
 }
 
 /** Whose socket it is, before its program is looked at. */
