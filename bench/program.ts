@@ -4,6 +4,15 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { lowerPriority } from '../src/platform/process-priority.ts';
+
+export interface ProgramSurroundings {
+  /** Node's own. */
+  readonly flags?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  /** That of a component that it is held against; then it leads a session, as components do. Null: it shares ours. */
+  readonly niceness?: number | null;
+}
 
 export class Program<Command, Reply> implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
@@ -14,18 +23,20 @@ export class Program<Command, Reply> implements AsyncDisposable {
     this.#replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Starts a file of this folder; resolves when it has said that it is ready, which is a line. `flags` are Node's. */
+  /** Starts a file of this folder; resolves when it has said that it is ready, which is a line. */
   static async start<Command, Reply>(
     file: string,
     words: readonly string[] = [],
-    { flags = [], env = process.env }: { readonly flags?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+    { flags = [], env = process.env, niceness = null }: ProgramSurroundings = {},
   ): Promise<Program<Command, Reply>> {
     const child = spawn(process.execPath, [...flags, path.join(import.meta.dirname, file), ...words], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env,
+      detached: niceness !== null,
     });
     const program = new Program<Command, Reply>(child);
     await program.#reply();
+    if (niceness !== null) await lowerPriority(program.pid, niceness);
     return program;
   }
 
