@@ -25,10 +25,33 @@ export type Answer =
       readonly status?: number;
       readonly headers?: ExtraHeaders;
     }
+  /** One of the two above that was made ready to be sent many times (see `readyAnswer`). */
+  | ReadyAnswer
   | FileAnswer
   /** An event stream of ready frames (see `eventFrame`). It begins when the iterable is asked for its iterator, and ends with the iterable, when the client goes, or when the server stops. */
   | { readonly kind: 'events'; readonly frames: AsyncIterable<string> }
   | { readonly kind: 'problem'; readonly reason: ProblemReason; readonly detail?: string; readonly headers?: ExtraHeaders };
+
+/** What goes onto the wire of an answer that is complete when it starts. */
+interface Whole {
+  readonly status: number;
+  /** Names and values in turn, without those that speak of the body. */
+  readonly headers: readonly string[];
+  readonly contentHeaders: readonly string[];
+  /** A string is latin1, a character a byte. */
+  readonly body: string | Uint8Array;
+  readonly etag: string | null;
+}
+
+export interface ReadyAnswer {
+  readonly kind: 'ready';
+  readonly whole: Whole;
+}
+
+/** The same answer for many requests: what it looks like on the wire is made once, which is most of what a small one costs. */
+export function readyAnswer(answer: Extract<Answer, { kind: 'bytes' | 'json' }>): ReadyAnswer {
+  return { kind: 'ready', whole: wholeOf(answer) };
+}
 
 /** An answer that is complete when it starts. */
 export type WholeAnswer = Exclude<Answer, { kind: 'events' | 'file' }>;
@@ -67,25 +90,30 @@ export function letGoIfStill(request: IncomingMessage, response: ServerResponse,
 }
 
 function writeWhole(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer, afterwards: Afterwards): void {
-  const { status, mediaType, bytes, etag } = asBytes(answer);
-  const headers = [...guardHeaders];
-  if (etag !== null) headers.push('ETag', etag);
-  if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value);
-  if (afterwards !== 'keep') headers.push('Connection', 'close');
-  if (etag !== null && etagMatches(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end();
+  const { status, headers, contentHeaders, body, etag } = answer.kind === 'ready' ? answer.whole : wholeOf(answer);
+  const said = afterwards === 'keep' ? headers : [...headers, 'Connection', 'close'];
+  if (etag !== null && etagMatches(ifNoneMatchOf(request), etag)) {
+    response.writeHead(304, [...said]).end();
     return;
   }
-  headers.push('Content-Type', mediaType, 'Content-Length', String(bytes.byteLength));
-  response.writeHead(status, headers);
-  if (afterwards === 'linger') response.write(bytes);
-  else if (bytes.byteLength <= smallBytes)
-    response.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), 'latin1');
-  else response.end(bytes);
+  response.writeHead(status, [...said, ...contentHeaders]);
+  if (afterwards === 'linger') response.write(body, 'latin1');
+  else response.end(body, 'latin1');
 }
 
 /** Up to here a body goes out as a string (latin1 is one character a byte): Node joins it with the headers to one write, where bytes take a `writev`. */
 const smallBytes = 16 * 1024;
+
+function wholeOf(answer: Exclude<WholeAnswer, ReadyAnswer>): Whole {
+  const { status, mediaType, bytes, etag } = asBytes(answer);
+  return {
+    status,
+    headers: [...guardHeaders, ...(etag === null ? [] : ['ETag', etag]), ...Object.entries(answer.headers ?? {}).flat()],
+    contentHeaders: ['Content-Type', mediaType, 'Content-Length', String(bytes.byteLength)],
+    body: bytes.byteLength <= smallBytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1') : bytes,
+    etag,
+  };
+}
 
 interface Bytes {
   readonly status: number;
@@ -94,7 +122,7 @@ interface Bytes {
   readonly etag: string | null;
 }
 
-function asBytes(answer: WholeAnswer): Bytes {
+function asBytes(answer: Exclude<WholeAnswer, ReadyAnswer>): Bytes {
   switch (answer.kind) {
     case 'bytes':
       return { status: answer.status ?? 200, mediaType: answer.mediaType, bytes: answer.bytes, etag: answer.etag ?? null };
@@ -105,6 +133,12 @@ function asBytes(answer: WholeAnswer): Bytes {
       return { status: body.status, mediaType: problemMediaType, bytes: Buffer.from(JSON.stringify(body)), etag: null };
     }
   }
+}
+
+/** Node makes an object of all headers for whoever asks for one of them, and most requests don't have this one. */
+function ifNoneMatchOf(request: IncomingMessage): string | undefined {
+  const isThere = request.rawHeaders.some((name, index) => index % 2 === 0 && name.length === 13 && name.toLowerCase() === 'if-none-match');
+  return isThere ? request.headers['if-none-match'] : undefined;
 }
 
 /** RFC 9110 §13.1.2, weak comparison. */

@@ -5,12 +5,15 @@ import type { SnapshotAbsence, SourceSnapshot } from '../../contract/source-snap
 import { nextSnapshot } from '../../domain/next-snapshot.ts';
 import { extents, fragmentView, isHeldBack, type ViewParts } from '../../journal/fragment-view.ts';
 import { readPresent } from '../../journal/fragments.ts';
+import { type ReadyAnswer, readyAnswer } from '../http-answer.ts';
 
 export interface Present {
   readonly snapshot: SourceSnapshot;
   readonly bytes: Buffer;
   /** Quoted, as it stands in the header. */
   readonly etag: string;
+  /** To `GET /source`. */
+  readonly answer: ReadyAnswer;
 }
 
 export interface PresentSource {
@@ -46,7 +49,9 @@ function readNow(view: ViewParts): Present {
     changedAtMs,
     absence: shown.length > 0 ? null : (absence ?? whyUnseen(fragments)),
   });
-  return { snapshot, bytes: Buffer.from(JSON.stringify(snapshot)), etag: `"${snapshot.snapshotId}"` };
+  const bytes = Buffer.from(JSON.stringify(snapshot));
+  const etag = `"${snapshot.snapshotId}"`;
+  return { snapshot, bytes, etag, answer: readyAnswer({ kind: 'bytes', bytes, mediaType: 'application/json', etag }) };
 }
 
 /** Why none of these is shown. */

@@ -30,10 +30,7 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
   return [
     serve(bridgeRoutes.health, () => json(health(journal))),
     serve(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
-    serve(bridgeRoutes.source, () => {
-      const { bytes, etag } = core.present();
-      return { kind: 'bytes', bytes, mediaType: 'application/json', etag };
-    }),
+    serve(bridgeRoutes.source, () => core.present().answer),
     serve(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
     serve(bridgeRoutes.fragments, ({ query }) => json(page(core, journal, query))),
     serve(bridgeRoutes.oneFragment, ({ params }) => {
