@@ -1,10 +1,10 @@
 /**
  * The file system as durable writing sees it: one call a system call, so that a test can let any one of them fail.
  *
- * All but `sync` block. A durable save is a dozen calls of microseconds around two flushes of milliseconds; handing each to the thread
- * pool more than doubles the time of a save, while awaiting the flushes alone keeps the event loop alive where a disk is slow.
+ * None of it holds up the event loop: a disk behind a network that is down keeps whoever asks it waiting in any call, an `open` as well as a
+ * flush. Each call takes a thread of the pool that all files of a process share (`UV_THREADPOOL_SIZE`), for as long as the disk does not answer.
  *
- * Everything here throws as `node:fs` does; `diskReason` turns such an error into a named reason.
+ * Everything here rejects as `node:fs` does; `diskReason` turns such an error into a named reason.
  */
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -16,26 +16,26 @@ export type FileStatus = Pick<fs.Stats, 'size' | 'dev' | 'ino' | 'uid' | 'mtimeM
 export interface Disk {
   readonly isWindows: boolean;
   /** `flags` are those of open(2), see `openFlags`. `mode` is subject to the umask. Returns a descriptor. */
-  open(path: string, flags: number, mode?: number): number;
+  open(path: string, flags: number, mode?: number): Promise<number>;
   /** Reads on from where the descriptor stands; 0 at the end. */
-  read(file: number, into: Uint8Array): number;
+  read(file: number, into: Uint8Array): Promise<number>;
   /** Writes on from where the descriptor stands. May write less than was asked, without an error: a full disk does. */
-  write(file: number, bytes: Uint8Array): number;
-  statusOf(file: number): FileStatus;
+  write(file: number, bytes: Uint8Array): Promise<number>;
+  statusOf(file: number): Promise<FileStatus>;
   /** fsync(2). After it failed once, the kernel may have dropped what it could not write: never trust this file again. */
   sync(file: number): Promise<void>;
-  close(file: number): void;
-  /** Gives a file a second name; throws EEXIST where that is taken. */
-  link(existing: string, path: string): void;
+  close(file: number): Promise<void>;
+  /** Gives a file a second name; rejects with EEXIST where that is taken. */
+  link(existing: string, path: string): Promise<void>;
   /** Replaces silently. */
-  rename(from: string, to: string): void;
-  unlink(path: string): void;
-  makeDirectory(path: string): void;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  makeDirectory(path: string): Promise<void>;
   /** lstat(2): a symbolic link is not followed. */
-  statusAt(path: string): FileStatus;
-  realPath(path: string): string;
+  statusAt(path: string): Promise<FileStatus>;
+  realPath(path: string): Promise<string>;
   /** Names in a folder, in no order, unsorted. */
-  list(directory: string): string[];
+  list(directory: string): Promise<string[]>;
   /** A path which keeps leading into this open folder, whatever becomes of its name; null where the system has none. */
   pathOfOpen(directory: number): string | null;
 }
@@ -53,23 +53,24 @@ export const openFlags = {
 
 const hasFolderPaths = process.platform === 'linux' && fs.existsSync('/proc/self/fd');
 
+// Descriptors are numbers, and not file handles, which a collection of garbage would close.
+const [read, write] = [promisify(fs.read), promisify(fs.write)];
+
 export const realDisk: Disk = {
   isWindows: process.platform === 'win32',
-  open: fs.openSync,
-  read: (file, into) => fs.readSync(file, into),
-  write: (file, bytes) => fs.writeSync(file, bytes),
-  statusOf: (file) => fs.fstatSync(file),
+  open: promisify(fs.open),
+  read: async (file, into) => (await read(file, into, 0, into.length, null)).bytesRead,
+  write: async (file, bytes) => (await write(file, bytes, 0, bytes.length, null)).bytesWritten,
+  statusOf: promisify<number, fs.Stats>(fs.fstat),
   sync: promisify(fs.fsync),
-  close: fs.closeSync,
-  link: fs.linkSync,
-  rename: fs.renameSync,
-  unlink: fs.unlinkSync,
-  makeDirectory: (path) => {
-    fs.mkdirSync(path);
-  },
-  statusAt: (path) => fs.lstatSync(path),
-  realPath: (path) => fs.realpathSync.native(path),
-  list: (directory) => fs.readdirSync(directory),
+  close: promisify(fs.close),
+  link: promisify(fs.link),
+  rename: promisify(fs.rename),
+  unlink: promisify(fs.unlink),
+  makeDirectory: promisify<string>(fs.mkdir),
+  statusAt: promisify<string, fs.Stats>(fs.lstat),
+  realPath: promisify<string, string>(fs.realpath.native),
+  list: promisify<string, string[]>(fs.readdir),
   pathOfOpen: (directory) => (hasFolderPaths ? `/proc/self/fd/${directory}` : null),
 };
 

@@ -173,14 +173,14 @@ describe('a temporary file', () => {
         await writeTemporary({ directory: folder, content: after, mode: 0o666 }),
       ];
       assert.ok(one.ok && other.ok);
-      assert.deepEqual(publishTemporary(one.value, path, disk), { ok: true, value: null });
-      assert.deepEqual(publishTemporary(other.value, path, disk), { ok: false, reason: 'taken' });
+      assert.deepEqual(await publishTemporary(one.value, path, disk), { ok: true, value: null });
+      assert.deepEqual(await publishTemporary(other.value, path, disk), { ok: false, reason: 'taken' });
       assert.deepEqual(fs.readFileSync(path), before);
       assert.deepEqual([fs.existsSync(one.value), fs.existsSync(other.value)], [false, true]);
     }
   });
 
-  test('that was left behind is swept away, and nothing that only looks like one', (t) => {
+  test('that was left behind is swept away, and nothing that only looks like one', async (t) => {
     const folder = temporaryFolder(t);
     const kept = [
       '.~hub-0123456789abcdef.tmp.txt',
@@ -193,9 +193,9 @@ describe('a temporary file', () => {
       fs.writeFileSync(join(folder, name), '');
     fs.mkdirSync(join(folder, '.~hub-000000000000000d.tmp'));
     fs.symlinkSync(join(folder, kept[0] ?? ''), join(folder, '.~hub-000000000000000e.tmp'));
-    assert.equal(removeLeftoverTemporaries(folder), 2);
+    assert.equal(await removeLeftoverTemporaries(folder), 2);
     assert.deepEqual(fs.readdirSync(folder).sort(), kept.sort());
-    assert.equal(removeLeftoverTemporaries(join(folder, 'none')), 0);
+    assert.equal(await removeLeftoverTemporaries(join(folder, 'none')), 0);
   });
 });
 

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Disk, type DiskReason, diskReason, openFlags, realDisk, systemErrorName } from './disk.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
@@ -32,25 +32,25 @@ export async function writeTemporary(
   order: { directory: string; content: Content; mode: number; expected?: { bytes: number; sha256: string } },
   disk: Disk = realDisk,
 ): Promise<Outcome<string, WriteReason>> {
-  const source = openContent(order.content, disk);
+  const source = await openContent(order.content, disk);
   if (!source.ok) return source;
   try {
     const path = join(order.directory, `.~hub-${randomBytes(8).toString('hex')}.tmp`);
-    const file = disk.open(path, openFlags.createNew, order.mode);
+    const file = await disk.open(path, openFlags.createNew, order.mode);
     const written = await fill(file, source.value.blocks, order.expected, disk);
-    if (!written.ok) tryUnlink(path, disk);
+    if (!written.ok) await tryUnlink(path, disk);
     return written.ok ? done(path) : written;
   } catch (error) {
     return failed(diskReason(error));
   } finally {
-    source.value.close();
+    await source.value.close();
   }
 }
 
 /** Fills, checks, flushes and closes. The descriptor is closed whatever happens. */
 async function fill(
   file: number,
-  blocks: Iterable<Uint8Array>,
+  blocks: AsyncIterable<Uint8Array>,
   expected: { bytes: number; sha256: string } | undefined,
   disk: Disk,
 ): Promise<Outcome<null, WriteReason>> {
@@ -58,95 +58,104 @@ async function fill(
   try {
     const hash = createHash('sha256');
     let bytes = 0;
-    for (const block of blocks) {
-      if (bytes > 0) await nextTurn(); // a large file must not stop the heartbeat
+    for await (const block of blocks) {
       if (expected) hash.update(block);
-      writeAll(file, block, disk);
+      await writeAll(file, block, disk);
       bytes += block.length;
     }
     if (expected && (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)) return failed('wrong-content');
-    if (disk.statusOf(file).size !== bytes) return failed('io-error', 'the file is not as long as what was written');
+    if ((await disk.statusOf(file)).size !== bytes) return failed('io-error', 'the file is not as long as what was written');
     await disk.sync(file);
     open = false;
-    disk.close(file); // a network file system says only now that the quota is used up
+    await disk.close(file); // a network file system says only now that the quota is used up
     return done(null);
   } catch (error) {
     return failed(diskReason(error));
   } finally {
-    if (open) tryClose(file, disk);
+    if (open) await tryClose(file, disk);
   }
 }
 
-function writeAll(file: number, block: Uint8Array, disk: Disk): void {
+async function writeAll(file: number, block: Uint8Array, disk: Disk): Promise<void> {
   for (let at = 0; at < block.length; ) {
-    const count = disk.write(file, block.subarray(at));
+    const count = await disk.write(file, block.subarray(at));
     if (count <= 0) throw Object.assign(new Error('nothing was written'), { code: 'EIO' });
     at += count;
   }
 }
 
-function openContent(content: Content, disk: Disk): Outcome<{ blocks: Iterable<Uint8Array>; close: () => void }, WriteReason> {
-  if (content instanceof Uint8Array) return done({ blocks: blocksOfBytes(content), close: () => {} });
+interface OpenContent {
+  readonly blocks: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+async function openContent(content: Content, disk: Disk): Promise<Outcome<OpenContent, WriteReason>> {
+  if (content instanceof Uint8Array) return done({ blocks: blocksOfBytes(content), close: async () => {} });
   let file: number | null = null;
   try {
-    const opened = disk.open(content.blobPath, openFlags.readStranger); // a pipe in its place is not waited for
+    const opened = await disk.open(content.blobPath, openFlags.readStranger); // a pipe in its place is not waited for
     file = opened;
-    if (!disk.statusOf(opened).isFile()) return failed('missing-content');
+    if (!(await disk.statusOf(opened)).isFile()) return failed('missing-content');
     file = null;
     return done({ blocks: blocksOfFile(opened, disk), close: () => tryClose(opened, disk) });
   } catch (error) {
     const reason = diskReason(error);
     return failed(reason === 'missing-directory' ? 'missing-content' : reason);
   } finally {
-    if (file !== null) tryClose(file, disk);
+    if (file !== null) await tryClose(file, disk);
   }
 }
 
-function* blocksOfBytes(bytes: Uint8Array): Iterable<Uint8Array> {
+async function* blocksOfBytes(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) yield bytes.subarray(at, at + BLOCK_BYTES);
 }
 
 /** One buffer serves all blocks: use a block before asking for the next. Throws as the disk does. */
-function* blocksOfFile(file: number, disk: Disk): Iterable<Uint8Array> {
-  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, disk.statusOf(file).size + 1));
-  for (let count = disk.read(file, buffer); count > 0; count = disk.read(file, buffer)) yield buffer.subarray(0, count);
+async function* blocksOfFile(file: number, disk: Disk): AsyncIterable<Uint8Array> {
+  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, (await disk.statusOf(file)).size + 1));
+  for (let count = await disk.read(file, buffer); count > 0; count = await disk.read(file, buffer)) yield buffer.subarray(0, count);
 }
 
 /** What link(2) says on a file system without hard links: FAT, exFAT, some network drives; EISDIR is Windows' "invalid function". */
 const NO_HARD_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR', 'EINVAL']);
 
 /**
- * Gives a temporary file its name, unless that is taken; the temporary name is gone where this succeeds. Does not wait, so that nothing
- * of this process comes between a look at the folder and this. `taken` leaves the temporary file for the next name to try.
+ * Gives a temporary file its name, unless that is taken; the temporary name is gone where this succeeds. `taken` leaves the temporary file
+ * for the next name to try.
  *
- * Without hard links it looks and then renames: another program that makes the same name within those microseconds would lose its file.
+ * Without hard links it looks and then renames: another program that makes the same name within those microseconds would lose its file, and so
+ * would this one: it names one file at a time in a folder.
  */
-export function publishTemporary(temporary: string, path: string, disk: Disk = realDisk): Outcome<null, DiskReason | 'taken'> {
+export async function publishTemporary(
+  temporary: string,
+  path: string,
+  disk: Disk = realDisk,
+): Promise<Outcome<null, DiskReason | 'taken'>> {
   try {
-    disk.link(temporary, path);
+    await disk.link(temporary, path);
   } catch (error) {
     const name = systemErrorName(error);
     if (name === 'EEXIST') return failed('taken');
     if (name !== null && NO_HARD_LINKS.has(name)) return renameUnlessTaken(temporary, path, disk);
     return failed(diskReason(error));
   }
-  tryUnlink(temporary, disk);
+  await tryUnlink(temporary, disk);
   return done(null);
 }
 
-function renameUnlessTaken(temporary: string, path: string, disk: Disk): Outcome<null, DiskReason | 'taken'> {
+async function renameUnlessTaken(temporary: string, path: string, disk: Disk): Promise<Outcome<null, DiskReason | 'taken'>> {
   try {
-    if (exists(path, disk)) return failed('taken');
-    disk.rename(temporary, path);
+    if (await exists(path, disk)) return failed('taken');
+    await disk.rename(temporary, path);
     return done(null);
   } catch (error) {
     return failed(diskReason(error));
   }
 }
 
-function exists(path: string, disk: Disk): boolean {
+async function exists(path: string, disk: Disk): Promise<boolean> {
   try {
-    disk.statusAt(path);
+    await disk.statusAt(path);
     return true;
   } catch (error) {
     if (systemErrorName(error) === 'ENOENT') return false;
@@ -171,12 +180,12 @@ export async function syncOpened(descriptor: number, disk: Disk = realDisk): Pro
 export async function syncFolderAt(path: string, disk: Disk = realDisk): Promise<Outcome<null, DiskReason>> {
   let folder: number;
   try {
-    folder = disk.open(path, openFlags.directory);
+    folder = await disk.open(path, openFlags.directory);
   } catch (error) {
     return refusedByWindows(error, disk) ? done(null) : failed(diskReason(error));
   }
   const synced = await syncOpened(folder, disk);
-  tryClose(folder, disk);
+  await tryClose(folder, disk);
   return synced;
 }
 
@@ -208,13 +217,13 @@ export async function replaceIfStill(
   const temporary = await writeTemporary({ directory, content: order.bytes, mode: order.mode }, disk);
   if (!temporary.ok) return failed(temporary.reason as DiskReason); // the two others are about a blob or a digest
   if (!order.isStill()) {
-    tryUnlink(temporary.value, disk);
+    await tryUnlink(temporary.value, disk);
     return failed('changed');
   }
   try {
     await renameOver(temporary.value, order.path, disk);
   } catch (error) {
-    tryUnlink(temporary.value, disk);
+    await tryUnlink(temporary.value, disk);
     return failed(diskReason(error));
   }
   return syncFolderAt(directory, disk);
@@ -227,7 +236,7 @@ async function renameOver(from: string, to: string, disk: Disk): Promise<void> {
   const deadline = performance.now() + WINDOWS_LOCK_MS;
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 2, 500)) {
     try {
-      disk.rename(from, to);
+      await disk.rename(from, to);
       return;
     } catch (error) {
       const locked = disk.isWindows && ['EPERM', 'EACCES', 'EBUSY'].includes(systemErrorName(error) ?? '');
@@ -241,20 +250,24 @@ async function renameOver(from: string, to: string, disk: Disk): Promise<void> {
  * Removes what a killed process left in a folder: regular files of ours named `.~hub-<16 hex>.tmp`, nothing else. Returns how many.
  * Best effort. Another Hub that is writing into the same folder at this moment finds its file gone, fails that save, and tries it again.
  */
-export function removeLeftoverTemporaries(directory: string, disk: Disk = realDisk): number {
+export async function removeLeftoverTemporaries(directory: string, disk: Disk = realDisk): Promise<number> {
   try {
-    return disk.list(directory).filter((name) => isTemporaryName(name) && tryRemoveOwn(join(directory, name), disk)).length;
+    let removed = 0;
+    for (const name of await disk.list(directory)) {
+      if (isTemporaryName(name) && (await tryRemoveOwn(join(directory, name), disk))) removed += 1;
+    }
+    return removed;
   } catch (error) {
     diskReason(error);
     return 0;
   }
 }
 
-function tryRemoveOwn(path: string, disk: Disk): boolean {
+async function tryRemoveOwn(path: string, disk: Disk): Promise<boolean> {
   try {
-    const status = disk.statusAt(path);
+    const status = await disk.statusAt(path);
     const isOurs = disk.isWindows || status.uid === process.getuid?.();
-    return status.isFile() && isOurs && tryUnlink(path, disk);
+    return status.isFile() && isOurs && (await tryUnlink(path, disk));
   } catch (error) {
     diskReason(error);
     return false;
@@ -262,10 +275,10 @@ function tryRemoveOwn(path: string, disk: Disk): boolean {
 }
 
 /** Removes a file, best effort; a second try is for whoever holds it for a moment. */
-export function tryUnlink(path: string, disk: Disk = realDisk): boolean {
+export async function tryUnlink(path: string, disk: Disk = realDisk): Promise<boolean> {
   for (let tries = 0; tries < 2; tries++) {
     try {
-      disk.unlink(path);
+      await disk.unlink(path);
       return true;
     } catch (error) {
       diskReason(error);
@@ -275,9 +288,9 @@ export function tryUnlink(path: string, disk: Disk = realDisk): boolean {
 }
 
 /** Closes a descriptor that was only read from, or whose file is thrown away. */
-export function tryClose(file: number, disk: Disk = realDisk): void {
+export async function tryClose(file: number, disk: Disk = realDisk): Promise<void> {
   try {
-    disk.close(file);
+    await disk.close(file);
   } catch (error) {
     diskReason(error);
   }

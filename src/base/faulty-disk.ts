@@ -30,8 +30,8 @@ export function faultyDisk(fault: Fault, real: Disk = realDisk): FaultyDisk {
     return verdict;
   };
   const guarded =
-    <Args extends unknown[], Result>(operation: DiskOperation, call: (...args: Args) => Result) =>
-    (...args: Args): Result => {
+    <Args extends unknown[], Result>(operation: DiskOperation, call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       decide(operation, args[0]);
       return call(...args);
     };
@@ -40,13 +40,13 @@ export function faultyDisk(fault: Fault, real: Disk = realDisk): FaultyDisk {
     calls,
     open: guarded('open', real.open),
     read: guarded('read', real.read),
-    write: (file, bytes) => real.write(file, bytes.subarray(0, decide('write', file) ?? bytes.length)),
+    write: async (file, bytes) => real.write(file, bytes.subarray(0, decide('write', file) ?? bytes.length)),
     statusOf: guarded('statusOf', real.statusOf),
     sync: async (file) => {
       decide('sync', file);
     },
-    close: (file) => {
-      real.close(file); // Linux gives the descriptor back even where close(2) fails
+    close: async (file) => {
+      await real.close(file); // Linux gives the descriptor back even where close(2) fails
       decide('close', file);
     },
     link: guarded('link', real.link),

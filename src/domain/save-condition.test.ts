@@ -8,7 +8,7 @@ test('a WorkSpace that takes what it is given, with no save held up, is no condi
 });
 
 test('what is wrong with the WorkSpace is said before there is anything to save', () => {
-  for (const lack of ['missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer'] as const) {
+  for (const lack of ['missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const) {
     const said = saveCondition(lack, []);
     assert.match(said ?? '', /^[a-z].+[;,] .+[a-z]$/, 'what it is, and the mend');
   }
@@ -29,6 +29,12 @@ test('what is wrong now comes before what the saves failed of, with how many wai
 
 test('every sentence fits into a condition', () => {
   for (const reason of reasons)
-    for (const lack of [null, 'missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer'] as const)
+    for (const lack of [null, 'missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const)
       assert.ok((saveCondition(lack, [{ reason, fragments: 10_000_000 }]) ?? '').length <= 200);
+});
+
+test('of a slow disk its slowness is said and not that it was late, and what else is wrong is said first', () => {
+  const busy = { reason: 'busy', fragments: 1 } as const;
+  assert.match(saveCondition('slow', [busy]) ?? '', /takes more than 5 seconds for a file.+\(1 save is waiting\)$/);
+  assert.match(saveCondition('slow', [busy, { reason: 'disk_full', fragments: 1 }]) ?? '', /is full/);
 });

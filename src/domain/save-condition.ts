@@ -2,7 +2,7 @@
 import type { Reason } from '../contract/journal.ts';
 
 /** What a look at the WorkSpace finds wrong with it, with nothing to save too. */
-export type WorkspaceLack = 'missing' | 'not-a-folder' | 'not-writable' | 'read-only' | 'full' | 'no-answer';
+export type WorkspaceLack = 'missing' | 'not-a-folder' | 'not-writable' | 'read-only' | 'full' | 'no-answer' | 'slow';
 
 /** Saves that failed and are tried again, by the reason of their last failure. */
 export type HeldUp = readonly { readonly reason: Reason; readonly fragments: number }[];
@@ -13,6 +13,7 @@ const ofWorkspace: Readonly<Record<WorkspaceLack, string>> = {
   'not-writable': 'you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace',
   'read-only': 'the WorkSpace is on a read-only disk; make the disk writable, or choose another WorkSpace',
   full: 'the disk of the WorkSpace is full; free some space on it',
+  slow: 'the disk of the WorkSpace takes more than 5 seconds for a file; check it and its connection, or choose another WorkSpace',
   'no-answer': 'the drive of the WorkSpace is not responding; reconnect it, or choose another WorkSpace',
 };
 
@@ -31,8 +32,10 @@ const ofSaves: readonly (readonly [reason: Reason, sentence: string])[] = [
 
 /** Null where nothing is in the way of a save. What is wrong now comes before what was wrong at the last try. */
 export function saveCondition(lack: WorkspaceLack | null, heldUp: HeldUp): string | null {
-  const failed = ofSaves.find(([reason]) => heldUp.some((one) => one.reason === reason));
-  const sentence = lack === null ? failed?.[1] : ofWorkspace[lack];
+  const [reason, failure] = ofSaves.find(([known]) => heldUp.some((one) => one.reason === known)) ?? [];
+  // What a slow disk does not do in time is `busy`: the cause is told, and not the consequence.
+  const isOfSaves = lack === null || (lack === 'slow' && reason !== undefined && reason !== 'busy');
+  const sentence = isOfSaves ? failure : ofWorkspace[lack];
   if (sentence === undefined) return null;
   const waiting = heldUp.reduce((sum, { fragments }) => sum + fragments, 0);
   return waiting === 0 ? sentence : `${sentence} (${waiting} ${waiting === 1 ? 'save is waiting' : 'saves are waiting'})`;

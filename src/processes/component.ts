@@ -40,6 +40,8 @@ export interface Component extends Disposable {
 
 /** A component whose supervisor is gone has so long to end in order: nothing may outlive its supervisor. */
 const orphanEndsWithinMs = 1_500;
+/** A component that has closed all that it opened ends at once, unless a disk does not answer. */
+const lingersMs = 300;
 /** The start of all processes is over by then, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
 /** At most one line in this time tells of messages that nobody can read. */
@@ -88,7 +90,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   });
   process.once('disconnect', () => {
     askedToStop('lost-supervisor');
-    setTimeout(() => process.exit(1), orphanEndsWithinMs).unref();
+    setTimeout(endNow, orphanEndsWithinMs).unref();
   });
   process.once('SIGTERM', () => askedToStop('signal'));
   // Ctrl-C reaches the whole group: the supervisor hears it too, and stops us in order.
@@ -123,6 +125,18 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       log.info('stopped');
       log[Symbol.dispose]();
       if (process.connected) process.disconnect?.();
+      setTimeout(() => {
+        if (waitsForDisk()) endNow();
+      }, lingersMs).unref();
     },
   };
+}
+
+/** Even `process.exit` waits for the disk, for ever if need be: it joins the threads that have asked it something. */
+function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function waitsForDisk(): boolean {
+  return process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
 }

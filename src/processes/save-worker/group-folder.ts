@@ -20,25 +20,30 @@ export async function openGroupFolder(
 ): Promise<Outcome<Folder, DiskReason | 'outside-workspace'>> {
   if (safeFileName(group) !== group) return failed('outside-workspace');
   try {
-    const root = disk.realPath(workspace);
+    const root = await disk.realPath(workspace);
     const path = join(root, group);
-    if (tryMakeDirectory(path, disk)) {
+    if (await tryMakeDirectory(path, disk)) {
       const synced = await syncFolderAt(root, disk);
       if (!synced.ok) return synced;
     }
-    const descriptor = disk.open(path, openFlags.directory);
-    const folder = examine(descriptor, path, root, disk);
-    if (!folder.ok) tryClose(descriptor, disk);
+    const descriptor = await disk.open(path, openFlags.directory);
+    const folder = await examine(descriptor, path, root, disk);
+    if (!folder.ok) await tryClose(descriptor, disk);
     return folder;
   } catch (error) {
     return failed(diskReason(error));
   }
 }
 
-function examine(descriptor: number, path: string, root: string, disk: Disk): Outcome<Folder, DiskReason | 'outside-workspace'> {
+async function examine(
+  descriptor: number,
+  path: string,
+  root: string,
+  disk: Disk,
+): Promise<Outcome<Folder, DiskReason | 'outside-workspace'>> {
   try {
     const way = disk.pathOfOpen(descriptor);
-    const realPath = disk.realPath(way ?? path);
+    const realPath = await disk.realPath(way ?? path);
     if (!isWithin(root, realPath)) return failed('outside-workspace');
     return done({ descriptor, path: way ?? realPath, realPath });
   } catch (error) {
@@ -47,9 +52,9 @@ function examine(descriptor: number, path: string, root: string, disk: Disk): Ou
 }
 
 /** True where this made it, false where it was there. */
-function tryMakeDirectory(path: string, disk: Disk): boolean {
+async function tryMakeDirectory(path: string, disk: Disk): Promise<boolean> {
   try {
-    disk.makeDirectory(path);
+    await disk.makeDirectory(path);
     return true;
   } catch (error) {
     if (systemErrorName(error) === 'EEXIST') return false;

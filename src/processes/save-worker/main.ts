@@ -8,6 +8,7 @@ import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { SaveWatch } from './save-watch.ts';
 import { startSaving } from './saving.ts';
+import { makeWorkspace } from './workspace-folder.ts';
 
 /** A drive that does not answer holds up no start; what is found later is told later. */
 const firstLookWithinMs = 300;
@@ -26,7 +27,11 @@ const catalog = parts.use(
 );
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
-const watch = parts.use(new SaveWatch({ component, journal, workspace, mended: () => void saving.retryNow() }));
+// Not again: where the folders above it are missing later on, its drive is away.
+const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
+const watch = parts.use(
+  new SaveWatch({ component, journal, workspace, isSlow: () => saving.isSlow(), mended: () => void saving.retryNow() }),
+);
 const saving = parts.use(
   startSaving({
     journal,
@@ -37,6 +42,7 @@ const saving = parts.use(
       component.tell('python_core', { kind: 'settled', fragmentId });
       void watch.saved();
     },
+    paceChanged: () => void watch.look(),
   }),
 );
 component.onTold((message) => {
@@ -45,7 +51,7 @@ component.onTold((message) => {
 // What failed in another life of this process is tried, and not told, since it may long be mended.
 await within(
   firstLookWithinMs,
-  saving.retryNow().then(() => watch.look()),
+  Promise.all([made, saving.retryNow()]).then(() => watch.look()),
 );
 component.ready();
 await component.stopRequested;

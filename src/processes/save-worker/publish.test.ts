@@ -115,6 +115,24 @@ describe('publishing', () => {
     ]);
   });
 
+  test('writes one content that is saved several times at once one time, whichever call takes its time', async (t) => {
+    for (const operation of ['open', 'link', 'list', 'statusOf', 'sync'] as const) {
+      const workspace = temporaryWorkspace(t);
+      const slowly = async (): Promise<void> => void (await new Promise((resolve) => setTimeout(resolve, 5)));
+      const disk: Disk = {
+        ...realDisk,
+        [operation]: async (...args: unknown[]) => {
+          await slowly();
+          return (realDisk[operation] as (...given: unknown[]) => unknown)(...args);
+        },
+      };
+      const publisher = new Publisher(disk);
+      const outcomes = await Promise.all([1, 2, 3].map(() => publisher.publish(request(workspace, 'a.txt', 'one'))));
+      assert.deepEqual(filesOf(workspace), { 'a.txt': 'one' }, operation);
+      assert.deepEqual(outcomes.map((outcome) => outcome.ok && outcome.value.duplicate).toSorted(), [false, true, true], operation);
+    }
+  });
+
   test('sees the files that others make between two saves', async (t) => {
     const workspace = temporaryWorkspace(t);
     const publisher = new Publisher();
@@ -259,7 +277,7 @@ describe('a failing disk', () => {
           for (const forever of [false, true]) {
             prepare(workspace, before);
             reached = (await failAt(order, { count, error, forever })) || reached;
-            sweepWorkspace(workspace);
+            await sweepWorkspace(workspace);
             assert.ok((await publish(order, unsynced)).ok, `${count} ${error} ${forever}`);
             assert.deepEqual(filesOf(workspace), after, `${count} ${error} ${forever}`);
           }
@@ -368,7 +386,7 @@ describe('a worker that is killed', () => {
   test('leaves whole files and temporary ones, which the next start sweeps away', { timeout: 60_000 }, async (t) => {
     const workspace = temporaryWorkspace(t);
     const [one, other] = await Promise.all([killAgainAndAgain(workspace, 0), killAgainAndAgain(workspace, 1_000)]);
-    sweepWorkspace(workspace);
+    await sweepWorkspace(workspace);
     const files = filesOf(workspace);
     for (const [name, content] of Object.entries(files)) assert.equal(content, contentOf(Number(content.slice(0, 8))), name);
     assert.equal(new Set(Object.values(files)).size, Object.keys(files).length, 'nothing is there twice');

@@ -19,9 +19,10 @@ import {
 } from '../../base/durable-file.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { fitName, type NameParts } from '../../domain/file-name.ts';
-import { type Folder, FolderNames } from './folder-names.ts';
+import { type Folder, FolderNames, type KnownNames } from './folder-names.ts';
 import { openGroupFolder } from './group-folder.ts';
 import { holdsContent } from './same-content.ts';
+import { type SaveSteps, untold } from './save-steps.ts';
 
 /** `name` as `planName` gives it; `bytes` is the size, `sha256` hexadecimal, and `content` must be what they say. */
 export interface PublishRequest {
@@ -43,6 +44,8 @@ export interface Published {
 export type PublishReason = WriteReason | 'outside-workspace';
 
 type Attempt = Outcome<{ name: string; duplicate: boolean }, PublishReason>;
+/** A name that is free, or that of a file which holds the content. */
+type Place = { readonly name: string; readonly ordinal: number; readonly duplicate: boolean };
 
 const LAST_ORDINAL = 9_999;
 // Linux creates with 0666 and the user's umask, as any program does that saves a document.
@@ -57,54 +60,76 @@ export class Publisher {
     this.#names = new FolderNames(disk);
   }
 
-  /** Several may run at once, here and in other processes: each gets a name of its own. */
-  async publish(request: PublishRequest): Promise<Outcome<Published, PublishReason>> {
+  /** Several may run at once, here and in other processes: each gets a name of its own. Takes as long as the disk does. */
+  async publish(request: PublishRequest, steps: SaveSteps = untold): Promise<Outcome<Published, PublishReason>> {
     const directory = join(resolve(request.workspace), request.group);
     if (fitName({ ...request.name, directoryUnits: directory.length, ordinal: 1 }) === null) return failed('path_too_long');
-    const folder = await openGroupFolder(request.workspace, request.group, this.#disk);
+    const folder = await steps('folder', () => openGroupFolder(request.workspace, request.group, this.#disk));
     if (!folder.ok) return folder;
     try {
-      this.#names.refresh(folder.value);
-      const attempt = await this.#publishInto(folder.value, request, directory.length);
+      const attempt = await this.#publishInto({ folder: folder.value, request, directoryUnits: directory.length, steps });
       return attempt.ok ? done({ path: join(directory, attempt.value.name), duplicate: attempt.value.duplicate }) : attempt;
     } catch (error) {
       return failed(diskReason(error));
     } finally {
-      tryClose(folder.value.descriptor, this.#disk);
+      await tryClose(folder.value.descriptor, this.#disk);
     }
   }
 
-  /** Goes through the names in order until one is free or holds the content. A temporary file is written only once one is free. */
-  async #publishInto(folder: Folder, request: PublishRequest, directoryUnits: number): Promise<Attempt> {
-    let temporary: string | null = null;
+  /** A temporary file is written only once a name is free; others may come meanwhile, so that the names are gone through once more. */
+  async #publishInto(target: Target): Promise<Attempt> {
+    const { folder, request, steps } = target;
+    const [names, free] = await steps('free-name', () =>
+      this.#names.alone(folder, async () => {
+        const read = await this.#names.read(folder);
+        return [read, await this.#findPlace(target, read, 1)] as const;
+      }),
+    );
+    if (!free.ok || free.value.duplicate) return free;
+    const written = await steps('temporary-file', () => this.#write(folder, request));
+    if (!written.ok) return written;
+    let isLeft = true;
     try {
-      for (let ordinal = 1; ordinal <= LAST_ORDINAL + 1; ) {
-        const name = nameAt(ordinal, request, directoryUnits);
-        if (name === null) return failed('path_too_long');
-        const others = this.#names.inTheWayOf(folder, name);
-        if (others.length > 0) {
-          const alike = others.filter((other) => this.#names.mayHold(folder, other, request.bytes));
-          const same = alike.length > 0 ? await this.#findSame(folder, alike, request) : done(null);
-          if (!same.ok) return same;
-          if (same.value !== null) return done({ name: same.value, duplicate: true });
-          ordinal++;
-        } else if (temporary === null) {
-          const written = await this.#write(folder, request);
-          if (!written.ok) return written;
-          temporary = written.value; // others may have come meanwhile: look at the name once more
-        } else {
-          const named = publishTemporary(temporary, join(folder.path, name), this.#disk);
-          if (named.ok || named.reason === 'taken') this.#names.add(folder, name);
-          if (named.ok) {
-            temporary = null;
-            return await this.#settle(folder, name, request);
-          }
-          if (named.reason !== 'taken') return failed(named.reason);
-        }
-      }
-      return failed('io-error', 'every name is taken');
+      const named = await steps('name', () =>
+        this.#names.alone(folder, () => this.#name(written.value, target, this.#names.latest(folder, names), free.value.ordinal)),
+      );
+      if (!named.ok || named.value.duplicate) return named;
+      isLeft = false;
+      return await steps('folder-synced', () => this.#settle(folder, named.value.name, request));
     } finally {
-      if (temporary !== null) tryUnlink(temporary, this.#disk);
+      if (isLeft) await tryUnlink(written.value, this.#disk);
+    }
+  }
+
+  /** Goes through the names in order until one is free or holds the content. */
+  async #findPlace(
+    { folder, request, directoryUnits }: Target,
+    names: KnownNames,
+    firstOrdinal: number,
+  ): Promise<Outcome<Place, PublishReason>> {
+    for (let ordinal = firstOrdinal; ordinal <= LAST_ORDINAL + 1; ordinal++) {
+      const name = nameAt(ordinal, request, directoryUnits);
+      if (name === null) return failed('path_too_long');
+      const others = names.inTheWayOf(name);
+      if (others.length === 0) return done({ name, ordinal, duplicate: false });
+      const same = await this.#findSame(folder, names, others, request);
+      if (!same.ok) return same;
+      if (same.value !== null) return done({ name: same.value, ordinal, duplicate: true });
+    }
+    return failed('io-error', 'every name is taken');
+  }
+
+  /** Gives the temporary file the first name that is still free. */
+  async #name(temporary: string, target: Target, names: KnownNames, firstOrdinal: number): Promise<Outcome<Place, PublishReason>> {
+    for (let ordinal = firstOrdinal; ; ) {
+      const place = await this.#findPlace(target, names, ordinal);
+      if (!place.ok || place.value.duplicate) return place;
+      const { name } = place.value;
+      const named = await publishTemporary(temporary, join(target.folder.path, name), this.#disk);
+      if (named.ok || named.reason === 'taken') names.add(name);
+      if (named.ok) return place;
+      if (named.reason !== 'taken') return failed(named.reason);
+      ordinal = place.value.ordinal;
     }
   }
 
@@ -116,20 +141,26 @@ export class Publisher {
   async #settle(folder: Folder, name: string, request: PublishRequest): Promise<Attempt> {
     const synced = await syncOpened(folder.descriptor, this.#disk);
     if (synced.ok) {
-      this.#names.settle(folder);
+      await this.#names.settle(folder);
       return done({ name, duplicate: false });
     }
     // A later fsync would say "done" whatever became of the name: take it back, so that the next try makes a new one.
     const path = join(folder.path, name);
     const still = await holdsContent(path, { ...request, flush: false }, this.#disk);
-    if (still.ok && still.value) tryUnlink(path, this.#disk);
+    if (still.ok && still.value) await tryUnlink(path, this.#disk);
     this.#names.forget(folder);
     return failed(synced.reason);
   }
 
   /** The first of these files that is, durably, what is to be saved; null where none is. */
-  async #findSame(folder: Folder, names: readonly string[], request: PublishRequest): Promise<Outcome<string | null, PublishReason>> {
-    for (const name of names) {
+  async #findSame(
+    folder: Folder,
+    names: KnownNames,
+    others: readonly string[],
+    request: PublishRequest,
+  ): Promise<Outcome<string | null, PublishReason>> {
+    for (const name of others) {
+      if (!(await this.#names.mayHold(folder, names, name, request.bytes))) continue;
       const same = await holdsContent(join(folder.path, name), request, this.#disk);
       if (!same.ok) return same;
       // What cannot be flushed is no copy to rely on: another one is written under the next name.
@@ -137,6 +168,13 @@ export class Publisher {
     }
     return done(null);
   }
+}
+
+interface Target {
+  readonly folder: Folder;
+  readonly request: PublishRequest;
+  readonly directoryUnits: number;
+  readonly steps: SaveSteps;
 }
 
 /** After 9,999 files of one name, the name is made of the content. */
@@ -147,18 +185,20 @@ function nameAt(ordinal: number, request: PublishRequest, directoryUnits: number
 }
 
 /** Removes the temporary files that a killed process left in a WorkSpace and its groups; returns how many. For the start, before any save. */
-export function sweepWorkspace(workspace: string, disk: Disk = realDisk): number {
-  let count = removeLeftoverTemporaries(workspace, disk);
-  for (const path of tryListFolders(workspace, disk)) count += removeLeftoverTemporaries(path, disk);
+export async function sweepWorkspace(workspace: string, disk: Disk = realDisk): Promise<number> {
+  let count = await removeLeftoverTemporaries(workspace, disk);
+  for (const path of await tryListFolders(workspace, disk)) count += await removeLeftoverTemporaries(path, disk);
   return count;
 }
 
-function tryListFolders(workspace: string, disk: Disk): string[] {
+async function tryListFolders(workspace: string, disk: Disk): Promise<readonly string[]> {
   try {
-    return disk
-      .list(workspace)
-      .map((name) => join(workspace, name))
-      .filter((path) => isFolder(path, disk));
+    const folders: string[] = [];
+    for (const name of await disk.list(workspace)) {
+      const path = join(workspace, name);
+      if (await isFolder(path, disk)) folders.push(path);
+    }
+    return folders;
   } catch (error) {
     diskReason(error);
     return [];
@@ -166,9 +206,9 @@ function tryListFolders(workspace: string, disk: Disk): string[] {
 }
 
 /** False too for what may not be looked at, or is gone since it was listed. */
-function isFolder(path: string, disk: Disk): boolean {
+async function isFolder(path: string, disk: Disk): Promise<boolean> {
   try {
-    return disk.statusAt(path).isDirectory();
+    return (await disk.statusAt(path)).isDirectory();
   } catch (error) {
     diskReason(error);
     return false;

@@ -1,6 +1,5 @@
 /** Whether a file that is there already is the one that is to be saved. */
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Disk, diskReason, openFlags } from '../../base/disk.ts';
 import { syncOpened, tryClose } from '../../base/durable-file.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
@@ -18,16 +17,16 @@ export async function holdsContent(
 ): Promise<Outcome<boolean, 'busy'>> {
   let file: number | null = null;
   try {
-    if (!isCandidate(disk.statusAt(path), expected.bytes)) return done(false);
-    file = disk.open(path, openFlags.readStranger);
+    if (!isCandidate(await disk.statusAt(path), expected.bytes)) return done(false);
+    file = await disk.open(path, openFlags.readStranger);
     // What has this name now may not be what had it a moment ago.
-    if (!isCandidate(disk.statusOf(file), expected.bytes)) return done(false);
+    if (!isCandidate(await disk.statusOf(file), expected.bytes)) return done(false);
     if ((await digestOf(file, disk)) !== expected.sha256) return done(false);
     return done(expected.flush === false || (await syncOpened(file, disk)).ok);
   } catch (error) {
     return diskReason(error) === 'busy' ? failed('busy') : done(false);
   } finally {
-    if (file !== null) tryClose(file, disk);
+    if (file !== null) await tryClose(file, disk);
   }
 }
 
@@ -37,10 +36,7 @@ function isCandidate(status: { size: number; isFile(): boolean }, bytes: number)
 
 async function digestOf(file: number, disk: Disk): Promise<string> {
   const hash = createHash('sha256');
-  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, disk.statusOf(file).size + 1));
-  for (let count = disk.read(file, buffer); count > 0; count = disk.read(file, buffer)) {
-    hash.update(buffer.subarray(0, count));
-    if (count === BLOCK_BYTES) await nextTurn();
-  }
+  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, (await disk.statusOf(file)).size + 1));
+  for (let count = await disk.read(file, buffer); count > 0; count = await disk.read(file, buffer)) hash.update(buffer.subarray(0, count));
   return hash.digest('hex');
 }

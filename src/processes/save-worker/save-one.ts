@@ -1,31 +1,37 @@
 /** One save: what is to be written and under which name, the writing, and what the journal is told of it. */
-import path from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
-import { diskReason, realDisk } from '../../base/disk.ts';
-import { tryUnlink } from '../../base/durable-file.ts';
+import { type Disk, diskReason, openFlags } from '../../base/disk.ts';
+import { tryClose, tryUnlink } from '../../base/durable-file.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { JournalFragment, Reason } from '../../contract/journal.ts';
 import { planName } from '../../domain/file-name.ts';
-import { type ContentPlace, contentPlaces, readFragment, readHead } from '../../journal/fragments.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { receiptPath } from '../../journal/progress.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
 import { written } from '../../journal/writes.ts';
-import { makeWorkspaceAgain } from '../workspace-folder.ts';
 import { keepsReserve } from './disk-reserve.ts';
 import type { Published, Publisher, PublishReason } from './publish.ts';
 import { holdsContent } from './same-content.ts';
+import { type SaveSteps, saveSteps } from './save-steps.ts';
+import { makeWorkspaceAgain } from './workspace-folder.ts';
 
 export interface SaveParts {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly log: Log;
-  readonly workspace: () => string;
+  readonly disk: Disk;
+  /** The WorkSpace, absolute. */
+  readonly target: string;
   readonly settled: (fragmentId: number) => void;
   /** By WorkSpace, the fragments whose save its disk has not answered in time, until it does. */
   readonly hanging: Map<string, Set<number>>;
+  /** Hears of each attempt, for as long as the disk takes. */
+  readonly paced: <Result>(attempt: Promise<Result>) => Promise<Result>;
+  /** A disk has answered after all that was given up. */
+  readonly answered: () => void;
   /** How long a save may take; `usualSaveMs` unless given. */
   readonly saveWithinMs?: number | undefined;
 }
@@ -44,8 +50,8 @@ const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly 
 };
 
 /** The largest content there is, on a slow stick, is done by then. */
-const usualSaveMs = 120_000;
-/** In one WorkSpace. Each that hangs keeps one of the four threads that all files of the process share. */
+export const usualSaveMs = 120_000;
+/** In one WorkSpace. Each that hangs keeps one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
 const mostHanging = 2;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
@@ -54,19 +60,19 @@ const namingBytes = 16_384;
 
 /** Whatever goes wrong with the save itself is written to its row. Throws where the journal does not take that. */
 export async function saveOne(parts: SaveParts, publisher: Publisher, id: number): Promise<void> {
-  const { journal, writer, log, workspace, settled } = parts;
+  const { journal, writer, log, disk, target, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
   if (fragment === null || content === undefined) return; // deleted since we looked
-  const target = path.resolve(workspace());
-  const published = await attemptInTime({ journal, log, publisher, target, fragment, content }, parts);
+  const steps = saveSteps(log, id);
+  const published = await attemptInTime({ journal, log, disk, publisher, steps, target, fragment, content }, parts);
   if (published.ok) {
     const { path: savedPath, duplicate } = published.value;
     const saved = { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() };
-    const recorded = await written(writer.write('recordSaved', id, saved));
+    const recorded = await steps('receipt-written', () => written(writer.write('recordSaved', id, saved)));
     // Withdrawn while it was being written: its sender was told that nothing is saved.
-    if (!recorded && !duplicate) tryUnlink(savedPath);
+    if (!recorded && !duplicate) await tryUnlink(savedPath, disk);
     const clockMs = machineClockMs();
     const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
     log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ...times });
@@ -83,7 +89,9 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
 interface Attempt {
   readonly journal: JournalReader;
   readonly log: Log;
+  readonly disk: Disk;
   readonly publisher: Publisher;
+  readonly steps: SaveSteps;
   readonly target: string;
   readonly fragment: JournalFragment;
   readonly content: ContentPlace;
@@ -95,26 +103,30 @@ interface Attempt {
  */
 async function attemptInTime(
   order: Attempt,
-  { hanging, saveWithinMs = usualSaveMs }: SaveParts,
+  { hanging, paced, answered, saveWithinMs = usualSaveMs }: SaveParts,
 ): Promise<Outcome<Published, PublishReason>> {
   const { target, fragment } = order;
   const here = hanging.get(target) ?? new Set();
   if (here.has(fragment.id) || here.size >= mostHanging) return failed('busy');
-  const attempted = attempt(order);
+  const attempted = paced(attempt(order));
   const published = await within(saveWithinMs, attempted);
   if (published !== tooLate) return published;
   hanging.set(target, here.add(fragment.id));
-  void attempted.then(() => here.delete(fragment.id));
+  void attempted.then(() => {
+    here.delete(fragment.id);
+    answered();
+  });
   return failed('busy');
 }
 
 /** Never rejects: a bug that one fragment brings to light is that fragment's failure, and the log has where it is. */
 async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason>> {
   try {
-    makeWorkspaceAgain(order.target);
-    const earlier = await earlierSave(order);
+    const { steps, target, content } = order;
+    await steps('workspace', () => makeWorkspaceAgain(target));
+    const earlier = await steps('receipt', () => earlierSave(order));
     if (earlier !== null) return earlier;
-    return (await keepsReserve(order.target, order.content.bytes)) ? await publish(order) : failed('disk-full');
+    return (await steps('room', () => keepsReserve(target, content.bytes))) ? await publish(order) : failed('disk-full');
   } catch (error) {
     order.log.error('save broke', { fragmentId: order.fragment.id, code: errorCode(error), origin: errorOrigin(error) });
     return failed('io-error');
@@ -122,32 +134,39 @@ async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason
 }
 
 /** The file that this WorkSpace has for the content already, if its receipt still holds. */
-async function earlierSave({ journal, target, content }: Attempt): Promise<Outcome<Published, PublishReason> | null> {
+async function earlierSave({ journal, target, content, disk }: Attempt): Promise<Outcome<Published, PublishReason> | null> {
   const earlier = receiptPath(journal, target, content.sha256);
   if (earlier === null) return null;
-  const same = await holdsContent(earlier, content, realDisk);
+  const same = await holdsContent(earlier, content, disk);
   return same.ok && same.value ? done({ path: earlier, duplicate: true }) : null;
 }
 
-async function publish({ publisher, target, fragment, content }: Attempt): Promise<Outcome<Published, PublishReason>> {
-  const text = fragment.kind === 'text' ? namingText(content) : done(null);
+async function publish({ publisher, steps, target, fragment, content, disk }: Attempt): Promise<Outcome<Published, PublishReason>> {
+  const text = fragment.kind === 'text' ? await steps('head', () => namingText(content, disk)) : done(null);
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;
-  return publisher.publish({
+  const request = {
     workspace: target,
     group: detection?.group ?? 'other',
     name: planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
     content: 'inline' in content ? content.inline : { blobPath: content.file },
     bytes: content.bytes,
     sha256: content.sha256,
-  });
+  };
+  return publisher.publish(request, steps);
 }
 
-function namingText(content: ContentPlace): Outcome<string, PublishReason> {
+async function namingText(content: ContentPlace, disk: Disk): Promise<Outcome<string, PublishReason>> {
+  if ('inline' in content) return done(new TextDecoder().decode(content.inline.subarray(0, namingBytes)));
+  let file: number | null = null;
   try {
-    return done(new TextDecoder().decode(readHead(content, namingBytes)));
+    file = await disk.open(content.file, openFlags.readStranger); // a pipe in its place is not waited for
+    const head = new Uint8Array(Math.min(namingBytes, content.bytes));
+    return done(new TextDecoder().decode(head.subarray(0, await disk.read(file, head))));
   } catch (error) {
     const reason = diskReason(error);
     return failed(reason === 'missing-directory' ? 'missing-content' : reason);
+  } finally {
+    if (file !== null) await tryClose(file, disk);
   }
 }

@@ -20,11 +20,12 @@ function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Pro
   const place = journalPlace(t);
   const journal = testJournal(t, place);
   const component = fakeComponent('save_worker', locate(surroundings({ HUB_HOME: path.dirname(place.file) })));
-  const state = { mended: 0, probed: fine, workspace: '/the/workspace' };
+  const state = { mended: 0, probed: fine, workspace: '/the/workspace', isSlow: false };
   const watch = new SaveWatch({
     component,
     journal,
     workspace: () => state.workspace,
+    isSlow: () => state.isSlow,
     mended: () => {
       state.mended += 1;
     },
@@ -158,4 +159,14 @@ test('a closed WorkSpace with a folder that takes files lacks nothing', {
   fs.chmodSync(path.join(folder, 'text'), 0o555);
   assert.equal((await probeWorkspace(folder)).lack, 'not-writable');
   fs.chmodSync(folder, 0o755);
+});
+
+test('a WorkSpace that takes long is said to, until it does not', async (t) => {
+  const { watch, component, state } = rig(t);
+  state.isSlow = true;
+  await watch.look();
+  assert.match(component.conditions.at(-1) ?? '', /takes more than 5 seconds for a file/);
+  state.isSlow = false;
+  await watch.look();
+  assert.deepEqual([component.conditions.at(-1), state.mended], [null, 0]);
 });

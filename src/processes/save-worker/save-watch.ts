@@ -14,6 +14,8 @@ export interface SaveWatchParts {
   readonly component: Pick<Component, 'degraded' | 'log'>;
   readonly journal: JournalReader;
   readonly workspace: () => string;
+  /** Whether saves into it take long. Say `look` when that changes. */
+  readonly isSlow?: () => boolean;
   /** Something that was in the way is gone: what waits is due now. */
   readonly mended: () => void;
   readonly probe?: (workspace: string) => Promise<Probed>;
@@ -30,7 +32,7 @@ export interface WatchTimes {
 const usualTimes: WatchTimes = { lookEveryMs: 10_000, lookAgainMs: 2_000, answersWithinMs: 3_000 };
 /** A disk with so much more room than at the last look may take what it did not take. */
 const moreRoomBytes = 64 * 1024;
-/** Each WorkSpace that does not answer holds one of the four threads that all files of the process share. */
+/** Each WorkSpace that does not answer holds one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
 const mostHanging = 2;
 const noAnswer: Probed = { lack: 'no-answer', freeBytes: 0 };
 
@@ -77,7 +79,7 @@ export class SaveWatch implements Disposable {
 
   /** Says how things stand, by the last look and what the journal holds. */
   #say(): void {
-    const condition = saveCondition(this.#probed.lack, this.#heldUp());
+    const condition = saveCondition(this.#probed.lack ?? (this.#parts.isSlow?.() === true ? 'slow' : null), this.#heldUp());
     if (condition === this.#said) return;
     const isNew = this.#said === null;
     this.#said = condition;

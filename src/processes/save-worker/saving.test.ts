@@ -35,6 +35,8 @@ interface Rig {
     others?: {
       readonly disk?: Disk;
       readonly saveWithinMs?: number;
+      readonly slowAfterMs?: number;
+      readonly paceChanged?: () => void;
       /** Hears how many are settled, and can make what failed due now. */
       readonly settled?: (count: number, again: () => void) => void;
     },
@@ -127,8 +129,12 @@ test('a bug that one save brings to light is a failure of that save, and the log
   const { add, workspace, save, fragment, logged } = rig(t);
   const [first, second] = [add('the first one'), add('the second one')];
   let asked = 0;
-  // A NUL is no system error: node:fs throws it as a wrong argument.
-  await save(2, () => (asked++ === 1 ? `${workspace}\0` : workspace));
+  const realPath = async (file: string): Promise<string> => {
+    asked += 1;
+    if (asked === 1) throw new TypeError('no error of the system');
+    return realDisk.realPath(file);
+  };
+  await save(2, () => workspace, { disk: { ...realDisk, realPath } });
   assert.deepEqual([fragment(first)?.reason, fragment(second)?.state], ['io_error', 'saved']);
   assert.match(logged(), /"event":"save broke"/);
 });
@@ -210,3 +216,47 @@ test('a WorkSpace whose disk does not answer holds up no save into another one, 
   for (const id of ids) assert.equal(fragment(id)?.state, 'saved');
   assert.equal(fs.readdirSync(path.join(other, 'other')).length, ids.length);
 });
+
+test(
+  'a WorkSpace in which each call hangs in turn holds up nobody, and what waits is saved once it answers',
+  withinTenSeconds,
+  async (t) => {
+    for (const operation of [
+      'open',
+      'read',
+      'write',
+      'close',
+      'link',
+      'unlink',
+      'makeDirectory',
+      'statusAt',
+      'statusOf',
+      'realPath',
+      'list',
+    ] as const) {
+      const { add, workspace, save, fragment } = rig(t);
+      const released = Promise.withResolvers<void>();
+      const isBelow = (subject: unknown): boolean => typeof subject !== 'string' || subject.startsWith(workspace);
+      const disk = {
+        ...realDisk,
+        [operation]: async (...args: unknown[]) => {
+          if (isBelow(args[0])) await released.promise;
+          return (realDisk[operation] as (...given: unknown[]) => unknown)(...args);
+        },
+      } as Disk;
+      const id = add(`the one that waits for ${operation}`);
+      let changes = 0;
+      const saving = save(1, () => workspace, {
+        disk,
+        slowAfterMs: 1,
+        paceChanged: () => {
+          changes += 1;
+          released.resolve();
+        },
+      });
+      assert.deepEqual(await saving, [id], operation);
+      assert.equal(fragment(id)?.state, 'saved', operation);
+      assert.ok(changes > 0 || operation === 'read', operation);
+    }
+  },
+);

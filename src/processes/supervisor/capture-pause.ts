@@ -3,7 +3,7 @@
  * is told to; so a pause survives the death of every process, and no secret is copied because a message was lost. The end of a pause turns the
  * mark into another one, for a monitor that did not live through it: what it finds on the clipboard then is not for it.
  */
-import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type DiskReason, diskReason, systemErrorName } from '../../base/disk.ts';
 import { replaceAtomically, syncFolderAt } from '../../base/durable-file.ts';
@@ -23,7 +23,7 @@ export function capturePause({ capturePaused, capturePassedOver }: Pick<Places, 
     pause: () => replaceAtomically(capturePaused, new Uint8Array(), 0o600),
     resume: async () => {
       try {
-        renameSync(capturePaused, capturePassedOver);
+        await rename(capturePaused, capturePassedOver);
       } catch (error) {
         if (systemErrorName(error) !== 'ENOENT') return failed(diskReason(error));
       }

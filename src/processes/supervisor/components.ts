@@ -18,13 +18,16 @@ export interface ComponentPlan {
    * A machine at work must leave each enough for its heartbeat, and the window enough to be used: 5 is a third of a share.
    */
   readonly niceness: number;
+  /** How many of its calls a disk may leave unanswered before its other files wait for them too; 4 unless said (`UV_THREADPOOL_SIZE`). */
+  readonly fileThreads?: number;
 }
 
 const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2 } as const;
 
 export const components: readonly ComponentPlan[] = [
   { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
-  { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual },
+  // A WorkSpace whose drive is gone keeps three: two are gone before a third one has to wait.
+  { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual, fileThreads: 8 },
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
   // What it has read and not written yet waits for the disk.
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },

@@ -21,7 +21,6 @@ import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
 import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
-import { makeWorkspace } from '../workspace-folder.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe } from './action-router.ts';
 import { capturePause } from './capture-pause.ts';
 import { componentsHere } from './components.ts';
@@ -120,7 +119,6 @@ router.resolve(
 await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
-makeWorkspace(workspace());
 order.done('components');
 void supervisor.start().then(() => {
   announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });

@@ -3,10 +3,9 @@
  * `survivors.ts` asks the system whether each is still the process that was written down.
  */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { tryUnlink } from '../../base/durable-file.ts';
 import type { Log } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { componentId } from '../../contract/components.ts';
@@ -72,7 +71,7 @@ export function openProcessRecord({ file, identity, log }: { file: string; ident
     },
     [Symbol.dispose]: () => {
       const present = readProcessRecord(file);
-      if (present.ok && present.value.instance === instance) tryUnlink(file); // else it is another supervisor's by now
+      if (present.ok && present.value.instance === instance) rmSync(file, { force: true }); // else it is another supervisor's by now
     },
   };
 }

@@ -171,7 +171,12 @@ export class SupervisedProcess {
   #launch(): void {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
     const logFromBytes = kept?.logBytes() ?? 0;
-    const own = { ...env, HUB_LAST_PORT: this.#lastPort === null ? undefined : String(this.#lastPort) };
+    const own = {
+      ...env,
+      HUB_LAST_PORT: this.#lastPort === null ? undefined : String(this.#lastPort),
+      HUB_RESTARTS: String(this.#restarts),
+      ...(plan.fileThreads === undefined ? {} : { UV_THREADPOOL_SIZE: String(plan.fileThreads) }),
+    };
     const process = new ComponentProcess({ programFile, env: own, showOutput, hear: (message) => this.#hear(process, message) });
     this.#condition = nothingSaid;
     const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };

@@ -13,30 +13,30 @@ function temporaryFolder(t: TestContext): string {
 
 const modeOf = (folder: string): number => fs.statSync(folder).mode & 0o777;
 
-test('a WorkSpace that is made is for its user alone, whatever the umask says', { skip: process.platform === 'win32' }, (t) => {
+test('a WorkSpace that is made is for its user alone, whatever the umask says', { skip: process.platform === 'win32' }, async (t) => {
   const folder = temporaryFolder(t);
   const before = process.umask(0);
   t.after(() => process.umask(before));
-  makeWorkspace(path.join(folder, 'a', 'b'));
-  makeWorkspaceAgain(path.join(folder, 'c'));
+  await makeWorkspace(path.join(folder, 'a', 'b'));
+  await makeWorkspaceAgain(path.join(folder, 'c'));
   for (const made of ['a', 'a/b', 'c']) assert.equal(modeOf(path.join(folder, made)), 0o700, made);
 });
 
-test('a WorkSpace that is there keeps the rights that its user gave it', { skip: process.platform === 'win32' }, (t) => {
+test('a WorkSpace that is there keeps the rights that its user gave it', { skip: process.platform === 'win32' }, async (t) => {
   const folder = temporaryFolder(t);
   fs.chmodSync(folder, 0o755);
-  makeWorkspace(folder);
-  makeWorkspaceAgain(folder);
+  await makeWorkspace(folder);
+  await makeWorkspaceAgain(folder);
   assert.equal(modeOf(folder), 0o755);
 });
 
-test('a WorkSpace is made where it can be, and its lack stops nothing', (t) => {
+test('a WorkSpace is made where it can be, and its lack stops nothing', async (t) => {
   const folder = temporaryFolder(t);
   fs.writeFileSync(path.join(folder, 'file'), '');
   for (const make of [makeWorkspace, makeWorkspaceAgain]) {
-    make(path.join(folder, 'file', 'b'));
-    make(path.join(folder, 'a\0b'));
+    await make(path.join(folder, 'file', 'b'));
+    await make(path.join(folder, 'a\0b'));
   }
-  makeWorkspaceAgain(path.join(folder, 'away', 'b'));
+  await makeWorkspaceAgain(path.join(folder, 'away', 'b'));
   assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above are made on a first start only');
 });

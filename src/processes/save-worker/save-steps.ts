@@ -1,0 +1,43 @@
+/** What the detailed log tells of a save: each step, how long it took, and what came of it. Never a name or a path. */
+import { type Log, type Vetted, vetted } from '../../base/log.ts';
+import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+
+export type SaveStep =
+  | 'workspace'
+  | 'receipt'
+  | 'room'
+  | 'head'
+  | 'folder'
+  | 'free-name'
+  | 'temporary-file'
+  | 'name'
+  | 'folder-synced'
+  | 'receipt-written';
+
+/** Does the work, and tells of it. */
+export type SaveSteps = <Value>(step: SaveStep, work: () => Promise<Value>) => Promise<Value>;
+
+/** Tells nobody. */
+export const untold: SaveSteps = (_step, work) => work();
+
+/** Tells the log, where it is detailed. */
+export function saveSteps(log: Log, fragmentId: number): SaveSteps {
+  if (!log.isDetailed) return untold;
+  return async (step, work) => {
+    const startedAtMs = machineClockMs();
+    let outcome: Vetted | null | 'rejected' = 'rejected';
+    try {
+      const value = await work();
+      outcome = outcomeOf(value);
+      return value;
+    } finally {
+      log.debug('save step', { fragmentId, step, outcome, ms: toMicroseconds(machineClockMs() - startedAtMs) });
+    }
+  };
+}
+
+/** The reason of an outcome that is none of the good ones. */
+function outcomeOf(value: unknown): Vetted | null {
+  const isFailure = typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'reason' in value;
+  return vetted(isFailure ? String(value.reason) : 'done');
+}

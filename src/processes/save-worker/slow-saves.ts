@@ -1,0 +1,42 @@
+/** Which WorkSpaces take long for a save, as it is told: from the moment at which one takes too long, until one does not, or none waits. */
+
+/** The largest usual content is on a usual disk by then. The sentence of the condition `slow` has this number. */
+const usualSlowMs = 5_000;
+
+export class SlowSaves {
+  readonly #slow = new Set<string>();
+  readonly #slowAfterMs: number;
+  readonly #changed: () => void;
+
+  /** `changed` is called when a WorkSpace becomes slow, and when it is so no more. */
+  constructor({ changed, slowAfterMs = usualSlowMs }: { changed: () => void; slowAfterMs?: number | undefined }) {
+    this.#changed = changed;
+    this.#slowAfterMs = slowAfterMs;
+  }
+
+  has(workspace: string): boolean {
+    return this.#slow.has(workspace);
+  }
+
+  /** Resolves as the save does. */
+  async watch<Result>(workspace: string, saving: Promise<Result>): Promise<Result> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      if (this.#slow.has(workspace)) return;
+      this.#slow.add(workspace);
+      this.#changed();
+    }, this.#slowAfterMs);
+    try {
+      return await saving;
+    } finally {
+      clearTimeout(timer);
+      if (!isLate) this.none(workspace);
+    }
+  }
+
+  /** Nothing waits for this WorkSpace any more, or it is quick again. */
+  none(workspace: string): void {
+    if (this.#slow.delete(workspace)) this.#changed();
+  }
+}

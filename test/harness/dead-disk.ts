@@ -1,0 +1,101 @@
+/** A folder whose disk, from one moment on, does not answer at all, as a network drive whose server is gone, or takes seconds for each flush. */
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** `env` goes to the processes that are to have it; what lies below `place`, an absolute path, is on that disk. */
+export interface DeadDisk {
+  readonly env: Readonly<Record<string, string>>;
+  become(state: 'dead' | 'slow' | 'well'): void;
+}
+
+// What asks for something below the place waits until the sign is gone: each function that Node's file system calls. What is open already is
+// found by its descriptor's name.
+const source = `
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+static int there(const char *name) {
+  const char *sign = getenv(name);
+  return sign && syscall(SYS_access, sign, F_OK) == 0;
+}
+static int on_disk(const char *path) {
+  const char *place = getenv("HUB_TEST_DISK");
+  char real[PATH_MAX];
+  if (!path || !place) return 0;
+  if (!strncmp(path, "/proc/self/fd/", 14)) {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", atoi(path + 14));
+    ssize_t length = readlink(link, real, sizeof real - 1);
+    if (length < 0) return 0;
+    real[length] = 0;
+    path = real;
+  }
+  return !strncmp(path, place, strlen(place));
+}
+static void ask(const char *path) {
+  if (on_disk(path)) while (there("HUB_TEST_DISK_DEAD")) usleep(20000);
+}
+static void ask_file(int file) {
+  char name[64];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  ask(name);
+}
+static void flush(int file) {
+  char name[64];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  ask(name);
+  if (on_disk(name) && there("HUB_TEST_DISK_SLOW")) usleep(5000000);
+}
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define OPENS(name) int name(const char *path, int flags, ...) { \\
+  va_list rest; va_start(rest, flags); int mode = va_arg(rest, int); va_end(rest); \\
+  ask(path); return REAL(name)(path, flags, mode); }
+OPENS(open) OPENS(open64)
+int link(const char *from, const char *to) { ask(to); return REAL(link)(from, to); }
+int rename(const char *from, const char *to) { ask(to); return REAL(rename)(from, to); }
+int unlink(const char *path) { ask(path); return REAL(unlink)(path); }
+int mkdir(const char *path, mode_t mode) { ask(path); return REAL(mkdir)(path, mode); }
+int access(const char *path, int how) { ask(path); return REAL(access)(path, how); }
+char *realpath(const char *path, char *into) { ask(path); return REAL(realpath)(path, into); }
+int statfs64(const char *path, struct statfs64 *into) { ask(path); return REAL(statfs64)(path, into); }
+int statx(int folder, const char *path, int flags, unsigned mask, struct statx *into) {
+  if (path && *path) ask(path); else ask_file(folder);
+  return REAL(statx)(folder, path, flags, mask, into);
+}
+int scandir64(const char *path, struct dirent64 ***list, int (*filter)(const struct dirent64 *), int (*order)(const struct dirent64 **, const struct dirent64 **)) {
+  ask(path);
+  return REAL(scandir64)(path, list, filter, order);
+}
+ssize_t write(int file, const void *bytes, size_t count) { ask_file(file); return syscall(SYS_write, file, bytes, count); }
+ssize_t read(int file, void *bytes, size_t count) { ask_file(file); return syscall(SYS_read, file, bytes, count); }
+int fsync(int file) { flush(file); return syscall(SYS_fsync, file); }
+int fdatasync(int file) { flush(file); return syscall(SYS_fdatasync, file); }
+`;
+
+/** Null where no C compiler is to be had. `folder` is for its own files, and not below `place`. */
+export function deadDisk(folder: string, place: string): DeadDisk | null {
+  const [library, dead, slow] = ['dead-disk.so', 'dead', 'slow'].map((name) => path.join(folder, name)) as [string, string, string];
+  const words = ['-shared', '-fPIC', '-O1', '-D_LARGEFILE64_SOURCE', '-x', 'c', '-', '-o', library, '-ldl'];
+  const compiled = spawnSync('cc', words, { input: source, encoding: 'utf8' });
+  if (compiled.error !== undefined) return null;
+  if (compiled.status !== 0) throw new Error(compiled.stderr);
+  return {
+    env: { LD_PRELOAD: library, HUB_TEST_DISK: place, HUB_TEST_DISK_DEAD: dead, HUB_TEST_DISK_SLOW: slow },
+    become: (state) => {
+      for (const sign of [dead, slow]) rmSync(sign, { force: true });
+      if (state === 'dead') writeFileSync(dead, '');
+      if (state === 'slow') writeFileSync(slow, '');
+    },
+  };
+}

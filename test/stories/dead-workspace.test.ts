@@ -1,0 +1,121 @@
+/** A WorkSpace on a disk that is gone, or very slow, costs no copy and no process: what waits for it is saved when it answers. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { heartbeat } from '../../src/contract/components.ts';
+import type { HubStatus } from '../../src/contract/supervisor.ts';
+import { type DeadDisk, deadDisk } from '../harness/dead-disk.ts';
+import { filesBelow, type TestHub } from '../harness/hub.ts';
+import { startHubDesk } from '../harness/hub-desk.ts';
+import { until } from '../harness/until.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
+
+/** Long enough to find every process that waits for the disk. */
+const deadMs = 2 * heartbeat.hungAfterMs;
+
+interface Rig extends AsyncDisposable {
+  readonly hub: TestHub;
+  readonly disk: DeadDisk;
+  /** On the disk, and on another one. */
+  readonly workspaces: { readonly far: string; readonly near: string };
+  use(which: 'far' | 'near'): void;
+  /** Resolves once Hub has asked for it. */
+  copy(text: string): Promise<void>;
+  /** Resolves to the file. */
+  saved(text: string): Promise<string>;
+}
+
+async function rig(t: TestContext): Promise<Rig | null> {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'hub-dead-')));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const workspaces = { far: path.join(folder, 'far', 'WorkSpace'), near: path.join(folder, 'near') };
+  for (const workspace of Object.values(workspaces)) mkdirSync(workspace, { recursive: true });
+  const disk = deadDisk(folder, path.dirname(workspaces.far));
+  if (disk === null) return null;
+  const entries = Object.entries(workspaces).map(([id, place]) => ({ id, name: id, path: place }));
+  const use = (hub: TestHub, activeId: 'far' | 'near'): void =>
+    hub.setDocument('config/workspaces.json', { workspaces: entries, activeId });
+  const desk = await startHubDesk({ env: { ...disk.env, HUB_WORKSPACE: '' }, prepare: (starting) => use(starting, 'far') });
+  const { hub, owner } = desk;
+  let copies = 0;
+  return {
+    hub,
+    disk,
+    workspaces,
+    use: (which) => use(hub, which),
+    copy: async (text) => {
+      await owner.own({ UTF8_STRING: { content: { text: `the ${text} text, which is long enough` } } });
+      copies += 1;
+      await until('that it is read', async () => ((await owner.requests()).UTF8_STRING ?? 0) >= copies);
+    },
+    saved: async (text) => {
+      const { savedPath } = await hub.fragment(({ text: told, state }) => told?.includes(text) === true && state === 'saved');
+      return savedPath ?? assert.fail('saved without a file');
+    },
+    [Symbol.asyncDispose]: async () => {
+      disk.become('well');
+      await desk[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const reasonOf = ({ components }: HubStatus): string | null => components.find(({ id }) => id === 'save_worker')?.reason ?? null;
+const restartsOf = ({ components }: HubStatus): string =>
+  components
+    .filter(({ restarts }) => restarts > 0)
+    .map(({ id }) => id)
+    .join();
+
+describe('a WorkSpace whose disk', { skip: withoutXvfb() }, () => {
+  it('does not answer ends no process, is said, holds up no other WorkSpace, and has its saves when it is back', async (t) => {
+    await using rigged = await rig(t);
+    if (rigged === null) return t.skip('no C compiler');
+    const { hub, disk, workspaces, use, copy, saved } = rigged;
+    disk.become('dead');
+    await copy('first');
+    await copy('second');
+    const stillDead = delay(deadMs);
+    await hub.until((status) => /drive of the WorkSpace is not responding/.test(reasonOf(status) ?? ''));
+    await stillDead;
+    assert.equal(restartsOf(await hub.until(() => true)), '');
+    use('near');
+    await hub.until((status) => reasonOf(status) === null);
+    await copy('third');
+    assert.equal(path.dirname(path.dirname(await saved('third'))), workspaces.near);
+    disk.become('well');
+    for (const text of ['first', 'second']) assert.ok(existsSync(await saved(text)), text);
+    assert.equal([...filesBelow(workspaces.near), ...filesBelow(workspaces.far)].length, 3, 'each is saved once');
+    assert.equal(restartsOf(await hub.until(() => true)), '');
+  });
+
+  it('does not answer holds up no end of Hub, nor its next start', async (t) => {
+    await using rigged = await rig(t);
+    if (rigged === null) return t.skip('no C compiler');
+    const { hub, disk, copy, saved } = rigged;
+    disk.become('dead');
+    await copy('waiting');
+    await hub.until((status) => /is not responding/.test(reasonOf(status) ?? ''));
+    assert.deepEqual(await hub.stop(), []);
+    assert.doesNotMatch(hub.logs(), /did not stop in time|stop takes too long/);
+    await hub.start();
+    await hub.until((status) => /is not responding/.test(reasonOf(status) ?? ''));
+    disk.become('well');
+    assert.ok(existsSync(await saved('waiting')));
+    assert.equal(restartsOf(await hub.until(() => true)), '');
+  });
+
+  it('takes 5 s for each flush ends no process, and is said', async (t) => {
+    await using rigged = await rig(t);
+    if (rigged === null) return t.skip('no C compiler');
+    const { hub, disk, copy, saved } = rigged;
+    disk.become('slow');
+    await copy('slow');
+    await hub.until((status) => /takes more than 5 seconds for a file/.test(reasonOf(status) ?? ''));
+    assert.ok(existsSync(await saved('slow')));
+    await hub.until((status) => reasonOf(status) === null);
+    assert.equal(restartsOf(await hub.until(() => true)), '');
+  });
+});
