@@ -90,11 +90,11 @@ const commands = {
 const troubles = [
   [
     /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/,
-    'the npm registry was not reached; is there a network?',
+    'the npm registry could not be reached; is there a network connection?',
   ],
   [/\b(ENOSPC|EDQUOT)\b/, 'the disk is full; make room (about 500 MB).'],
-  [/\b(EACCES|EPERM|EROFS)\b/, 'this checkout, or the cache of npm, may not be written to; look at who owns them.'],
-  [/\b(EINTEGRITY)\b/, 'the registry gave another package than the one that Hub was made with.'],
+  [/\b(EACCES|EPERM|EROFS)\b/, 'this checkout, or the cache of npm, cannot be written to; check who owns them.'],
+  [/\b(EINTEGRITY)\b/, 'the registry returned a package that differs from the one Hub was built with.'],
   [
     /\b(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+)\b/,
     "the registry's certificate is not trusted here; see: npm help config, cafile.",
@@ -120,7 +120,7 @@ try {
   process.stderr.write(`setup: ${message}\n`);
   process.exit(1);
 }
-if (purpose === 'setup') say('all is there; start Hub with: npm start');
+if (purpose === 'setup') say('everything is in place; start Hub with: npm start');
 else runPinned(commands[purpose](words));
 
 function isSetUp() {
@@ -186,7 +186,7 @@ function bringNode() {
   if (versionOf(pinnedNode) === `v${nodeVersion}`) return;
   const carrier = nodePackages[`${process.platform}-${process.arch}`];
   if (carrier === undefined) return useRunningNode();
-  say(`bringing Node ${nodeVersion} (about 50 MB)`);
+  say(`downloading Node ${nodeVersion} (about 50 MB)`);
   fetchNode(...carrier);
   // It wants glibc: Alpine's libc is another one.
   if (versionOf(pinnedNode) !== `v${nodeVersion}`) useRunningNode();
@@ -206,9 +206,7 @@ function fetchNode(name, integrity) {
     // npm ends well without it when the disk is full.
     if (!existsSync(list)) throw new SetupError(troubleIn('ENOSPC'));
     if (JSON.parse(readFileSync(list, 'utf8')).packages[`node_modules/${name}`]?.integrity !== integrity) {
-      throw new SetupError(
-        `the package ${name}@${nodeVersion} that the registry gave is not the one that Hub was made with; it was not used`,
-      );
+      throw new SetupError(`the package ${name}@${nodeVersion} from the registry is not the one that Hub was built with; it was not used`);
     }
     rmSync(folder, { recursive: true, force: true });
     renameSync(path.join(target, 'node_modules', name), folder);
@@ -248,7 +246,7 @@ function versionOf(binary) {
  * packages whose `engines` ask for a newer one.
  */
 function bringPackages() {
-  say('bringing the npm packages');
+  say('installing the npm packages');
   npm(pinnedNode, ['ci', '--ignore-scripts', '--include=dev', '--include=optional'], root);
 }
 
@@ -298,7 +296,7 @@ function npm(node, words, folder) {
   const trouble = troubleIn(said);
   if (trouble !== null) throw new SetupError(trouble);
   const lines = said.split('\n').filter((line) => /npm (error|ERR!) /.test(line) && !/complete log/.test(line));
-  throw new SetupError(`npm could not bring the packages: ${result.signal ?? ''}\n${lines.slice(0, 4).join('\n')}`);
+  throw new SetupError(`npm could not install the packages: ${result.signal ?? ''}\n${lines.slice(0, 4).join('\n')}`);
 }
 
 /** What happened and the mend, by an error code that stands in `text`, or null. */
@@ -360,7 +358,7 @@ function bringSystemPrograms(programs) {
   if (process.platform !== 'linux') return;
   const missing = Object.keys(programs).filter((program) => !isOnPath(program));
   if (missing.length === 0) return;
-  if (!isOnPath('apt-get')) throw new SetupError(`these programs are needed, and not there: ${missing.join(', ')}`);
+  if (!isOnPath('apt-get')) throw new SetupError(`these programs are needed, and missing: ${missing.join(', ')}`);
   bringDebianPackages([...new Set(missing.map((program) => programs[program]))]);
 }
 
@@ -393,7 +391,7 @@ function bringDebianPackages(packages) {
   const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const line = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (prefix.length > 0 && spawnSync('sudo', ['-n', 'true']).status !== 0) throw new SetupError(`as root, run: ${line}`);
-  say(`bringing the system packages ${packages.join(', ')}`);
+  say(`installing the system packages ${packages.join(', ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const words of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
     const [program, ...rest] = [...prefix, 'apt-get', '-qq', ...words];

@@ -181,7 +181,7 @@ export interface PageView {
   readonly panel: PanelState;
   /** What people call the type that `Bar3DetectedTypeId` labels: `C++` for `cpp`. Empty without one. */
   readonly typeName: string;
-  /** Nothing was copied yet. */
+  /** Nothing has been copied yet. */
   readonly isEmpty: boolean;
   /** While there are no fragments: why the clipboard holds nothing to be shown, a sentence. */
   readonly absence: string;

@@ -15,7 +15,7 @@ test('nothing is said to be on the clipboard only where that is so', () => {
 
 test('each reason has words of its own, and a clipboard that nobody watches is not spoken of', () => {
   assert.equal(new Set(absence.options.map((word) => shownAbsence(saying(word), true))).size, absence.options.length);
-  for (const word of absence.options) assert.match(shownAbsence(saying(word), false), /was not looked at$/);
+  for (const word of absence.options) assert.match(shownAbsence(saying(word), false), /was not read$/);
 });
 
 test('a filter that nobody can read is said to be why nothing was looked at, also while nothing is watched', () => {

@@ -4,25 +4,25 @@ import type { HubWindowSnapshot } from '../contract/window.ts';
 
 const sentences: Readonly<Record<SnapshotAbsence, string>> = {
   cleared: 'Nothing is on the clipboard now',
-  concealed: 'The clipboard holds something that Hub does not keep: its program marks it as secret',
-  excluded: 'The clipboard holds something that Hub does not keep: your rules exclude where it was copied',
+  concealed: 'Hub does not keep what is on the clipboard: its program marks it as secret',
+  excluded: 'Hub does not keep what is on the clipboard: your rules exclude where it was copied',
   'owner-unknown':
-    'The clipboard holds something that Hub does not keep: it could not tell which program copied it, and your rules exclude some',
-  'filter-unknown': 'content-filter.json is not valid, so nothing is captured: what is on the clipboard was not looked at',
-  filtered: 'The clipboard holds something that Hub does not keep: your rules exclude what it is',
-  unreadable: 'The clipboard holds something that Hub could not read',
-  paused: 'What was copied while capture was paused was not looked at',
-  unwatched: 'What was copied while nobody watched the clipboard was not looked at',
+    'Hub does not keep what is on the clipboard: your rules exclude some programs, and which one copied it could not be determined',
+  'filter-unknown': 'content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read',
+  filtered: 'Hub does not keep what is on the clipboard: your rules exclude what it is',
+  unreadable: 'What is on the clipboard could not be read',
+  paused: 'What is on the clipboard was copied while capture was paused, and was not read',
+  unwatched: 'What is on the clipboard was copied while Hub was not watching, and was not read',
   address: 'The address of a copy is on the clipboard: it was copied in Hub',
-  deleted: 'What was copied last was deleted from the history',
-  unjudged: 'The last copy is just being looked at',
+  deleted: 'The last copy was deleted from the history',
+  unjudged: 'The last copy is still being checked',
 };
 
 /** `isWatched`: somebody looks at the clipboard now. */
 export function shownAbsence(snapshot: HubWindowSnapshot | null, isWatched: boolean): string {
   const word = wordIn(snapshot);
   // That is also why nobody watches.
-  if (!isWatched && word !== 'filter-unknown') return 'What is on the clipboard now was not looked at';
+  if (!isWatched && word !== 'filter-unknown') return 'What is on the clipboard now was not read';
   return sentences[word ?? 'cleared'];
 }
 

@@ -15,30 +15,30 @@ const known: readonly (readonly [reason: RegExp, text: string, mend: string, hel
   [
     /^the journal /i,
     'Copies wait in memory',
-    'The journal takes nothing: its disk is full or slow, or another program holds it. Make room on the disk that has Hub’s home, or end that program; what was copied is kept then.',
+    'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
     null, // it takes no more from another monitor
   ],
   [
     /\bcontent-filter\.json\b/,
     'Nothing is captured',
-    'content-filter.json is not valid, and nobody knows what your rules are. Mend it or remove it; hub.log has the line.',
+    'content-filter.json is not valid, so your rules are not known. Fix it or remove it; hub.log names the line.',
     null, // it is read whenever it changes
   ],
   [
     /\bwayland\b/i,
     'This session is not watched',
-    'It is a Wayland session, and Hub watches X11 so far. Copies are seen in an X11 session; what was copied before stays here.',
+    'This is a Wayland session, and so far Hub can only watch X11. In an X11 session copies are captured; what was copied before stays here.',
     'restart',
   ],
   [
     /\bdisplay\b/i,
     'The display is lost',
-    'Hub looks for it by itself, at most half a minute apart. If it stays away, start Hub from a terminal of this desktop.',
+    'Hub checks for it at least every half minute. If it does not come back, start Hub from a terminal on this desktop.',
     'restart',
   ],
 ];
 
-const elsewhere = 'Copies are not seen meanwhile. If it stays like this, try it again; Diagnostics says more.';
+const elsewhere = 'Copies are not captured in the meantime. If this does not change, restart it; Diagnostics says more.';
 
 export function captureCondition({ isPaused, components }: CaptureState): Condition {
   if (isPaused) return without('paused', 'Capture is paused', 'What you copy now is not kept.');
@@ -47,9 +47,9 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
   const monitor = components.find(({ id }) => id === 'clipboard');
   if (monitor === undefined || monitor.state === 'running') return without('watching', 'Watching the clipboard', '');
   if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
-  if (monitor.state === 'starting' || monitor.state === 'backoff')
-    return blind('The clipboard monitor starts', 'Copies are seen in a moment.');
-  return blind('The clipboard monitor does not run', elsewhere);
+  if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
+  if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
+  return blind('The clipboard monitor is not running', elsewhere);
 }
 
 function degraded(reason: string): Condition {

@@ -22,7 +22,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   policy_off: 'kept, not saved: saving is off',
   too_short: 'kept, not saved: it is short',
   untyped: 'kept, not saved: only typed text is saved here',
-  file_list: 'kept, not saved: the files are on the disk already',
+  file_list: 'kept, not saved: the files are already on disk',
   path_too_long: 'not saved: its path would be too long; choose a WorkSpace with a shorter path',
   outside_workspace: 'not saved yet: a link leads out of the WorkSpace; remove the link',
   disk_full: 'not saved yet: the disk is full; it is saved when there is space again',
@@ -38,7 +38,7 @@ const sentences: Readonly<Record<Reason, string>> = {
 /** What became of a fragment. A reason of another version is shown as the word that it is. */
 export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 'savedPath'>, context: OutcomeContext): FragmentOutcome {
   const { state, reason, savedPath } = fragment;
-  if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? 'being looked at' : 'being saved' };
+  if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? 'being checked' : 'being saved' };
   if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
   if (state === 'captured')
     return { kind: 'kept', text: 'held back: its type could not be determined, and your content filter may exclude it' };

@@ -178,6 +178,12 @@ test('a text of 64 KiB costs no more than a few times a short one', () => {
   assert.ok(performance.now() - started < 20_000);
 });
 
+test('a part that is written from right to left turns none of its neighbours', () => {
+  const app = { name: 'Word', executable: null, pid: null, windowTitle: 'שלום' };
+  const { detail } = rowOf({ source: { type: 'local', name: 'Word', path: '', app } });
+  assert.equal(detail, 'Word — \u2068שלום\u2069 · 13:58 · code/package.json');
+});
+
 test('a row stands under the time of its copy', () => {
   const groups = ['2026-03-12T13:58:07Z', '2026-03-11T23:59:59Z', '2026-03-08T12:00:00Z', '2026-01-01T12:00:00Z'].map(
     (capturedAt) => rowOf({ capturedAt }).group,

@@ -5,7 +5,7 @@ import { isDrawable } from './drawable-picture.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { isSavedWhenAsked } from './save-policy.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
-import { cutText, firstLines, fromFirstLine, harmless, oneLine, tellingLine } from './shown-text.ts';
+import { cutText, firstLines, fromFirstLine, harmless, isolated, oneLine, tellingLine } from './shown-text.ts';
 import { type Clock, groupLabel, timeLabel } from './shown-time.ts';
 
 /** What a row depends on beside its fragment. */
@@ -16,6 +16,7 @@ const longestToolTip = 65_536;
 const previewExtent = { lines: 20, columns: 400 } as const;
 const shownFiles = 20;
 const longestTitle = 200;
+const longestSource = 100;
 
 export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
   const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
@@ -44,7 +45,8 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 export function listDetail(fragment: Fragment, context: RowContext): string {
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
   const went = place === '' ? fragmentOutcome(fragment, context).text : place;
-  return [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), went].filter((part) => part !== '').join(' · ');
+  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), isolated(went)];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** Of text its beginning, of files their names; a picture has none. */
@@ -123,7 +125,14 @@ function canBeSaved({ state, reason }: Fragment): boolean {
 function sourceLabel({ type, name, app }: Fragment['source']): string {
   const shown = sourceName(name, app.name ?? '');
   const about = type === 'web' ? '' : windowSubject(app.windowTitle ?? '', app.name ?? name);
-  return about === '' || about === shown ? shown : oneLine(`${shown === '' ? '' : `${shown} — `}${about}`, 100);
+  if (about === '' || about === shown) return isolated(shown);
+  const room = longestSource - shown.length - 3;
+  const parts = [cutText(shown, longestSource), room > 1 ? cutText(about, room) : ''];
+  // Each in its own direction.
+  return parts
+    .filter((part) => part !== '')
+    .map(isolated)
+    .join(' — ');
 }
 
 /** The source's name, else its program's; of a program that is known by its path alone, the last part of that. */

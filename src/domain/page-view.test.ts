@@ -59,7 +59,10 @@ test('whether copies are seen is said with what to do about it, and with nothing
   const blind = [
     monitor('degraded', 'no display: DISPLAY is not set, or nobody answers there'),
     monitor('degraded', 'this is a Wayland session, which is not watched yet; X11 is'),
-    monitor('degraded', 'the journal takes nothing (is the disk full?); copies are held in memory'),
+    monitor(
+      'degraded',
+      'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory',
+    ),
     monitor('degraded', 'the X server has no XFixes extension'),
     monitor('degraded'),
     monitor('backoff'),
@@ -68,10 +71,14 @@ test('whether copies are seen is said with what to do about it, and with nothing
   assert.ok(blind.every(({ state, mend }) => state === 'blind' && mend !== ''));
   const retried = (state: Partial<ShellState>): boolean => viewOf(state).capture.restartHelps === true;
   assert.equal(retried(monitor('degraded', 'no display: DISPLAY is not set')), true);
-  assert.equal(retried(monitor('degraded', 'the journal takes nothing now')), false, 'a journal takes no more from another monitor');
-  const filter = monitor('degraded', 'nothing is captured: content-filter.json makes no sense, and there is no earlier form of it');
+  assert.equal(retried(monitor('starting')), false);
+  assert.equal(retried(monitor('degraded', 'the journal cannot be written to now')), false, 'a journal takes no more from another monitor');
+  const filter = monitor(
+    'degraded',
+    "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known",
+  );
   assert.deepEqual([capture(filter).text, retried(filter)], ['Nothing is captured', false]);
-  assert.match(blind[2]?.mend ?? '', /full or slow, or another program holds it/);
+  assert.match(blind[2]?.mend ?? '', /full or slow, or another program has locked it/);
   assert.deepEqual(
     blind.map(({ text }) => text),
     [
@@ -80,8 +87,8 @@ test('whether copies are seen is said with what to do about it, and with nothing
       'Copies wait in memory',
       'The X server has no XFixes extension',
       'The clipboard is not watched',
-      'The clipboard monitor starts',
-      'The clipboard monitor does not run',
+      'The clipboard monitor is starting',
+      'The clipboard monitor is not running',
     ],
   );
   assert.deepEqual(capture({ ...monitor('degraded', 'no display'), isPaused: true }).state, 'paused');

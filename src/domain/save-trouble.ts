@@ -12,7 +12,7 @@ const troubles: Readonly<Partial<Record<Reason, Trouble>>> = {
     mend: 'Copies are kept in the history for now, and are saved as files when there is space again.',
   },
   no_permission: {
-    text: 'Hub may not write to the WorkSpace',
+    text: 'Hub is not allowed to write to the WorkSpace',
     mend: 'Copies are kept in the history for now, and are saved as files when you have permission to write to the WorkSpace and its folders. Or choose another WorkSpace.',
   },
   missing_directory: {

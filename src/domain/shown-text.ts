@@ -6,6 +6,8 @@
 
 /** Control characters but line ends and tabs, and those that embed, override or isolate a direction (UAX #9). */
 const STEERING = /[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+/** Hebrew, Arabic and the other scripts that are written from right to left, with their forms for presentation. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const lineEnds = ['\n', '\r', '\u0085', '\u2028', '\u2029'];
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 /** A character that is seen: no blank, none that has no picture by itself (UAX #44: a zero-width space), no blank of Braille. What steers is shown as U+FFFD. */
@@ -19,6 +21,14 @@ const widestIndent = 80;
 /** The text with every character in it harmless to look at; line ends are `\n`, tabs stay. */
 export function harmless(text: string): string {
   return text.replaceAll(LINE_END, '\n').replaceAll(STEERING, '\ufffd').toWellFormed();
+}
+
+/**
+ * A part of a line that keeps its own direction (UAX #9, 2.4: isolates), so that a Hebrew title does not take the time behind it along. For what is
+ * harmless already: an isolate in it would end this one.
+ */
+export function isolated(part: string): string {
+  return RIGHT_TO_LEFT.test(part) ? `\u2068${part}\u2069` : part;
 }
 
 /** At most `limit` UTF-16 units, of which the last is `…` where something was cut off. No character is cut in two. */

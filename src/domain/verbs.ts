@@ -12,7 +12,7 @@ interface Words {
 /** The window has one section of settings, where all three lead. */
 const quickSettings: Words = {
   title: 'Quick settings',
-  detail: 'Shows the theme, and what is saved to the WorkSpace, to choose',
+  detail: 'Choose the theme, and what is saved to the WorkSpace',
   also: 'preferences options dark light contrast policy',
 };
 
@@ -27,13 +27,13 @@ const words: Readonly<Record<ActionVerb, Words>> = {
   'open-workspace': { title: 'Open WorkSpace', detail: 'Shows the folder that copies are saved in', also: 'folder directory files' },
   'open-logs': { title: 'Open logs', detail: 'Shows the folder of the log files', also: 'folder diagnostics' },
   'save-now': { title: 'Save now', detail: 'Writes what is on the clipboard into the WorkSpace', also: 'store keep write' },
-  'pause-capture': { title: 'Pause capture', detail: 'What is copied from now on is left alone', also: 'stop halt watching privacy' },
+  'pause-capture': { title: 'Pause capture', detail: 'What you copy from now on is not read', also: 'stop halt watching privacy' },
   'resume-capture': { title: 'Resume capture', detail: 'Watches the clipboard again', also: 'start continue watching' },
-  'cycle-top-panel': { title: 'Next panel', detail: 'Shows more in the panel, and then less again', also: 'cycle top state view' },
+  'cycle-top-panel': { title: 'Next panel', detail: 'Shows more in the panel, then starts over', also: 'cycle top state view' },
   'quick-settings-chat': quickSettings,
   'quick-settings-structured-text': quickSettings,
   'quick-settings-text-extraction': quickSettings,
-  exit: { title: 'Exit Hub', detail: 'Ends Hub with all of its parts', also: 'quit close stop end shutdown' },
+  exit: { title: 'Exit Hub', detail: 'Stops Hub with all of its processes', also: 'quit close stop end shutdown' },
 };
 
 export function verbRow(verb: ActionVerb): VerbRow {

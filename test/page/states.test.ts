@@ -42,7 +42,7 @@ suite('the page', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ ...nothingCopied, connection: connecting }), async ({ page, show }) => {
       assert.ok(await page.getByLabel('Waiting for Hub').isVisible());
       await show({ isEmpty: true, connection: { state: 'connected', text: '', mend: '' } });
-      assert.ok(await page.getByText('Copy something: it shows up here').isVisible());
+      assert.ok(await page.getByText('Copy something, and it shows up here').isVisible());
       assert.equal(await page.getByLabel('Waiting for Hub').count(), 0);
     });
   });
@@ -50,7 +50,7 @@ suite('the page', { skip: noBrowser }, () => {
   test('promises nothing where copies are not seen', async () => {
     const capture = { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 0, missed: 0 } as const;
     await onPage(browser, pageView({ ...nothingCopied, isEmpty: true, capture }), async ({ page }) => {
-      assert.ok(await page.getByText('Nothing was copied yet').isVisible());
+      assert.ok(await page.getByText('Nothing has been copied yet').isVisible());
       assert.equal(await page.getByText('it shows up here').count(), 0);
     });
   });
@@ -134,10 +134,10 @@ suite('the page', { skip: noBrowser }, () => {
   test('says within seconds that its process is gone, and goes on once somebody answers', async () => {
     await onPage(browser, pageView({ revision: 500 }), async ({ page, served, show }) => {
       await served.die();
-      await page.getByText('Hub’s window lost its process').waitFor();
+      await page.getByText('This window has lost its connection to Hub').waitFor();
       assert.ok(await page.getByText('Not connected').isVisible());
       await served.revive();
-      await page.getByText('Hub’s window lost its process').waitFor({ state: 'hidden' });
+      await page.getByText('This window has lost its connection to Hub').waitFor({ state: 'hidden' });
       await show({ panel: 4 });
       assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
     });
@@ -148,7 +148,7 @@ suite('the page', { skip: noBrowser }, () => {
     const { capture } = pageView();
     try {
       served.show({ capture: null as unknown as typeof capture });
-      await page.getByText('This window met a mistake of its own').waitFor();
+      await page.getByText('Something went wrong in this window').waitFor();
       await show({ capture });
       assert.ok(await page.getByText('Directory walking — Python 3 documentation', { exact: true }).isVisible());
     } finally {

@@ -103,7 +103,7 @@ describe('the page says what is so', { skip: withoutXvfb() || noBrowser }, () =>
     assert.ok((await words()).includes('two cranes'));
     await deleteElsewhere(present);
     await readsNoMore('cranes');
-    await reads('What was copied last was deleted from the history');
+    await reads('The last copy was deleted from the history');
   });
 
   test('of what it does not keep, why; and nothing of what it is', async () => {

@@ -44,7 +44,8 @@ const whyNot: Readonly<Record<OpenFailure, string>> = {
   unsupported: 'the clipboard of this system is not watched yet; X11 on Linux is',
 };
 
-const whyHeld = 'the journal takes nothing now (is the disk full or slow, or does another program hold it?); copies are held in memory';
+const whyHeld =
+  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
 const whyUnfiltered =
   "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';

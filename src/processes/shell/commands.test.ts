@@ -63,7 +63,7 @@ test('a file that could run is shown in its folder instead of opened', async (t)
   assert.deepEqual(await done(command, {}, file(notes)), [['file', notes]]);
   const [shown, why] = await done(command, {}, file(script));
   assert.deepEqual(shown, ['folder', script]);
-  assert.match(String(why), /could run/);
+  assert.match(String(why), /can run as programs/);
   assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file(script)), [['folder', script]]);
   const gone = await done(command, {}, file(path.join(folder, 'gone.md')));
   assert.match(String(gone), /^error,Its file was moved or deleted/);

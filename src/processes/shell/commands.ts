@@ -104,7 +104,7 @@ export async function act(parts: Pick<CommandParts, 'places' | 'shell' | 'bridge
   const { places, shell, exit } = parts;
   if (verb === 'exit') return exit();
   const acted = await askAction(places, verb, { timeoutMs: askWithinMs });
-  if (!acted.ok) return shell.notify('error', `${verbRow(verb).title}: ${acted.detail ?? 'Hub did not answer; look at Diagnostics'}`);
+  if (!acted.ok) return shell.notify('error', `${verbRow(verb).title}: ${acted.detail ?? 'Hub did not answer; see Diagnostics'}`);
   if (acted.value !== null) shell.notify('info', acted.value);
   else if (verb === 'save-now') await sayWhatBecame(parts, mainFragment(shell.state.snapshot?.fragments ?? [])?.id);
   await shell.refreshStatus();
@@ -117,9 +117,12 @@ function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): 
 }
 
 const deeds = {
-  copy: { done: 'It is on the clipboard again', failed: 'It could not be put on the clipboard: there is none, or the copy is gone' },
+  copy: {
+    done: 'It is on the clipboard again',
+    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
+  },
   // What became of it says more.
-  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy is gone' },
+  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy was deleted' },
   delete: { done: 'Deleted from the history. A file that was saved stays', failed: 'It could not be deleted: the core did not answer' },
 } as const;
 
@@ -170,18 +173,18 @@ const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>
   filtered: 'info',
 };
 
-const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy is gone';
+const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy was deleted';
 
 async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
   const fragment = await bridge.one(id);
   if (fragment === null || fragment === 'gone') return shell.notify('error', whyNotShownWhole);
   const file = fragment.savedPath ?? fragment.files?.[0];
   if (file === undefined) return shell.notify('warning', 'It has no file');
-  if (await isGone(file)) return shell.notify('error', 'Its file was moved or deleted since; the copy itself is in the history');
+  if (await isGone(file)) return shell.notify('error', 'Its file has been moved or deleted; the copy itself is in the history');
   const opens = how === 'open' && isOpenedHere(file);
   const shown = await open(opens ? 'file' : 'folder', file);
   if (!shown.ok) return shell.notify('error', shown.detail ?? whyNotShown);
-  if (how === 'open' && !opens) shell.notify('info', 'A file of this kind could run: it is shown in its folder instead');
+  if (how === 'open' && !opens) shell.notify('info', 'Files of this kind can run as programs: it is shown in its folder instead');
 }
 
 /** Only where that is certain: for anything else the program that opens it has better words. */
@@ -190,7 +193,7 @@ async function isGone(file: string): Promise<boolean> {
   return error?.code === 'ENOENT';
 }
 
-const whyNotShown = 'It was not opened: Hub did not answer; look at Diagnostics';
+const whyNotShown = 'It was not opened: Hub did not answer; see Diagnostics';
 
 /** A page opens in the browser; a file is shown in its folder, since it may be of any kind. */
 async function openSource(parts: CommandParts): Promise<void> {
@@ -216,7 +219,7 @@ async function copySource({ shell, bridge }: CommandParts): Promise<void> {
 
 async function selectWorkspace({ shell, places }: CommandParts, id: string): Promise<void> {
   const isNamed = places.workspaceOverride !== null;
-  const why = isNamed ? 'HUB_WORKSPACE names the one of this Hub' : 'the settings host did not take it; look at Diagnostics';
+  const why = isNamed ? 'HUB_WORKSPACE sets it for this Hub' : 'the settings host did not accept it; see Diagnostics';
   if (!(await askSettings(places, { op: 'select', id }, { timeoutMs: askWithinMs })))
     shell.notify('error', `The WorkSpace was not changed: ${why}`);
   await shell.refreshStatus();
@@ -234,13 +237,13 @@ const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> =
   unknown_component: 'there is no component of that name',
   timeout: 'it was not ready in time',
   failed: 'it ended again; its log says why',
-  stopping: 'Hub is just stopping',
-  bad_request: 'the supervisor did not understand it',
+  stopping: 'Hub is stopping',
+  bad_request: 'the supervisor did not understand the request',
   'not-understood': 'the supervisor answered with something else',
-  absent: 'the supervisor does not run',
+  absent: 'the supervisor is not running',
   busy: noAnswer,
   'no-answer': noAnswer,
-  'not-ours': 'the pipe of the supervisor is not this user’s',
+  'not-ours': 'the supervisor’s pipe belongs to another user',
 };
 
 async function choosePolicy({ shell, places }: CommandParts, { policy }: CommandOf<'choose-save-policy'>): Promise<void> {

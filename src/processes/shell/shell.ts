@@ -4,6 +4,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
+import type { ComponentState } from '../../contract/components.ts';
 import type { Notice, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
@@ -31,6 +32,8 @@ export interface ShellKnowledgeParts {
 const askWithinMs = 2_000;
 /** What the supervisor knows changes without a word to us. */
 const statusEveryMs = 5_000;
+/** While a component is on its way to another state. */
+const statusSoonMs = 500;
 
 export class Shell implements Disposable {
   readonly feed: ViewFeed;
@@ -42,6 +45,8 @@ export class Shell implements Disposable {
   #day = new Date().toDateString();
   #listeners: ((state: ShellState) => void)[] = [];
   readonly #status: NodeJS.Timeout;
+  #statusSoon: NodeJS.Timeout | undefined;
+  #isOver = false;
 
   constructor(parts: ShellKnowledgeParts) {
     this.#parts = parts;
@@ -159,6 +164,7 @@ export class Shell implements Disposable {
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
     };
     this.set(changed);
+    this.#lookAgainSoon();
     await counted;
   }
 
@@ -181,6 +187,12 @@ export class Shell implements Disposable {
     }
   }
 
+  #lookAgainSoon(): void {
+    clearTimeout(this.#statusSoon);
+    if (this.#isOver || !this.#state.components.some(({ state }) => onTheWay.has(state))) return;
+    this.#statusSoon = setTimeout(() => void this.refreshStatus(), statusSoonMs).unref();
+  }
+
   /** What was copied today was copied yesterday from midnight on. */
   #lookAtDay(): void {
     const day = new Date().toDateString();
@@ -190,11 +202,15 @@ export class Shell implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isOver = true;
     clearInterval(this.#status);
+    clearTimeout(this.#statusSoon);
     this.lists[Symbol.dispose]();
     this.feed.close();
   }
 }
+
+const onTheWay: ReadonlySet<ComponentState> = new Set(['starting', 'backoff', 'stopping']);
 
 /** In doubt it is: nothing is to look as if it were watched that is not. */
 function isPaused({ capturePaused }: Places): boolean {

@@ -9,8 +9,8 @@ export function Lost(): JSX.Element {
   return (
     <Message
       intent="error"
-      title="Hub’s window lost its process"
-      text="What is shown may be old. Nothing that was copied is lost; close this window and open Hub again."
+      title="This window has lost its connection to Hub"
+      text="What it shows may be out of date. Nothing that was copied is lost; close this window and open Hub again."
     />
   );
 }

@@ -24,7 +24,7 @@ export function Empty({ view }: { readonly view: PageView }): JSX.Element {
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />
-      <p className={styles.text}>{isSeen ? 'Copy something: it shows up here' : 'Nothing was copied yet'}</p>
+      <p className={styles.text}>{isSeen ? 'Copy something, and it shows up here' : 'Nothing has been copied yet'}</p>
       {isSeen ? <span>Text, pictures and files, with where they came from.</span> : null}
     </div>
   );

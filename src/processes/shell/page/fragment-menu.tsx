@@ -75,7 +75,7 @@ function Question({ opened, onClose }: Asked): JSX.Element {
         <p className={mergeClasses(styles.which, surfaces.oneLine, surfaces.strong)} dir="auto">
           {opened.fragment.title}
         </p>
-        <p className={styles.text}>It leaves the history for good. A file that was saved of it stays.</p>
+        <p className={styles.text}>It is removed from the history for good. If it was saved as a file, the file stays.</p>
         <div className={styles.answers}>
           <Button onClick={(event) => closeFlyout(event.currentTarget)}>Keep</Button>
           <Button appearance="primary" onClick={confirm}>

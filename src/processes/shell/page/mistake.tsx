@@ -16,8 +16,8 @@ function MistakeMessage(): JSX.Element {
     <main>
       <Message
         intent="error"
-        title="This window met a mistake of its own"
-        text="Nothing that was copied is lost. It is tried again with the next copy, or now."
+        title="Something went wrong in this window"
+        text="Nothing that was copied is lost. The window tries again with the next copy, or when you ask it to."
         actions={
           <Button size="small" onClick={() => location.reload()}>
             Try again

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 });
 
 const themeNames: readonly Choice<ThemeChoice>[] = [
-  { value: 'default', name: 'As the system' },
+  { value: 'default', name: 'Same as the system' },
   { value: 'light', name: 'Light' },
   { value: 'dark', name: 'Dark' },
   { value: 'high-contrast', name: 'High contrast' },
@@ -20,7 +20,7 @@ const themeNames: readonly Choice<ThemeChoice>[] = [
 
 const policies: readonly Choice<PageView['savePolicy']>[] = [
   { value: 'all', name: 'Everything', detail: 'Pictures, and text that is long enough or has a type of its own' },
-  { value: 'typed', name: 'What has a type', detail: 'Pictures, and text that is more than plain text' },
+  { value: 'typed', name: 'Only what has a type', detail: 'Pictures, and text that is more than plain text' },
   { value: 'off', name: 'Nothing', detail: 'Copies stay in the history' },
 ];
 

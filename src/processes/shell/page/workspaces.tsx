@@ -73,7 +73,7 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
     <>
       <Heading title="WorkSpaces" />
       {view.workspaces.length === 0 ? (
-        <span className={surfaces.second}>The list of WorkSpaces is not there yet.</span>
+        <span className={surfaces.second}>The list of WorkSpaces is not available yet.</span>
       ) : (
         <ul className={mergeClasses(surfaces.card, styles.list)} aria-label="WorkSpaces">
           {view.workspaces.map((workspace) => (
@@ -82,7 +82,7 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
         </ul>
       )}
       <span className={surfaces.third}>
-        Others are added in <code className={styles.code}>config/workspaces.json</code> in Hub’s home.
+        To add another, edit <code className={styles.code}>config/workspaces.json</code> in Hub’s home.
       </span>
     </>
   );
