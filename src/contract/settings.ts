@@ -37,11 +37,13 @@ export type SettingsResponse =
  * `overridden`: `HUB_WORKSPACE` names the WorkSpace, and a selection would change nothing. `document_broken`: the document on the disk makes no
  * sense, and is not written over; `not_valid`: what is to be written makes none.
  */
-export type SettingsError =
-  | 'bad_request'
-  | 'unknown_workspace'
-  | 'overridden'
-  | 'not_a_folder'
-  | 'document_broken'
-  | 'not_valid'
-  | 'failed';
+export const settingsErrors = [
+  'bad_request',
+  'unknown_workspace',
+  'overridden',
+  'not_a_folder',
+  'document_broken',
+  'not_valid',
+  'failed',
+] as const;
+export type SettingsError = (typeof settingsErrors)[number];
