@@ -6,8 +6,9 @@
  */
 import { EventEmitter } from 'node:events';
 import type { XClient, XDisplay, XError, XFixes, XResource } from 'x11';
-import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { deferred } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { loadFixes, loadResource } from './extensions.ts';
 import { openDisplay } from './open-display.ts';
 import { type Atom, anyPropertyType, coreEvents, none, type Property, type ServerTime, type XEvents, type XId } from './protocol.ts';
 
@@ -34,36 +35,12 @@ const localClientPid = 2;
 export async function connectX(display: string, authorityFile?: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
   const opened = await openDisplay(display, connectWithinMs, authorityFile);
   if (opened === null) return failed('no-display');
-  const fixes = await loadFixes(opened.client);
+  const fixes = await loadFixes(opened.client, connectWithinMs);
   if (fixes === null) {
     opened.client.stream.destroy();
     return failed('no-xfixes');
   }
-  return done(new XConnection(opened, fixes, await loadResource(opened.client)));
-}
-
-function loadFixes(client: XClient): Promise<XFixes | null> {
-  const loaded = deferred<XFixes | null>();
-  client.require('fixes', (error, fixes) => loaded.resolve(error ? null : (fixes ?? null)));
-  return ended(client, loaded);
-}
-
-async function loadResource(client: XClient): Promise<XResource | null> {
-  const loaded = deferred<XResource | null>();
-  client.require('res', (error, resource) => loaded.resolve(error ? null : (resource ?? null)));
-  const resource = await ended(client, loaded);
-  return resource !== null && (resource.major > 1 || resource.minor >= 2) ? resource : null;
-}
-
-async function ended<Value>(
-  client: XClient,
-  answer: { promise: Promise<Value | null>; resolve(value: null): void },
-): Promise<Value | null> {
-  const onEnd = () => answer.resolve(null);
-  client.once('end', onEnd);
-  const value = await within(connectWithinMs, answer.promise);
-  client.off('end', onEnd);
-  return value === tooLate ? null : value;
+  return done(new XConnection(opened, fixes, await loadResource(opened.client, connectWithinMs)));
 }
 
 export class XConnection implements AsyncDisposable {
