@@ -13,10 +13,22 @@ export interface CaptureState {
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. */
 const known: readonly (readonly [reason: RegExp, text: string, mend: string, helps: 'restart' | null])[] = [
   [
-    /^the journal /i,
+    /^the journal cannot be written to/i,
     'Copies wait in memory',
     'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
     null, // it takes no more from another monitor
+  ],
+  [
+    /contents over 128 KiB are not kept/,
+    'Large copies are not kept',
+    'Small ones still are. The disk or the journal is full: free some space, delete what you don’t need, or raise journal.max_megabytes in hub.json.',
+    null, // it is looked at again and again
+  ],
+  [
+    /then keeps only small contents/,
+    'The journal is nearly full',
+    'Everything is still kept. Delete what you don’t need, or raise journal.max_megabytes in hub.json, before large copies are left out.',
+    null,
   ],
   [
     /\bcontent-filter\.json\b/,

@@ -52,6 +52,11 @@ export function roomOf(facts: RoomFacts): Room {
   return { kind: 'enough' };
 }
 
+/** What is to be said of it; null where there is enough. */
+export function whyOf(room: Room): string | null {
+  return room.kind === 'enough' ? null : room.why;
+}
+
 /** Whether a file of this size leaves the disk its reserve; a small one need not. */
 export function leavesReserve({
   bytes,

@@ -6,18 +6,11 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import type { NewCapture } from '../contract/journal.ts';
 import { blobPath } from './blobs.ts';
-import {
-  type CaptureOutcome,
-  countLost,
-  readCounters,
-  recordCapture,
-  recordCaptures,
-  recordCapturesAgain,
-  recordNothingPresent,
-} from './captures.ts';
+import { type CaptureOutcome, readCounters, recordCapture, recordCaptures, recordCapturesAgain } from './captures.ts';
 import { contentPlaces, deleteFragment, listFragments, readFragment, readHead, readPresent } from './fragments.ts';
+import { recordNote } from './notes.ts';
 import { recordJudgement } from './progress.ts';
-import { capture, inline, journalPlace, spilled, testJournal, textCapture, textFragment } from './test-journal.ts';
+import { capture, inline, journalPlace, recordNothingPresent, spilled, testJournal, textCapture, textFragment } from './test-journal.ts';
 
 const large = Buffer.alloc(300_000, 'large ');
 
@@ -207,7 +200,7 @@ describe('what is present', () => {
     assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 2_000, absence: 'cleared' });
     assert.equal(readCounters(journal).concealed, 0);
     recordCapture(journal, textCapture('b', { copiedAtMs: 3_000 }));
-    countLost(journal, 'missed');
+    recordNote(journal, { counts: { missed: 1 }, present: null });
     assert.equal(readPresent(journal).fragments.length, 1);
     assert.equal(readCounters(journal).missed, 1);
   });

@@ -91,30 +91,6 @@ export function filesOf(capture: NewCapture): readonly { readonly file: string; 
   return contents.filter((content) => 'file' in content);
 }
 
-/** Says that the clipboard holds nothing that Hub may know or can have, and why; the copy is counted where it was one. */
-export function recordNothingPresent(journal: Journal, atMs: number, absence: Absence, counter: CounterName | null = null): void {
-  journal.transaction(() => {
-    if (counter !== null) count(journal, counter);
-    setPresent(journal, null, atMs, absence);
-  });
-}
-
-/** Says that the clipboard holds this fragment's capture again: Hub has put it there. */
-export function recordPresentAgain(journal: Journal, captureId: number, atMs: number): void {
-  journal.transaction(() => setPresent(journal, captureId, atMs));
-}
-
-/** Counts a copy of which nothing could be read; what is present is left as it is. */
-export function countLost(journal: Journal, counter: 'missed' | 'unusable'): void {
-  journal.transaction(() => count(journal, counter));
-}
-
-/** Counts a copy that is given up unrecorded, and removes the temporary files of its contents. */
-export function giveUpCapture(journal: Journal, files: readonly string[]): void {
-  for (const file of files) rmSync(file, { force: true });
-  countLost(journal, 'missed');
-}
-
 /** What became of all copies that were announced since the journal was made. */
 export function readCounters(journal: JournalReader): Counters {
   const rows = journal.statement('SELECT name, value FROM counters').all();
@@ -189,12 +165,20 @@ const slowestCopyMs = 120_000;
  * A slow owner's content may be complete after a later copy's: the later copy stays the present one. A present that is later by more than
  * any owner is slow comes from a clock that was set back since.
  */
-function setPresent(journal: Journal, captureId: number | null, copiedAtMs: number, absence: Absence | null = null): void {
-  journal
-    .statement('UPDATE present SET capture_id = ?1, copied_at = ?2, absence = ?4 WHERE copied_at <= ?2 OR copied_at > ?2 + ?3')
-    .run(captureId, copiedAtMs, slowestCopyMs, absence);
+export function replacesPresent(atMs: number, presentAtMs: number): boolean {
+  return presentAtMs <= atMs || presentAtMs > atMs + slowestCopyMs;
 }
 
-function count(journal: Journal, name: CounterName): void {
-  journal.statement('INSERT INTO counters (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1').run(name);
+/** Says what is on the clipboard since `atMs`: a capture, or nothing that is shown, and why. */
+export function setPresent(journal: Journal, captureId: number | null, atMs: number, absence: Absence | null = null): void {
+  const presentAtMs = Number(journal.statement('SELECT copied_at FROM present').get()?.copied_at ?? 0);
+  if (!replacesPresent(atMs, presentAtMs)) return;
+  journal.statement('UPDATE present SET capture_id = ?, copied_at = ?, absence = ?').run(captureId, atMs, absence);
+}
+
+/** Adds to a counter. */
+export function count(journal: Journal, name: CounterName, times = 1): void {
+  journal
+    .statement('INSERT INTO counters (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = value + ?2')
+    .run(name, times);
 }

@@ -16,10 +16,15 @@ export interface HeldCopy {
   readonly capture: NewCapture;
 }
 
-/** `missed`: names of what stands for a copy that is lost: a file that makes no sense, or a mark. To be dropped when it is counted. */
+/** What stands for copies that are lost: a file that makes no sense, or a mark. To be dropped when they are counted. */
+export interface MissedMark {
+  readonly name: string;
+  readonly copies: number;
+}
+
 export interface FoundCopies {
   readonly copies: readonly HeldCopy[];
-  readonly missed: readonly string[];
+  readonly missed: readonly MissedMark[];
 }
 
 /** Far above what a copy has in memory: what is larger is none of these. */
@@ -39,7 +44,7 @@ export class HeldCopies {
 
   /** What earlier processes left, oldest first. What can't be read at this moment is left for the next start. Never throws. */
   find(): FoundCopies {
-    const found = { copies: [] as HeldCopy[], missed: [] as string[] };
+    const found = { copies: [] as HeldCopy[], missed: [] as MissedMark[] };
     try {
       if (!existsSync(this.#folder) || !ensurePrivateFolder(this.#folder).ok) return found;
       const names = readdirSync(this.#folder).toSorted();
@@ -67,14 +72,15 @@ export class HeldCopies {
     if (failures > 0) this.#log.warn('held copies not flushed', { files: failures });
   }
 
-  /** Leaves a mark for copies that are lost and not counted yet. */
+  /** Leaves a mark for so many copies that are lost and not counted yet. */
   markMissed(copies: number): void {
+    if (copies === 0) return;
     try {
       const ensured = ensurePrivateFolder(this.#folder);
       if (!ensured.ok) return this.#log.error('lost copies not counted', { because: ensured.reason });
-      // Without content: a full disk takes it all the same.
-      for (let copy = 0; copy < copies; copy += 1)
-        writeFileSync(path.join(this.#folder, `${randomBytes(8).toString('hex')}.missed`), '', { mode: 0o600, flag: 'wx' });
+      // The number is in the name: a full disk takes a file without content all the same.
+      const name = `${randomBytes(8).toString('hex')}-${copies}.missed`;
+      writeFileSync(path.join(this.#folder, name), '', { mode: 0o600, flag: 'wx' });
     } catch (error) {
       this.#log.error('lost copies not counted', { code: errorCode(error) });
     }
@@ -89,8 +95,8 @@ export class HeldCopies {
     }
   }
 
-  #findOne(name: string, { copies, missed }: { copies: HeldCopy[]; missed: string[] }): void {
-    if (name.endsWith('.missed')) return void missed.push(name);
+  #findOne(name: string, { copies, missed }: { copies: HeldCopy[]; missed: MissedMark[] }): void {
+    if (name.endsWith('.missed')) return void missed.push({ name, copies: Number(/-(\d{1,9})\.missed$/.exec(name)?.[1] ?? 1) });
     try {
       const file = path.join(this.#folder, name);
       const facts = lstatSync(file);
@@ -98,7 +104,7 @@ export class HeldCopies {
       const capture = parsed === null ? null : this.#captureOf(parsed);
       if (capture !== null) return void copies.push({ name, capture });
       this.#log.critical('held copy damaged');
-      missed.push(name);
+      missed.push({ name, copies: 1 });
     } catch (error) {
       this.#log.error('held copy not read', { code: errorCode(error) });
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordCapture, recordNothingPresent } from './captures.ts';
+import { recordCapture } from './captures.ts';
 import { readPresent } from './fragments.ts';
 import { isRepeat, type LastCapture } from './repeats.ts';
-import { capture, inline, testJournal, textCapture, textFragment } from './test-journal.ts';
+import { capture, inline, recordNothingPresent, testJournal, textCapture, textFragment } from './test-journal.ts';
 
 function program(
   name: string,

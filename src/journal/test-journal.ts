@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import type { JournalContent, NewCapture, NewFragment } from '../contract/journal.ts';
+import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } from '../contract/journal.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+import { recordNote } from './notes.ts';
 import type { JournalWriter } from './writer.ts';
 import { perform, type Written } from './writes.ts';
 
@@ -54,6 +55,11 @@ export function capture(fragments: readonly NewFragment[], others: Partial<NewCa
 
 export function textCapture(text: string, others: Partial<NewCapture> = {}): NewCapture {
   return capture([textFragment(inline(text))], others);
+}
+
+/** What the monitor notes when the clipboard holds nothing that is shown. */
+export function recordNothingPresent(journal: Journal, atMs: number, absence: Absence, counter?: CounterName): void {
+  recordNote(journal, { counts: counter === undefined ? {} : { [counter]: 1 }, present: { absence, atMs } });
 }
 
 /** A writer without a thread: it has written when it returns. */

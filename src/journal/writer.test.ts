@@ -82,12 +82,16 @@ describe('a writer', () => {
       ids.toSorted((a, b) => a - b),
     );
     assert.equal(count(journal), 20);
-    assert.deepEqual(await writer.write('countLost', 'missed'), { ok: false, reason: 'not-now', code: 'ended' });
+    assert.deepEqual(await writer.write('recordNote', { counts: { missed: 1 }, present: null }), {
+      ok: false,
+      reason: 'not-now',
+      code: 'ended',
+    });
   });
 
   test('gets a new thread for one that ends; the order that ends two is given up, and those after it are done', async (t) => {
     const { journal, writer, logged } = rig(t);
-    await writer.write('countLost', 'missed');
+    await writer.write('recordNote', { counts: { missed: 1 }, present: null });
     const writing = [[tooLarge()], [textCapture('next')]].map((captures) => writer.write('recordCaptures', captures));
     const [poison, next] = await Promise.all(writing);
     assert.deepEqual(poison, { ok: false, reason: 'unwritable', code: 'ends-the-thread' });
@@ -100,9 +104,13 @@ describe('a writer', () => {
     const { file } = rig(t);
     const later = path.join(path.dirname(file), 'later');
     await using writer = new ThreadWriter({ file: path.join(later, 'hub.db'), blobs: later }, rememberingLog([]));
-    assert.deepEqual(await writer.write('countLost', 'missed'), { ok: false, reason: 'not-now', code: 'ENOENT' });
+    assert.deepEqual(await writer.write('recordNote', { counts: { missed: 1 }, present: null }), {
+      ok: false,
+      reason: 'not-now',
+      code: 'ENOENT',
+    });
     mkdirSync(later);
-    assert.ok((await writer.write('countLost', 'missed')).ok);
+    assert.ok((await writer.write('recordNote', { counts: { missed: 1 }, present: null })).ok);
   });
 });
 

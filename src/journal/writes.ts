@@ -1,10 +1,11 @@
 /** What can be written into the journal by a process whose event loop may not wait for it: the table of what a writer is asked for. */
 import { sweepBlobs } from './blobs.ts';
-import { countLost, giveUpCapture, recordCaptures, recordCapturesAgain, recordNothingPresent, recordPresentAgain } from './captures.ts';
+import { recordCaptures, recordCapturesAgain } from './captures.ts';
 import { eraseStep } from './erasing.ts';
 import { deleteFragment } from './fragments.ts';
 import type { Journal } from './journal.ts';
 import { countAttempt, releaseHeldBack } from './judging.ts';
+import { recordNote } from './notes.ts';
 import { pairStep } from './pair-index.ts';
 import {
   makeFailedDue,
@@ -21,10 +22,7 @@ import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts'
 const writes = {
   recordCaptures,
   recordCapturesAgain,
-  recordNothingPresent,
-  recordPresentAgain,
-  countLost,
-  giveUpCapture,
+  recordNote,
   countAttempt,
   releaseHeldBack,
   recordJudgement,

@@ -9,19 +9,22 @@ import { Spill } from '../../base/spill.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
-import type { Absence, CounterName } from '../../contract/journal.ts';
-import { isPutBack } from '../../domain/clipboard-capture.ts';
-import { asksForOwner, judgeOwner, type OwnerVerdict } from '../../domain/filter.ts';
+import { asksForOwner, judgeOwner } from '../../domain/filter.ts';
 import type { Room } from '../../domain/room.ts';
-import { contentPlaces, fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments.ts';
+import { fragmentsOfCapture, readPresent } from '../../journal/fragments.ts';
 import { HeldCopies } from '../../journal/held-copies.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
-import type { Clipboard, CopyEvent, OfferedRepresentation, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
+import type { Clipboard, CopyEvent, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { captureOf } from './capture-of-copy.ts';
+import { conditionOf } from './condition.ts';
+import { Display } from './display.ts';
+import { RoomLook } from './journal-room.ts';
+import { noteOf, nothingPresent, type Refusal } from './note-of-event.ts';
+import { offerAddress, offerFragment } from './offering.ts';
 import { Pause } from './pause.ts';
-import { type Note, Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 
 export interface MonitorParts {
   readonly component: Component;
@@ -34,38 +37,14 @@ export interface MonitorParts {
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
 }
 
-type Refusal = Exclude<OwnerVerdict, 'read'>;
-
-/** What a person reads in `hub status`. */
-const whyNot: Readonly<Record<OpenFailure, string>> = {
-  'no-display': 'no display: DISPLAY is not set, or nobody answers there',
-  wayland: 'this is a Wayland session, which is not watched yet; X11 is',
-  'no-xfixes': 'the X server has no XFixes extension',
-  unsupported: 'the clipboard of this system is not watched yet; X11 on Linux is',
-};
-
-const whyHeld =
-  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
-const whyUnfiltered =
-  "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
-const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
-
-/** A display that is gone may come back (a session that restarts); looking for it costs a connection. */
-const firstReopenMs = 1_000;
-const longestReopenMs = 30_000;
-const roomLookMs = 30_000;
-
 export class Monitor implements AsyncDisposable {
   readonly #parts: MonitorParts;
   readonly #recorder: Recorder;
   readonly #pause: Pause;
-  #clipboard: Clipboard | null = null;
-  #lack: string | null = null;
+  readonly #display: Display;
+  #lack: OpenFailure | null = null;
   #journalWrites = true;
-  #room: Room = { kind: 'enough' };
-  readonly #roomLooks: NodeJS.Timeout;
-  #reopen: NodeJS.Timeout | undefined;
-  #reopenMs = firstReopenMs;
+  readonly #room: RoomLook;
   #closed = false;
   /** Copies that are being read. */
   #underWay = 0;
@@ -80,37 +59,49 @@ export class Monitor implements AsyncDisposable {
       held: new HeldCopies(parts.journal, parts.component.log),
       log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
+      noted: ({ present }) => {
+        if (present !== null) this.#tellCaptured('captureId' in present ? present.captureId : null);
+      },
       writable: (isWritable) => this.#journalIs(isWritable),
       lost: () => {
         this.#sayMissed();
         this.#tellCaptured(null);
       },
     });
+    this.#display = new Display({
+      openClipboard: parts.openClipboard,
+      opening: () => this.#opening(),
+      opened: (clipboard) => this.#watch(clipboard),
+      lacking: (failure) => this.#lacks(failure),
+    });
     parts.component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
-    this.#roomLooks = setInterval(() => void this.#lookForRoom(), roomLookMs);
+    this.#room = new RoomLook(parts.room, () => this.#say());
   }
 
   /** Opens the clipboard and watches it; says what is missing when there is none, and tries again when there may be one later. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.#display.open();
+  }
+
+  #opening(): void {
     if (this.#pause.isMarked) this.#pauseCapture();
-    void this.#lookForRoom();
+    void this.#room.look();
     [this.#returns, this.#underWay] = [null, 0];
-    const opened = await this.#parts.openClipboard();
-    if (this.#closed) return void (opened.ok && (await opened.value.close()));
-    if (!opened.ok) return this.#lacks(opened.reason);
-    this.#clipboard = opened.value;
-    this.#reopenMs = firstReopenMs;
+  }
+
+  #watch(clipboard: Clipboard): void {
     const { component } = this.#parts;
-    this.#clipboard.watch<Refusal>({
+    clipboard.watch<Refusal>({
       isWanted: (initial) => this.#isWanted(initial),
       needsOwner: () => asksForOwner(this.#parts.filter()),
       judge: ({ owner, isOwnerComplete, initial }) => {
         const verdict = judgeOwner(owner, { isComplete: isOwnerComplete, isEarlier: initial }, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
+      // Asked before each piece of a large content is written.
       newContent: () =>
-        new Spill({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#lookForRoom()).kind !== 'small-only' }),
+        new Spill({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#room.look()).kind !== 'small-only' }),
       onEvent: (event) => this.#heard(event),
       onLost: () => this.#lost(),
       onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
@@ -126,9 +117,8 @@ export class Monitor implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#reopen);
-    clearInterval(this.#roomLooks);
-    await this.#clipboard?.close();
+    this.#room[Symbol.dispose]();
+    await this.#display[Symbol.asyncDispose]();
     await this.#recorder[Symbol.asyncDispose]();
   }
 
@@ -154,13 +144,13 @@ export class Monitor implements AsyncDisposable {
         return this.#copied(event.copy);
       case 'missed':
         log.warn('copy missed', { because: event.because });
-        this.#missed(event);
+        this.#recorder.note(noteOf(event));
         return this.#sayMissed();
       case 'refused':
         log.info('copy skipped', { because: event.because });
-        return this.#refused(event.copiedAtMs, event.because);
+        return this.#recorder.note(noteOf(event));
       case 'cleared':
-        return this.#nothingPresent(event.atMs, 'cleared');
+        return this.#recorder.note(noteOf(event));
     }
   }
 
@@ -168,7 +158,7 @@ export class Monitor implements AsyncDisposable {
     const { log } = this.#parts.component;
     const capture = captureOf(copy);
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
-    if (capture === null) return this.#nothingPresent(copy.copiedAtMs, 'unreadable', 'unusable');
+    if (capture === null) return this.#recorder.note(nothingPresent(copy.copiedAtMs, 'unreadable', 'unusable'));
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const readAtMs = machineClockMs();
     this.#recorder.record(capture, () => {
@@ -187,32 +177,13 @@ export class Monitor implements AsyncDisposable {
   /** A copy of before the pause may come to its end during it: it is kept, and not shown as what is present. */
   #recorded(captureId: number): void {
     this.#tellCaptured(captureId);
-    if (this.#pause.isHeld) this.#nothingPresent(Date.now(), 'paused');
+    if (this.#pause.isHeld) this.#recorder.note(nothingPresent(Date.now(), 'paused'));
   }
 
   /** What is on the clipboard is no news, and was not copied during a pause. */
   #presentAgain(captureId: number): void {
     this.#pause.forgetInitial();
-    const atMs = Date.now();
-    const note: Note = (writer) => writer.write('recordPresentAgain', captureId, atMs);
-    this.#recorder.note(note, () => this.#tellCaptured(captureId));
-  }
-
-  /** One that another copy took the place of is no more on the clipboard. */
-  #missed({ because, copiedAtMs }: Extract<CopyEvent<Refusal>, { readonly kind: 'missed' }>): void {
-    const counter = because === 'nothing-usable' ? 'unusable' : 'missed';
-    if (because === 'replaced') this.#recorder.note((writer) => writer.write('countLost', counter));
-    else this.#nothingPresent(copiedAtMs, 'unreadable', counter);
-  }
-
-  #refused(copiedAtMs: number, because: Refusal | 'concealed'): void {
-    const isRule = because === 'excluded-app' || because === 'excluded-window';
-    this.#nothingPresent(copiedAtMs, isRule ? 'excluded' : because, because === 'concealed' ? 'concealed' : 'excluded');
-  }
-
-  #nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): void {
-    const note: Note = (writer) => writer.write('recordNothingPresent', atMs, absence, counter);
-    this.#recorder.note(note, () => this.#tellCaptured(null));
+    this.#recorder.note({ counts: {}, present: { captureId, atMs: Date.now() } });
   }
 
   #tellCaptured(captureId: number | null): void {
@@ -246,7 +217,7 @@ export class Monitor implements AsyncDisposable {
     // With a copy on its way to the journal, what stands there is not what is on the clipboard.
     const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
     this.#returns = isKnown ? this.#tryRead((journal) => readPresent(journal).fragments[0]?.captureId ?? null) : null;
-    this.#nothingPresent(Date.now(), 'paused');
+    this.#recorder.note(nothingPresent(Date.now(), 'paused'));
     this.#say();
   }
 
@@ -271,48 +242,33 @@ export class Monitor implements AsyncDisposable {
   }
 
   async #offer(fragmentId: number): Promise<boolean> {
-    const fragment = readFragment(this.#parts.journal, fragmentId);
-    if (this.#clipboard === null || fragment === null || fragment.state === 'filtered') return false;
-    const places = contentPlaces(this.#parts.journal, fragmentId).filter(({ mediaType }) => isPutBack(fragment.kind, mediaType));
-    const offered = await this.#clipboard.offer(
-      places.map((place): OfferedRepresentation => {
-        const { mediaType, bytes } = place;
-        return { mediaType, content: 'inline' in place ? { bytes, inline: Buffer.from(place.inline) } : { bytes, file: place.file } };
-      }),
-    );
-    if (!offered.ok) return false;
-    if (this.#pause.isHeld) this.#returns = fragment.captureId;
-    else this.#presentAgain(fragment.captureId);
+    const { clipboard } = this.#display;
+    const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId));
+    if (captureId === null) return false;
+    if (this.#pause.isHeld) this.#returns = captureId;
+    else this.#presentAgain(captureId);
     return true;
   }
 
   /** Text that nobody copied: what was captured is not on the clipboard any more. */
   async #offerAddress(fragmentId: number): Promise<boolean> {
-    const address = readFragment(this.#parts.journal, fragmentId)?.source.path ?? '';
-    if (this.#clipboard === null || address === '') return false;
-    const inline = Buffer.from(address);
-    const offered = await this.#clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }]);
-    if (!offered.ok) return false;
+    const { clipboard } = this.#display;
+    if (clipboard === null || !(await offerAddress(clipboard, this.#parts.journal, fragmentId))) return false;
     this.#returns = null;
-    this.#nothingPresent(Date.now(), 'address');
+    this.#recorder.note(nothingPresent(Date.now(), 'address'));
     return true;
   }
 
   #lost(): void {
-    void this.#clipboard?.close();
-    this.#clipboard = null;
     this.#returns = null;
     this.#parts.component.log.error('display lost');
-    this.#lacks('no-display');
+    this.#display.lost();
   }
 
   #lacks(failure: OpenFailure): void {
-    if (this.#lack === null) this.#nothingPresent(Date.now(), 'unwatched');
-    this.#lack = whyNot[failure];
+    if (this.#lack === null) this.#recorder.note(nothingPresent(Date.now(), 'unwatched'));
+    this.#lack = failure;
     this.#say();
-    if (failure !== 'no-display') return;
-    this.#reopen = setTimeout(() => void this.start(), this.#reopenMs);
-    this.#reopenMs = Math.min(longestReopenMs, this.#reopenMs * 2);
   }
 
   #journalIs(writable: boolean): void {
@@ -321,22 +277,14 @@ export class Monitor implements AsyncDisposable {
     this.#say();
   }
 
-  /** Asked before each piece of a large content is written, and now and then: room is taken and made by others too. */
-  async #lookForRoom(): Promise<Room> {
-    const room = await this.#parts.room();
-    const isNews = whyOf(room) !== whyOf(this.#room);
-    this.#room = room;
-    if (isNews && !this.#closed) this.#say();
-    return room;
-  }
-
-  /** What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and it is said all the same. */
   #say(): void {
-    const lack = this.#parts.filter() === null ? whyUnfiltered : (this.#lack ?? whyOf(this.#room));
-    this.#parts.component.degraded(this.#journalWrites ? lack : whyHeld, this.#pause.isHeld ? whyPaused : null);
+    const { reason, note } = conditionOf({
+      isFilterKnown: this.#parts.filter() !== null,
+      lack: this.#lack,
+      room: this.#room.room,
+      isJournalWritable: this.#journalWrites,
+      isPaused: this.#pause.isHeld,
+    });
+    this.#parts.component.degraded(reason, note);
   }
-}
-
-function whyOf(room: Room): string | null {
-  return room.kind === 'enough' ? null : room.why;
 }

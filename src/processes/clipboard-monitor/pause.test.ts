@@ -1,130 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { deferred } from '../../base/deadline.ts';
-import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { contentFilterDocument } from '../../contract/documents.ts';
 import { readCounters } from '../../journal/captures.ts';
-import { contentPlaces, deleteFragment, listFragments, readPresent } from '../../journal/fragments.ts';
-import type { Journal } from '../../journal/journal.ts';
-import { directWriter, testJournal } from '../../journal/test-journal.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import { FakeClipboard } from '../../platform/clipboard/fake.ts';
-import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
-import { locate, type Places } from '../../platform/locations.ts';
-import { type FakeComponent, fakeComponent } from '../fake-component.ts';
-import { Monitor } from './monitor.ts';
-
-const enough = { kind: 'enough' } as const;
+import { deleteFragment, listFragments, readPresent } from '../../journal/fragments.ts';
+import { MonitorRig, putBack } from './test-monitor.ts';
 
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
-interface Running {
-  readonly component: FakeComponent;
-  readonly monitor: Monitor;
-}
-
-/** A home and a clipboard that outlive the monitors that are started on them. */
-class Rig {
-  readonly clipboard = new FakeClipboard();
-  readonly journal: Journal;
-  readonly places: Places;
-  /** Nothing is written before this. */
-  disk: Promise<void> = Promise.resolve();
-  readonly #t: TestContext;
-
-  constructor(t: TestContext) {
-    this.#t = t;
-    const home = mkdtempSync(path.join(os.tmpdir(), 'hub-pause-'));
-    t.after(() => rmSync(home, { recursive: true, force: true }));
-    this.places = locate({
-      env: { HUB_HOME: home },
-      platform: 'linux',
-      userHome: home,
-      workingFolder: home,
-      temporaryFolder: home,
-      userId: '1',
-    });
-    mkdirSync(this.places.run);
-    this.journal = testJournal(t);
-  }
-
-  async start(open: () => Promise<Outcome<Clipboard, OpenFailure>> = async () => done(this.clipboard)): Promise<Running> {
-    const component = fakeComponent('clipboard', this.places);
-    const filter = contentFilterDocument.parse({});
-    const monitor = new Monitor({
-      component,
-      journal: this.journal,
-      writer: this.writer,
-      filter: () => filter,
-      room: async () => enough,
-      openClipboard: open,
-    });
-    this.#t.after(() => monitor[Symbol.asyncDispose]());
-    await monitor.start();
-    return { component, monitor };
-  }
-
-  mark(): void {
-    writeFileSync(this.places.capturePaused, '');
-  }
-
-  get writer(): JournalWriter {
-    const direct = directWriter(this.journal);
-    return {
-      write: async (name, ...given) => {
-        await this.disk;
-        return direct.write(name, ...given);
-      },
-    };
-  }
-
-  /** As the supervisor does it. */
-  unmark(): void {
-    if (existsSync(this.places.capturePaused)) renameSync(this.places.capturePaused, this.places.capturePassedOver);
-  }
-
-  async pause({ component }: Running): Promise<void> {
-    this.mark();
-    component.hear({ kind: 'act', verb: 'pause-capture' });
-    await turn();
-  }
-
-  async resume({ component }: Running): Promise<void> {
-    this.unmark();
-    component.hear({ kind: 'act', verb: 'resume-capture' });
-    await turn();
-  }
-
-  async copy(text: string): Promise<void> {
-    await this.clipboard.copy({ content: { 'text/plain': text } });
-    await turn();
-  }
-
-  /** All that was ever captured, oldest first. */
-  captured(): readonly string[] {
-    return listFragments(this.journal, { limit: 100 })
-      .map(({ id }) => contentPlaces(this.journal, id)[0])
-      .map((place) => (place && 'inline' in place ? Buffer.from(place.inline).toString() : ''))
-      .toReversed();
-  }
-
-  present(): number {
-    return readPresent(this.journal).fragments.length;
-  }
-}
-
-async function putBack({ component }: Running, fragmentId = 0): Promise<void> {
-  component.hear({ kind: 'offer', fragmentId, requestId: 3 });
-  await component.until(() => component.said.some(({ message }) => message.kind === 'offered' && message.requestId === 3 && message.ok));
-}
-
 describe('a pause', () => {
   test('takes nothing that is copied, counts none of it, and says why in the status', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('before');
     await rig.pause(running);
@@ -142,7 +28,7 @@ describe('a pause', () => {
   });
 
   test('holds from its mark on, before the word of it has come', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     rig.mark();
     await rig.copy('secret');
@@ -156,7 +42,7 @@ describe('a pause', () => {
   });
 
   test('begins, ends and is told of also while the journal can not be read, and at a start too', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('before');
     const readable = rig.journal.statement;
@@ -170,7 +56,7 @@ describe('a pause', () => {
   });
 
   test('again is the same pause', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.pause(running);
     const { changedAtMs } = readPresent(rig.journal);
@@ -185,7 +71,7 @@ describe('a pause', () => {
   });
 
   test('that is over leaves what is on the clipboard alone, and takes the next copy', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.pause(running);
     await rig.copy('secret');
@@ -198,7 +84,7 @@ describe('a pause', () => {
   });
 
   test('that is over before its word has come ends at once', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     running.component.hear({ kind: 'act', verb: 'pause-capture' });
     assert.deepEqual(running.component.notes, [null, whyPaused, null]);
@@ -208,7 +94,7 @@ describe('a pause', () => {
   });
 
   test('in which nobody copies leaves what was present before it, and what was put back in it, present again', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('first');
     await rig.copy('second');
@@ -231,7 +117,7 @@ describe('a pause', () => {
   });
 
   test('in which somebody copies, clears the clipboard, or deletes what was on it, leaves nothing present', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     for (const meanwhile of [
       () => rig.copy('secret'),
@@ -249,7 +135,7 @@ describe('a pause', () => {
   });
 
   test('that came again before the word of its end stays', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.pause(running);
     running.component.hear({ kind: 'act', verb: 'resume-capture' });
@@ -258,7 +144,7 @@ describe('a pause', () => {
   });
 
   test('still lets a fragment be put back, which shows as present no more than anything else', async (t) => {
-    const rig = new Rig(t);
+    const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('before');
     await rig.pause(running);
@@ -272,7 +158,7 @@ describe('a pause', () => {
     ['waits for its commit', (copied: Promise<void>) => copied],
   ] as const) {
     test(`keeps a copy that ${name} when it comes, and does not say that an earlier one is present`, async (t) => {
-      const rig = new Rig(t);
+      const rig = new MonitorRig(t);
       const running = await rig.start();
       await rig.copy('earlier');
       const disk = deferred<void>();
@@ -294,91 +180,4 @@ describe('a pause', () => {
       assert.equal(rig.present(), 1);
     });
   }
-});
-
-describe('a monitor that starts', () => {
-  test('during a pause is paused, and after it leaves alone what was there', async (t) => {
-    const rig = new Rig(t);
-    rig.mark();
-    await rig.copy('secret');
-    const running = await rig.start();
-    await turn();
-    assert.deepEqual([rig.captured(), running.component.notes.every((note) => note === whyPaused)], [[], true]);
-    assert.deepEqual(running.component.said.at(-1)?.message, { kind: 'captured', captureId: null });
-    await rig.resume(running);
-    await turn();
-    assert.deepEqual(rig.captured(), []);
-    await rig.copy('after');
-    assert.deepEqual(rig.captured(), ['after']);
-  });
-
-  test('after a pause in which another one lived leaves what it finds alone, until another copy was made', async (t) => {
-    const rig = new Rig(t);
-    const first = await rig.start();
-    await rig.pause(first);
-    await rig.copy('secret');
-    await rig.resume(first);
-    await first.monitor[Symbol.asyncDispose]();
-    const second = await rig.start();
-    await turn();
-    assert.deepEqual(rig.captured(), []);
-    await rig.copy('after');
-    await second.monitor[Symbol.asyncDispose]();
-    await rig.clipboard.copy({ content: { 'text/plain': 'while none watched' } });
-    await rig.start();
-    await rig.clipboard.copy({ content: { 'text/plain': 'next' } });
-    await turn();
-    assert.deepEqual(rig.captured(), ['after', 'while none watched', 'next']);
-  });
-
-  test('after a pause in which none lived leaves what it finds alone', async (t) => {
-    const rig = new Rig(t);
-    rig.mark();
-    await rig.copy('secret');
-    rig.unmark();
-    await rig.start();
-    await turn();
-    assert.deepEqual(rig.captured(), []);
-    await rig.copy('after');
-    assert.deepEqual(rig.captured(), ['after']);
-  });
-
-  test('without a display during a pause lacks it, and is paused', async (t) => {
-    const rig = new Rig(t);
-    rig.mark();
-    const running = await rig.start(async () => failed('no-xfixes'));
-    const lack = 'the X server has no XFixes extension';
-    assert.deepEqual([running.component.conditions.at(-1), running.component.notes.at(-1)], [lack, whyPaused]);
-    await rig.resume(running);
-    assert.deepEqual([running.component.conditions.at(-1), running.component.notes.at(-1)], [lack, null]);
-  });
-
-  test('on a display that opens during a pause does not listen there', async (t) => {
-    const rig = new Rig(t);
-    let open: (outcome: Outcome<Clipboard, OpenFailure>) => void = () => {};
-    const component = fakeComponent('clipboard', rig.places);
-    const opening = new Promise<Outcome<Clipboard, OpenFailure>>((resolve) => {
-      open = resolve;
-    });
-    const filter = contentFilterDocument.parse({});
-    const monitor = new Monitor({
-      component,
-      journal: rig.journal,
-      writer: rig.writer,
-      filter: () => filter,
-      room: async () => enough,
-      openClipboard: () => opening,
-    });
-    t.after(() => monitor[Symbol.asyncDispose]());
-    const started = monitor.start();
-    await rig.pause({ component, monitor });
-    rig.unmark(); // so that nothing but the monitor's own memory is in the way
-    open(done(rig.clipboard));
-    await started;
-    await rig.copy('secret');
-    assert.deepEqual(rig.captured(), []);
-    component.hear({ kind: 'act', verb: 'resume-capture' });
-    await rig.copy('after');
-    assert.deepEqual(rig.captured(), ['after']);
-  });
 });

@@ -4,13 +4,17 @@
  * written is given up alone. It never waits itself: copies are read on meanwhile. What still waits at the end is written down beside the journal,
  * and the next recorder takes it up.
  */
+
+import { rm } from 'node:fs/promises';
 import { within } from '../../base/deadline.ts';
 import { type Log, vetted } from '../../base/log.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../journal/captures.ts';
 import type { HeldCopies } from '../../journal/held-copies.ts';
+import type { CopyNote } from '../../journal/notes.ts';
 import type { WriteFailure } from '../../journal/write-failure.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
+import { Waiting, type WaitingCapture, type WaitingNote } from './waiting.ts';
 
 export interface RecorderParts {
   readonly writer: JournalWriter;
@@ -19,34 +23,16 @@ export interface RecorderParts {
   readonly log: Log;
   /** Hears of the newest capture of each commit. */
   readonly recorded: (newest: RecordedCapture) => void;
-  /** Whether the journal takes what it is given. */
+  /** Hears of each note that is written. */
+  readonly noted: (note: CopyNote) => void;
+  /** Whether the journal can be written to. */
   readonly writable: (isWritable: boolean) => void;
   /** Hears of each copy that is given up. */
   readonly lost: () => void;
 }
 
-interface WaitingCapture {
-  readonly kind: 'capture';
-  readonly capture: NewCapture;
-  readonly durable: () => void;
-  /** Its name among the held copies. The journal may have it already. */
-  held: string | null;
-}
-
-/** A note is what is written about copies: counts, and what is present. */
-interface WaitingNote {
-  readonly kind: 'note';
-  readonly write: Note;
-  readonly done: () => void;
-  /** It counts a copy that is lost. */
-  readonly isLoss: boolean;
-}
-
-export type Note = (writer: JournalWriter) => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: WriteFailure }>;
-
-/** Held copies have their large contents in files, so this is at most 32 MiB of memory. */
-const heldCaptures = 256;
-const heldNotes = 4_096;
+/** Waiting copies have their large contents in files, so this is at most 32 MiB of memory. */
+const mostCaptures = 256;
 const retryMs = 1_000;
 /** A journal that has not answered for so long holds copies up. */
 const slowMs = 2_000;
@@ -56,9 +42,7 @@ const flushedWithinMs = 3_000;
 
 export class Recorder implements AsyncDisposable {
   readonly #parts: RecorderParts;
-  /** The first `#underWay` are being written. */
-  readonly #waiting: (WaitingCapture | WaitingNote)[] = [];
-  #underWay = 0;
+  readonly #waiting = new Waiting();
   /** So many are tried alone: together they did not go. */
   #alone = 0;
   #later: NodeJS.Timeout | undefined;
@@ -69,7 +53,7 @@ export class Recorder implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Records the capture at once, or as soon as the journal takes it. `durable` is called when it is recorded. */
+  /** Records the capture at once, or as soon as the journal can be written to. `durable` is called when it is recorded. */
   record(capture: NewCapture, durable: () => void = () => {}): void {
     this.#hold({ kind: 'capture', capture, durable, held: null });
   }
@@ -78,27 +62,19 @@ export class Recorder implements AsyncDisposable {
   takeUp(): void {
     const { copies, missed } = this.#parts.held.find();
     for (const { name, capture } of copies) this.#hold({ kind: 'capture', capture, durable: () => {}, held: name });
-    for (const name of missed)
-      this.note(
-        (writer) => writer.write('countLost', 'missed'),
-        () => this.#parts.held.drop(name),
-      );
-    if (copies.length + missed.length > 0) this.#parts.log.warn('held copies taken up', { copies: copies.length, missed: missed.length });
+    const count = missed.reduce((sum, mark) => sum + mark.copies, 0);
+    if (count > 0) this.#add({ kind: 'note', note: { counts: { missed: count }, present: null }, marks: missed.map(({ name }) => name) });
+    if (copies.length + count > 0) this.#parts.log.warn('held copies taken up', { copies: copies.length, missed: count });
   }
 
-  /** Writes the note when all before it is written. `done` is called when it is. */
-  note(write: Note, done: () => void = () => {}): void {
-    this.#note({ kind: 'note', write, done, isLoss: false });
-  }
-
-  #note(note: WaitingNote): void {
-    this.#add(note);
-    if (this.#waiting.length > heldCaptures + heldNotes && this.#oldest('note') !== null) this.#parts.log.error('journal takes no counts');
+  /** Writes the note when all before it is written. */
+  note(note: CopyNote): void {
+    this.#add({ kind: 'note', note, marks: [] });
   }
 
   /** Nothing waits for the journal. */
   get isIdle(): boolean {
-    return this.#waiting.length === 0;
+    return this.#waiting.isEmpty;
   }
 
   /** A last try for what waits. What is not taken then is written down for the next start. */
@@ -112,13 +88,13 @@ export class Recorder implements AsyncDisposable {
   /** The writer may still take them: one that it has then is not held any more. */
   #keepForLater(): readonly string[] {
     const { held, log } = this.#parts;
-    const entries = this.#waiting.filter((entry) => entry.kind === 'capture' && entry.held === null) as WaitingCapture[];
+    const waiting = [...this.#waiting];
+    const entries = waiting.filter((entry) => entry.kind === 'capture').filter((entry) => entry.held === null);
     const names = held.keep(entries.map(({ capture }) => capture));
     for (const [index, entry] of entries.entries()) entry.held = names[index] ?? null;
     const kept = names.filter((name) => name !== null);
-    const uncounted = this.#waiting.filter((entry) => entry.kind === 'note' && entry.isLoss).length;
     const lost = names.length - kept.length;
-    if (lost + uncounted > 0) held.markMissed(lost + uncounted);
+    held.markMissed(lost + uncounted(waiting));
     if (lost > 0) log.critical('copies lost at the end', { copies: lost });
     log.warn('copies are held over the end', { copies: kept.length });
     return kept;
@@ -126,20 +102,13 @@ export class Recorder implements AsyncDisposable {
 
   #hold(entry: WaitingCapture): void {
     this.#add(entry);
-    const captures = this.#waiting.filter(({ kind }) => kind === 'capture').length;
-    const oldest = captures > heldCaptures ? this.#oldest('capture') : null;
-    if (oldest?.kind === 'capture') this.#giveUp(oldest, 'journal-takes-nothing');
+    const oldest = this.#waiting.captures > mostCaptures ? this.#waiting.takeOldestCapture() : null;
+    if (oldest !== null) this.#giveUp(oldest, 'journal-not-writable');
   }
 
   #add(entry: WaitingCapture | WaitingNote): void {
-    this.#waiting.push(entry);
+    this.#waiting.add(entry);
     if (this.#later === undefined) this.#look();
-  }
-
-  /** Takes the oldest of this kind out, unless it is being written. */
-  #oldest(kind: 'capture' | 'note'): WaitingCapture | WaitingNote | null {
-    const place = this.#waiting.findIndex((entry, index) => index >= this.#underWay && entry.kind === kind);
-    return place === -1 ? null : (this.#waiting.splice(place, 1)[0] ?? null);
   }
 
   #look(): void {
@@ -151,7 +120,7 @@ export class Recorder implements AsyncDisposable {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (!this.#waiting.isEmpty) {
       const slow = setTimeout(() => this.#parts.writable(false), slowMs);
       const written = await this.#writeNext();
       clearTimeout(slow);
@@ -163,56 +132,47 @@ export class Recorder implements AsyncDisposable {
     this.#parts.writable(true);
   }
 
-  /** False when the journal takes nothing now. */
+  /** False when the journal can't be written to now. */
   #writeNext(): Promise<boolean> {
-    const [first] = this.#waiting;
+    const { first } = this.#waiting;
     if (first === undefined) return Promise.resolve(true);
     return first.kind === 'note' ? this.#writeNote(first) : this.#writeCaptures();
   }
 
-  async #writeNote({ write, done }: WaitingNote): Promise<boolean> {
-    this.#underWay = 1;
-    const written = await write(this.#parts.writer);
-    this.#underWay = 0;
+  async #writeNote({ note, marks }: WaitingNote): Promise<boolean> {
+    this.#waiting.underWay = 1;
+    const written = await this.#parts.writer.write('recordNote', note);
+    this.#waiting.underWay = 0;
     if (!written.ok && isHeld(written.reason)) return false;
-    this.#waiting.shift();
-    if (written.ok) done();
-    else this.#parts.log.error('journal takes no counts');
+    this.#waiting.take(1);
+    if (written.ok) for (const name of marks) this.#parts.held.drop(name);
+    if (written.ok) this.#parts.noted(note);
+    else this.#parts.log.error('counts not recorded');
     return true;
   }
 
   async #writeCaptures(): Promise<boolean> {
-    const batch = this.#nextBatch();
-    this.#underWay = batch.length;
+    const batch = this.#waiting.batch(this.#alone > 0 ? 1 : mostCaptures);
+    this.#waiting.underWay = batch.length;
     const written = await this.#parts.writer.write(
       batch[0]?.held === null ? 'recordCaptures' : 'recordCapturesAgain',
       batch.map(({ capture }) => capture),
     );
-    this.#underWay = 0;
+    this.#waiting.underWay = 0;
     if (!written.ok && isHeld(written.reason)) {
-      this.#parts.log.error('journal takes nothing, copies are held', { code: vetted(written.code), waiting: this.#waiting.length });
+      this.#parts.log.error('journal not writable, copies wait', { code: vetted(written.code), waiting: this.#waiting.length });
       return false;
     }
     if (!written.ok && batch.length > 1) {
       this.#alone = batch.length;
       return true;
     }
-    this.#waiting.splice(0, batch.length);
+    this.#waiting.take(batch.length);
     this.#parts.log.debug('recorded', { captures: batch.length, waiting: this.#waiting.length });
     this.#alone = Math.max(0, this.#alone - batch.length);
     if (written.ok) this.#settle(batch, written.value);
     else for (const entry of batch) this.#giveUp(entry, written.reason);
     return true;
-  }
-
-  #nextBatch(): readonly WaitingCapture[] {
-    const captures: WaitingCapture[] = [];
-    for (const entry of this.#waiting) {
-      if (entry.kind !== 'capture' || (this.#alone > 0 && captures.length > 0)) break;
-      if (captures[0] !== undefined && (captures[0].held === null) !== (entry.held === null)) break;
-      captures.push(entry);
-    }
-    return captures;
   }
 
   #settle(batch: readonly WaitingCapture[], outcomes: readonly CaptureOutcome[]): void {
@@ -226,15 +186,15 @@ export class Recorder implements AsyncDisposable {
     }
   }
 
-  /** It is counted when the journal takes it. */
-  #giveUp({ capture, held }: WaitingCapture, because: 'journal-takes-nothing' | WriteFailure): void {
-    const files = filesOf(capture).map(({ file }) => file);
+  /** It is counted as soon as the journal can be written to. Its files go at once: the disk may be what is full. */
+  #giveUp({ capture, held }: WaitingCapture, because: 'journal-not-writable' | WriteFailure): void {
+    for (const { file } of filesOf(capture)) void rm(file, { force: true }).catch(() => {});
     if (held !== null) this.#parts.held.drop(held);
-    this.#note({ kind: 'note', write: (writer) => writer.write('giveUpCapture', files), done: () => {}, isLoss: true });
+    this.note({ counts: { missed: 1 }, present: null });
     this.#sayLost(because);
   }
 
-  #sayLost(because: 'journal-takes-nothing' | WriteFailure): void {
+  #sayLost(because: 'journal-not-writable' | WriteFailure): void {
     this.#parts.log.critical('copy lost', { because });
     this.#parts.lost();
   }
@@ -243,4 +203,9 @@ export class Recorder implements AsyncDisposable {
 /** A damaged journal is put aside at the next start of Hub, and until then some of it may still take what comes. */
 function isHeld(failure: WriteFailure): boolean {
   return failure === 'not-now' || failure === 'damaged';
+}
+
+/** Copies that were lost, of which the journal has no count yet. */
+function uncounted(waiting: readonly (WaitingCapture | WaitingNote)[]): number {
+  return waiting.reduce((sum, entry) => sum + (entry.kind === 'note' ? (entry.note.counts.missed ?? 0) : 0), 0);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Reason } from '../../contract/journal.ts';
-import { recordCapture, recordNothingPresent } from '../../journal/captures.ts';
+import { recordCapture } from '../../journal/captures.ts';
 import { readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
-import { capture, directWriter, inline, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import { capture, directWriter, inline, recordNothingPresent, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { SaveNow } from './save-now.ts';
 

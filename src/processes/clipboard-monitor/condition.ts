@@ -1,0 +1,40 @@
+/** What a person reads of the monitor in `hub status`. Pure: the sentences, and which of them is said. */
+import { type Room, whyOf } from '../../domain/room.ts';
+import type { OpenFailure } from '../../platform/clipboard/index.ts';
+
+/** How things stand with the monitor. */
+export interface Standing {
+  /** There is a filter that makes sense, or an earlier form of it. */
+  readonly isFilterKnown: boolean;
+  /** Why no clipboard is watched; null while one is. */
+  readonly lack: OpenFailure | null;
+  readonly room: Room;
+  readonly isJournalWritable: boolean;
+  readonly isPaused: boolean;
+}
+
+const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
+  'no-display': 'no display: DISPLAY is not set, or nobody answers there',
+  wayland: 'this is a Wayland session, which is not watched yet; X11 is',
+  'no-xfixes': 'the X server has no XFixes extension',
+  unsupported: 'the clipboard of this system is not watched yet; X11 on Linux is',
+};
+const whyUnwritable =
+  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
+const whyUnfiltered =
+  "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
+const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+
+/**
+ * What is missing, and what is to be known beside it. What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and
+ * it is said all the same.
+ */
+export function conditionOf({ isFilterKnown, lack, room, isJournalWritable, isPaused }: Standing): {
+  readonly reason: string | null;
+  readonly note: string | null;
+} {
+  const note = isPaused ? whyPaused : null;
+  if (!isJournalWritable) return { reason: whyUnwritable, note };
+  if (!isFilterKnown) return { reason: whyUnfiltered, note };
+  return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };
+}

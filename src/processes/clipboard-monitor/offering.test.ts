@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { recordCapture } from '../../journal/captures.ts';
+import { listFragments, readPresent } from '../../journal/fragments.ts';
+import { recordJudgement } from '../../journal/progress.ts';
+import { textCapture } from '../../journal/test-journal.ts';
+import { MonitorRig } from './test-monitor.ts';
+
+describe('offering a fragment', () => {
+  test('puts all of its forms on the clipboard and says so', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    const [fragment] = listFragments(journal, { limit: 1 });
+    component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 9 });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(
+      component.said.filter(({ message }) => message.kind === 'offered'),
+      [{ to: 'python_core', message: { kind: 'offered', requestId: 9, ok: true } }],
+    );
+    assert.deepEqual(
+      clipboard.offered?.map(({ mediaType }) => mediaType),
+      ['text/plain', 'text/html'],
+    );
+  });
+
+  test('makes it the present content again, without a new capture', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { journal } = rig;
+    await rig.copy('earlier');
+    await rig.copy('later');
+    const [later, earlier] = listFragments(journal, { limit: 2 });
+    component.hear({ kind: 'offer', fragmentId: earlier?.id ?? 0, requestId: 1 });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(
+      readPresent(journal).fragments.map(({ id }) => id),
+      [earlier?.id],
+    );
+    assert.equal(listFragments(journal, { limit: 9 })[0]?.id, later?.id);
+  });
+
+  test('or its address: then nothing that was captured is on the clipboard; without an address it says that it did not', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x' }, sourceUrl: 'https://example.org/a' });
+    await rig.copy({ content: { 'text/plain': 'y' }, owner: { name: null, executable: null, pid: null, windowTitle: null } });
+    const [without, withAddress] = listFragments(journal, { limit: 2 });
+    component.hear({ kind: 'offer', fragmentId: withAddress?.id ?? 0, requestId: 1, part: 'address' });
+    component.hear({ kind: 'offer', fragmentId: without?.id ?? 0, requestId: 2, part: 'address' });
+    await component.until(() => component.said.filter(({ message }) => message.kind === 'offered').length === 2);
+    const answers = component.said.flatMap(({ message }) => (message.kind === 'offered' ? [[message.requestId, message.ok]] : []));
+    assert.deepEqual(answers.toSorted(), [
+      [1, true],
+      [2, false],
+    ]);
+    assert.equal(without?.source.path, '');
+    assert.equal(withAddress?.source.path, 'https://example.org/a');
+    assert.partialDeepStrictEqual(readPresent(journal), { fragments: [], absence: 'address' });
+  });
+
+  test('that is unknown, or whose content was filtered away, says that it did not', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    const id = recordCapture(journal, textCapture('CANARY')).fragmentIds[0] ?? 0;
+    recordJudgement(journal, id, {
+      detection: null,
+      embeddedFilename: null,
+      pictureSize: null,
+      verdict: { kind: 'filter', because: 'excluded_dir' },
+      index: { body: '', names: '' },
+    });
+    for (const fragmentId of [id, 4_711]) component.hear({ kind: 'offer', fragmentId, requestId: fragmentId });
+    await component.until(() => component.said.length === 2);
+    for (const { message } of component.said) assert.ok(message.kind === 'offered' && !message.ok);
+    assert.equal(clipboard.offered, null);
+  });
+});

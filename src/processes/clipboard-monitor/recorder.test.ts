@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { NewCapture } from '../../contract/journal.ts';
+import { readCounters, recordCapture } from '../../journal/captures.ts';
+import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
+import { HeldCopies } from '../../journal/held-copies.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { capture, directWriter, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
+import type { JournalWriter } from '../../journal/writer.ts';
+import { rememberingLog } from '../fake-component.ts';
+import { Recorder } from './recorder.ts';
+
+describe('a journal that can not be written to', () => {
+  /** A recorder on a journal that can be told to be full. */
+  function fullRig(t: TestContext): RecorderRig & { full: (isFull: boolean) => void } {
+    const journal = testJournal(t);
+    let isFull = true;
+    const durableTransaction = <Result>(work: () => Result): Result => {
+      if (isFull) throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+      return journal.durableTransaction(work);
+    };
+    const full = (value: boolean): void => {
+      isFull = value;
+    };
+    return { ...recorderRig(t, journal, directWriter({ ...journal, durableTransaction })), full };
+  }
+
+  test('gets what was copied meanwhile in its order, as soon as it takes it', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { recorder, journal, full, writable, ids, logged } = fullRig(t);
+    const copies: NewCapture[] = [textCapture('a'), capture([textFragment(spilled(journal, 'b'.repeat(200_000)))]), textCapture('c')];
+    for (const copy of copies) recorder.record(copy);
+    await turn();
+    t.mock.timers.tick(1_000);
+    await turn();
+    assert.deepEqual([ids, writable.includes(true)], [[], false]);
+    full(false);
+    t.mock.timers.tick(1_000);
+    await turn();
+    assert.deepEqual(ids, [3]);
+    assert.deepEqual(
+      texts(journal).map((text) => text.slice(0, 1)),
+      ['c', 'f', 'a'],
+    );
+    assert.equal(writable.at(-1), true);
+    assert.ok(logged.includes('ERROR journal not writable, copies wait'));
+  });
+
+  test('gets a last chance at the end', async (t) => {
+    const { recorder, journal, full } = fullRig(t);
+    recorder.record(textCapture('a'));
+    await turn();
+    full(false);
+    await recorder[Symbol.asyncDispose]();
+    assert.deepEqual(texts(journal), ['a']);
+  });
+
+  test('at the end either has its copies written down, and gives them to the next recorder in their order and once', async (t) => {
+    const { recorder, journal, logged } = fullRig(t);
+    const held = path.join(path.dirname(journal.blobs), 'held');
+    recorder.record(textCapture('a'));
+    recorder.record(capture([textFragment(spilled(journal, 'b'.repeat(200_000)))], { copiedAtMs: 2_000 }));
+    recorder.record(textCapture('c', { copiedAtMs: 3_000 }));
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    assert.ok(logged.includes('WARN copies are held over the end'));
+    const names = fs.readdirSync(held).toSorted();
+    assert.deepEqual(names.map((name) => path.extname(name)).toSorted(), ['.content', '.json', '.json', '.json']);
+    assert.equal(fs.statSync(held).mode & 0o777, 0o700);
+    for (const name of names) assert.equal(fs.statSync(path.join(held, name)).mode & 0o777, 0o600);
+    assert.deepEqual(
+      fs.readdirSync(journal.blobs).filter((name) => path.extname(name) === '.tmp'),
+      [],
+    );
+    // The first one was written all the same, just before the end.
+    recordCapture(journal, textCapture('a'));
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    next.recorder.record(textCapture('d', { copiedAtMs: 4_000 }));
+    await turn();
+    assert.deepEqual(
+      texts(journal).map((text) => text.slice(0, 1)),
+      ['d', 'c', 'f', 'a'],
+    );
+    assert.deepEqual([readCounters(journal).missed, fs.readdirSync(held)], [0, []]);
+  });
+
+  test('at the end, with copies that can not be written down or make no sense later, has these counted at the next start', async (t) => {
+    const { recorder, journal, logged } = fullRig(t);
+    const held = path.join(path.dirname(journal.blobs), 'held');
+    recorder.record(textCapture('kept'));
+    recorder.record(textCapture('damaged', { copiedAtMs: 2_000 }));
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    const [, second] = fs.readdirSync(held).toSorted();
+    fs.writeFileSync(path.join(held, second ?? ''), '{"origin":"clipboard"');
+    new HeldCopies(
+      journal,
+      rememberingLog(() => {}),
+    ).markMissed(2);
+    fs.writeFileSync(path.join(held, 'nobody-0.content'), 'CANARY of a copy that is gone');
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    await turn();
+    await turn();
+    assert.deepEqual([texts(journal), readCounters(journal).missed], [['kept'], 3]);
+    assert.ok(next.logged.includes('CRITICAL held copy damaged') && !logged.includes('CRITICAL copies lost at the end'));
+    assert.deepEqual(fs.readdirSync(held), []);
+  });
+
+  test('at the end, with a disk that takes nothing either, is said to cost the copies', async (t) => {
+    const { recorder, journal, logged } = fullRig(t);
+    const held = path.join(path.dirname(journal.blobs), 'held');
+    fs.writeFileSync(held, 'in the way');
+    recorder.record(textCapture('a'));
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    assert.ok(logged.includes('CRITICAL copies lost at the end'));
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    next.recorder.record(textCapture('b'));
+    await turn();
+    assert.deepEqual(texts(journal), ['b']);
+  });
+
+  test('for too long costs the oldest copies, with a CRITICAL line and a count for each', async (t) => {
+    const { recorder, journal, full, logged } = fullRig(t);
+    for (let n = 0; n < 258; n++) {
+      recorder.record(textCapture(`copy ${n}`));
+      await turn();
+    }
+    assert.equal(logged.filter((line) => line === 'CRITICAL copy lost').length, 2);
+    full(false);
+    await recorder[Symbol.asyncDispose]();
+    assert.equal(texts(journal).length, 256);
+    assert.equal(texts(journal).at(-1), 'copy 2');
+    assert.equal(readCounters(journal).missed, 2);
+  });
+
+  test('for as long as it may be costs no count, and not what is present', async (t) => {
+    const { recorder, journal, full } = fullRig(t);
+    recorder.record(textCapture('before'));
+    await turn();
+    for (let n = 0; n < 5_000; n += 1) recorder.note({ counts: { missed: 1 }, present: null });
+    recorder.record(textCapture('between'));
+    for (let n = 0; n < 5_000; n += 1) recorder.note({ counts: { excluded: 1 }, present: { absence: 'excluded', atMs: 2_000 + n } });
+    full(false);
+    await recorder[Symbol.asyncDispose]();
+    assert.deepEqual(texts(journal), ['between', 'before']);
+    assert.partialDeepStrictEqual(readCounters(journal), { missed: 5_000, excluded: 5_000 });
+    assert.partialDeepStrictEqual(readPresent(journal), { absence: 'excluded', changedAtMs: 6_999 });
+  });
+
+  test('to the end has what it could not count counted by the next recorder', async (t) => {
+    const { recorder, journal } = fullRig(t);
+    recorder.record(textCapture('kept'));
+    for (let n = 0; n < 300; n += 1) recorder.note({ counts: { missed: 1 }, present: null });
+    await turn();
+    await recorder[Symbol.asyncDispose]();
+    const next = recorderRig(t, journal);
+    next.recorder.takeUp();
+    await turn();
+    await turn();
+    assert.deepEqual([texts(journal), readCounters(journal).missed], [['kept'], 300]);
+  });
+
+  test('is not taken for one because the file of a copy is gone: that copy is lost, the next ones are not', async (t) => {
+    const { recorder, journal, full, logged } = fullRig(t);
+    full(false);
+    const gone = spilled(journal, 'x'.repeat(200_000));
+    fs.rmSync(gone.file);
+    recorder.record(capture([textFragment(gone)]));
+    recorder.record(textCapture('next'));
+    await turn();
+    assert.deepEqual(texts(journal), ['next']);
+    assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost', 'lost']]);
+    assert.deepEqual(
+      fs.readdirSync(journal.blobs).filter((name) => path.extname(name) === '.tmp'),
+      [],
+    );
+  });
+});
+
+describe('a copy that can never be written', () => {
+  const unwritable = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
+
+  test('is given up alone, counted and logged; those beside it are recorded in their order', async (t) => {
+    const { recorder, journal, writable, logged } = recorderRig(t);
+    const durable: string[] = [];
+    recorder.record(textCapture('first'), () => durable.push('first')); // the others wait for it, and go together
+    for (const [name, copy] of [
+      ['before', textCapture('before')],
+      ['never', unwritable()],
+      ['after', textCapture('after')],
+    ] as const)
+      recorder.record(copy, () => durable.push(name));
+    await turn();
+    assert.deepEqual(texts(journal), ['after', 'before', 'first']);
+    assert.deepEqual(durable, ['first', 'before', 'after']);
+    assert.deepEqual([readCounters(journal).missed, logged, writable.at(-1)], [1, ['CRITICAL copy lost', 'lost'], true]);
+  });
+
+  test('and takes a whole commit with it is found by writing each alone', async (t) => {
+    const journal = testJournal(t);
+    const direct = directWriter(journal);
+    const asked: number[] = [];
+    const writer: JournalWriter = {
+      write: (name, ...given) => {
+        if (name !== 'recordCaptures') return direct.write(name, ...given);
+        const captures = given[0] as readonly NewCapture[];
+        asked.push(captures.length);
+        if (captures.some(({ givenName }) => givenName === 'poison'))
+          return Promise.resolve({ ok: false, reason: 'unwritable', code: 'ends-the-thread' });
+        return direct.write(name, ...given);
+      },
+    };
+    const { recorder, logged } = recorderRig(t, journal, writer);
+    recorder.record(textCapture('first'));
+    for (const copy of [textCapture('before'), textCapture('x', { givenName: 'poison' }), textCapture('after')]) recorder.record(copy);
+    await turn();
+    assert.deepEqual(asked, [1, 3, 1, 1, 1]);
+    assert.deepEqual(texts(journal), ['after', 'before', 'first']);
+    assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost', 'lost']]);
+  });
+});
+
+function texts(journal: Journal): readonly string[] {
+  return listFragments(journal, { limit: 1_000 }).map(({ id }) =>
+    String(contentPlaces(journal, id).map((place) => 'inline' in place && Buffer.from(place.inline))),
+  );
+}
+
+interface RecorderRig {
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly logged: string[];
+  readonly writable: boolean[];
+  readonly ids: number[];
+}
+
+function recorderRig(t: TestContext, journal = testJournal(t), writer = directWriter(journal)): RecorderRig {
+  const [logged, writable, ids]: [string[], boolean[], number[]] = [[], [], []];
+  const log = rememberingLog((line) => line.startsWith('DEBUG') || logged.push(line));
+  const recorder = new Recorder({
+    writer,
+    held: new HeldCopies(journal, log),
+    log,
+    recorded: ({ captureId }) => ids.push(captureId),
+    noted: () => {},
+    writable: (one) => writable.push(one),
+    lost: () => logged.push('lost'),
+  });
+  t.after(() => recorder[Symbol.asyncDispose]());
+  return { recorder, journal, logged, writable, ids };
+}
