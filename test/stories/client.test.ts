@@ -116,7 +116,7 @@ test('the example of docs/client.md runs in another project, with a Hub and with
   const example = /```js\n(.*?)```/s.exec(readFileSync(path.join(checkout, 'docs/client.md'), 'utf8'))?.[1] ?? '';
   writeFileSync(path.join(project, 'example.mjs'), example);
   const run = () => promisify(execFile)(process.execPath, ['example.mjs'], { cwd: project, env: hub.env, timeout: 30_000 });
-  assert.deepEqual(await run(), { stdout: 'Hub is not running\nNobody took the verb\n', stderr: '' });
+  assert.deepEqual(await run(), { stdout: 'Hub is not running\nNo Hub accepted the verb\n', stderr: '' });
   await hub.start();
   const { stdout, stderr } = await run();
   assert.equal(stderr, '');
