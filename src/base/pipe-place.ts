@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, renameSync, type Stats, unlinkSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -43,7 +44,7 @@ export async function takePlace(place: PipePlace, serve: (socket: net.Socket) =>
   let held = await bind(place.path, serve);
   let toldOf: number | undefined;
   const look = async (): Promise<void> => {
-    const facts = lstatSync(place.path, { throwIfNoEntry: false });
+    const facts = await lstat(place.path).catch(() => undefined); // a disk may take its time over it
     if (facts?.ino === held.inode) return; // no other file has that number as long as ours is listened to
     if ((await obstacleAt(place.path)) !== null) {
       if (facts?.ino !== toldOf) place.onDisturbed?.('taken');

@@ -14,6 +14,7 @@ import { locate, type Places } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
 import { dieOnBugs } from './die-on-bugs.ts';
 import { openHubDocument } from './documents.ts';
+import { endEvenWithoutDisk, endNow } from './end-of-process.ts';
 import { logFiles } from './log-files.ts';
 
 export type Handler = (message: ComponentMessage) => void | Promise<void>;
@@ -40,8 +41,6 @@ export interface Component extends Disposable {
 
 /** A component whose supervisor is gone has so long to end in order: nothing may outlive its supervisor. */
 const orphanEndsWithinMs = 1_500;
-/** A component that has closed all that it opened ends at once, unless a disk does not answer. */
-const lingersMs = 300;
 /** The start of all processes is over by then, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
 /** At most one line in this time tells of messages that nobody can read. */
@@ -125,18 +124,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       log.info('stopped');
       log[Symbol.dispose]();
       if (process.connected) process.disconnect?.();
-      setTimeout(() => {
-        if (waitsForDisk()) endNow();
-      }, lingersMs).unref();
+      endEvenWithoutDisk();
     },
   };
-}
-
-/** Even `process.exit` waits for the disk, for ever if need be: it joins the threads that have asked it something. */
-function endNow(): void {
-  process.kill(process.pid, 'SIGKILL');
-}
-
-function waitsForDisk(): boolean {
-  return process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
 }

@@ -4,7 +4,7 @@ import type { ComponentProcess } from './component-process.ts';
 /** The present process, with what is known of it. */
 export interface Life {
   readonly process: ComponentProcess;
-  readonly logFromBytes: number;
+  readonly logFromBytes: Promise<number>;
   readyAtMs: number | null;
   heardAtMs: number;
   /** Why we killed it, if we did. */

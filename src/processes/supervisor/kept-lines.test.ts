@@ -36,16 +36,16 @@ const end = (logFromBytes: number, code = 1): KeptEnd => ({
   lastWords: vetted('SyntaxError'),
   verdict: null,
   readyForMs: 12,
-  logFromBytes,
+  logFromBytes: Promise.resolve(logFromBytes),
 });
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
 
-test('each end has its line, and the log since the first of these starts follows', (t) => {
+test('each end has its line, and the log since the first of these starts follows', async (t) => {
   const { kept, say, keptLines } = rig(t);
   say('of an earlier life');
-  const from = kept.logBytes();
+  const from = await kept.logBytes();
   say('starting', 'failing');
-  assert.equal(kept.keep([end(from), end(from + 20, 2)]), 'Logs/clipboard.failed.log');
+  assert.equal(await kept.keep([end(from), end(from + 20, 2)]), 'Logs/clipboard.failed.log');
   const [first, second, ...rest] = keptLines();
   assert.deepEqual(first, {
     level: 'ERROR',
@@ -62,12 +62,12 @@ test('each end has its line, and the log since the first of these starts follows
   assert.deepEqual(rest, [{ event: 'starting' }, { event: 'failing' }]);
 });
 
-test('of a long log the first ten and the last fifty lines are kept, and of a short one all', (t) => {
+test('of a long log the first ten and the last fifty lines are kept, and of a short one all', async (t) => {
   const { kept, log, say, keptLines } = rig(t);
   for (const count of [59, 60, 61, 20_000]) {
     fs.rmSync(log, { force: true });
     say(...numbered(count));
-    kept.keep([end(0)]);
+    await kept.keep([end(0)]);
     const events = keptLines()
       .slice(1)
       .map(({ event }) => event);
@@ -77,28 +77,28 @@ test('of a long log the first ten and the last fifty lines are kept, and of a sh
   }
 });
 
-test('the next time replaces it, for this user alone', (t) => {
+test('the next time replaces it, for this user alone', async (t) => {
   const { kept, log, say, keptLines } = rig(t);
   say('first');
-  kept.keep([end(0)]);
-  const from = kept.logBytes();
+  await kept.keep([end(0)]);
+  const from = await kept.logBytes();
   say('second');
-  kept.keep([end(from)]);
+  await kept.keep([end(from)]);
   assert.deepEqual(keptLines().slice(1), [{ event: 'second' }]);
   const folder = path.dirname(log);
   assert.equal(fs.statSync(path.join(folder, 'clipboard.failed.log')).mode & 0o777, 0o600);
   assert.deepEqual(fs.readdirSync(folder), ['clipboard.failed.log', 'clipboard.log']);
 });
 
-test('a log that is missing, new, or cut off in a line costs nothing', (t) => {
+test('a log that is missing, new, or cut off in a line costs nothing', async (t) => {
   const { kept, log, say, keptLines } = rig(t);
-  assert.equal(kept.logBytes(), 0);
-  kept.keep([end(0)]);
+  assert.equal(await kept.logBytes(), 0);
+  await kept.keep([end(0)]);
   assert.equal(keptLines().length, 1);
   say('one');
   fs.appendFileSync(log, '{"event":"tw');
-  kept.keep([end(1_000_000)]);
+  await kept.keep([end(1_000_000)]);
   assert.deepEqual(keptLines().slice(1), [{ event: 'one' }]);
   fs.rmSync(path.dirname(log), { recursive: true });
-  assert.equal(kept.keep([end(0)]), null);
+  assert.equal(await kept.keep([end(0)]), null);
 });

@@ -19,6 +19,7 @@ import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
+import { endEvenWithoutDisk } from '../end-of-process.ts';
 import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe } from './action-router.ts';
@@ -66,6 +67,7 @@ if (launched.kind === 'handed-over') {
 order.done('lock');
 
 await using parts = new AsyncDisposableStack();
+parts.defer(endEvenWithoutDisk);
 const router = deferred<ActionRouter>();
 /** There is none before the pipe. */
 let written: Log | null = null;

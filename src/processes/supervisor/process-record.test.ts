@@ -16,7 +16,7 @@ function rig(t: TestContext): { file: string; logged: string[]; open: () => Retu
   return { file, logged, open: () => openProcessRecord({ file, identity, log: rememberingLog((line) => void logged.push(line)) }) };
 }
 
-test('what runs is on disk at every moment, for this user alone, and nothing is after the end', (t) => {
+test('what runs is on disk at every moment, for this user alone, and nothing is after the end', async (t) => {
   const { file, open } = rig(t);
   const record = open();
   const processes = (): object[] => {
@@ -26,25 +26,26 @@ test('what runs is on disk at every moment, for this user alone, and nothing is 
     return read.value.processes.map(({ id, pid, start }) => [id, pid, start]);
   };
   const own = ['supervisor', process.pid, `start-${process.pid}`];
+  await record.ended('hub');
   assert.deepEqual(processes(), [own]);
-  record.started('clipboard', 7);
-  record.started('python_core', 8);
+  void record.started('clipboard', 7);
+  await record.started('python_core', 8);
   assert.deepEqual(processes(), [own, ['clipboard', 7, 'start-7'], ['python_core', 8, 'start-8']]);
-  record.started('clipboard', 9);
-  record.ended('python_core');
-  record.ended('hub');
+  void record.started('clipboard', 9);
+  void record.ended('python_core');
+  await record.ended('hub');
   assert.deepEqual(processes(), [own, ['clipboard', 9, 'start-9']]);
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-  record[Symbol.dispose]();
+  await record[Symbol.asyncDispose]();
   assert.deepEqual(readProcessRecord(file), { ok: false, reason: 'absent' });
   assert.deepEqual(fs.readdirSync(path.dirname(file)), []);
 });
 
-test('a process of which nothing can be read is not written down: nothing could be proven of it', (t) => {
+test('a process of which nothing can be read is not written down: nothing could be proven of it', async (t) => {
   const { file, open } = rig(t);
   const record = open();
-  record.started('clipboard', 7);
-  record.started('clipboard', 1_000_000_007);
+  void record.started('clipboard', 7);
+  await record.started('clipboard', 1_000_000_007);
   const read = readProcessRecord(file);
   assert.deepEqual(read.ok && read.value.processes.map(({ id }) => id), ['supervisor']);
 });
@@ -54,19 +55,19 @@ test('each supervisor has another instance', (t) => {
   assert.notEqual(open().instance, open().instance);
 });
 
-test('a record that can not be written is told once, and stops nothing', (t) => {
+test('a record that can not be written is told once, and stops nothing', async (t) => {
   const { file, logged, open } = rig(t);
   fs.mkdirSync(file);
   const record = open();
-  record.started('clipboard', 7);
-  record.ended('clipboard');
-  record[Symbol.dispose]();
+  void record.started('clipboard', 7);
+  void record.ended('clipboard');
+  await record[Symbol.asyncDispose]();
   assert.deepEqual(logged, ['WARN the record of processes can not be written']);
 });
 
-test('what is no record is damaged, and a copy that lies elsewhere is foreign', (t) => {
+test('what is no record is damaged, and a copy that lies elsewhere is foreign', async (t) => {
   const { file, open } = rig(t);
-  open().started('clipboard', 7);
+  await open().started('clipboard', 7);
   const good = fs.readFileSync(file, 'utf8');
   const copy = `${file}.copy`;
   fs.copyFileSync(file, copy);

@@ -1,16 +1,18 @@
 /**
  * Which processes this supervisor has, on disk, so that the next one finds those that outlived it. It is a list of suspects, and no proof:
- * `survivors.ts` asks the system whether each is still the process that was written down.
+ * `survivors.ts` asks the system whether each is still the process that was written down. It is read at the start and at the end, where nothing has
+ * to be heard, and written meanwhile without being waited for.
  */
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { tooLate, within } from '../../base/deadline.ts';
 import type { Log } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { componentId } from '../../contract/components.ts';
 import type { ProcessIdentity } from '../../platform/process-identity/index.ts';
-import { tryReplaceFile } from './replace-file.ts';
+import { LatestText } from './replace-file.ts';
 
 /** The environment variable in which a component finds its supervisor's instance. */
 export const instanceVariable = 'HUB_INSTANCE';
@@ -32,14 +34,19 @@ const processRecord = z.object({
 export type ProcessRecord = z.infer<typeof processRecord>;
 
 const longestBytes = 64 * 1024;
+/** For what is still to be written at the end. */
+const endsWithinMs = 1_000;
 
 /** The record as it is kept by the supervisor that runs; the file is gone when it is disposed. */
-export interface OpenRecord extends Disposable {
+export interface OpenRecord extends AsyncDisposable {
   /** What each component is to get in its environment, under `HUB_INSTANCE`. */
   readonly instance: string;
-  /** Notes a process that has just been started, in the place of the one before. Takes less than a millisecond on Linux. */
-  started(id: RecordedProcess['id'], pid: number): void;
-  ended(id: RecordedProcess['id']): void;
+  /**
+   * Notes a process that has just been started, in the place of the one before. Takes less than a millisecond on Linux; resolves when that is on
+   * the disk, which nobody has to wait for.
+   */
+  started(id: RecordedProcess['id'], pid: number): Promise<void>;
+  ended(id: RecordedProcess['id']): Promise<void>;
 }
 
 /**
@@ -50,26 +57,29 @@ export function openProcessRecord({ file, identity, log }: { file: string; ident
   const instance = randomUUID();
   const processes = new Map<RecordedProcess['id'], RecordedProcess>();
   let warned = false;
-  const write = (): void => {
-    const record: ProcessRecord = { file: placeOf(file), instance, processes: [...processes.values()] };
-    if (tryReplaceFile(file, `${JSON.stringify(record)}\n`) || warned) return;
+  const text = new LatestText(file, () => {
+    if (warned) return;
     warned = true;
     log.warn('the record of processes can not be written');
+  });
+  const place = placeOf(file); // at the start, when nothing has to be heard yet
+  const write = (): Promise<void> => {
+    const record: ProcessRecord = { file: place, instance, processes: [...processes.values()] };
+    return text.put(`${JSON.stringify(record)}\n`);
   };
-  const started = (id: RecordedProcess['id'], pid: number): void => {
+  const started = (id: RecordedProcess['id'], pid: number): Promise<void> => {
     const start = identity.startOf(pid);
     if (start === null) processes.delete(id);
     else processes.set(id, { id, pid, start });
-    write();
+    return write();
   };
-  started('supervisor', process.pid);
+  void started('supervisor', process.pid);
   return {
     instance,
     started,
-    ended: (id) => {
-      if (processes.delete(id)) write();
-    },
-    [Symbol.dispose]: () => {
+    ended: (id) => (processes.delete(id) ? write() : text.settled()),
+    [Symbol.asyncDispose]: async () => {
+      if ((await within(endsWithinMs, text.settled())) === tooLate) return; // what it says of the end is what the next supervisor finds out
       const present = readProcessRecord(file);
       if (present.ok && present.value.instance === instance) rmSync(file, { force: true }); // else it is another supervisor's by now
     },

@@ -43,6 +43,7 @@ export interface SupervisedProcessOptions {
 
 /** At most one line in this time tells of messages that nobody can read. */
 const malformedEveryMs = 60_000;
+const keptWithinMs = 500;
 
 export class SupervisedProcess {
   readonly id: ComponentPlan['id'];
@@ -170,7 +171,7 @@ export class SupervisedProcess {
 
   #launch(): void {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
-    const logFromBytes = kept?.logBytes() ?? 0;
+    const logFromBytes = kept?.logBytes() ?? Promise.resolve(0);
     const own = {
       ...env,
       HUB_LAST_PORT: this.#lastPort === null ? undefined : String(this.#lastPort),
@@ -181,7 +182,7 @@ export class SupervisedProcess {
     this.#condition = nothingSaid;
     const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
     this.#life = life;
-    if (process.pid !== null) record?.started(this.id, process.pid);
+    if (process.pid !== null) void record?.started(this.id, process.pid);
     void process.gone.then((end) => this.#ended(life, end));
     this.#expectWord(life, plan.readyWithinMs, 'was not ready in time');
   }
@@ -244,7 +245,7 @@ export class SupervisedProcess {
     if (life !== this.#life) return;
     const nowMs = performance.now();
     this.#watchdog.rest();
-    this.#options.record?.ended(this.id);
+    void this.#options.record?.ended(this.id);
     this.#life = null;
     this.#port = null;
     if (this.#state === 'stopping') return this.#settled.resolve();
@@ -268,21 +269,22 @@ export class SupervisedProcess {
     const { quick, wellMs } = end;
     const delayMs = decision.kind === 'restart' ? Math.round(decision.delayMs) : null;
     this.#options.log.debug('end judged', { of: this.id, quick, wellMs: Math.round(wellMs), counting: this.#ends.length, delayMs });
-    if (decision.kind === 'give-up') this.#giveUp(end);
-    else {
-      this.#enter('backoff', causeOf(end));
-      this.#startAgain = setTimeout(() => {
-        this.#restarts += 1;
-        void this.start();
-      }, decision.delayMs);
-    }
-    this.#settled.resolve();
+    this.#enter('backoff', causeOf(end));
+    const { resolve } = this.#settled;
+    if (decision.kind === 'give-up') return void this.#giveUp(end).then(resolve);
+    this.#startAgain = setTimeout(() => {
+      this.#restarts += 1;
+      void this.start();
+    }, decision.delayMs);
+    resolve();
   }
 
-  #giveUp(end: ComponentEnd): void {
+  /** Resolves when it is `failed`; what is kept of it is waited for a moment, unless the disk is slow. */
+  async #giveUp(end: ComponentEnd): Promise<void> {
     this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
-    const file = this.#options.kept?.keep(this.#ends) ?? null;
-    const more = file === null ? '' : `${file} has its last lines; `;
+    const file = await within(keptWithinMs, this.#options.kept?.keep(this.#ends) ?? Promise.resolve(null));
+    if (this.#state !== 'backoff') return; // it was started or stopped by hand meanwhile
+    const more = typeof file === 'string' ? `${file} has its last lines; ` : '';
     this.#enter('failed', `${causeOf(end)}; ${more}hub restart ${this.id} tries again`);
   }
 

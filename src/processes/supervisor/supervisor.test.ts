@@ -187,9 +187,9 @@ test('each process is written down while it lives, with the instance that it fin
   const written: string[] = [];
   const record = {
     instance: 'the-instance',
-    started: (id: string, pid: number) => void written.push(`started ${id} ${pid}`),
-    ended: (id: string) => void written.push(`ended ${id}`),
-    [Symbol.dispose]: () => {},
+    started: async (id: string, pid: number) => void written.push(`started ${id} ${pid}`),
+    ended: async (id: string) => void written.push(`ended ${id}`),
+    [Symbol.asyncDispose]: async () => {},
   };
   const saysInstance = `require('fs').appendFileSync(process.env.DIARY, process.env.HUB_INSTANCE + '\\n'); ${ready} ${program}`;
   const { supervisor, diary } = rig(t, [plan('clipboard', [])], { clipboard: saysInstance }, { record });

@@ -62,8 +62,8 @@ test('one that does not end by itself is killed, with all of its group', { skip 
   const survivor = await start(`const child = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
     process.on('SIGTERM', () => {}); process.stdout.write(String(child.pid)); setInterval(() => {}, 1e6);`);
   const busy = await start("process.stdout.write('up'); setTimeout(() => { for (;;); }, 1)");
-  record.started('clipboard', survivor.pid);
-  record.started('python_core', busy.pid);
+  await record.started('clipboard', survivor.pid);
+  await record.started('python_core', busy.pid);
   assert.deepEqual(await reap(), { endedThemselves: 0, killed: 2, left: 0 });
   assert.equal(logged.filter((line) => line === 'WARN survivor of the last supervisor killed').length, 2);
   await until('end of what it had started', () => !isAlive(Number(survivor.said)));
@@ -102,7 +102,7 @@ test('a component that is busy when its supervisor is killed is ended, and what 
 test('one that ends by itself in time is waited for, and not killed', { skip }, async (t) => {
   const { record, start, reap, logged } = rig(t);
   const survivor = await start(endsAtHangup);
-  record.started('clipboard', survivor.pid);
+  await record.started('clipboard', survivor.pid);
   const ended = once(survivor, 'exit');
   const reaped = reap(real, 20_000);
   survivor.kill('SIGHUP');
@@ -115,7 +115,7 @@ test('an innocent process that has the number of a dead one by now is left alone
   // The record has another start than that of the process that lives.
   const { file, record, start, reap } = rig(t, { startOf: (pid) => `${real.startOf(pid)}-of-before` });
   const innocent = await start(lives);
-  record.started('clipboard', innocent.pid);
+  await record.started('clipboard', innocent.pid);
   assert.ok(readProcessRecord(file).ok);
   assert.deepEqual(await reap(), nobody);
   assert.ok(isAlive(innocent.pid));
@@ -126,7 +126,7 @@ test('a process that this supervisor’s instance never started is left alone, w
 }, async (t) => {
   const { record, start, reap } = rig(t);
   const innocent = await start(lives, '00000000-0000-4000-8000-000000000000');
-  record.started('clipboard', innocent.pid);
+  await record.started('clipboard', innocent.pid);
   assert.deepEqual(await reap(), nobody);
   assert.ok(isAlive(innocent.pid));
 });
@@ -134,7 +134,7 @@ test('a process that this supervisor’s instance never started is left alone, w
 test('what was written down before the machine was started anew is left alone', { skip }, async (t) => {
   const { record, start, reap } = rig(t);
   const innocent = await start(lives);
-  record.started('clipboard', innocent.pid);
+  await record.started('clipboard', innocent.pid);
   const afterBoot = { startOf: (pid: number) => real.startOf(pid)?.replace(/:[^:]+/, ':another-boot') ?? null };
   assert.notEqual(afterBoot.startOf(innocent.pid), null);
   assert.deepEqual(await reap(afterBoot), nobody);
@@ -144,7 +144,7 @@ test('what was written down before the machine was started anew is left alone', 
 test('a process of which nothing can be read is left alone', { skip }, async (t) => {
   const { record, start, reap } = rig(t);
   const innocent = await start(lives);
-  record.started('clipboard', innocent.pid);
+  await record.started('clipboard', innocent.pid);
   assert.deepEqual(await reap({ startOf: () => null }), nobody);
   assert.ok(isAlive(innocent.pid));
 });
@@ -152,8 +152,8 @@ test('a process of which nothing can be read is left alone', { skip }, async (t)
 test('we ourselves, the first process and everybody are never ended', { skip }, async (t) => {
   const always = { startOf: (pid: number) => `start-${pid}` };
   const { file, record, reap } = rig(t, always);
-  record.started('clipboard', process.pid);
-  record.started('python_core', 1);
+  await record.started('clipboard', process.pid);
+  await record.started('python_core', 1);
   const kill = t.mock.method(process, 'kill', () => true);
   assert.deepEqual(await reap(always), nobody);
   assert.deepEqual(kill.mock.calls, []);
@@ -163,7 +163,7 @@ test('we ourselves, the first process and everybody are never ended', { skip }, 
 test('a damaged record, or a copy of another Hub’s, ends nobody and is told', { skip }, async (t) => {
   const { file, record, start, reap, logged } = rig(t);
   const innocent = await start(lives);
-  record.started('clipboard', innocent.pid);
+  await record.started('clipboard', innocent.pid);
   const good = fs.readFileSync(file, 'utf8');
   for (const text of [good.slice(0, -10), '[]', good.replace('processes.json', 'elsewhere.json'), '{"processes":[{"pid":-1}]}']) {
     fs.writeFileSync(file, text);
@@ -178,7 +178,7 @@ test('a damaged record, or a copy of another Hub’s, ends nobody and is told', 
 
 test('after a stop in order there is nothing to do, and nothing is said', { skip }, async (t) => {
   const { record, reap, logged } = rig(t);
-  record[Symbol.dispose]();
+  await record[Symbol.asyncDispose]();
   assert.deepEqual(await reap(), nobody);
   assert.deepEqual(logged, []);
 });
@@ -186,7 +186,7 @@ test('after a stop in order there is nothing to do, and nothing is said', { skip
 test('a process that can not be ended is told, and not waited for without end', { skip }, async (t) => {
   const { record, start, reap, logged } = rig(t);
   const immortal = await start(lives);
-  record.started('clipboard', immortal.pid);
+  await record.started('clipboard', immortal.pid);
   const kill = t.mock.method(process, 'kill', () => true);
   const reaped = await reap();
   kill.mock.restore();

@@ -1,0 +1,20 @@
+/**
+ * The end of a process that has asked a disk which does not answer. Neither the end of its program nor `process.exit` is one: both wait for the
+ * threads that have asked, for ever if need be. There is nothing left to be done in order by then.
+ */
+
+/** A process that has closed all that it opened ends at once, unless a disk keeps it. */
+const lingersMs = 300;
+
+/** Ends this process at once, whatever it waits for. */
+export function endNow(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** For when all is closed: the process ends by itself, and is ended where a disk keeps it from that. */
+export function endEvenWithoutDisk(): void {
+  const look = (): void => {
+    if (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))) endNow();
+  };
+  setTimeout(look, lingersMs).unref();
+}
