@@ -160,7 +160,7 @@ test('of an error only its code and its place in the source are told', (t) => {
   const missing = path.join(temporaryFolder(t), 'missing', 'a.log');
   assert.throws(
     () => openLog({ component: 'clipboard', files: [missing], level: 'INFO' }),
-    (error) => /^rotated-file\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
+    (error) => /^file-steps\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
   );
   const quoting = new Error('/home/secret.ts:1:1\n    at /home/secret.ts:2:2\n    at CANARY');
   assert.equal(errorOrigin(quoting), 'unknown');

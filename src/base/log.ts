@@ -4,7 +4,7 @@
  * A value of type `string` (clipboard text, a title, a path) does not compile as a field.
  */
 import { pino } from 'pino';
-import { RotatedFile } from './rotated-file.ts';
+import { RotatedFile, type WriteWhen } from './rotated-file.ts';
 
 /** A string that was checked against a closed form (see `vetted`), and so can't carry content. */
 export type Vetted = string & { readonly vetted: unique symbol };
@@ -51,6 +51,11 @@ export interface LogPlace {
   /** The component's own file first, then the one of all components. One line is one `write`, so that processes can share a file. */
   readonly files: readonly string[];
   readonly level: LogLevel;
+  /**
+   * `now` unless said: a line that was logged before a SIGKILL is in the file. `later` is for a process that may not wait for a disk; at its end,
+   * and at `process.exit`, all lines are written.
+   */
+  readonly written?: WriteWhen;
 }
 
 const pinoLevel = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', CRITICAL: 'fatal' } as const satisfies Record<
@@ -60,11 +65,10 @@ const pinoLevel = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', 
 const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLevel).map(([label, level]) => [level, label]));
 
 /**
- * Opens a log. Writes are synchronous: a line that was logged before a SIGKILL is in the file. Throws when a file can't be opened; after
- * that a log never does, because nothing is lost for want of a line. What is logged after the end goes nowhere.
+ * Opens a log. Throws when a file can't be opened; after that a log never does, because nothing is lost for want of a line. What is logged after the end goes nowhere.
  */
 export function openLog(place: LogPlace): Log {
-  const files = place.files.map((file) => new RotatedFile(file));
+  const files = place.files.map((file) => new RotatedFile(file, undefined, place.written));
   let ended = false;
   const logger = pino(
     {

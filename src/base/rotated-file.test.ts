@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { until } from '../../test/harness/until.ts';
 import { RotatedFile, type RotationLimits } from './rotated-file.ts';
 
 const kilobyte = 1024;
@@ -147,5 +148,58 @@ describe('a file in one process', () => {
     one.write('later\n');
     assert.equal(readFileSync(file, 'utf8'), `${line}late\nlater\n`);
     assert.match(readFileSync(aside, 'utf8'), /^early\n/);
+  });
+});
+
+describe('a file whose lines are written later', () => {
+  const line = `${'x'.repeat(20)}\n`;
+  const limits = { rotateBytes: 200, fullBytes: 100_000 };
+
+  test('has them all after the end, in their order, and is moved aside like any other', async (t) => {
+    const { file, aside } = temporaryLog(t);
+    {
+      using rotated = new RotatedFile(file, { ...limits, rotateBytes: 1e6 }, 'later');
+      for (let n = 0; n < 1_000; n++) rotated.write(`${n}\n`);
+    }
+    await until('all lines', () => readFileSync(file, 'utf8') === Array.from({ length: 1_000 }, (_, n) => `${n}\n`).join(''));
+    using rotated = new RotatedFile(file, limits, 'later');
+    rotated.write(line);
+    await until('a new file', () => existsSync(aside) && readFileSync(file, 'utf8') === line);
+  });
+
+  test('has them all when the process exits at once', async (t) => {
+    const { file } = temporaryLog(t);
+    const program = `
+      import { RotatedFile } from ${JSON.stringify(path.join(import.meta.dirname, 'rotated-file.ts'))};
+      const file = new RotatedFile(${JSON.stringify(file)}, undefined, 'later');
+      for (let n = 0; n < 100; n++) file.write(n + '\\n');
+      process.exit(0);`;
+    await once(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }), 'exit');
+    assert.deepEqual(
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map(Number)
+        .toSorted((one, other) => one - other),
+      Array.from({ length: 100 }, (_, n) => n),
+    );
+  });
+
+  test('holds up nobody while its disk does not answer, and takes no more memory than a megabyte', {
+    skip: process.platform === 'win32',
+  }, async (t) => {
+    const { file } = temporaryLog(t);
+    execFileSync('mkfifo', [`${file}.fifo`]);
+    const program = `
+      import { renameSync } from 'node:fs';
+      import { RotatedFile } from ${JSON.stringify(path.join(import.meta.dirname, 'rotated-file.ts'))};
+      const file = new RotatedFile(${JSON.stringify(file)}, undefined, 'later');
+      renameSync(${JSON.stringify(`${file}.fifo`)}, ${JSON.stringify(file)}); // to open it waits for a reader, who never comes
+      for (let n = 0; n < 100_000; n++) file.write('x'.repeat(99) + '\\n');
+      setTimeout(() => process.send(process.memoryUsage().external, () => process.kill(process.pid, 'SIGKILL')), 100);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    t.after(() => child.kill('SIGKILL'));
+    const [bytes] = (await once(child, 'message')) as [number];
+    assert.ok(bytes < 8e6, `${bytes}`);
   });
 });

@@ -2,8 +2,11 @@
  * A file that many processes append lines to, and that never grows beyond a limit: whoever finds it over the limit moves it aside as `NAME.1.log`,
  * in the place of the one before, and everybody goes on in a new one, each with its next line. On Windows it can't be moved aside over one that
  * a process still has open, and is tried again with each line. Nothing here throws once the file is open.
+ *
+ * A line is written at once, so that it is in the file when its process is killed; or later, by a process that may not wait for a disk.
  */
-import { type BigIntStats, closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
+import { ask, files, runLater, runNow, type Steps } from './file-steps.ts';
 
 export interface RotationLimits {
   /** A file that is larger is moved aside. */
@@ -16,44 +19,99 @@ const usual: RotationLimits = { rotateBytes: 8 * 1024 * 1024, fullBytes: 16 * 10
 
 /** Lines that a full disk does not take are held up to this size, and written when it takes them again. */
 const heldBytes = 64 * 1024;
+/** Lines that wait for a disk that takes its time; beyond that they are left out. */
+const waitingBytes = 1024 * 1024;
 /** A process that writes nothing lets go of a file that was moved aside and then replaced, whose bytes the disk would keep for its sake. */
 const lookEveryMs = 30_000;
 /** Moving a file aside takes microseconds: a claim of this age was left by a process that was killed meanwhile. */
 const staleClaimMs = 10_000;
 
+/** At once, or without being waited for. */
+export type WriteWhen = 'now' | 'later';
+
 export class RotatedFile implements Disposable {
   readonly #path: string;
   readonly #limits: RotationLimits;
   readonly #looks: NodeJS.Timeout;
+  readonly #when: WriteWhen;
   #open: OpenFile | null;
   #held: Buffer = Buffer.alloc(0);
+  /** For `later`. */
+  #waiting: Buffer[] = [];
+  /** What the disk is looked at for, and was not given yet. */
+  #next: Buffer = Buffer.alloc(0);
+  #writing = false;
+  #ended = false;
+  readonly #atExit = (): void => this.#writeWaiting();
 
-  /** Opens the file, or makes it. Throws when that can't be done. */
-  constructor(path: string, limits: RotationLimits = usual) {
+  /** Opens the file, or makes it, at once. Throws when that can't be done. */
+  constructor(path: string, limits: RotationLimits = usual, when: WriteWhen = 'now') {
     this.#path = path;
     this.#limits = limits;
-    this.#open = openForLines(path);
-    this.#looks = setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#when = when;
+    this.#open = runNow(openForLines(path));
+    this.#looks = setInterval(() => this.#lookNowAndThen(), lookEveryMs).unref();
+    if (when === 'later') process.once('exit', this.#atExit);
   }
 
-  /** Appends a line, in one write, so that it is whole whoever else appends; it is in the file when this returns. */
+  /** Appends a line, in one write, so that it is whole whoever else appends. Written now, it is in the file when this returns. */
   write(line: string): void {
-    if (this.#open === null || this.#look() === 'full') return;
+    if (this.#ended) return;
     const bytes = Buffer.from(line);
-    if (this.#held.length > 0) this.#append(Buffer.alloc(0));
-    if (this.#held.length + bytes.length <= heldBytes) this.#append(bytes);
+    if (this.#when === 'now') return runNow(this.#append(bytes));
+    if (this.#waiting.reduce((sum, { length }) => sum + length, bytes.length) > waitingBytes) return;
+    this.#waiting.push(bytes);
+    if (!this.#writing) void this.#writeLater();
   }
 
+  /** What waits is still written. */
   [Symbol.dispose](): void {
+    this.#ended = true;
     clearInterval(this.#looks);
-    if (this.#open !== null) closeSync(this.#open.descriptor);
+    if (!this.#writing) this.#close();
+  }
+
+  async #writeLater(): Promise<void> {
+    this.#writing = true;
+    while (this.#waiting.length > 0) {
+      this.#next = Buffer.concat(this.#waiting);
+      this.#waiting = [];
+      await runLater(this.#append(this.#next));
+    }
+    this.#writing = false;
+    if (this.#ended) this.#close();
+  }
+
+  /** At the exit of the process nobody comes back for them. */
+  #writeWaiting(): void {
+    const lines = Buffer.concat([this.#next, ...this.#waiting]);
+    this.#waiting = [];
+    if (lines.length > 0) runNow(this.#append(lines));
+  }
+
+  #close(): void {
+    process.removeListener('exit', this.#atExit);
+    if (this.#open !== null) runNow(ask(files.close(this.#open.descriptor)));
     this.#open = null;
   }
 
-  #append(bytes: Buffer): void {
+  #lookNowAndThen(): void {
+    if (this.#when === 'now') return void runNow(this.#look());
+    this.#waiting.push(Buffer.alloc(0));
+    if (!this.#writing) void this.#writeLater();
+  }
+
+  *#append(bytes: Buffer): Steps<void> {
+    if (this.#open === null || (yield* this.#look()) === 'full') return;
+    if (this.#held.length > 0) yield* this.#put(Buffer.alloc(0));
+    if (this.#held.length + bytes.length <= heldBytes) yield* this.#put(bytes);
+  }
+
+  *#put(bytes: Buffer): Steps<void> {
     let rest = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+    if (bytes.length > 0) this.#next = Buffer.alloc(0);
     try {
-      while (this.#open !== null && rest.length > 0) rest = rest.subarray(writeSync(this.#open.descriptor, rest));
+      while (this.#open !== null && rest.length > 0) rest = rest.subarray(yield* ask(files.write(this.#open.descriptor, rest)));
     } catch {
       // no room: what is left is held
     }
@@ -61,21 +119,21 @@ export class RotatedFile implements Disposable {
   }
 
   /** Moves the file aside where it is too large, and follows where somebody else has done so. */
-  #look(): 'takes-lines' | 'full' {
-    const now = statusAt(this.#path);
+  *#look(): Steps<'takes-lines' | 'full'> {
+    const now = yield* statusAt(this.#path);
     if (now?.isFile() && now.size > this.#limits.rotateBytes) {
-      tryMoveAside(this.#path, this.#limits.rotateBytes);
-      return this.#follow(statusAt(this.#path));
+      yield* tryMoveAside(this.#path, this.#limits.rotateBytes);
+      return yield* this.#follow(yield* statusAt(this.#path));
     }
-    return this.#follow(now);
+    return yield* this.#follow(now);
   }
 
-  #follow(now: BigIntStats | null): 'takes-lines' | 'full' {
+  *#follow(now: BigIntStats | null): Steps<'takes-lines' | 'full'> {
     if (now !== null && now.ino === this.#open?.status.ino && now.dev === this.#open.status.dev)
       return now.size > this.#limits.fullBytes ? 'full' : 'takes-lines';
     try {
-      const next = openForLines(this.#path);
-      if (this.#open !== null) closeSync(this.#open.descriptor);
+      const next = yield* openForLines(this.#path);
+      if (this.#open !== null) yield* ask(files.close(this.#open.descriptor));
       this.#open = next;
     } catch {
       // The folder is gone, or this process has too many files open: the lines go where they went.
@@ -89,45 +147,45 @@ interface OpenFile {
   readonly status: BigIntStats;
 }
 
-function openForLines(path: string): OpenFile {
-  const descriptor = openSync(path, 'a', 0o600);
-  return { descriptor, status: fstatSync(descriptor, { bigint: true }) };
+function* openForLines(path: string): Steps<OpenFile> {
+  const descriptor = yield* ask(files.open(path, 'a', 0o600));
+  return { descriptor, status: yield* ask(files.statusOf(descriptor)) };
 }
 
 /** With big integers: the number of a file on NTFS needs them. */
-function statusAt(path: string): BigIntStats | null {
+function* statusAt(path: string): Steps<BigIntStats | null> {
   try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+    return yield* ask(files.statusAt(path));
   } catch {
     return null;
   }
 }
 
 /** One process at a time, and each looks again once it has its turn: a second one would move the new file over the one that was just moved. */
-function tryMoveAside(path: string, rotateBytes: number): void {
+function* tryMoveAside(path: string, rotateBytes: number): Steps<void> {
   const claim = `${path}.rotating`;
   try {
-    closeSync(openSync(claim, 'wx', 0o600));
+    yield* ask(files.close(yield* ask(files.open(claim, 'wx', 0o600))));
   } catch {
-    return tryRemoveStale(claim);
+    return yield* tryRemoveStale(claim);
   }
   try {
-    if (statSync(path).size > rotateBytes) renameSync(path, path.replace(/(?:\.log)?$/, '.1.log'));
+    if ((yield* ask(files.statusAt(path))).size > rotateBytes) yield* ask(files.rename(path, path.replace(/(?:\.log)?$/, '.1.log')));
   } catch {
     // it grows on, until it is full
   } finally {
-    tryRemove(claim);
+    yield* tryRemove(claim);
   }
 }
 
-function tryRemoveStale(claim: string): void {
-  const status = statusAt(claim);
-  if (status !== null && Math.abs(Date.now() - Number(status.mtimeMs)) > staleClaimMs) tryRemove(claim);
+function* tryRemoveStale(claim: string): Steps<void> {
+  const status = yield* statusAt(claim);
+  if (status !== null && Math.abs(Date.now() - Number(status.mtimeMs)) > staleClaimMs) yield* tryRemove(claim);
 }
 
-function tryRemove(file: string): void {
+function* tryRemove(file: string): Steps<void> {
   try {
-    rmSync(file, { force: true });
+    yield* ask(files.remove(file));
   } catch {
     // it is found stale later
   }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `env` goes to the processes that are to have it; what lies below `place`, an absolute path, is on that disk. */
+/** `env` goes to the processes that are to have it; what lies below one of the places, absolute paths, is on that disk. */
 export interface DeadDisk {
   readonly env: Readonly<Record<string, string>>;
   become(state: 'dead' | 'slow' | 'well'): void;
@@ -29,10 +29,20 @@ static int there(const char *name) {
   const char *sign = getenv(name);
   return sign && syscall(SYS_access, sign, F_OK) == 0;
 }
+static int has_disk(void) {
+  static int known = -1;
+  const char *program = getenv("HUB_TEST_DISK_OF");
+  if (known >= 0) return known;
+  char words[4096];
+  int file = syscall(SYS_open, "/proc/self/cmdline", O_RDONLY);
+  ssize_t length = syscall(SYS_read, file, words, sizeof words);
+  syscall(SYS_close, file);
+  return known = !program || (length > 0 && memmem(words, length, program, strlen(program)) != NULL);
+}
 static int on_disk(const char *path) {
   const char *place = getenv("HUB_TEST_DISK");
   char real[PATH_MAX];
-  if (!path || !place) return 0;
+  if (!path || !place || !has_disk()) return 0;
   if (!strncmp(path, "/proc/self/fd/", 14)) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", atoi(path + 14));
@@ -41,7 +51,9 @@ static int on_disk(const char *path) {
     real[length] = 0;
     path = real;
   }
-  return !strncmp(path, place, strlen(place));
+  for (const char *at = place; *at; at += strcspn(at, ":") + (at[strcspn(at, ":")] == ':'))
+    if (!strncmp(path, at, strcspn(at, ":"))) return 1;
+  return 0;
 }
 static void ask(const char *path) {
   if (on_disk(path)) while (there("HUB_TEST_DISK_DEAD")) usleep(20000);
@@ -83,15 +95,24 @@ int fsync(int file) { flush(file); return syscall(SYS_fsync, file); }
 int fdatasync(int file) { flush(file); return syscall(SYS_fdatasync, file); }
 `;
 
-/** Null where no C compiler is to be had. `folder` is for its own files, and not below `place`. */
-export function deadDisk(folder: string, place: string): DeadDisk | null {
+/**
+ * Null where no C compiler is to be had. `folder` is for its own files, and not below one of the places; `program`: only processes with this in
+ * their command line have that disk.
+ */
+export function deadDisk(folder: string, places: readonly string[], program?: string): DeadDisk | null {
   const [library, dead, slow] = ['dead-disk.so', 'dead', 'slow'].map((name) => path.join(folder, name)) as [string, string, string];
   const words = ['-shared', '-fPIC', '-O1', '-D_LARGEFILE64_SOURCE', '-x', 'c', '-', '-o', library, '-ldl'];
   const compiled = spawnSync('cc', words, { input: source, encoding: 'utf8' });
   if (compiled.error !== undefined) return null;
   if (compiled.status !== 0) throw new Error(compiled.stderr);
   return {
-    env: { LD_PRELOAD: library, HUB_TEST_DISK: place, HUB_TEST_DISK_DEAD: dead, HUB_TEST_DISK_SLOW: slow },
+    env: {
+      LD_PRELOAD: library,
+      HUB_TEST_DISK: places.join(':'),
+      HUB_TEST_DISK_DEAD: dead,
+      HUB_TEST_DISK_SLOW: slow,
+      ...(program === undefined ? {} : { HUB_TEST_DISK_OF: program }),
+    },
     become: (state) => {
       for (const sign of [dead, slow]) rmSync(sign, { force: true });
       if (state === 'dead') writeFileSync(dead, '');

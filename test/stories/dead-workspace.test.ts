@@ -33,7 +33,7 @@ async function rig(t: TestContext): Promise<Rig | null> {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const workspaces = { far: path.join(folder, 'far', 'WorkSpace'), near: path.join(folder, 'near') };
   for (const workspace of Object.values(workspaces)) mkdirSync(workspace, { recursive: true });
-  const disk = deadDisk(folder, path.dirname(workspaces.far));
+  const disk = deadDisk(folder, [path.dirname(workspaces.far)]);
   if (disk === null) return null;
   const entries = Object.entries(workspaces).map(([id, place]) => ({ id, name: id, path: place }));
   const use = (hub: TestHub, activeId: 'far' | 'near'): void =>

@@ -75,7 +75,10 @@ await serve('single-instance', singleInstancePipe(router.promise));
 order.done('pipe');
 
 const debug = process.env.HUB_DEBUG === 'true';
-const log = parts.use(openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO' }));
+const log = parts.use(
+  // Written later: while a line waits for the disk, heartbeats are heard and `hub status` is answered.
+  openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
+);
 written = log;
 dieOnBugs(log);
 log.info('starting');
