@@ -71,7 +71,7 @@ function bringPackages(): void {
   mkdirSync(folder, { recursive: true });
   const list = path.join(folder, 'node_modules', '.package-lock.json');
   if (Object.keys(packages).every((name) => isThere(list, name as keyof typeof packages))) return;
-  process.stdout.write('bringing Node and koffi for Windows (about 90 MB)\n');
+  process.stdout.write('downloading Node and koffi for Windows (about 90 MB)\n');
   const dependencies = Object.fromEntries(Object.entries(packages).map(([name, { version }]) => [name, version]));
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   const words = ['install', '--force', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

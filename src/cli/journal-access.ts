@@ -15,7 +15,7 @@ export function withJournal(surface: Surface, work: (journal: Journal) => ExitSt
     if (!isTakingNothing(error)) throw error;
     return failedBecause(
       surface,
-      'Hub cannot write to its database: another program is using it, or the disk is full; try again',
+      'Hub cannot write to its journal: another program has locked it, or the disk is full; try again',
       'unavailable',
     );
   }

@@ -10,31 +10,31 @@ export interface CaptureState {
   readonly components: readonly ComponentStatus[];
 }
 
-/** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. */
-const known: readonly (readonly [reason: RegExp, text: string, mend: string, helps: 'restart' | null])[] = [
+/** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help. */
+const known: readonly (readonly [reason: RegExp, text: string, mend: string, means: 'restart' | 'blind' | 'limited'])[] = [
   [
     /^the journal cannot be written to/i,
     'Copies wait in memory',
     'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
-    null, // it takes no more from another monitor
+    'blind', // it takes no more from another monitor
   ],
   [
     /contents over 128 KiB are not kept/,
     'Large copies are not kept',
     'Small ones still are. The disk or the journal is full: free some space, delete what you don’t need, or raise journal.max_megabytes in hub.json.',
-    null, // it is looked at again and again
+    'limited', // it is looked at again and again
   ],
   [
     /then keeps only small contents/,
     'The journal is nearly full',
     'Everything is still kept. Delete what you don’t need, or raise journal.max_megabytes in hub.json, before large copies are left out.',
-    null,
+    'limited',
   ],
   [
     /\bcontent-filter\.json\b/,
     'Nothing is captured',
     'content-filter.json is not valid, so your rules are not known. Fix it or remove it; hub.log names the line.',
-    null, // it is read whenever it changes
+    'blind', // it is read whenever it changes
   ],
   [
     /\bwayland\b/i,
@@ -66,8 +66,13 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
 
 function degraded(reason: string): Condition {
   const row = known.find(([pattern]) => pattern.test(reason));
-  if (row !== undefined) return row[3] === null ? without('blind', row[1], row[2]) : blind(row[1], row[2]);
+  if (row !== undefined) return row[3] === 'restart' ? blind(row[1], row[2]) : without(row[3], row[1], row[2]);
   return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
+}
+
+/** Whether the clipboard is looked at. */
+export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
+  return state === 'watching' || state === 'limited';
 }
 
 function blind(text: string, mend: string): Condition {

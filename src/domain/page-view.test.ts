@@ -57,8 +57,8 @@ test('whether copies are seen is said with what to do about it, and with nothing
   assert.deepEqual(capture({}), { state: 'watching', text: 'Starting', mend: '' });
   assert.deepEqual(capture(monitor('running')), { state: 'watching', text: 'Watching the clipboard', mend: '' });
   const blind = [
-    monitor('degraded', 'no display: DISPLAY is not set, or nobody answers there'),
-    monitor('degraded', 'this is a Wayland session, which is not watched yet; X11 is'),
+    monitor('degraded', 'no display: DISPLAY is not set, or the display does not answer'),
+    monitor('degraded', 'this is a Wayland session; so far Hub can only watch X11'),
     monitor(
       'degraded',
       'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory',
@@ -91,6 +91,10 @@ test('whether copies are seen is said with what to do about it, and with nothing
       'The clipboard monitor is not running',
     ],
   );
+  const full = monitor('degraded', 'the disk has less than 200 MB left: contents over 128 KiB are not kept; make room on it');
+  assert.deepEqual([capture(full).state, capture(full).text], ['limited', 'Large copies are not kept']);
+  const cleared = windowSnapshot({ lblSourceName: '', lblPath: '', clipboardFragments: [], absence: 'cleared' }, '1');
+  assert.equal(viewOf({ ...full, snapshot: cleared }).absence, 'Nothing is on the clipboard now', 'it was looked at');
   assert.deepEqual(capture({ ...monitor('degraded', 'no display'), isPaused: true }).state, 'paused');
 });
 

@@ -47,7 +47,7 @@ const elsewhere: readonly (readonly [Partial<PageView>, ...Press])[] = [
   [{ section: 'diagnostics' }, 'the logs', button('Open the logs'), { kind: 'act', verb: 'open-logs' }],
   [{ section: 'quick-settings' }, 'Dark', radio('Dark'), { kind: 'choose-theme', choice: 'dark' }],
   [{ section: 'quick-settings' }, 'High contrast', radio('High contrast'), { kind: 'choose-theme', choice: 'high-contrast' }],
-  [{ section: 'quick-settings' }, 'What has a type', radio('What has a type'), { kind: 'choose-save-policy', policy: 'typed' }],
+  [{ section: 'quick-settings' }, 'Only what has a type', radio('Only what has a type'), { kind: 'choose-save-policy', policy: 'typed' }],
 ];
 
 suite('a command', { skip: noBrowser }, () => {

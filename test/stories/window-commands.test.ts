@@ -139,7 +139,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     opened.length = 0;
     await ask({ kind: 'open', fragmentId: script });
     assert.match(opened.join(), /^folder .*\.sh$/);
-    assert.match((await view()).notice?.text ?? '', /could run/);
+    assert.match((await view()).notice?.text ?? '', /can run as programs/);
     await ask({ kind: 'choose-save-policy', policy: 'all' });
   });
 

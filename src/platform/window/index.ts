@@ -43,7 +43,7 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
 
 function whyNotLoaded(platform: NodeJS.Platform): string | undefined {
   if (packagedFor.has(`${platform}-${process.arch}`)) return mends[platform];
-  return `there is no package of the window for ${platform} ${process.arch}; all else of Hub runs without it`;
+  return `the window is not available for ${platform} ${process.arch}; everything else in Hub runs without it`;
 }
 
 type Toolkit = typeof import('@webviewjs/webview');

@@ -14,10 +14,10 @@ export interface Standing {
 }
 
 const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
-  'no-display': 'no display: DISPLAY is not set, or nobody answers there',
-  wayland: 'this is a Wayland session, which is not watched yet; X11 is',
+  'no-display': 'no display: DISPLAY is not set, or the display does not answer',
+  wayland: 'this is a Wayland session; so far Hub can only watch X11',
   'no-xfixes': 'the X server has no XFixes extension',
-  unsupported: 'the clipboard of this system is not watched yet; X11 on Linux is',
+  unsupported: 'Hub cannot watch the clipboard of this system yet, only X11 on Linux',
 };
 const whyUnwritable =
   'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';

@@ -40,7 +40,7 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
     serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
     serve(bridgeRoutes.deleteFragment, async ({ params }) => {
       const deleted = await writer.write('deleteFragment', params.id);
-      if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its database now.' };
+      if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
       if (!deleted.value) return notFound;
       core.refresh();
       core.feed.fragmentDeleted(params.id);

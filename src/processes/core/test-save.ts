@@ -25,7 +25,7 @@ const lookEveryMs = 250;
 const withdrawnWithinMs = 3_000;
 /** Saves that the journal has not answered for yet. With more, one that takes nothing would have all that is sent to it in memory. */
 const mostOpen = 64;
-const mayBeSaved = 'Hub could not write to its database in time; the file may still be saved. Its history will tell: hub history';
+const mayBeSaved = 'Hub could not write to its journal in time; the file may still be saved. To find out: hub history';
 
 export interface TestSaveParts {
   readonly journal: JournalReader;
@@ -61,7 +61,7 @@ export class TestSaves implements Disposable {
 
   async save({ content, filename }: { readonly content: string; readonly filename: string }): Promise<Answer> {
     if (!isPlainFileName(filename)) return problem('filename has to be a plain file name, without a folder');
-    if (this.#open >= mostOpen) return unavailable('Hub cannot write to its database now; nothing was saved.');
+    if (this.#open >= mostOpen) return unavailable('Hub cannot write to its journal now; nothing was saved.');
     const endAtMs = performance.now() + (this.#parts.answerWithinMs ?? answerWithinMs);
     const spill = new Spill({ folder: this.#parts.journal.blobs });
     await spill.write(Buffer.from(content));
@@ -102,7 +102,7 @@ export class TestSaves implements Disposable {
     discardContents(capture);
     if (!written.ok && isUnanswered(written)) return unavailable(mayBeSaved);
     if (!written.ok && isNoRoom(written.code)) return { kind: 'problem', reason: 'disk-full' };
-    return unavailable('Hub cannot write this to its database; nothing was saved.');
+    return unavailable('Hub cannot write this to its journal; nothing was saved.');
   }
 
   async #takeBack(capture: NewCapture, written: Written<readonly CaptureOutcome[]>): Promise<void> {

@@ -20,8 +20,8 @@ test('what is chosen in the menu goes where all verbs go, the end of Hub and a c
 test('the icon says that nothing is captured for every reason there is, and its tip says which', () => {
   const tray = new FakeTray();
   const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {} });
-  const monitor = (state: ComponentStatus['state']) =>
-    [{ id: 'clipboard', state, reason: null, pid: null, restarts: 0, uptimeSeconds: null }] as const;
+  const monitor = (state: ComponentStatus['state'], reason: string | null = null) =>
+    [{ id: 'clipboard', state, reason, pid: null, restarts: 0, uptimeSeconds: null }] as const;
   const shown = (change: Partial<ShellState>) => {
     control.show({
       theme: 'dark',
@@ -35,6 +35,8 @@ test('the icon says that nothing is captured for every reason there is, and its 
   assert.deepEqual(shown({}), ['watching', 'Hub: watching the clipboard']);
   assert.deepEqual(shown({ copies: { captured: 5, missed: 2 } }), ['watching', 'Hub: watching the clipboard; 2 missed']);
   assert.deepEqual(shown({ isPaused: true }), ['paused', 'Hub: capture is paused']);
-  assert.deepEqual(shown({ components: monitor('failed') }), ['paused', 'Hub: the clipboard monitor does not run']);
+  assert.deepEqual(shown({ components: monitor('failed') }), ['paused', 'Hub: the clipboard monitor is not running']);
+  const full = monitor('degraded', 'the journal has its 20.0 GB: contents over 128 KiB are not kept');
+  assert.deepEqual(shown({ components: full }), ['watching', 'Hub: large copies are not kept']);
   assert.deepEqual(shown({ components: [] }), ['watching', 'Hub: starting']);
 });

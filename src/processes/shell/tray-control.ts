@@ -4,7 +4,7 @@
  */
 import type { Log } from '../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../contract/actions.ts';
-import { captureCondition } from '../../domain/capture-condition.ts';
+import { captureCondition, isWatched } from '../../domain/capture-condition.ts';
 import type { ShellState } from '../../domain/page-view.ts';
 import { verbRow } from '../../domain/verbs.ts';
 import type { Tray, TrayMenuItem } from '../../platform/tray/index.ts';
@@ -38,7 +38,7 @@ export class TrayControl {
     if (key === this.#shown) return;
     this.#shown = key;
     tray.updateTheme(theme);
-    tray.setCapture(capture.state === 'watching' ? 'watching' : 'paused');
+    tray.setCapture(isWatched(capture) ? 'watching' : 'paused');
     tray.setMenu(menuOf(isPaused));
     tray.setToolTip(toolTip);
   }

@@ -250,7 +250,7 @@ export class SupervisedProcess {
     this.#port = null;
     if (this.#state === 'stopping') return this.#settled.resolve();
     if (end.code === exitCodes.unavailable) {
-      this.#enter('stopped', this.#reason ?? 'there is nothing here to run on');
+      this.#enter('stopped', this.#reason ?? 'it cannot run here');
       return this.#settled.resolve();
     }
     const readyForMs = life.readyAtMs === null ? 0 : Math.round(nowMs - life.readyAtMs);

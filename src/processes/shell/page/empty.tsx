@@ -20,7 +20,8 @@ const useStyles = makeStyles({
 /** While there are no copies. It promises only what will happen: where copies are not seen, what is above it says why. */
 export function Empty({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
-  const isSeen = view.capture.state === 'watching' && view.connection.state !== 'lost';
+  const { state } = view.capture;
+  const isSeen = (state === 'watching' || state === 'limited') && view.connection.state !== 'lost';
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />

@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', flex: 'none', borderRadius: '50%', forcedColorAdjust: 'none' },
   watching: { backgroundColor: tokens.colorStatusSuccessForeground3 },
   paused: { boxSizing: 'border-box', border: `2px solid ${tokens.colorNeutralForeground3}` },
+  limited: { backgroundColor: tokens.colorStatusWarningForeground3 },
   blind: { backgroundColor: tokens.colorStatusWarningForeground3 },
   saving: { flex: '0 100 auto', minWidth: 0, '@media (max-width: 420px)': { display: 'none' } },
   end: { display: 'flex', alignItems: 'center', flex: 'none', marginLeft: 'auto' },
