@@ -7,7 +7,7 @@ import { extensionsOf, judgeFragment, judgeOwner, type OwnerVerdict } from './fi
 
 const open: ContentFilter = { excluded_app_names: [], blacklisted_window_keywords: [], excluded_dirs: [], excluded_extensions: [] };
 const nobody: AppIdentity = { name: null, executable: null, pid: null, windowTitle: null };
-const certain = { isComplete: true, isEarlier: false } as const;
+const certain = { isComplete: true, mayBe: [], isEarlier: false } as const;
 
 describe('the owner of a copy', () => {
   test('is excluded by its name or its program, in capitals or not, with .exe or without', () => {
@@ -51,8 +51,17 @@ describe('the owner of a copy', () => {
     for (const [app, isComplete, filter, verdict] of cases) assert.equal(judgeOwner(app, { ...certain, isComplete }, filter), verdict);
   });
 
+  test('that is one of several programs is in doubt when a rule means one of them', () => {
+    const filter = { ...open, excluded_app_names: ['KeePassXC'], blacklisted_window_keywords: ['bank'] };
+    const oneOf = (...mayBe: string[]) => ({ ...certain, mayBe });
+    assert.equal(judgeOwner(nobody, oneOf('xclip', 'sh'), filter), 'read');
+    assert.equal(judgeOwner(nobody, oneOf('xclip', 'keepassxc'), filter), 'owner-unknown');
+    assert.equal(judgeOwner({ ...nobody, windowTitle: 'My Bank' }, oneOf('xclip'), filter), 'excluded-window');
+    assert.equal(judgeOwner(nobody, { ...oneOf('xclip'), isComplete: false }, filter), 'owner-unknown');
+  });
+
   test('that copied before anybody looked is in doubt where a rule may mean the title that its window had then', () => {
-    const earlier = { isComplete: true, isEarlier: true };
+    const earlier = { ...certain, isEarlier: true };
     const app = { ...nobody, name: 'Firefox', windowTitle: 'News' };
     const windows = { ...open, blacklisted_window_keywords: ['bank'] };
     assert.equal(judgeOwner(app, earlier, windows), 'owner-unknown');

@@ -16,20 +16,25 @@ export function asksForOwner(filter: ContentFilter | null): boolean {
 export interface OwnerKnowledge {
   /** All that could be asked was answered, so that a missing title means that there is none. */
   readonly isComplete: boolean;
+  /** Names of programs of which it is one, where nobody can say which; empty else. What else is known of it is then a guess. */
+  readonly mayBe: readonly string[];
   /** It was copied before anybody looked: its window may have had another title then, and a rule may have kept it out already. */
   readonly isEarlier: boolean;
 }
 
 /** Whether a copy may be read, by where it comes from. `filter` is null when there is one that makes no sense. In doubt a copy is not read. */
-export function judgeOwner(app: AppIdentity, { isComplete, isEarlier }: OwnerKnowledge, filter: ContentFilter | null): OwnerVerdict {
+export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: OwnerKnowledge, filter: ContentFilter | null): OwnerVerdict {
   if (filter === null) return 'filter-unknown';
   const names = [app.name, app.executable === null ? null : baseName(app.executable)].filter((name) => name !== null).map(appKey);
-  if (filter.excluded_app_names.some((excluded) => excluded !== '' && names.includes(appKey(excluded)))) return 'excluded-app';
+  const isExcluded = (keys: readonly string[]): boolean =>
+    filter.excluded_app_names.some((excluded) => excluded !== '' && keys.includes(appKey(excluded)));
+  if (isExcluded(names)) return 'excluded-app';
   const title = app.windowTitle === null ? null : fold(app.windowTitle);
   const blacklisted = (keyword: string): boolean => keyword !== '' && title !== null && title.includes(fold(keyword));
   if (filter.blacklisted_window_keywords.some(blacklisted)) return 'excluded-window';
   if (isEarlier && filter.blacklisted_window_keywords.some((keyword) => keyword !== '')) return 'owner-unknown';
-  const isNameless = names.every((name) => name === '') && filter.excluded_app_names.some((excluded) => excluded !== '');
+  if (isExcluded(mayBe.map(appKey))) return 'owner-unknown';
+  const isNameless = [...names, ...mayBe].every((name) => name === '') && filter.excluded_app_names.some((excluded) => excluded !== '');
   return isNameless || (!isComplete && asksForOwner(filter)) ? 'owner-unknown' : 'read';
 }
 

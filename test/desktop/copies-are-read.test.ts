@@ -75,25 +75,6 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual([owner.pid, owner.name, owner.windowTitle, isOwnerComplete], [next.pid, 'node', null, true]);
   });
 
-  it('of a program without a window is said to be from the active one, and that is too little to let it past a rule', async () => {
-    const rules: Parameters<typeof Rig.open>[0] = {
-      needsOwner: () => isRuled,
-      judge: ({ isOwnerComplete }) => (isOwnerComplete || !isRuled ? 'read' : { refuse: 'owner-unknown' }),
-    };
-    let isRuled = false;
-    await using rig = await Rig.open(rules);
-    const editor = await rig.owner();
-    await editor.showWindow({ title: 'notes', className: 'Mousepad' });
-    await rig.xclip(['-i'], 'shown as a guess');
-    const { owner, isOwnerComplete } = await rig.nextCopy();
-    assert.deepEqual([owner.name, owner.windowTitle, isOwnerComplete], ['Mousepad', 'notes', false]);
-    isRuled = true;
-    await rig.xclip(['-i'], 'CANARY of a command');
-    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'owner-unknown' });
-    await editor.own({ UTF8_STRING: { content: { text: 'from the window itself' } } });
-    assert.equal((await rig.nextCopy()).owner.name, 'Mousepad');
-  });
-
   it('that was there before the watch is read as an initial one', async () => {
     await using rig = await Rig.open({ before: (owner) => owner.own({ UTF8_STRING: { content: { text: 'from before' } } }) });
     const copy = await rig.nextCopy();

@@ -112,7 +112,7 @@ const others: readonly ContentFunction[] = [
     call: (stem) => fitName({ stem: stem.slice(0, 4_096), extension: '.a', directoryUnits: 20, ordinal: 2 }),
   },
   { name: 'filter.ts judgeFragment', call: (text) => judgeFragment({ paths: [text, ...text.split('\n')], extensions: [text] }, filter) },
-  { name: 'filter.ts judgeOwner', call: (text) => judgeOwner(app(text), { isComplete: true, isEarlier: false }, filter) },
+  { name: 'filter.ts judgeOwner', call: (text) => judgeOwner(app(text), { isComplete: true, mayBe: [], isEarlier: false }, filter) },
   { name: 'source.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
   { name: 'search.ts composedForm', call: composedForm },
   { name: 'search.ts searchMatch', call: searchMatch },

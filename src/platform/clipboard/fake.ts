@@ -21,6 +21,8 @@ export interface FakeCopy {
   readonly sourceUrl?: string;
   /** Nobody could say who the owner is in time. */
   readonly ownerTooLate?: boolean;
+  /** Nobody can say who of these the owner is. */
+  readonly ownerMayBe?: readonly string[];
   /** Its owner marked it. */
   readonly concealed?: boolean;
 }
@@ -91,7 +93,8 @@ export class FakeClipboard implements Clipboard {
     if (watch === null || !this.#isWanted(initial)) return;
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
-    const notice: CopyNotice = { ordinal: this.#copies, copiedAtMs: Date.now(), initial, owner, isOwnerComplete: !copy.ownerTooLate };
+    const made = { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
+    const notice: CopyNotice = { ...made, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
     const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
     if (verdict !== 'read') {
       watch.onEvent({ kind: 'refused', ordinal: notice.ordinal, copiedAtMs: notice.copiedAtMs, because: verdict.refuse });

@@ -28,6 +28,8 @@ export interface CopyNotice {
   readonly owner: OwnerIdentity;
   /** All that could be asked about the owner was answered in time: what is null then is not there. */
   readonly isOwnerComplete: boolean;
+  /** Names of programs of which the owner is one, where nobody can say which; empty else. */
+  readonly ownerMayBe: readonly string[];
 }
 
 export interface Representation {

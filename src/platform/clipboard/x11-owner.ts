@@ -5,6 +5,7 @@ import type { XConnection } from '../x11/connection.ts';
 import { sameClient, type XId } from '../x11/protocol.ts';
 import { executableOf, readWindowFacts, readWindowTitle } from '../x11/window-facts.ts';
 import type { OwnerIdentity } from './interface.ts';
+import { heirsOf } from './owner-heirs.ts';
 import { identifyOwner, isGuessed, type KnownWindow } from './owner-identity.ts';
 
 /** How far up from the owner's window a class is looked for: widgets lie in shells, shells in the window manager's frames. */
@@ -16,15 +17,20 @@ export interface FoundOwner {
   readonly isComplete: boolean;
   /** It is taken for the program whose window is active now. */
   readonly isGuess: boolean;
+  /** Programs of which it is one, where no more is known of it; null where it may be any. */
+  readonly mayBe: readonly string[] | null;
 }
 
 export const unknownOwner: FoundOwner = {
   identity: { name: null, executable: null, pid: null, windowTitle: null },
   isComplete: false,
   isGuess: true,
+  mayBe: null,
 };
 
 type LookedAt = KnownWindow & { readonly isComplete: boolean };
+/** `connectedPid`: the process that the server knows the connection by. */
+type OwnWindow = LookedAt & { readonly connectedPid: number | null };
 
 export class OwnerLookup {
   readonly #connection: XConnection;
@@ -37,18 +43,20 @@ export class OwnerLookup {
     this.#active = parts.active;
   }
 
-  /** Who owns this window. Never fails: what is not to be found is null. */
-  async identify(window: XId): Promise<FoundOwner> {
+  /** Who owns this window. Never fails: what is not to be found is null. `isNeeded`: rules ask who it may be, where nobody can say who it is. */
+  async identify(window: XId, isNeeded: boolean): Promise<FoundOwner> {
     const [owner, active] = await Promise.all([this.#ownerWindow(window), this.#activeWindow()]);
     const isSameClient = active !== null && sameClient(window, active.window, this.#connection.resourceMask);
+    const isGuess = isGuessed(owner, active, isSameClient);
     return {
       identity: identifyOwner(owner, active, isSameClient),
       isComplete: owner.isComplete && active?.isComplete !== false,
-      isGuess: isGuessed(owner, active, isSameClient),
+      isGuess,
+      mayBe: isGuess && isNeeded && owner.connectedPid !== null ? heirsOf(owner.connectedPid) : null,
     };
   }
 
-  async #ownerWindow(window: XId): Promise<LookedAt> {
+  async #ownerWindow(window: XId): Promise<OwnWindow> {
     const [own, ownTitle, parent] = await Promise.all([
       readWindowFacts(this.#connection, this.#atoms, window),
       readWindowTitle(this.#connection, this.#atoms, window),
@@ -58,6 +66,7 @@ export class OwnerLookup {
     const pid = own.pid ?? named?.pid ?? null;
     return {
       pid,
+      connectedPid: own.connectedPid,
       executable: executableOf(pid),
       className: own.className ?? named?.className ?? null,
       title: named === null ? ownTitle.title : named.title,

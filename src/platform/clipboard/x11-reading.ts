@@ -31,7 +31,7 @@ export interface ReadingParts<Refusal extends string> {
   readonly time: ServerTime;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
   /** `isComplete`: everything that was asked was answered. */
-  identify(window: XId): Promise<FoundOwner>;
+  identify(window: XId, isNeeded: boolean): Promise<FoundOwner>;
   needsOwner(): boolean;
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
   newContent(): Spill;
@@ -141,8 +141,9 @@ export class CopyReading<Refusal extends string> {
     if (concealed) return this.#refused('concealed');
     const { made } = this.#parts;
     // Which window is active says nothing for certain of a program that has none: no rule may rest on it.
-    const isOwnerComplete = owner.isComplete && !owner.isGuess;
-    const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete };
+    const ownerMayBe = owner.mayBe ?? [];
+    const isOwnerComplete = owner.isComplete && (!owner.isGuess || ownerMayBe.length > 0);
+    const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete, ownerMayBe };
     const verdict = this.#parts.judge(notice);
     if (verdict !== 'read') return this.#refused(verdict.refuse);
     return this.#readContent(notice, offered, list.content);
@@ -154,14 +155,15 @@ export class CopyReading<Refusal extends string> {
     const isNeeded = needsOwner();
     const untilMs = performance.now() + (isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs);
     for (;;) {
-      const looking = identify(this.ownerWindow).catch((error: unknown) => {
+      const looking = identify(this.ownerWindow, isNeeded).catch((error: unknown) => {
         onFault(error);
         return unknownOwner;
       });
       const found = await within(untilMs - performance.now(), looking);
       if (found === tooLate) return unknownOwner;
       const isOver = this.#givenUp !== null || performance.now() + askOwnerAgainMs > untilMs;
-      if (!isNeeded || isOver || (found.isComplete && !found.isGuess && found.identity.name !== null)) return found;
+      const isNamed = found.isComplete && !found.isGuess && found.identity.name !== null;
+      if (!isNeeded || isOver || isNamed || found.mayBe !== null) return found;
       await pause(askOwnerAgainMs);
     }
   }

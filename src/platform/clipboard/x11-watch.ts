@@ -130,7 +130,7 @@ export class X11Watch<Refusal extends string> {
       ownerWindow,
       time,
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
-      identify: (window) => this.#owners.identify(window),
+      identify: (window, isNeeded) => this.#owners.identify(window, isNeeded),
       needsOwner: () => this.#options.needsOwner?.() ?? false,
       judge: (notice) => this.#options.judge(notice),
       newContent: (): Spill => this.#options.newContent(),

@@ -10,6 +10,8 @@ export const windowAtoms: readonly string[] = ['WM_NAME', 'WM_CLASS', '_NET_WM_N
 export interface WindowFacts {
   readonly window: XId;
   readonly pid: number | null;
+  /** The process that the server knows the window's connection by; null where it can't tell. */
+  readonly connectedPid: number | null;
   /** The class half of WM_CLASS: `firefox`, `org.kde.konsole`. */
   readonly className: string | null;
   /** The window was gone. */
@@ -35,7 +37,13 @@ export async function readWindowFacts(connection: XConnection, atoms: Atoms, win
     readProperty(connection, atoms, window, 'WM_CLASS'),
   ]);
   const claimedPid = saidPid !== null && saidPid.data.length >= 4 ? saidPid.data.readUInt32LE(0) : null;
-  return { window, pid: socketPid ?? claimedPid, className: classes === null ? null : classOf(classes.data), isGone: saidPid === null };
+  return {
+    window,
+    pid: socketPid ?? claimedPid,
+    connectedPid: socketPid,
+    className: classes === null ? null : classOf(classes.data),
+    isGone: saidPid === null,
+  };
 }
 
 /** The window's title. One round trip. */

@@ -4,7 +4,14 @@ import { captureCondition } from '../../domain/capture-condition.ts';
 import { roomOf } from '../../domain/room.ts';
 import { conditionOf, type Standing } from './condition.ts';
 
-const well: Standing = { isFilterKnown: true, lack: null, room: { kind: 'enough' }, isJournalWritable: true, isPaused: false };
+const well: Standing = {
+  isFilterKnown: true,
+  lack: null,
+  room: { kind: 'enough' },
+  isJournalWritable: true,
+  isPaused: false,
+  isOwnerUnknown: false,
+};
 
 test('what costs a copy is said before what does not, and a pause beside it', () => {
   assert.deepEqual(conditionOf(well), { reason: null, note: null });
@@ -21,6 +28,13 @@ test('what costs a copy is said before what does not, and a pause beside it', ()
     assert.match(conditionOf(standing).reason ?? '', sentence);
     assert.match(conditionOf({ ...standing, isPaused: true }).note ?? '', /^capture is paused/);
   }
+});
+
+test('a copy that was skipped because nobody knows whose it is is told, and nothing is missing', () => {
+  const skipped = { ...well, isOwnerUnknown: true };
+  assert.equal(conditionOf(skipped).reason, null);
+  assert.match(conditionOf(skipped).note ?? '', /^the last copy was skipped: .* could not be determined$/);
+  assert.match(conditionOf({ ...skipped, isPaused: true }).note ?? '', /^capture is paused/);
 });
 
 test('the window takes a journal without room for one that can be written to', () => {

@@ -11,6 +11,8 @@ export interface Standing {
   readonly room: Room;
   readonly isJournalWritable: boolean;
   readonly isPaused: boolean;
+  /** The last copy was skipped, since nobody can say whether a rule means its program. */
+  readonly isOwnerUnknown: boolean;
 }
 
 const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
@@ -23,17 +25,19 @@ const whyUnwritable =
   'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
 const whyUnfiltered =
   "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
+const whySkipped =
+  'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined';
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 /**
  * What is missing, and what is to be known beside it. What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and
  * it is said all the same.
  */
-export function conditionOf({ isFilterKnown, lack, room, isJournalWritable, isPaused }: Standing): {
+export function conditionOf({ isFilterKnown, lack, room, isJournalWritable, isPaused, isOwnerUnknown }: Standing): {
   readonly reason: string | null;
   readonly note: string | null;
 } {
-  const note = isPaused ? whyPaused : null;
+  const note = isPaused ? whyPaused : isOwnerUnknown ? whySkipped : null;
   if (!isJournalWritable) return { reason: whyUnwritable, note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };

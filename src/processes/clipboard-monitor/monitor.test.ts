@@ -54,12 +54,23 @@ describe('a copy', () => {
       assert.deepEqual([readCounters(journal)?.captured ?? 0, readCounters(journal)?.excluded], [0, 1]);
       assert.equal(readPresent(journal).absence, 'owner-unknown');
       assert.ok(component.logged.includes('INFO copy skipped'));
+      assert.match(component.notes.at(-1) ?? '', /^the last copy was skipped/);
+      await rig.copy({ content: { 'text/plain': 'public' }, owner: { name: 'Editor' } });
+      assert.equal(component.notes.at(-1), null);
     }
     const rig = new MonitorRig(t, { excluded_extensions: ['.key'] });
     await rig.start();
     const { journal } = rig;
     await rig.copy(unnamed);
     assert.equal(readCounters(journal)?.captured, 1);
+  });
+
+  test('whose owner is one of several programs is kept when no rule means one of them', async (t) => {
+    const rig = new MonitorRig(t, { excluded_app_names: ['vault'] });
+    await rig.start();
+    await rig.copy({ content: { 'text/plain': 'public' }, ownerMayBe: ['xclip', 'sh'] });
+    await rig.copy({ content: secret, ownerMayBe: ['xclip', 'Vault'] });
+    assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [['public'], 'owner-unknown']);
   });
 
   test('is not read while the filter makes no sense, and the condition says how to mend it', async (t) => {

@@ -44,6 +44,7 @@ export class Monitor implements AsyncDisposable {
   readonly #display: Display;
   #lack: OpenFailure | null = null;
   #journalWrites = true;
+  #isOwnerUnknown = false;
   readonly #room: RoomLook;
   #closed = false;
   /** Copies that are being read. */
@@ -95,8 +96,9 @@ export class Monitor implements AsyncDisposable {
     clipboard.watch<Refusal>({
       isWanted: (initial) => this.#isWanted(initial),
       needsOwner: () => asksForOwner(this.#parts.filter()),
-      judge: ({ owner, isOwnerComplete, initial }) => {
-        const verdict = judgeOwner(owner, { isComplete: isOwnerComplete, isEarlier: initial }, this.#parts.filter());
+      judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
+        const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
+        const verdict = judgeOwner(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
       // Asked before each piece of a large content is written.
@@ -139,6 +141,7 @@ export class Monitor implements AsyncDisposable {
     const { log } = this.#parts.component;
     this.#underWay -= 1;
     log.debug('clipboard told', { kind: event.kind, underWay: this.#underWay });
+    this.#ownerIsUnknown(event.kind === 'refused' && event.because === 'owner-unknown');
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);
@@ -271,6 +274,12 @@ export class Monitor implements AsyncDisposable {
     this.#say();
   }
 
+  #ownerIsUnknown(isUnknown: boolean): void {
+    if (isUnknown === this.#isOwnerUnknown) return;
+    this.#isOwnerUnknown = isUnknown;
+    this.#say();
+  }
+
   #journalIs(writable: boolean): void {
     if (writable === this.#journalWrites) return;
     this.#journalWrites = writable;
@@ -284,6 +293,7 @@ export class Monitor implements AsyncDisposable {
       room: this.#room.room,
       isJournalWritable: this.#journalWrites,
       isPaused: this.#pause.isHeld,
+      isOwnerUnknown: this.#isOwnerUnknown,
     });
     this.#parts.component.degraded(reason, note);
   }
