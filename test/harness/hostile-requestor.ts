@@ -84,13 +84,20 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 export const asking: fc.Arbitrary<Asking> = fc.array(act, { minLength: 1, maxLength: 14 });
 
+/**
+ * What it leaves unanswered comes to its windows' numbers even when it is gone, and the server gives those to the next program that connects: a
+ * refusal would be taken by that one for its own, whoever owns the clipboard. So somebody keeps its place.
+ */
 export class HostileRequestor implements AsyncDisposable {
+  readonly #display: string;
   readonly #connection: XConnection;
+  #placeKeeper: XConnection | null = null;
   readonly #atoms: Atoms;
   readonly #windows: XId[];
   #answers = 0;
 
-  private constructor(connection: XConnection, atoms: Atoms) {
+  private constructor(display: string, connection: XConnection, atoms: Atoms) {
+    this.#display = display;
     this.#connection = connection;
     this.#atoms = atoms;
     this.#windows = Array.from({ length: 3 }, () => connection.createWindow(eventMask.property));
@@ -104,7 +111,7 @@ export class HostileRequestor implements AsyncDisposable {
     if (!opened.ok) throw new Error(opened.reason);
     const atoms = await Atoms.intern(opened.value, [...targetNames, ...propertyNames, ...otherNames]);
     if (atoms === null) throw new Error('the display is gone');
-    return new HostileRequestor(opened.value, atoms);
+    return new HostileRequestor(display, opened.value, atoms);
   }
 
   /** Answers so far, refusals among them. */
@@ -119,14 +126,29 @@ export class HostileRequestor implements AsyncDisposable {
     await this.#roundTrip();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#connection.close();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#placeKeeper?.close();
+    await this.#connection.close();
+  }
+
+  async #leave(): Promise<void> {
+    await this.#connection.close();
+    const others: XConnection[] = [];
+    while (this.#placeKeeper === null) {
+      const opened = await connectX(this.#display);
+      if (!opened.ok) throw new Error(opened.reason);
+      // The server may not have heard yet that the place is free.
+      if (opened.value.resourceBase === this.#connection.resourceBase) this.#placeKeeper = opened.value;
+      else others.push(opened.value);
+      if (others.length > 20) throw new Error('its place is taken');
+    }
+    for (const other of others) await other.close();
   }
 
   async #act(each: Act, owner: XId): Promise<void> {
     const connection = this.#connection;
     if (connection.isLost) return;
-    if (each.do === 'leave') return connection.close();
+    if (each.do === 'leave') return this.#leave();
     if (each.do === 'wait') return void (await this.#roundTrip());
     const window = this.#windowOf(each.where, owner);
     if (each.do === 'destroy') return connection.destroyWindow(window);
