@@ -43,6 +43,17 @@ export interface Log extends Disposable {
   readonly isDetailed: boolean;
 }
 
+/** For a part that has nothing to say but details. */
+export type DetailedLog = Pick<Log, 'debug' | 'isDetailed'>;
+
+/** Nobody wants them. */
+export const noDetails: DetailedLog = { debug: () => {}, isDetailed: false };
+
+/** Since a moment of `performance.now()`, in milliseconds to a hundredth, as details have it. */
+export function msSince(startMs: number): number {
+  return Math.round((performance.now() - startMs) * 100) / 100;
+}
+
 export const logLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -14,15 +14,27 @@ import { withoutXvfb } from '../harness/x-display.ts';
 const expected = {
   supervisor: ['component ready', 'message', 'pipe asked'],
   settings_host: ['pipe asked'],
-  save_worker: ['told', 'nothing more is due', 'workspace looked at'],
-  python_core: ['told', 'tells', 'request', 'document changed'],
-  clipboard: ['clipboard told', 'recorded', 'tells'],
+  save_worker: ['told', 'save step', 'nothing more is due', 'workspace looked at'],
+  python_core: ['told', 'judging', 'judge stage', 'judge asked', 'judgement recorded', 'tells', 'request', 'document changed'],
+  clipboard: [
+    'x connected',
+    'x selection owned',
+    'x targets listed',
+    'x owner looked up',
+    'x copy judged',
+    'x target answered',
+    'x copy over',
+    'clipboard told',
+    'recorded',
+    'tells',
+  ],
   web_listener: ['request'],
 } as const;
 
 interface Line {
   readonly level: string;
   readonly event: string;
+  readonly [field: string]: unknown;
 }
 
 function detailsOf(hub: TestHub, component: string): readonly Line[] {
@@ -58,6 +70,14 @@ describe('a detailed log', { skip: withoutXvfb() }, () => {
     await told(hub);
     const [request] = detailsOf(hub, 'python_core').filter(({ event }) => event === 'request');
     assert.match(JSON.stringify(request), /"method":"GET","route":"[a-z.]+","status":200/);
+    const values = (component: string, event: string, field: string): string =>
+      JSON.stringify(detailsOf(hub, component).flatMap((line) => (line.event === event ? [line[field]] : [])));
+    assert.match(
+      values('save_worker', 'save step', 'step'),
+      /"folder","free-name","temporary-file","name","folder-synced","receipt-written"/,
+    );
+    assert.match(values('python_core', 'judge stage', 'stage'), /"read","identified","measured","decided","indexed"/);
+    assert.match(values('clipboard', 'x target answered', 'target'), /"list".*"text"/);
     assert.deepEqual(canariesBelow(hub.places.logs, [text]), []);
   });
 

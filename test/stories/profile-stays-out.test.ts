@@ -58,6 +58,7 @@ describe('a profile', { skip: withoutDesktop() }, () => {
     assert.deepEqual(await rig.hub.stop(), []);
     const secrets = Object.values(planted);
     assert.deepEqual(canariesBelow(rig.hub.root, secrets), []);
+    assert.match(rig.hub.logs(), /"method":"FindUserByName","reason":null,.+"event":"bus called"/, 'it is told that it was asked for');
     assert.deepEqual(canariesIn(Buffer.from(rig.hub.output), secrets), []);
     bus.close();
   });

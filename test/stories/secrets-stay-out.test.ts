@@ -1,5 +1,6 @@
 /** What is copied, titled, named or sent stands where it belongs and nowhere else; what is concealed or deleted stands nowhere. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askLine } from '../../src/base/ask-line.ts';
@@ -57,12 +58,22 @@ describe('a secret', { skip: withoutXvfb() }, () => {
     await owner.own({
       UTF8_STRING: text(`// src/${named}.ts\nexport const said = '${copied}';\n`),
       'text/html': text(`<p>${planted(ordinary, canary('html'))}</p>`),
+      // A format of a program's own, which may say anything.
+      [planted(ordinary, plainCanary('format'))]: text(planted(ordinary, canary('of the format'))),
     });
     const fragment = await hub.fragment(({ state, text: told }) => state === 'saved' && told?.includes(copied) === true);
     assert.equal(fragment.savedPath, path.join(hub.workspace, 'code', `${named}.ts`));
     const listed = planted(ordinary, plainCanary('listed'));
     await owner.own({ 'text/uri-list': text(`file:///tmp/${listed}.txt\r\n`) });
     await hub.fragment(({ state, files }) => state === 'kept' && files?.[0]?.includes(listed) === true);
+    // Back on the clipboard, and into another program.
+    assert.equal((await hub.command(['copy', fragment.id])).status, 0);
+    const pasted = spawnSync('xclip', ['-selection', 'clipboard', '-o'], {
+      env: { ...process.env, DISPLAY: desk.display.name },
+      timeout: 10_000,
+    });
+    assert.ok(pasted.stdout.includes(copied));
+    await until('line of that', () => hub.logs().includes('"event":"x asked of us"'));
   });
 
   const nothing = { content: { text: '' } };
@@ -182,7 +193,8 @@ describe('a secret', { skip: withoutXvfb() }, () => {
     await until('home without it', () => canariesBelow(hub.root, [dropped]).length === 0);
   });
 
-  it('is in no log and no output, and a concealed one is nowhere, while Hub runs and after', async () => {
+  it('is in no log and no output, not in a detailed one either, and a concealed one is nowhere, while Hub runs and after', async () => {
+    assert.match(hub.logs(), /"level":"DEBUG"/);
     const looksClean = (): void => {
       assert.deepEqual(canariesBelow(hub.places.logs, [...ordinary, ...concealed]), []);
       const outputs = ordinary.filter((secret) => secret !== workspaceName); // the person who starts Hub is told where that is

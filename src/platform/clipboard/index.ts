@@ -1,4 +1,5 @@
 /** The clipboard of this system. */
+import type { DetailedLog } from '../../base/log.ts';
 import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from './interface.ts';
 import { openMacosClipboard } from './macos.ts';
@@ -14,6 +15,8 @@ export interface ClipboardSystem {
   readonly display: string | undefined;
   readonly authorityFile?: string | undefined;
   readonly waylandDisplay: string | undefined;
+  /** Is told each step, where it is detailed. */
+  readonly log?: DetailedLog;
 }
 
 /**
@@ -23,6 +26,6 @@ export interface ClipboardSystem {
 export async function openClipboard(system: ClipboardSystem): Promise<Outcome<Clipboard, OpenFailure>> {
   if (system.platform === 'win32') return openWindowsClipboard();
   if (system.platform === 'darwin') return openMacosClipboard();
-  if (system.display) return openX11Clipboard(system.display, system.authorityFile);
+  if (system.display) return openX11Clipboard(system.display, system.authorityFile, system.log);
   return system.waylandDisplay ? openWaylandClipboard() : failed('no-display');
 }

@@ -48,6 +48,7 @@ export class Conversion {
   #endedAs: ConversionEnd | null = null;
   #answered = false;
   #incremental = false;
+  #receivedBytes = 0;
   #settled = false;
   #pendingReads = 0;
   /** A read that will see what the property has by then. */
@@ -81,6 +82,15 @@ export class Conversion {
   /** It can't go on without the owner: all that it has given is read. */
   get awaitsOwner(): boolean {
     return !this.isEnded && this.#pendingReads === 0;
+  }
+
+  /** It came in chunks, as large ones do. */
+  get isIncremental(): boolean {
+    return this.#incremental;
+  }
+
+  get receivedBytes(): number {
+    return this.#receivedBytes;
   }
 
   /** The owner's answer. */
@@ -167,6 +177,7 @@ export class Conversion {
       if (this.isEnded) return null;
       if (this.#parts.sink.isBroken) return this.#giveUp('not-written');
       bytes += piece.data.length;
+      this.#receivedBytes += piece.data.length;
       this.#parts.onProgress();
       if (piece.bytesAfter === 0) {
         this.#deleteProperty();

@@ -1,6 +1,9 @@
 /** Which targets of a copy are read, in which order, under which media type and limit. Pure. Names of targets: ICCCM 2.6.2 and what programs made of it. */
 import type { ClipboardLimits } from './limits.ts';
 
+/** What a target is asked for, as a log may say it: never its name, which a program may have made of anything. */
+export type TargetKind = 'list' | 'text' | 'html' | 'picture' | 'files' | 'address' | 'mark';
+
 /** How an answer becomes the representation's bytes. */
 export type Decoding = 'as-is' | 'latin1' | 'gnome-files';
 
@@ -109,4 +112,15 @@ export function decodeSourceUrl(encoding: SourceUrlTarget['encoding'], content: 
     .trim()
     .split('\n');
   return URL.canParse(address) && /^(https?|file):/i.test(address) ? address.trim() : null;
+}
+
+/** Of a target that is asked for. What is none of the others is a mark. */
+export function kindOfTarget(target: string): TargetKind {
+  const isIn = (targets: readonly { readonly target: string }[]): boolean => targets.some((one) => one.target === target);
+  if (target === 'TARGETS') return 'list';
+  if (isIn(textTargets)) return 'text';
+  if (isIn(htmlTargets)) return 'html';
+  if (isIn(fileTargets)) return 'files';
+  if (isIn(sourceUrlTargets)) return 'address';
+  return target.startsWith('image/') ? 'picture' : 'mark';
 }

@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
+import { type DetailedLog, msSince } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
@@ -53,6 +54,7 @@ interface Offer {
 export class X11Offers {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
+  readonly #log: DetailedLog;
   readonly #window: XId;
   /** The one that has waited the longest to be taken comes first. */
   readonly #transfers = new Set<OutgoingTransfer>();
@@ -61,7 +63,8 @@ export class X11Offers {
   /** Who asks for the server's time, to be told null when the connection ends. A promise of that end would remember each of them. */
   readonly #askers = new Set<Deferred<ServerTime | null>>();
 
-  constructor(parts: { connection: XConnection; atoms: Atoms }) {
+  constructor(parts: { connection: XConnection; atoms: Atoms; log: DetailedLog }) {
+    this.#log = parts.log;
     this.#connection = parts.connection;
     this.#atoms = parts.atoms;
     this.#chunkBytes = Math.min(atOnceBytes, parts.connection.maxPropertyBytes);
@@ -78,6 +81,15 @@ export class X11Offers {
 
   /** Takes the clipboard. */
   async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    const startMs = performance.now();
+    const taken = await this.#take(representations);
+    const bytes = representations.reduce((sum, { content }) => sum + content.bytes, 0);
+    const reason = taken.ok ? null : taken.reason;
+    this.#log.debug('x offered', { formats: representations.length, bytes, reason, ms: msSince(startMs) });
+    return taken;
+  }
+
+  async #take(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
     const answers = await this.#answersOf(representations);
     const since = await this.#serverTime();
     if (answers === null || since === null) return failed('display-gone');
@@ -152,6 +164,7 @@ export class X11Offers {
   };
 
   async #answer(request: SelectionRequestEvent): Promise<void> {
+    const startMs = performance.now();
     const offer = this.#offer;
     // A program older than ICCCM names no property and expects the target's (ICCCM 2.2).
     const property = request.property === none ? request.target : request.property;
@@ -159,6 +172,13 @@ export class X11Offers {
       offer !== null && request.selection === this.#atoms.of('CLIPBOARD') && (request.time === 0 || !isBefore(request.time, offer.since));
     const given = inTime && (await this.#give(offer, request.requestor, request.target, property));
     this.#connection.answerSelection(request, given ? property : none);
+    this.#log.debug('x asked of us', { for: this.#kindOf(request.target), inTime, given, ms: msSince(startMs) });
+  }
+
+  #kindOf(target: Atom): 'list' | 'time' | 'several' | 'content' {
+    if (target === this.#atoms.of('TARGETS')) return 'list';
+    if (target === this.#atoms.of('TIMESTAMP')) return 'time';
+    return target === this.#atoms.of('MULTIPLE') ? 'several' : 'content';
   }
 
   async #give(offer: Offer, requestor: XId, target: Atom, property: Atom): Promise<boolean> {
@@ -225,7 +245,10 @@ export class X11Offers {
       type,
       content,
       chunkBytes: this.#chunkBytes,
-      onEnd: () => this.#transfers.delete(transfer),
+      onEnd: () => {
+        this.#transfers.delete(transfer);
+        this.#log.debug('x chunks given', { bytes: transfer.sentBytes, of: content.bytes });
+      },
     });
     this.#transfers.add(transfer);
   }

@@ -43,6 +43,10 @@ export class OutgoingTransfer {
     parts.connection.changeProperty(parts.requestor, parts.property, parts.incr, 32, [parts.content.bytes]);
   }
 
+  get sentBytes(): number {
+    return this.#sent;
+  }
+
   /** The requestor deleted the property: it wants the next chunk. */
   onTaken(): void {
     this.#idle.refresh();

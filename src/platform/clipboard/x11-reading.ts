@@ -7,6 +7,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tooLate, within } from '../../base/deadline.ts';
+import { type DetailedLog, type Log, msSince } from '../../base/log.ts';
 import type { Spill } from '../../base/spill.ts';
 import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
@@ -16,7 +17,15 @@ import { type ClipboardLimits, smallAnswerBytes, targetListBytes } from './limit
 import { concealsByPresence, concealsByValue, marksToRead } from './marks.ts';
 import { Conversion, type ConversionEnd, type Sink } from './x11-conversion.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './x11-epochs.ts';
-import { decodeSourceUrl, type PlannedRepresentation, planReading, type SourceUrlTarget, targetsOfTheTaciturn } from './x11-formats.ts';
+import {
+  decodeSourceUrl,
+  kindOfTarget,
+  type PlannedRepresentation,
+  planReading,
+  type SourceUrlTarget,
+  type TargetKind,
+  targetsOfTheTaciturn,
+} from './x11-formats.ts';
 import { type FoundOwner, unknownOwner } from './x11-owner.ts';
 import { ContentSink, type CopyBudget, SmallSink } from './x11-sinks.ts';
 
@@ -24,6 +33,7 @@ export interface ReadingParts<Refusal extends string> {
   readonly connection: XConnection;
   readonly atoms: Atoms;
   readonly limits: ClipboardLimits;
+  readonly log: DetailedLog;
   /** A window that nothing else comes to. */
   readonly requestor: XId;
   readonly ownerWindow: XId;
@@ -78,7 +88,9 @@ export class CopyReading<Refusal extends string> {
     this.#silence = setTimeout(() => this.giveUp('silent'), this.#parts.limits.silenceMs);
     const end = setTimeout(() => this.giveUp('silent'), this.#parts.limits.copyMs);
     try {
-      return await this.#readInOrder();
+      const event = await this.#readInOrder();
+      this.#say('x copy over', { is: event.kind, asked: this.#conversions.length });
+      return event;
     } catch (error) {
       this.#parts.onFault(error);
       return this.#missed('unexpected');
@@ -136,6 +148,7 @@ export class CopyReading<Refusal extends string> {
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
     const offered = list.content.length < 4 ? targetsOfTheTaciturn : this.#namesIn(list.content);
+    this.#say('x targets listed', { targets: list.content.length >> 2, known: offered.length, marks: marksToRead(offered).length });
     if (concealsByPresence(offered)) return this.#refused('concealed');
     const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
     if (concealed) return this.#refused('concealed');
@@ -145,6 +158,7 @@ export class CopyReading<Refusal extends string> {
     const isOwnerComplete = owner.isComplete && (!owner.isGuess || ownerMayBe.length > 0);
     const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete, ownerMayBe };
     const verdict = this.#parts.judge(notice);
+    this.#say('x copy judged', { ownerComplete: isOwnerComplete, read: verdict === 'read' });
     if (verdict !== 'read') return this.#refused(verdict.refuse);
     return this.#readContent(notice, offered, list.content);
   }
@@ -154,15 +168,17 @@ export class CopyReading<Refusal extends string> {
     const { limits, needsOwner, identify, onFault } = this.#parts;
     const isNeeded = needsOwner();
     const untilMs = performance.now() + (isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs);
-    for (;;) {
+    for (let times = 1; ; times += 1) {
       const looking = identify(this.ownerWindow, isNeeded).catch((error: unknown) => {
         onFault(error);
         return unknownOwner;
       });
       const found = await within(untilMs - performance.now(), looking);
+      const { isComplete, isGuess, identity } = found === tooLate ? unknownOwner : found;
+      this.#say('x owner looked up', { times, needed: isNeeded, complete: isComplete, guess: isGuess, named: identity.name !== null });
       if (found === tooLate) return unknownOwner;
       const isOver = this.#givenUp !== null || performance.now() + askOwnerAgainMs > untilMs;
-      const isNamed = found.isComplete && !found.isGuess && found.identity.name !== null;
+      const isNamed = isComplete && !isGuess && identity.name !== null;
       if (!isNeeded || isOver || isNamed || found.mayBe !== null) return found;
       await pause(askOwnerAgainMs);
     }
@@ -255,8 +271,24 @@ export class CopyReading<Refusal extends string> {
       onFault: this.#parts.onFault,
     });
     this.#conversions.push(conversion);
+    if (this.#parts.log.isDetailed) this.#tellEnd(conversion, kindOfTarget(target));
     return conversion;
   }
+
+  #tellEnd(conversion: Conversion, target: TargetKind): void {
+    const startMs = performance.now();
+    void conversion.ended.then((ended) => {
+      const { receivedBytes: bytes, isIncremental: inChunks } = conversion;
+      const { made, log } = this.#parts;
+      log.debug('x target answered', { copy: made.ordinal, target, ended, bytes, inChunks, ms: msSince(startMs) });
+    });
+  }
+
+  /** A line of details, with the copy's number and the time since the system told of it. */
+  readonly #say: Log['debug'] = (event, fields) => {
+    const { made, log } = this.#parts;
+    if (log.isDetailed) log.debug(event, { copy: made.ordinal, ...fields, ms: msSince(this.#startedAt) } as never);
+  };
 
   #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {
     const { ordinal, copiedAtMs } = this.#parts.made;

@@ -3,6 +3,7 @@
  *
  * It must never poll, never wait for one copy before it turns to the next, and never let an answer out of its copy: see x11-epochs.ts.
  */
+import type { DetailedLog } from '../../base/log.ts';
 import type { Spill } from '../../base/spill.ts';
 import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
@@ -34,6 +35,7 @@ export class X11Watch<Refusal extends string> {
   readonly #options: ClipboardWatchOptions<Refusal>;
   readonly #limits: ClipboardLimits;
   readonly #requestors: Requestors;
+  readonly #log: DetailedLog;
   readonly #readings = new Map<XId, CopyReading<Refusal>>();
   #copies = 0;
   #heardOfOwner = false;
@@ -42,7 +44,14 @@ export class X11Watch<Refusal extends string> {
   #ear: XId = none;
   #stopListening: () => void = () => {};
 
-  constructor(parts: { connection: XConnection; atoms: Atoms; owners: OwnerLookup; options: ClipboardWatchOptions<Refusal> }) {
+  constructor(parts: {
+    connection: XConnection;
+    atoms: Atoms;
+    owners: OwnerLookup;
+    options: ClipboardWatchOptions<Refusal>;
+    log: DetailedLog;
+  }) {
+    this.#log = parts.log;
     this.#connection = parts.connection;
     this.#atoms = parts.atoms;
     this.#owners = parts.owners;
@@ -97,7 +106,11 @@ export class X11Watch<Refusal extends string> {
   }
 
   #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
-    if (this.#isOurs(owner) || this.#options.isWanted?.(initial) === false) return;
+    const isOurs = this.#isOurs(owner);
+    const isWanted = !isOurs && this.#options.isWanted?.(initial) !== false;
+    const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
+    this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
+    if (!isWanted) return;
     if (owner === none) this.#tell({ kind: 'cleared', atMs: Date.now() });
     else this.#onCopy(owner, time, initial);
   }
@@ -126,6 +139,7 @@ export class X11Watch<Refusal extends string> {
       connection: this.#connection,
       atoms: this.#atoms,
       limits: this.#limits,
+      log: this.#log,
       requestor: this.#requestors.take(),
       ownerWindow,
       time,
@@ -170,6 +184,7 @@ export class X11Watch<Refusal extends string> {
 
   #onLost(): void {
     if (this.#stopped) return;
+    this.#log.debug('x connection lost', { underWay: this.#readings.size });
     this.stop();
     this.#options.onLost('display-gone');
   }

@@ -2,6 +2,7 @@
  * The clipboard on X11: CLIPBOARD, not PRIMARY, which changes with every selected word. One connection for watching and for offering,
  * which is also how a watch knows our own copies: their owner is one of our windows.
  */
+import { type DetailedLog, msSince, noDetails } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { X11ActiveWindow } from '../active-window/x11.ts';
 import { Atoms } from '../x11/atoms.ts';
@@ -16,32 +17,41 @@ import { answerProperties } from './x11-reading.ts';
 import { X11Watch } from './x11-watch.ts';
 
 /** Connects to the display and learns all names that a copy may need. */
-export async function openX11Clipboard(display: string, authorityFile?: string): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
+export async function openX11Clipboard(
+  display: string,
+  authorityFile?: string,
+  log: DetailedLog = noDetails,
+): Promise<Outcome<Clipboard, 'no-display' | 'no-xfixes'>> {
+  const startMs = performance.now();
   const opened = await connectX(display, authorityFile);
+  log.debug('x connected', { reason: opened.ok ? null : opened.reason, ms: msSince(startMs) });
   if (!opened.ok) return opened;
   const names = [...offerAtoms, ...windowAtoms, ...answerProperties, ...plannableTargets, ...markNames];
   const atoms = await Atoms.intern(opened.value, names);
-  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms));
+  log.debug('x names learnt', { names: names.length, known: atoms !== null, ms: msSince(startMs) });
+  return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, log));
 }
 
 class X11Clipboard implements Clipboard {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
+  readonly #log: DetailedLog;
   readonly #active: X11ActiveWindow;
   readonly #offers: X11Offers;
   #watch: ClipboardWatch | null = null;
 
-  constructor(connection: XConnection, atoms: Atoms) {
+  constructor(connection: XConnection, atoms: Atoms, log: DetailedLog) {
+    this.#log = log;
     this.#connection = connection;
     this.#atoms = atoms;
     this.#active = new X11ActiveWindow(connection, atoms);
-    this.#offers = new X11Offers({ connection, atoms });
+    this.#offers = new X11Offers({ connection, atoms, log });
   }
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
     this.#watch?.stop();
     const owners = new OwnerLookup({ connection: this.#connection, atoms: this.#atoms, active: this.#active });
-    const watch = new X11Watch<Refusal>({ connection: this.#connection, atoms: this.#atoms, owners, options });
+    const watch = new X11Watch<Refusal>({ connection: this.#connection, atoms: this.#atoms, owners, options, log: this.#log });
     this.#watch = watch;
     watch.start();
     return watch;

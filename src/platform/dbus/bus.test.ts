@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { startSessionBus, without } from '../../../test/harness/session-bus.ts';
 import { until } from '../../../test/harness/until.ts';
+import { openLog } from '../../base/log.ts';
 import { type Bus, openBus } from './bus.ts';
 import type { ServedInterface } from './served-objects.ts';
 import { variant } from './values.ts';
@@ -205,3 +209,35 @@ function rawText(value: string): Buffer {
 function padded(buffer: Buffer, to: number): Buffer {
   return Buffer.concat([buffer, Buffer.alloc((to - (buffer.length % to)) % to)]);
 }
+
+test('details say what was called and what came of it, and nothing of what anybody says', { skip }, async (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-bus-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'a.log');
+  using log = openLog({ component: 'hub', files: [file], level: 'DEBUG' });
+  await using daemon = await startSessionBus();
+  const opened = await openBus('session', daemon.env, log);
+  assert.ok(opened.ok);
+  const server = opened.value;
+  await using client = await connect(daemon.env);
+  server.serve('/greeter', greeter);
+  await server.own('org.example.Greeter');
+  await client.call({ ...there, member: 'Greet', signature: 's', body: ['a secret'] });
+  await client.call({ ...there, member: 'Secretive' });
+  await client.call({ ...there, interface: 'org.secret.Thing', member: 'Greet' });
+  await server.call({ ...there, member: 'Greet', signature: 's', body: ['a secret'] });
+  server.signal({ path: '/greeter', interface: 'org.example.Greeter', member: 'Waved', signature: 'su', body: ['a secret', 1] });
+  server.close();
+  await server.closed;
+  const lines = readFileSync(file, 'utf8');
+  assert.doesNotMatch(lines, /secret/i);
+  for (const told of [
+    /"event":"bus tried"/,
+    /"of":"org\.freedesktop\.DBus","method":"Hello","reason":null,"ms":[0-9.]+,"event":"bus called"/,
+    /"of":"org\.example\.Greeter","method":"Greet","error":null,"event":"bus asked us"/,
+    /"of":null,"method":null,"error":"UnknownMethod","event":"bus asked us"/,
+    /"signal":"Waved","event":"bus signal sent"/,
+  ]) {
+    assert.match(lines, told);
+  }
+});

@@ -3,6 +3,7 @@
  * told once. A signal is no more than a hint, since anybody in the session can send one with any content: who hears it asks the service itself.
  */
 import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
+import { type DetailedLog, msSince, noDetails, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type BusEnvironment, type BusKind, busSockets } from './bus-address.ts';
 import { type ServedInterface, ServedObjects } from './served-objects.ts';
@@ -40,9 +41,10 @@ const doNotQueue = 4;
 const ours = [1, 4];
 
 /** Connects to the bus that the environment names. Never rejects. */
-export async function openBus(kind: BusKind, env: BusEnvironment): Promise<Outcome<Bus, OpenBusFailure>> {
+export async function openBus(kind: BusKind, env: BusEnvironment, log: DetailedLog = noDetails): Promise<Outcome<Bus, OpenBusFailure>> {
   for (const socket of busSockets(kind, env)) {
-    const bus = await Bus.connect(socket);
+    const bus = await Bus.connect(socket, log);
+    log.debug('bus tried', { kind, open: bus !== null });
     if (bus !== null) return done(bus);
   }
   return failed('no-bus');
@@ -55,15 +57,17 @@ export class Bus {
   readonly #objects = new ServedObjects();
   readonly #waiting = new Map<number, Deferred<Outcome<readonly unknown[], CallFailure>>>();
   readonly #listeners = new Set<{ match: SignalMatch; hear(message: WireMessage): void }>();
+  readonly #log: DetailedLog;
   #wire: Wire | null = null;
 
-  private constructor(closed: Promise<void>) {
+  private constructor(closed: Promise<void>, log: DetailedLog) {
     this.closed = closed;
+    this.#log = log;
   }
 
-  static async connect(socket: string): Promise<Bus | null> {
+  static async connect(socket: string, log: DetailedLog): Promise<Bus | null> {
     const ended = deferred<void>();
-    const bus = new Bus(ended.promise);
+    const bus = new Bus(ended.promise, log);
     const wire = await openWire(socket, {
       message: (message) => bus.#onMessage(message),
       closed: () => {
@@ -82,12 +86,16 @@ export class Bus {
   /** Calls a method; resolves with what it answers, without variants. Never rejects. */
   async call({ timeoutMs, ...call }: Call): Promise<Outcome<readonly unknown[], CallFailure>> {
     if (this.#wire === null) return failed('bus-gone');
+    const startMs = performance.now();
     const answer = deferred<Outcome<readonly unknown[], CallFailure>>();
     const serial = this.#wire.send({ ...call, type: messageKind.call });
     this.#waiting.set(serial, answer);
     const answered = await within(timeoutMs ?? usualTimeoutMs, answer.promise);
     this.#waiting.delete(serial);
-    return answered === tooLate ? failed('too-late') : answered;
+    const outcome = answered === tooLate ? failed('too-late') : answered;
+    const reason = outcome.ok ? null : outcome.reason;
+    this.#log.debug('bus called', { of: vetted(call.interface), method: vetted(call.member), reason, ms: msSince(startMs) });
+    return outcome;
   }
 
   /** One property of an object. */
@@ -124,6 +132,7 @@ export class Bus {
 
   signal(signal: SignalMatch & { readonly signature?: string; readonly body?: readonly unknown[] }): void {
     this.#wire?.send({ ...signal, type: messageKind.signal });
+    this.#log.debug('bus signal sent', { of: vetted(signal.interface), signal: vetted(signal.member) });
   }
 
   close(): void {
@@ -146,12 +155,18 @@ export class Bus {
 
   #hear(message: WireMessage): void {
     for (const { match, hear } of this.#listeners) {
-      if (match.member === message.member && match.interface === message.interface && match.path === message.path) hear(message);
+      if (match.member !== message.member || match.interface !== message.interface || match.path !== message.path) continue;
+      this.#log.debug('bus signal heard', { of: vetted(match.interface), signal: vetted(match.member) });
+      hear(message);
     }
   }
 
   #answer(call: WireMessage): void {
     const answer = this.#objects.answer({ ...call, body: (call.body ?? []).map(plain) });
+    const error = 'error' in answer ? answer.error : null;
+    // A name that is none of ours may be anything.
+    const [of, method] = error === null ? [vetted(call.interface ?? ''), vetted(call.member ?? '')] : [null, null];
+    this.#log.debug('bus asked us', { of, method, error });
     if (((call.flags ?? 0) & noReplyWanted) !== 0 || call.sender === undefined) return;
     const reply = { replySerial: call.serial, destination: call.sender };
     if ('error' in answer) {

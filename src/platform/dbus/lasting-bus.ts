@@ -1,4 +1,5 @@
 /** A bus for as long as it is wanted: one that is not there yet, or went away, is looked for again. */
+import { type DetailedLog, noDetails } from '../../base/log.ts';
 import type { Bus } from './bus.ts';
 import { openBus } from './bus.ts';
 import type { BusEnvironment, BusKind } from './bus-address.ts';
@@ -19,12 +20,14 @@ export class LastingBus {
   readonly #kind: BusKind;
   readonly #env: BusEnvironment;
   readonly #user: BusUser;
+  readonly #log: DetailedLog;
   #bus: Bus | null = null;
   #again: NodeJS.Timeout | undefined;
   #isDown = false;
   #isClosed = false;
 
-  constructor(kind: BusKind, env: BusEnvironment, user: BusUser) {
+  constructor(kind: BusKind, env: BusEnvironment, user: BusUser, log: DetailedLog = noDetails) {
+    this.#log = log;
     this.#kind = kind;
     this.#env = env;
     this.#user = user;
@@ -41,7 +44,7 @@ export class LastingBus {
   }
 
   async #connect(): Promise<void> {
-    const opened = await openBus(this.#kind, this.#env);
+    const opened = await openBus(this.#kind, this.#env, this.#log);
     if (!opened.ok) return this.#onGone();
     if (this.#isClosed) return opened.value.close();
     this.#bus = opened.value;
@@ -53,6 +56,7 @@ export class LastingBus {
   #onGone(): void {
     this.#bus = null;
     if (this.#isClosed) return;
+    if (!this.#isDown) this.#log.debug('bus gone');
     if (!this.#isDown) this.#user.down();
     this.#isDown = true;
     this.#again = setTimeout(() => void this.#connect(), againAfterMs).unref();

@@ -1,5 +1,6 @@
 /** The theme of a Linux desktop: its portal's word, and where that says nothing, what GTK programs are told. Followed live. */
 import path from 'node:path';
+import type { DetailedLog } from '../../base/log.ts';
 import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
 import { LastingBus } from '../dbus/lasting-bus.ts';
@@ -11,8 +12,8 @@ import { followPortal, portalHints } from './portal.ts';
 import { XSettings } from './xsettings.ts';
 
 /** `env` is read for the session bus, the X display, `GTK_THEME`, `XDG_CONFIG_HOME` and `HOME`. Resolves when the theme is known, or nobody says it. */
-export async function openLinuxTheme(env: BusEnvironment): Promise<SystemTheme> {
-  const theme = new LinuxTheme(env);
+export async function openLinuxTheme(env: BusEnvironment, log?: DetailedLog): Promise<SystemTheme> {
+  const theme = new LinuxTheme(env, log);
   await theme.settled;
   return theme;
 }
@@ -30,14 +31,14 @@ class LinuxTheme implements SystemTheme {
   #asked = 0;
   #latest: Promise<void> = Promise.resolve();
 
-  constructor(env: BusEnvironment) {
+  constructor(env: BusEnvironment, log?: DetailedLog) {
     this.#gtkVariable = env.GTK_THEME;
     const configFolder = env.XDG_CONFIG_HOME || (env.HOME && path.join(env.HOME, '.config'));
     this.#gtk = configFolder ? new GtkFiles(configFolder, () => this.#decide()) : null;
     const display = env.DISPLAY;
     this.#desktop = display ? new XSettings({ name: display, authorityFile: env.XAUTHORITY }, () => this.#decide()) : null;
     this.#decide();
-    this.#lasting = new LastingBus('session', env, { up: (bus) => this.#onBus(bus), down: () => this.#onBusGone() });
+    this.#lasting = new LastingBus('session', env, { up: (bus) => this.#onBus(bus), down: () => this.#onBusGone() }, log);
     this.settled = Promise.all([this.#lasting.settled, this.#desktop?.settled]).then(() => {});
   }
 

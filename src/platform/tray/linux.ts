@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { type DetailedLog, noDetails } from '../../base/log.ts';
 import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
 import { LastingBus } from '../dbus/lasting-bus.ts';
@@ -23,6 +24,7 @@ export class LinuxTray extends DrawnTray implements Tray {
   readonly events: EventEmitter<TrayEvents> = new EventEmitter();
 
   readonly #env: BusEnvironment;
+  readonly #log: DetailedLog;
   readonly #menu = new DbusMenu((id) => this.processTrayMessage({ kind: 'choose', id }));
   #lasting: LastingBus | null = null;
   #bus: Bus | null = null;
@@ -33,8 +35,9 @@ export class LinuxTray extends DrawnTray implements Tray {
   #iconPath = '';
   #pictures: readonly Picture[] = [];
 
-  constructor(env: BusEnvironment) {
+  constructor(env: BusEnvironment, log: DetailedLog = noDetails) {
     super();
+    this.#log = log;
     this.#env = env;
   }
 
@@ -48,7 +51,7 @@ export class LinuxTray extends DrawnTray implements Tray {
     this.#iconPath = await readable(iconPath);
     if (this.#isClosed) return this.#state;
     this.draw();
-    this.#lasting ??= new LastingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() });
+    this.#lasting ??= new LastingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() }, this.#log);
     await this.#lasting.settled;
     return this.#state;
   }

@@ -1,4 +1,5 @@
 /** AccountsService on the system's bus (org.freedesktop.Accounts): what the login screen knows of its users. Nothing of it is kept. */
+import type { DetailedLog } from '../../base/log.ts';
 import { openBus } from '../dbus/bus.ts';
 import type { AskAccounts } from './interface.ts';
 
@@ -7,9 +8,9 @@ const ofUser = 'org.freedesktop.Accounts.User';
 const timeoutMs = 1_000;
 
 /** Asks for one user, on a connection of its own. */
-export function accountsOf(env: Readonly<Record<string, string | undefined>>): AskAccounts {
+export function accountsOf(env: Readonly<Record<string, string | undefined>>, log?: DetailedLog): AskAccounts {
   return async (accountName) => {
-    const opened = await openBus('system', env);
+    const opened = await openBus('system', env, log);
     if (!opened.ok) return null;
     const bus = opened.value;
     try {

@@ -32,7 +32,7 @@ const filterNow = (): ContentFilter | null => {
   return filter.standing === 'unknown' ? null : filter.value;
 };
 const { DISPLAY: display, WAYLAND_DISPLAY: waylandDisplay, XAUTHORITY: authorityFile } = process.env;
-const system = { platform: process.platform, display, authorityFile, waylandDisplay };
+const system = { platform: process.platform, display, authorityFile, waylandDisplay, log: component.log };
 const monitor = parts.use(
   new Monitor({
     component,

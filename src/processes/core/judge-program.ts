@@ -14,18 +14,19 @@ import {
   type JudgeRequest,
   judge,
   plainIndex,
+  type StageOver,
   type TextQuestion,
 } from './judge.ts';
-import type { FromThread, ToThread } from './judge-thread.ts';
+import type { FromThread, StageTimes, ToThread } from './judge-thread.ts';
 import { Knowing } from './knowing.ts';
 
 /** Of the last question. */
 let limits: CacheDocument = { max_detection_cache: 0, max_file_cache: 0 };
 const knowing = new Knowing(() => limits);
 
-function answer({ kind, question, cacheLimits }: JudgeRequest): unknown {
+function answer({ kind, question, cacheLimits }: JudgeRequest, over: StageOver): unknown {
   limits = cacheLimits;
-  if (kind === 'fragment') return judge(question as FragmentQuestion, knowing);
+  if (kind === 'fragment') return judge(question as FragmentQuestion, knowing, over);
   if (kind === 'text') return identifyText(question as TextQuestion, knowing);
   return plainIndex(question as IndexQuestion);
 }
@@ -34,7 +35,14 @@ const say = (message: FromThread): void => parentPort?.postMessage(message);
 
 parentPort?.on('message', async ({ id, request }: ToThread) => {
   try {
-    say({ id, answer: await answer(request), figures: knowing.figures });
+    const stages: StageTimes = {};
+    let sinceMs = performance.now();
+    const given = await answer(request, (stage) => {
+      const nowMs = performance.now();
+      stages[stage] = nowMs - sinceMs;
+      sinceMs = nowMs;
+    });
+    say({ id, answer: given, stages, figures: knowing.figures });
   } catch (error) {
     say({ id, threw: error instanceof Error ? error : new Error('no error was thrown') });
   }

@@ -4,11 +4,11 @@
  */
 import { Worker } from 'node:worker_threads';
 import { deferred, tooLate, within } from '../../base/deadline.ts';
-import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import { errorCode, errorOrigin, type Log, msSince } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { CacheDocument } from '../../contract/documents.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
-import type { Judged, JudgeRequest } from './judge.ts';
+import type { FragmentQuestion, Judged, JudgeRequest, JudgeStage } from './judge.ts';
 
 export interface ToThread {
   readonly id: number;
@@ -20,9 +20,12 @@ export interface KnowingFigures {
   readonly file: CacheFigures;
 }
 
+/** How long each stage took that there was, in milliseconds. */
+export type StageTimes = { [Stage in JudgeStage]?: number };
+
 export type FromThread =
   | { readonly isReady: true }
-  | { readonly id: number; readonly answer: unknown; readonly figures: KnowingFigures }
+  | { readonly id: number; readonly answer: unknown; readonly stages?: StageTimes; readonly figures: KnowingFigures }
   | { readonly id: number; readonly threw: Error };
 
 /** Why a question has no answer. `no-thread` is not the question's fault: none could be started, or the core ends. */
@@ -143,11 +146,16 @@ export class JudgeThread implements AsyncDisposable {
     question: Judged[Kind][0],
     { first = false }: { readonly first?: boolean } = {},
   ): Promise<Outcome<Judged[Kind][1], NoAnswer>> {
+    const startMs = performance.now();
     await this.#turn(first);
+    const waitedMs = msSince(startMs);
     try {
       if (!(await this.start()) || this.#running === null) return failed('no-thread');
       const request = { kind, question, cacheLimits: this.#parts.cacheLimits() };
-      return await this.#answerOf(this.#running, request as JudgeRequest);
+      const answered = await this.#answerOf<Kind>(this.#running, request as JudgeRequest<Kind>);
+      const reason = answered.ok ? null : answered.reason;
+      this.#parts.log.debug('judge asked', { about: kind as keyof Judged, waitedMs, reason, ms: msSince(startMs) });
+      return answered;
     } finally {
       this.#endToForget();
       const next = this.#waiting.shift();
@@ -218,6 +226,7 @@ export class JudgeThread implements AsyncDisposable {
         return outcome.resolve(failed('threw'));
       }
       this.#figures = message.figures;
+      if (request.kind === 'fragment') this.#tellStages((request.question as FragmentQuestion).fragment.id, message.stages ?? {});
       outcome.resolve(done(message.answer as Judged[Kind][1]));
     };
     running.over = () => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died'));
@@ -233,6 +242,14 @@ export class JudgeThread implements AsyncDisposable {
       stopWatch();
       Object.assign(running, notHeard);
       this.#restSoon();
+    }
+  }
+
+  #tellStages(fragmentId: number, stages: StageTimes): void {
+    const { log } = this.#parts;
+    if (!log.isDetailed) return;
+    for (const [stage, ms] of Object.entries(stages) as [JudgeStage, number][]) {
+      log.debug('judge stage', { fragmentId, stage, ms: Math.round(ms * 100) / 100 });
     }
   }
 

@@ -47,20 +47,31 @@ const longestCharacterBytes = 4;
 /** Each path of a list is held against the rules: a list of this size has some fifty thousand. */
 const listBytes = 4 * 1024 * 1024;
 
+/** What judging a fragment consists of, in this order. */
+export type JudgeStage = 'read' | 'identified' | 'measured' | 'decided' | 'indexed';
+/** Hears of each stage when it is over. */
+export type StageOver = (stage: JudgeStage) => void;
+
 /** The judgement of a fragment, by what is in it. */
-export async function judge({ fragment, place, rules, mayLookElsewhere }: FragmentQuestion, knowing: Knowing): Promise<Judgement> {
+export async function judge(
+  { fragment, place, rules, mayLookElsewhere }: FragmentQuestion,
+  knowing: Knowing,
+  over: StageOver = () => {},
+): Promise<Judgement> {
   const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
   if (head === null) return contentGone;
   const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
-  if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere });
+  over('read');
+  if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere, over });
   const { detection, embeddedFilename } = await known(fragment, head, knowing);
-  return {
-    detection,
-    embeddedFilename,
-    pictureSize: fragment.kind === 'image' ? await pictureSize(head) : null,
-    verdict: verdictOf(fragment, { text, place, detection, embeddedFilename }, rules),
-    index: searchedText(fragment, text, { detection, embeddedFilename }),
-  };
+  over('identified');
+  const size = fragment.kind === 'image' ? await pictureSize(head) : null;
+  over('measured');
+  const verdict = verdictOf(fragment, { text, place, detection, embeddedFilename }, rules);
+  over('decided');
+  const index = searchedText(fragment, text, { detection, embeddedFilename });
+  over('indexed');
+  return { detection, embeddedFilename, pictureSize: size, verdict, index };
 }
 
 /** The same for a text that somebody only asks about. */
@@ -91,22 +102,20 @@ async function judgeFiles(
   fragment: JournalFragment,
   text: string,
   knowing: Knowing,
-  { rules, mayLookElsewhere }: Pick<FragmentQuestion, 'rules' | 'mayLookElsewhere'>,
+  { rules, mayLookElsewhere, over }: Pick<FragmentQuestion, 'rules' | 'mayLookElsewhere'> & { readonly over: StageOver },
 ): Promise<Judgement> {
   const isCut = fragment.bytes > listBytes && couldBeExcluded('files', rules.filter);
   const verdict = isCut
     ? ({ kind: 'hold', because: 'unjudgeable' } as const)
     : verdictOf(fragment, { text, place: null, detection: null, embeddedFilename: null }, rules);
+  over('decided');
   const [file, ...others] = pathsOfUriList(text);
   const isLookedAt = mayLookElsewhere && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
   const detection = isLookedAt ? await knowing.identifyFile(file) : null;
-  return {
-    detection,
-    embeddedFilename: null,
-    pictureSize: null,
-    verdict,
-    index: searchedText(fragment, text, { detection, embeddedFilename: null }),
-  };
+  over('identified');
+  const index = searchedText(fragment, text, { detection, embeddedFilename: null });
+  over('indexed');
+  return { detection, embeddedFilename: null, pictureSize: null, verdict, index };
 }
 
 type Known = Pick<Judgement, 'detection' | 'embeddedFilename'>;

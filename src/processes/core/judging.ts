@@ -166,12 +166,20 @@ export class Judging implements AsyncDisposable {
     const startedAtMs = machineClockMs();
     if (!this.#counted.has(id) && (await written(writer.write('countAttempt', id))) === null) return this.#forget(id);
     this.#counted.add(id);
+    const attempt = fragment.judgeAttempts + 1;
+    log.debug('judging', {
+      fragmentId: id,
+      kind: fragment.kind,
+      bytes: place.bytes,
+      attempt,
+      ms: toMicroseconds(machineClockMs() - startedAtMs),
+    });
     const question = { fragment, place, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
     const answered = await thread.ask('fragment', question, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
     if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
     this.#counted.delete(id);
-    log.error('judge ended', { fragmentId: id, because: answered.reason, attempt: fragment.judgeAttempts + 1 });
+    log.error('judge ended', { fragmentId: id, because: answered.reason, attempt });
     return 'failed';
   }
 
@@ -190,9 +198,11 @@ export class Judging implements AsyncDisposable {
 
   async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {
     const { writer, log, judged } = this.#parts;
+    const judgedAtMs = machineClockMs();
     await written(writer.write('recordJudgement', id, judgement));
     this.#forget(id);
     const clockMs = machineClockMs();
+    log.debug('judgement recorded', { fragmentId: id, ms: toMicroseconds(clockMs - judgedAtMs) });
     const { verdict, detection } = judgement;
     log.info('judged', {
       fragmentId: id,

@@ -79,7 +79,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const lost = deferred<Awaited<OpenedShell['lost']>>();
   const known = openKnowledge(component, parts, () => lost.resolve('page silent'));
   // A portal that is only being started takes its time.
-  const theme = openSystemTheme({ platform, env });
+  const theme = openSystemTheme({ platform, env, log });
   const opened = await openWindow(
     options,
     known,
@@ -196,9 +196,15 @@ async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): P
 
 /** Shows who the user is, once that is known. Returns how to have the picture. */
 function showProfile({ component, platform }: OpenShell, shell: Shell): PageParts['profilePicture'] {
-  const { places, env } = component;
+  const { places, env, log } = component;
   let picture: ReturnType<PageParts['profilePicture']> = null;
-  const asked = readUserProfile({ platform, env, userHome: places.userHome, askAccounts: accountsOf(env), timeoutMs: profileWithinMs });
+  const asked = readUserProfile({
+    platform,
+    env,
+    userHome: places.userHome,
+    askAccounts: accountsOf(env, log),
+    timeoutMs: profileWithinMs,
+  });
   void asked.then(async (known) => {
     const found = known.picture?.reveal() ?? null;
     picture = found !== null && isForPage(found, 'face') ? found : null;
@@ -228,7 +234,7 @@ function commandsOf({ component, memory, bridge, shell, window, control }: Joine
 }
 
 function showTray({ component: { env, log }, platform, parts, shell, window }: Joined, commands: CommandParts): void {
-  const opened = openTray({ platform, env, application: window.application });
+  const opened = openTray({ platform, env, application: window.application, log });
   if (!opened.ok) return;
   const tray = parts.use(opened.value);
   const trayControl = new TrayControl({
