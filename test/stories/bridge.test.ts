@@ -1,6 +1,6 @@
 /** The bridge and the web listener of a running Hub, by the bytes that a client sends: what they answer, and what they leave alone. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -190,6 +190,24 @@ describe('the bridge', () => {
       assert.equal(stdout, '403 urn:hub:problem:foreign-user\n');
     }
   });
+
+  const sandboxes = ['bwrap --dev-bind / /', 'bwrap --unshare-user --unshare-pid --dev-bind / / --proc /proc', 'unshare -Um', 'unshare -U'];
+  for (const sandbox of sandboxes) {
+    const [command = '', ...words] = sandbox.split(' ');
+    const cannot = process.platform !== 'linux' || spawnSync(command, [...words, 'true']).status !== 0;
+    it(`refuses a program in ${sandbox}, on every route`, { skip: cannot && `needs ${sandbox}` }, async () => {
+      const urls = [
+        `${hub.bridgePort}/source`,
+        `${hub.bridgePort}/api/health/status`,
+        `${hub.bridgePort}/nothing`,
+        `${hub.webPort}/api/status`,
+      ];
+      for (const url of urls) {
+        const { stdout } = await run(command, [...words, 'curl', '-s', `http://127.0.0.1:${url}`]);
+        assert.equal(JSON.parse(stdout).type, 'urn:hub:problem:sandboxed-program', url);
+      }
+    });
+  }
 });
 
 describe('the event stream', { skip: withoutXvfb() }, () => {
