@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { describeFault, jsonDepth, keysPerObject, parseBody, parseQuery } from './http-body.ts';
+import { BodyRoom, collectBody, describeFault, jsonDepth, keysPerObject, parseBody, parseQuery } from './http-body.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
 const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth);
@@ -71,4 +73,35 @@ test('a fault names its field, and repeats nothing that was sent', () => {
   assert.match(fault({ a: { b: ['x', 1] } }), /^body\.a\.b\.1: /);
   assert.match(fault([]), /^body: /);
   assert.doesNotMatch(fault({ a: { b: [] }, CANARY: 1 }), /CANARY/);
+});
+
+test('a body that comes byte by byte is whole, and costs little more than its bytes', async () => {
+  const request = new EventEmitter();
+  const place = new BodyRoom({ heldBodyBytes: 0, smallBodyBytes: 1_000_000 }).place();
+  const body = collectBody(request as IncomingMessage, 1_000_000, place);
+  const received = Buffer.from('abcdefghij');
+  const before = process.memoryUsage().heapUsed;
+  for (let at = 0; at < 1_000_000; at += 1) request.emit('data', received.subarray(at % 10, (at % 10) + 1));
+  const grownBytes = process.memoryUsage().heapUsed - before;
+  request.emit('end');
+  assert.deepEqual(await body, { ok: true, value: Buffer.from('abcdefghij'.repeat(100_000)) });
+  assert.ok(grownBytes < 70_000_000, `${grownBytes} bytes`);
+});
+
+test('what is refused for want of room stays refused, and gives back what it took', async () => {
+  const room = new BodyRoom({ heldBodyBytes: 100, smallBodyBytes: 10 });
+  const collect = (place: ReturnType<BodyRoom['place']>, ...pieces: readonly number[]) => {
+    const request = new EventEmitter();
+    const body = collectBody(request as IncomingMessage, 1_000, place);
+    for (const piece of pieces) request.emit('data', Buffer.alloc(piece));
+    request.emit('end');
+    return body;
+  };
+  const first = room.place();
+  assert.equal((await collect(first, 60, 30)).ok, true);
+  const second = room.place();
+  assert.deepEqual(await collect(second, 5, 60, 1), { ok: false, reason: 'unavailable' });
+  assert.equal((await collect(room.place(), 6, 4)).ok, true, 'a small one has room in any case');
+  for (const place of [first, second]) place[Symbol.dispose]();
+  assert.equal((await collect(room.place(), 90)).ok, true);
 });

@@ -3,26 +3,93 @@ import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 
+/** One body's part of the room that all have together; given back when the request is done with. */
+export interface BodyPlace extends Disposable {
+  /** Takes room for so many more bytes; false where there is none. */
+  take(bytes: number): boolean;
+}
+
+/**
+ * The room for the bodies that are in memory at a time. Small ones have room in any case: whoever sends large ones keeps no other client from
+ * saying something short.
+ */
+export class BodyRoom {
+  readonly #most: number;
+  readonly #small: number;
+  #held = 0;
+
+  constructor({ heldBodyBytes, smallBodyBytes }: { readonly heldBodyBytes: number; readonly smallBodyBytes: number }) {
+    this.#most = heldBodyBytes;
+    this.#small = smallBodyBytes;
+  }
+
+  place(): BodyPlace {
+    let own = 0;
+    return {
+      take: (bytes) => {
+        if (own + bytes > this.#small && this.#held + bytes > this.#most) return false;
+        own += bytes;
+        this.#held += bytes;
+        return true;
+      },
+      [Symbol.dispose]: () => {
+        this.#held -= own;
+        own = 0;
+      },
+    };
+  }
+}
+
+/** Bytes that came in pieces. Not the pieces themselves: a client may send each byte as one, and each would cost a hundred. */
+class GrownBuffer {
+  #buffer = Buffer.alloc(0);
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(piece: Buffer): void {
+    const needed = this.#bytes + piece.byteLength;
+    if (needed > this.#buffer.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#buffer.byteLength));
+      this.#buffer.copy(larger, 0, 0, this.#bytes);
+      this.#buffer = larger;
+    }
+    piece.copy(this.#buffer, this.#bytes);
+    this.#bytes = needed;
+  }
+
+  clear(): void {
+    this.#buffer = Buffer.alloc(0);
+    this.#bytes = 0;
+  }
+
+  taken(): Buffer {
+    return this.#buffer.subarray(0, this.#bytes);
+  }
+}
+
 /** The whole body, once it is there. Waits no longer than the server's request deadline, which closes the connection. */
 export async function collectBody(
   request: IncomingMessage,
   limitBytes: number,
-): Promise<Outcome<Buffer, 'body-too-large' | 'malformed-request'>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  place: BodyPlace,
+): Promise<Outcome<Buffer, 'body-too-large' | 'unavailable' | 'malformed-request'>> {
+  const whole = new GrownBuffer();
+  let refusal: 'body-too-large' | 'unavailable' | null = null;
   return await new Promise((resolve) => {
     request.on('data', (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      if (bytes <= limitBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      chunks.length = 0;
-      resolve(failed('body-too-large'));
+      if (refusal !== null) return;
+      if (whole.bytes + chunk.byteLength > limitBytes) refusal = 'body-too-large';
+      else if (!place.take(chunk.byteLength)) refusal = 'unavailable';
+      else return whole.add(chunk);
+      whole.clear();
+      resolve(failed(refusal));
     });
     // A body that breaks off ends in 'close' without 'end'.
     request.on('error', () => {});
-    request.once('end', () => resolve(done(Buffer.concat(chunks))));
+    request.once('end', () => resolve(done(whole.taken())));
     request.once('close', () => resolve(failed('malformed-request')));
   });
 }

@@ -6,27 +6,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PeerUser, PeerVerdict } from '../platform/peer-user/index.ts';
 import { rawProblem } from './http-answer.ts';
+import type { HttpLimits } from './http-limits.ts';
 
 interface Guest {
   request: IncomingMessage | null;
   response: ServerResponse | null;
+  /** Requests that have no whole answer yet, though their turn to make one has come. */
+  waiting: number;
   peer: Promise<PeerVerdict> | null;
   /** The peer's verdict once it is in. */
   verdict: PeerVerdict | null;
 }
 
-/** In the order in which they leave; `busy` (a handler is at work on a complete request, or streams) never does. */
-const leaving = ['silent', 'idle', 'receiving'] as const;
+/** In the order in which they leave; `taking` has only to take its answer, and `busy` (a handler is at work on a complete request, or streams) never leaves. */
+const leaving = ['silent', 'idle', 'receiving', 'taking'] as const;
 type Activity = (typeof leaving)[number] | 'busy';
 
 export class Connections {
   /** Oldest first. */
   readonly #guests = new Map<Socket, Guest>();
   readonly #limit: number;
+  readonly #mostWaiting: number;
   readonly #peerUser: PeerUser;
 
-  constructor(limit: number, peerUser: PeerUser) {
-    this.#limit = limit;
+  constructor({ connections, waitingRequests }: Pick<HttpLimits, 'connections' | 'waitingRequests'>, peerUser: PeerUser) {
+    this.#limit = connections;
+    this.#mostWaiting = waitingRequests;
     this.#peerUser = peerUser;
   }
 
@@ -43,7 +48,7 @@ export class Connections {
       return 'dropped';
     }
     if (oldest !== null) this.#evict(oldest);
-    this.#guests.set(socket, { request: null, response: null, peer: null, verdict: null });
+    this.#guests.set(socket, { request: null, response: null, waiting: 0, peer: null, verdict: null });
     socket.once('close', () => this.#guests.delete(socket));
     return full ? 'evicted' : 'room';
   }
@@ -54,6 +59,17 @@ export class Connections {
     if (guest === undefined) return;
     guest.request = request;
     guest.response = response;
+  }
+
+  /** A request whose answer is not made at once: false where too many on its connection wait already. */
+  mayWait(socket: Socket, response: ServerResponse): boolean {
+    const guest = this.#guests.get(socket);
+    if (guest === undefined) return true;
+    guest.waiting += 1;
+    response.once('close', () => {
+      guest.waiting -= 1;
+    });
+    return guest.waiting <= this.#mostWaiting;
   }
 
   /** The verdict about the other end: asked for once a connection, and given without a wait from then on. */
@@ -119,6 +135,7 @@ function activityOf(guest: Guest | undefined): Activity {
   // A WebSocket has no response.
   if (guest.response === null) return 'busy';
   if (guest.response.writableFinished) return 'idle';
+  if (guest.response.writableEnded) return 'taking';
   return guest.request.complete ? 'busy' : 'receiving';
 }
 

@@ -31,6 +31,7 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
   const refused = new WeakSet<Socket>();
 
   const receive = (request: IncomingMessage, response: ServerResponse, admitted: RequestListener): void => {
+    if (refused.has(request.socket)) return;
     connections.began(request, response);
     gate.arrived();
     withPeer(connections, request.socket, (peer) => {
@@ -44,11 +45,17 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
       gate.refused(reason);
       refuse(request, response, reason, limits);
     });
+    // Most answers are made by now. There is no order in which one more could be refused: its answer would wait behind the others.
+    if (response.writableEnded || connections.mayWait(request.socket, response)) return;
+    refused.add(request.socket);
+    gate.refused('unavailable');
+    request.socket.destroy();
   };
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     // Node took its own listener away, and a reset before the decision would end the process.
     stream.on('error', () => {});
+    if (refused.has(request.socket)) return void stream.destroy();
     connections.began(request, null);
     gate.arrived();
     withPeer(connections, request.socket, (peer) => {

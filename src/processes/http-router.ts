@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCode, errorOrigin, type Log, vetted } from '../base/log.ts';
 import type { Route } from '../contract/routes.ts';
 import { type Answer, type FileAnswer, letGoIfStill, writeAnswer } from './http-answer.ts';
-import { collectBody } from './http-body.ts';
+import { BodyRoom, collectBody } from './http-body.ts';
 import { sendEvents } from './http-events.ts';
 import { openAnswered, sendFile } from './http-file.ts';
 import { FileTurns } from './http-file-turns.ts';
@@ -25,6 +25,9 @@ export type Router = (request: IncomingMessage, response: ServerResponse) => voi
 
 export function openRouter({ routes, limits, stopping, log }: RouterParts): Router {
   let openStreams = 0;
+  let openFiles = 0;
+  let working = 0;
+  const bodies = new BodyRoom(limits);
 
   const stream = async (response: ServerResponse, frames: AsyncIterable<string>): Promise<void> => {
     openStreams += 1;
@@ -43,20 +46,27 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
   const sendOpened = async (answer: FileAnswer, { request, response }: RoutedRequest): Promise<void> => {
     using turn = await turns.next(request.socket);
     if (request.socket.destroyed) return;
-    if (turn === null) return writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close', limits.stillMs);
-    const handle = await openAnswered(answer);
-    const closes = stopping.aborted;
-    if (handle !== null) {
-      await sendFile(response, answer, handle, { stalledMs: limits.fileStalledMs, closes });
-      letGoIfStill(request, response, limits.stillMs);
-    } else writeAnswer(request, response, { kind: 'problem', reason: 'not-found' }, closes ? 'close' : 'keep', limits.stillMs);
+    if (turn === null || openStreams + openFiles >= limits.lastingAnswers)
+      return writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close', limits.stillMs);
+    openFiles += 1;
+    try {
+      const handle = await openAnswered(answer);
+      const closes = stopping.aborted;
+      if (handle !== null) {
+        await sendFile(response, answer, handle, { stalledMs: limits.fileStalledMs, closes });
+        letGoIfStill(request, response, limits.stillMs);
+      } else writeAnswer(request, response, { kind: 'problem', reason: 'not-found' }, closes ? 'close' : 'keep', limits.stillMs);
+    } finally {
+      openFiles -= 1;
+    }
   };
 
   const send = (answer: Answer, routed: RoutedRequest): Promise<void> | null => {
     const { request, response } = routed;
     if (answer.kind === 'file') return sendOpened(answer, routed);
     if (answer.kind === 'events') {
-      if (!stopping.aborted && openStreams < limits.eventStreams) return stream(response, answer.frames);
+      const hasRoom = openStreams < limits.eventStreams && openStreams + openFiles < limits.lastingAnswers;
+      if (!stopping.aborted && hasRoom) return stream(response, answer.frames);
       writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close', limits.stillMs);
     } else {
       writeAnswer(request, response, answer, stopping.aborted ? 'close' : 'keep', limits.stillMs);
@@ -70,20 +80,30 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
     else writeAnswer(request, response, { kind: 'problem', reason: 'internal' }, 'close', limits.stillMs);
   };
 
+  const sendLate = async (answer: Promise<Answer>, routed: RoutedRequest): Promise<void> => {
+    working += 1;
+    const late = await answer.finally(() => {
+      working -= 1;
+    });
+    await send(late, routed);
+  };
+
   /** An answer that is there at once goes out at once: each promise in between costs a hot route several percent. */
-  const respond = (served: ServedRoute, routed: RoutedRequest): void => {
+  const respond = (served: ServedRoute, routed: RoutedRequest): Promise<void> | null => {
     try {
       const answer = answerRequest(served, routed);
-      const sent = answer instanceof Promise ? answer.then(async (late) => await send(late, routed)) : send(answer, routed);
-      sent?.catch((error: unknown) => failWith(error, routed));
+      const sent = answer instanceof Promise ? sendLate(answer, routed) : send(answer, routed);
+      return sent === null ? null : sent.catch((error: unknown) => failWith(error, routed));
     } catch (error) {
       failWith(error, routed);
+      return null;
     }
   };
 
   const respondWithBody = async (served: ServedRoute, routed: RoutedRequest): Promise<void> => {
-    const body = await collectBody(routed.request, limits.bodyBytes);
-    if (body.ok) respond(served, { ...routed, body: body.value });
+    using place = bodies.place();
+    const body = await collectBody(routed.request, limits.bodyBytes, place);
+    if (body.ok) await respond(served, { ...routed, body: body.value });
     else refuse(routed.request, routed.response, body.reason, limits);
   };
 
@@ -94,9 +114,15 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
       refuse(request, response, 'unknown-route', limits);
       return;
     }
-    if (log?.isDetailed) tellEnd(log, match.row.route, response);
+    const { route } = match.row;
+    // What only reads is answered at once, and is not kept from anybody.
+    if (working >= limits.workingHandlers && route.method !== 'GET') {
+      refuse(request, response, 'unavailable', limits);
+      return;
+    }
+    if (log?.isDetailed) tellEnd(log, route, response);
     const routed = { request, response, params: match.params, query, body: null };
-    if (match.row.route.body === undefined) respond(match.row, routed);
+    if (route.body === undefined) void respond(match.row, routed);
     else void respondWithBody(match.row, routed);
   };
 }

@@ -96,10 +96,13 @@ test('a client that does not read its answers is let go, and one whose stream is
   quiet.write(requestBytes(rig.port, { target: '/api/events' }));
   await quiet.received('data:');
   using deaf = await RawConnection.open(rig.port);
-  deaf.socket.pause();
   const question = requestBytes(rig.port, { target: '/source' });
+  deaf.write(question);
+  await deaf.answer();
+  deaf.socket.pause();
   for (let count = 0; count < 3_000; count += 1) deaf.write(question);
   await until('end of the one that does not read', () => rig.server.counters().requests > 10 && rig.server.counters().open === 1);
+  assert.deepEqual(rig.server.counters().refused, {}, 'it was let go for its silence');
   const asChunk = '8\r\n: here\n\n\r\n';
   await quiet.received(asChunk.repeat(10));
   assert.equal(rig.streaming(), 1);

@@ -59,7 +59,7 @@ export async function startLoopbackServer(
   options: LoopbackServerOptions,
 ): Promise<Outcome<LoopbackServer, 'port-in-use' | 'no-permission'>> {
   const limits: HttpLimits = { ...httpLimits, ...options.limits };
-  const connections = new Connections(limits.connections, options.peerUser);
+  const connections = new Connections(limits, options.peerUser);
   const stopping = new AbortController();
   const tally = { requests: 0, evicted: 0, dropped: 0, refused: {} as Partial<Record<ProblemReason, number>> };
   const routes = routeTable(options.routes);
