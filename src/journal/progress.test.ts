@@ -3,11 +3,11 @@ import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
 import { blobPath } from './blobs.ts';
 import { recordCapture } from './captures.ts';
+import { heldUpSaves } from './counts.ts';
 import { contentPlaces, deleteFragment, listFragments, readFragment } from './fragments.ts';
 import type { Journal } from './journal.ts';
 import { unjudgedFragments } from './judging.ts';
 import {
-  heldUpSaves,
   type Judgement,
   nextAttemptAt,
   nextToSave,

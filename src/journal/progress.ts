@@ -149,16 +149,6 @@ export function withdraw(journal: Journal, captureId: number): boolean {
   return withdrawn;
 }
 
-/** Saves that failed and wait for another try, by reason. One that is to be tried at once, since something has changed, is none of them. */
-export function heldUpSaves(journal: JournalReader): readonly { readonly reason: Reason; readonly fragments: number }[] {
-  const rows = journal
-    .statement(
-      'SELECT reason, count(*) AS fragments FROM fragments WHERE wants_save = 1 AND attempts > 0 AND next_attempt_at > 0 GROUP BY reason',
-    )
-    .all();
-  return rows.map((row) => ({ reason: row.reason as Reason, fragments: Number(row.fragments) }));
-}
-
 /** A fragment that was only kept waits for its file from now on. False when it is not kept any more, or waits already. */
 export function makeWanted(journal: Journal, fragmentId: number): boolean {
   const { changes } = journal.transaction(() =>

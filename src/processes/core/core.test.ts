@@ -7,13 +7,14 @@ import type { NewCapture } from '../../contract/journal.ts';
 import { sourceSnapshot } from '../../contract/source-snapshot.ts';
 import { blobPath } from '../../journal/blobs.ts';
 import { recordCapture } from '../../journal/captures.ts';
+import { fragmentsByState } from '../../journal/counts.ts';
 import { deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
 import { recordSaved, recordSaveFailure } from '../../journal/progress.ts';
 import { searchMatch } from '../../journal/search.ts';
 import { capture, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
 import type { FakeComponent } from '../fake-component.ts';
 import type { Core } from './core.ts';
-import { fragmentsByState, metricsText } from './metrics.ts';
+import { metricsText } from './metrics.ts';
 import { type TestCore, testCore } from './test-core.ts';
 
 interface Rig extends TestCore {

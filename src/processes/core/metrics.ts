@@ -1,7 +1,6 @@
 /** Figures of the core in Prometheus text format 0.0.4: counts and sizes, never a word of content. */
 import type { Counters } from '../../contract/journal.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
-import type { JournalReader } from '../../journal/journal.ts';
 
 export interface Figures {
   readonly uptimeSeconds: number;
@@ -12,12 +11,6 @@ export interface Figures {
   readonly requests: number;
   readonly refusals: number;
   readonly residentBytes: number;
-}
-
-/** How many fragments are in each state. */
-export function fragmentsByState(journal: JournalReader): Readonly<Record<string, number>> {
-  const rows = journal.statement('SELECT state, count(*) AS fragments FROM fragments GROUP BY state').all();
-  return Object.fromEntries(rows.map((row) => [String(row.state), Number(row.fragments)]));
 }
 
 /** The page. */

@@ -5,17 +5,17 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
 import { identifiedBytes } from '../../domain/identified-bytes.ts';
 import { readCounters } from '../../journal/captures.ts';
+import { fragmentsByState, heldUpSaves } from '../../journal/counts.ts';
 import { extents, fragmentView, isHeldBack } from '../../journal/fragment-view.ts';
 import { contentPlaces, listFragments, readFragment } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { heldUpSaves } from '../../journal/progress.ts';
 import { searchMatch } from '../../journal/search.ts';
 import type { JournalWriter } from '../../journal/writer.ts';
 import type { Answer } from '../http-answer.ts';
 import { type ServedRoute, serve } from '../http-handler.ts';
 import type { Listening } from '../listening.ts';
 import type { Core } from './core.ts';
-import { fragmentsByState, metricsText } from './metrics.ts';
+import { metricsText } from './metrics.ts';
 
 export interface BridgeParts {
   readonly core: Core;

@@ -5,8 +5,8 @@
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
 import { saveCondition } from '../../domain/save-condition.ts';
+import { heldUpSaves } from '../../journal/counts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { heldUpSaves } from '../../journal/progress.ts';
 import type { Component } from '../component.ts';
 import { type Probed, probeWorkspace } from './probe-workspace.ts';
 
