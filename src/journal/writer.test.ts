@@ -100,6 +100,32 @@ describe('a writer', () => {
     assert.equal(logged.filter((line) => line === 'journal thread ended, another one begins').length, 2);
   });
 
+  test('that ends while its thread is renewed has all done before, and answers for each order', async (t) => {
+    const { journal, writer } = rig(t, { endsWithinMs: 60_000 });
+    const writing = [[tooLarge()], [textCapture('next')], [textCapture('last')]].map((captures) =>
+      writer.write('recordCaptures', captures),
+    );
+    assert.equal((await writing[0])?.ok, false);
+    await writer[Symbol.asyncDispose]();
+    assert.deepEqual(
+      (await Promise.all(writing)).map((written) => written.ok),
+      [false, true, true],
+    );
+    assert.equal(count(journal), 2);
+  });
+
+  test('that can not have its orders done before its end says how many', async (t) => {
+    const { file, writer, logged } = rig(t, { endsWithinMs: 50 });
+    assert.ok((await writer.write('recordNote', { counts: { missed: 1 }, present: null })).ok);
+    const stranger = new DatabaseSync(file);
+    stranger.exec('BEGIN IMMEDIATE');
+    const writing = writer.write('recordCaptures', [textCapture('a')]);
+    await writer[Symbol.asyncDispose]();
+    stranger.close();
+    assert.deepEqual(await writing, { ok: false, reason: 'not-now', code: 'ended' });
+    assert.deepEqual(logged, ['the journal is still being written at the end']);
+  });
+
   test('on a journal that can not be opened says so to each order, and writes once it can be', async (t) => {
     const { file } = rig(t);
     const later = path.join(path.dirname(file), 'later');

@@ -67,20 +67,28 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     return promise;
   }
 
-  /** Lets the thread finish what it has, and end; what it does not finish in time is answered with `not-now`. */
+  /**
+   * Lets the thread finish what it has, and end; one that has just ended is followed by another one for that. What is not finished in time is logged,
+   * and answered with `not-now`.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#renewal);
-    const thread = this.#thread;
-    if (thread !== null) {
-      const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-      thread.postMessage('end' satisfies ToWriterThread);
-      if ((await within(this.#endsWithinMs, gone)) === tooLate) {
-        this.#log.warn('the journal is still being written at the end', { orders: this.#pending.size });
-        void thread.terminate();
-      }
-    }
+    const endMs = performance.now() + this.#endsWithinMs;
+    while (await this.#finish(endMs));
+    if (this.#pending.size > 0) this.#log.warn('the journal is still being written at the end', { orders: this.#pending.size });
+    void this.#thread?.terminate();
     for (const id of [...this.#pending.keys()]) this.#answer(id, { ok: false, reason: 'not-now', code: unansweredCodes.ended });
+  }
+
+  /** Has a thread do what is left, and end. True where there is something left, and time. */
+  async #finish(endMs: number): Promise<boolean> {
+    if (this.#thread === null && this.#pending.size > 0) this.#begin();
+    const thread = this.#thread;
+    if (thread === null) return false;
+    const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+    thread.postMessage('end' satisfies ToWriterThread);
+    return (await within(endMs - performance.now(), gone)) !== tooLate && this.#pending.size > 0 && performance.now() < endMs;
   }
 
   #begin(): void {
@@ -99,7 +107,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   /** `started`: it has come to its orders, and the first one may be why it ended. */
   #gone(started: boolean): void {
     this.#thread = null;
-    if (this.#ended) return;
+    if (this.#ended && this.#pending.size === 0) return;
     this.#log.error('journal thread ended, another one begins', { orders: this.#pending.size });
     const [first] = this.#pending;
     if (started && first !== undefined) {
@@ -107,7 +115,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
       if (first[1].deaths >= mostDeaths) this.#answer(first[0], { ok: false, reason: 'unwritable', code: unansweredCodes.endsTheThread });
     }
     for (const [id, pending] of this.#pending) this.#pending.set(id, { ...pending, order: { ...pending.order, again: true } });
-    this.#renewal = setTimeout(() => this.#begin(), renewAfterMs);
+    if (!this.#ended) this.#renewal = setTimeout(() => this.#begin(), renewAfterMs);
   }
 
   #send(id: number): void {
