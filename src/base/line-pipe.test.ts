@@ -205,8 +205,20 @@ describe('a line pipe', () => {
   });
 
   test('does not take waiting for a slow answer for silence', async (t) => {
-    const file = await serve(t, { answer: () => new Promise((resolve) => setTimeout(resolve, 400, 'late')), limits: { idleMs: 100 } });
-    assert.equal(await answerOf(file, 1), 'late');
+    const asked = deferred<void>();
+    const release = deferred<string>();
+    const answer = (): Promise<string> => {
+      asked.resolve();
+      return release.promise;
+    };
+    const file = await serve(t, { answer, limits: { idleMs: 100 } });
+    const slow = answerOf(file, 1);
+    await asked.promise;
+    // One that came later, and is silent, has had its time.
+    const silent = net.connect(file).resume();
+    await once(silent, 'close');
+    release.resolve('late');
+    assert.equal(await slow, 'late');
   });
 
   test('ends at once although clients are silent or an answer is under way', async (t) => {
