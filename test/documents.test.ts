@@ -128,6 +128,23 @@ test('a list of words in a document has those of the code, and no other', () => 
   );
 });
 
+/** The names of a document's keys as the document of them has it: `save.policy`, but those of `index_refresh` by themselves. */
+function keysOf(value: object, prefix = ''): readonly string[] {
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    return isGroup ? keysOf(inner, key === 'index_refresh' ? '' : `${key}.`) : [`${prefix}${key}`];
+  });
+}
+
+test('every key of a configuration document stands in docs/configuration.md', () => {
+  const keys = Object.values(documents).flatMap(({ schema }) => keysOf(schema.parse({})));
+  assert.ok(keys.includes('save.policy') && keys.includes('daily_time'));
+  assertSays(
+    'docs/configuration.md',
+    keys.map((key) => `\`${key}\``),
+  );
+});
+
 test('what the window says of an absent copy stands in docs/window.md', () => {
   const saying = (word: string) => ({ raw: { absence: word } }) as unknown as HubWindowSnapshot;
   assertSays(
