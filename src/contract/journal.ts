@@ -28,6 +28,8 @@ export interface NewFragment {
 export interface NewCapture {
   readonly origin: Origin;
   readonly copiedAtMs: number;
+  /** It was on the clipboard before anybody watched it: who copied it, and when, is known less surely. */
+  readonly wasThere?: true | undefined;
   readonly source: CaptureSource;
   /** The file name that the sender asked for, where there is one. */
   readonly givenName: string | null;

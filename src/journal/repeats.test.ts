@@ -36,6 +36,16 @@ test('a copy that is taken over when its owner goes is the same, however old it 
   assert.ok(!isRepeat(gone, { copiedAtMs: 902_000, source: program('mail', 'Inbox') }));
 });
 
+test('what a monitor finds at its start is the last copy, whoever seems to own it now, and keeps its source and its time', (t) => {
+  const journal = testJournal(t);
+  const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));
+  const found = recordCapture(journal, textCapture('a', { source: program('node', null), copiedAtMs: 900_000, wasThere: true }));
+  assert.deepEqual([found.repeated, found.captureId], [true, captureId]);
+  const [present] = readPresent(journal).fragments;
+  assert.deepEqual([present?.source, present?.copiedAtMs], [editor, 10_000]);
+  assert.equal(recordCapture(journal, textCapture('b', { source: editor, copiedAtMs: 900_001, wasThere: true })).repeated, false);
+});
+
 test('a manager that takes over after the owner has gone leaves one capture, with the source of who copied', (t) => {
   const journal = testJournal(t);
   const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));

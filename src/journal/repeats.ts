@@ -12,6 +12,8 @@ type Source = Pick<CaptureSource, 'type' | 'path'> & { readonly app: Pick<Captur
 /** A copy whose content is that of the last capture. */
 export interface SameContent {
   readonly copiedAtMs: number;
+  /** It was on the clipboard before anybody watched it. */
+  readonly wasThere?: true | undefined;
   readonly source: Source;
 }
 
@@ -24,10 +26,11 @@ export interface LastCapture {
 
 /**
  * Whether a copy with the last capture's content is that capture once more, which then keeps its source. A manager takes over at once, or when the
- * owner has gone; from another program or page that a user can see it is a copy of its own.
+ * owner has gone; from another program or page that a user can see it is a copy of its own. What a monitor finds at its start has been there all
+ * the while: its program may have closed the window by which it was known.
  */
 export function isRepeat(last: LastCapture, copy: SameContent): boolean {
-  if (isUnknown(copy.source) || isSame(copy.source, last.source)) return true;
+  if (copy.wasThere === true || isUnknown(copy.source) || isSame(copy.source, last.source)) return true;
   const withinMs = copy.source.app.windowTitle === null ? windowlessTakeoverMs : takeoverMs;
   return [last.copiedAtMs, last.goneAtMs].some((atMs) => atMs !== null && Math.abs(copy.copiedAtMs - atMs) <= withinMs);
 }
@@ -46,7 +49,11 @@ function isSame(one: Source, other: Source): boolean {
  * The last capture of the clipboard, if this copy repeats it, and all of it is still there: what was filtered has lost its content, and rules
  * change.
  */
-export function repeatedCapture(journal: JournalReader, { copiedAtMs, source, fragments }: NewCapture, digest: string): number | null {
+export function repeatedCapture(
+  journal: JournalReader,
+  { copiedAtMs, wasThere, source, fragments }: NewCapture,
+  digest: string,
+): number | null {
   const row = journal
     .statement(
       `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
@@ -56,7 +63,7 @@ export function repeatedCapture(journal: JournalReader, { copiedAtMs, source, fr
     )
     .get();
   if (row === undefined || row.digest !== digest || row.whole !== fragments.length) return null;
-  return isRepeat(lastCapture(row), { copiedAtMs, source }) ? Number(row.id) : null;
+  return isRepeat(lastCapture(row), { copiedAtMs, wasThere, source }) ? Number(row.id) : null;
 }
 
 function lastCapture(row: Readonly<Record<string, unknown>>): LastCapture {
@@ -72,8 +79,9 @@ function lastCapture(row: Readonly<Record<string, unknown>>): LastCapture {
   };
 }
 
-/** Its time moves on, and the title of the same program's window is that of now. */
-export function presentOnceMore(journal: Journal, captureId: number, { copiedAtMs, source }: NewCapture): void {
+/** Its time moves on, and the title of the same program's window is that of now; of what was there all the while neither is. */
+export function presentOnceMore(journal: Journal, captureId: number, { copiedAtMs, wasThere, source }: NewCapture): void {
+  if (wasThere === true) return;
   journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
   const { name, executable, pid, windowTitle } = source.app;
   journal

@@ -13,6 +13,7 @@ export function captureOf(copy: ReadCopy): NewCapture | null {
   return {
     origin: 'clipboard',
     copiedAtMs: copy.copiedAtMs,
+    ...(copy.initial ? { wasThere: true } : {}),
     source: sourceOf(copy.owner, copy.sourceUrl),
     givenName: null,
     fragments: plans.map(({ kind, representations }) => ({
