@@ -1,6 +1,6 @@
 /** A component in a process of its own, with the test as its supervisor. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -29,9 +29,9 @@ interface Rig {
   logged(): readonly Readonly<Record<string, unknown>>[];
 }
 
-async function start(t: TestContext): Promise<Rig> {
+async function start(t: TestContext, more = ''): Promise<Rig> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-component-'));
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', more + program], {
     env: { ...process.env, HUB_HOME: home },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -89,4 +89,21 @@ test('a component logs messages that nobody understands by their kind, and once 
     [{ level: 'WARN', kind: 'told', heldBack: 0 }],
   );
   assert.doesNotMatch(JSON.stringify(logged()), /canary/);
+});
+
+test('a component that waits for a disk which does not answer ends all the same, by itself and asked to', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-component-'));
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const fifo = path.join(folder, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  // To open it waits for a writer, who never comes.
+  const asks = `import { open } from 'node:fs'; open(${JSON.stringify(fifo)}, 'r', () => {});`;
+  for (const end of [(child: ChildProcess) => child.disconnect(), (child: ChildProcess) => child.send({ kind: 'stop' })]) {
+    const { child } = await start(t, asks);
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+    end(child);
+    await ended;
+  }
 });

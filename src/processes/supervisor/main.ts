@@ -1,6 +1,10 @@
 /**
  * The supervisor's process, which `hub run` becomes. First the lock (a single Hub for a home) and the pipe for those who come second, then
  * logging, then the awareness of the display's scale, and only then any component, so that no window comes before (§4.4).
+ *
+ * Up to the first component it asks its disk and waits: home, lock, the last record of processes, journal. From then on nothing here waits for a disk,
+ * so that heartbeats are heard and `hub status` is answered; the one exception is a look at the document of the WorkSpaces every 2 s, which the
+ * system has in memory.
  */
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';

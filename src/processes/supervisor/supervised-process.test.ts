@@ -30,7 +30,7 @@ interface Rig {
 function rig(
   t: TestContext,
   program: string,
-  { readyWithinMs = patientMs, stopWithinMs = patientMs, hungAfterMs = patientMs, env = {} } = {},
+  { readyWithinMs = patientMs, stopWithinMs = patientMs, hungAfterMs = patientMs, env = {}, fileThreads = 4 } = {},
 ): Rig {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-supervised-'));
   const programFile = path.join(folder, 'main.cjs');
@@ -38,7 +38,7 @@ function rig(
   const events = new EventEmitter();
   const logged: string[] = [];
   const told: [string, ComponentMessage][] = [];
-  const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs, niceness: 0 } as const;
+  const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs, niceness: 0, fileThreads } as const;
   const component = new SupervisedProcess({
     plan,
     programFile,
@@ -105,6 +105,15 @@ describe('a component', () => {
     await component.start();
     await component.restart(patientMs);
     assert.equal(tryRead(path.join(folder, 'ports')), 'none 4242 ');
+  });
+
+  test('is told how often it was started again, and has as many threads for its files as its plan says', async (t) => {
+    const program = `const { HUB_RESTARTS, UV_THREADPOOL_SIZE } = process.env;
+      require('fs').appendFileSync(process.env.FOLDER + '/told', HUB_RESTARTS + ' ' + UV_THREADPOOL_SIZE + ','); ${ready} ${stops}`;
+    const { component, folder } = rig(t, program, { fileThreads: 7 });
+    await component.start();
+    await component.restart(patientMs);
+    assert.equal(tryRead(path.join(folder, 'told')), '0 7,1 7,');
   });
 
   test('that lacks something is degraded and says what, before it is ready and after', async (t) => {
