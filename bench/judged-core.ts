@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { memoryFlags } from '../src/base/memory.ts';
 import { Spill } from '../src/base/spill.ts';
 import { fromComponent } from '../src/contract/components.ts';
 import { recordCapture } from '../src/journal/captures.ts';
@@ -45,7 +46,7 @@ export class JudgedCore implements AsyncDisposable {
     this.#journal = openJournal({ file: this.places.journal, blobs: this.places.blobs });
     const program = path.join(import.meta.dirname, '../src/processes/core/main.ts');
     const probe = path.join(import.meta.dirname, 'loop-probe-program.ts');
-    const flags = ['--max-semi-space-size=1', '--no-memory-reducer', '--import', probe];
+    const flags = [...memoryFlags, '--import', probe];
     this.#core = spawn(process.execPath, [...flags, program], { env, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
     if (this.#core.stdout === null) throw new Error('no output');
     this.#lines = createInterface({ input: this.#core.stdout })[Symbol.asyncIterator]();

@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { releaseStartMemory } from '../base/start-memory.ts';
+import { releaseMemory } from '../base/memory.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
 import { perform, type WriteOrder } from './writes.ts';
 
@@ -27,5 +27,5 @@ parentPort?.on('message', (message: ToWriterThread) => {
   }
 });
 parentPort?.postMessage('started');
-releaseStartMemory(3_000);
+releaseMemory(3_000);
 flushCompileCache(); // stripping the sources of their types again would cost each thread 15 MB

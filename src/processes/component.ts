@@ -5,9 +5,9 @@
 import { flushCompileCache } from 'node:module';
 import { deferred } from '../base/deadline.ts';
 import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
+import { releaseMemory } from '../base/memory.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
 import { rareLine } from '../base/rare-line.ts';
-import { releaseStartMemory } from '../base/start-memory.ts';
 import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, kindOf, toComponent } from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents.ts';
 import { locate, type Places } from '../platform/locations.ts';
@@ -105,7 +105,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     ready: (facts) => {
       say({ kind: 'ready', ...facts });
       log.info('ready', { port: facts?.port });
-      releaseStartMemory(afterReadyMs);
+      releaseMemory(afterReadyMs);
       flushCompileCache(); // so that a later start finds the stripped sources, even when this process is killed
     },
     degraded: (reason, note = null) => {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { memoryFlags } from '../../src/base/memory.ts';
 import { askStatus } from '../../src/client/ask-pipes.ts';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
 import { locate, type Places } from '../../src/platform/locations.ts';
@@ -78,7 +79,14 @@ export class TestHub extends Bridge implements AsyncDisposable {
   /** Starts `hub run` and waits until every component is up, or has been given up. */
   async start(): Promise<HubStatus> {
     const words = this.#user === undefined ? [] : ['setpriv', `--reuid=${this.#user}`, `--regid=${this.#user}`, '--clear-groups', '--'];
-    const [command = '', ...rest] = [...words, process.execPath, program, 'run', ...(this.#withWindow ? [] : ['--headless'])];
+    const [command = '', ...rest] = [
+      ...words,
+      process.execPath,
+      ...memoryFlags,
+      program,
+      'run',
+      ...(this.#withWindow ? [] : ['--headless']),
+    ];
     const child = spawn(command, rest, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#supervisor = child;
     for (const stream of [child.stdout, child.stderr]) {

@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { releaseStartMemory } from '../../base/start-memory.ts';
+import { releaseMemory } from '../../base/memory.ts';
 import type { CacheDocument } from '../../contract/documents.ts';
 import { shippedModel } from '../../domain/detect/model.ts';
 import {
@@ -49,5 +49,5 @@ parentPort?.on('message', async ({ id, request }: ToThread) => {
 });
 shippedModel(); // the first content is not to wait for it under its deadline
 say({ isReady: true });
-releaseStartMemory(3_000);
+releaseMemory(3_000);
 flushCompileCache(); // stripping the sources of their types again would cost each thread 15 MB

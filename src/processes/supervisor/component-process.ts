@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { deferred, within } from '../../base/deadline.ts';
 import { errorCode, type Vetted } from '../../base/log.ts';
+import { memoryFlags } from '../../base/memory.ts';
 import type { ToComponent } from '../../contract/components.ts';
 import { lowerPriority } from '../../platform/process-priority.ts';
 import { lastWords, StreamEnd } from './last-words.ts';
@@ -25,14 +26,8 @@ export interface ProcessEnd {
   readonly lastWords: Vetted | null;
 }
 
-/**
- * Node's flags for every component. V8: a small young generation, for processes that hold little and live long; and no collections while
- * nothing happens, since what starting leaves is given back by `releaseStartMemory` (half a minute of idling would cost 50 ms in each).
- * No debugger by signal.
- */
-const nodeFlags = ['--max-semi-space-size=1', '--no-memory-reducer'].concat(
-  process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : [],
-);
+/** Node's flags for every component. No debugger by signal. */
+const nodeFlags = [...memoryFlags, ...(process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : [])];
 
 /** From its exit to the end of its output, which a process that left its group could hold open for ever. */
 const outputEndsWithinMs = 100;

@@ -20,9 +20,11 @@ export interface ComponentPlan {
   readonly niceness: number;
   /** How many of its calls a disk may leave unanswered before its other files wait for them too; 4 unless said (`UV_THREADPOOL_SIZE`). */
   readonly fileThreads?: number;
+  /** Whether it is started with `leanMalloc`. The window is not: its browser's threads work at once. */
+  readonly hasLeanMalloc?: boolean;
 }
 
-const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2 } as const;
+const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2, hasLeanMalloc: true } as const;
 
 export const components: readonly ComponentPlan[] = [
   { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
@@ -33,7 +35,7 @@ export const components: readonly ComponentPlan[] = [
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
   // Its web view is slow to load from a cold disk. To paint a page costs more than all the rest of Hub.
-  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 5 },
+  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 5, hasLeanMalloc: false },
 ];
 
 /** What there is to show a window on. */

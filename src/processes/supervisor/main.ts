@@ -11,8 +11,8 @@ import path from 'node:path';
 import { askLine } from '../../base/ask-line.ts';
 import { deferred } from '../../base/deadline.ts';
 import { type Log, openLog } from '../../base/log.ts';
+import { releaseMemory } from '../../base/memory.ts';
 import { takeProcessLock } from '../../base/process-lock.ts';
-import { releaseStartMemory } from '../../base/start-memory.ts';
 import { portOf } from '../../domain/port.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
@@ -131,7 +131,7 @@ prepareJournal(places, log);
 order.done('components');
 void supervisor.start().then(() => {
   announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });
-  releaseStartMemory(3_000);
+  releaseMemory(3_000);
   flushCompileCache();
 });
 const timeoutMs = await shutdown.promise;

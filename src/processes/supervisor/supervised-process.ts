@@ -4,6 +4,7 @@
  */
 import { deferred, tooLate, within } from '../../base/deadline.ts';
 import type { Log } from '../../base/log.ts';
+import { leanMalloc } from '../../base/memory.ts';
 import { rareLine } from '../../base/rare-line.ts';
 import {
   type ComponentId,
@@ -173,6 +174,7 @@ export class SupervisedProcess {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
     const logFromBytes = kept?.logBytes() ?? Promise.resolve(0);
     const own = {
+      ...(plan.hasLeanMalloc ? leanMalloc : {}),
       ...env,
       HUB_LAST_PORT: this.#lastPort === null ? undefined : String(this.#lastPort),
       HUB_RESTARTS: String(this.#restarts),
