@@ -1,8 +1,8 @@
 /**
  * What Hub costs when nobody copies anything: processor time and memory of each of its processes, beside as many bare Node processes.
  *
- * There are two times of rest. In the first one V8 collects garbage for a last time, some ten seconds after a process has gone quiet: about 50 ms in
- * each, once. The second one is what every further minute costs.
+ * Some texts are copied, judged and saved before. The threads that judge and save are kept for a minute for the next copy, and what they held is given
+ * back some seconds later; then the rest begins. What Hub holds until then is told too. There are two times of rest, to see how steady it is.
  *
  * The first start of all fills a compile cache of its own (Node keeps the sources there, stripped of their types and compiled), and is not measured;
  * a user's Hub has had its first start when it was set up. PSS shares the pages of the Node binary among all Node processes that run, this
@@ -23,7 +23,10 @@ import type { Report } from './report.ts';
 import { sampleText } from './sample-text.ts';
 
 const rounds = 2;
-const settleSeconds = 20;
+const copies = 20;
+/** The threads end a minute after the last copy, and their memory is given back 10 s later. */
+const settleSeconds = 90;
+const soonSeconds = 10;
 const restSeconds = 30;
 const bareProcesses = 6;
 
@@ -38,7 +41,7 @@ export const idle: Bench = {
     await first[Symbol.asyncDispose]();
     await (await Program.start('bare-node-program.ts', [], { env: first.env }))[Symbol.asyncDispose]();
     report.note(
-      `Started and stopped once before, to fill the compile cache. ${settleSeconds} s to settle after one copy, then twice ${restSeconds} s of rest.`,
+      `Started and stopped once before, to fill the compile cache. ${settleSeconds} s to settle after ${copies} copies, then twice ${restSeconds} s of rest.`,
     );
     const totals: Totals[] = [];
     for (let round = 1; round <= rounds; round += 1) totals.push(await measureOnce(report, parts, { env, display, round }));
@@ -71,7 +74,7 @@ interface Running {
 async function measureOnce(report: Report, parts: AsyncDisposableStack, { env, display, round }: Round): Promise<Totals> {
   const hub = parts.use(new TestHub(env));
   const { components } = await hub.start();
-  await copyOnce(hub, display);
+  await copySome(hub, display);
   const running = components.flatMap(({ id, pid }): Running[] => (pid === null ? [] : [{ name: id, pid }]));
   const flags = flagsOf(components.find(({ id }) => id === 'save_worker')?.pid ?? 0);
   const bare = await Promise.all(
@@ -79,7 +82,10 @@ async function measureOnce(report: Report, parts: AsyncDisposableStack, { env, d
   );
   for (const program of bare) parts.use(program);
   const all = [...running, ...bare.map(({ pid }, index) => ({ name: `bare Node ${index + 1}`, pid }))];
-  await pause(settleSeconds * 1_000);
+  await pause(soonSeconds * 1_000);
+  const soonBytes = running.reduce((sum, { pid }) => sum + (tryMemory(pid)?.proportionalBytes ?? Number.NaN), 0);
+  report.note(`round ${round}: ${soonSeconds} s after the last copy all components had ${(soonBytes / 1e6).toFixed(1)} MB (PSS).`);
+  await pause((settleSeconds - soonSeconds) * 1_000);
   const rows = await watchAtRest(all);
   await Promise.all(bare.map((program) => program[Symbol.asyncDispose]()));
   await hub[Symbol.asyncDispose]();
@@ -97,11 +103,13 @@ async function measureOnce(report: Report, parts: AsyncDisposableStack, { env, d
   return { proportionalBytes: memory.proportionalBytes, processorPercents };
 }
 
-async function copyOnce(hub: TestHub, display: XDisplay): Promise<void> {
+async function copySome(hub: TestHub, display: XDisplay): Promise<void> {
   await using owner = await Program.start<CopyCommand, CopyReply>('copying-program.ts', [display.name]);
-  const text = sampleText(1, 4_096);
-  await owner.ask({ text });
-  await hub.source(({ clipboardFragments: [first] }) => first?.text === text && first.state === 'saved');
+  for (let copy = 1; copy <= copies; copy += 1) {
+    const text = sampleText(copy, 4_096);
+    await owner.ask({ text });
+    await hub.source(({ clipboardFragments: [first] }) => first?.text === text && first.state === 'saved');
+  }
 }
 
 interface AtRest {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
@@ -8,7 +8,7 @@ import type { NewCapture } from '../contract/journal.ts';
 import { listFragments } from './fragments.ts';
 import { type JournalReader, openJournalReader } from './journal.ts';
 import { journalPlace, textCapture } from './test-journal.ts';
-import { ThreadWriter } from './writer.ts';
+import { ThreadWriter, type WriterOptions } from './writer.ts';
 
 interface Rig {
   readonly file: string;
@@ -17,11 +17,11 @@ interface Rig {
   readonly logged: string[];
 }
 
-function rig(t: TestContext, limits: { readonly endsWithinMs?: number } = {}): Rig {
+function rig(t: TestContext, options: WriterOptions = {}): Rig {
   const place = journalPlace(t);
   const logged: string[] = [];
   const journal = openJournalReader(place);
-  const writer = new ThreadWriter(place, rememberingLog(logged), limits);
+  const writer = new ThreadWriter(place, rememberingLog(logged), options);
   t.after(async () => {
     journal[Symbol.dispose]();
     await writer[Symbol.asyncDispose]();
@@ -46,6 +46,11 @@ function rememberingLog(logged: string[]): Log {
 /** More than a thread of ours has the memory for: fragments without contents, by the hundred thousand. */
 function tooLarge(): NewCapture {
   return { ...textCapture('x'), fragments: Array.from({ length: 300_000 }, () => ({ kind: 'text', representations: [] })) };
+}
+
+/** The last one to close a journal removes its log. */
+async function whenClosed(file: string): Promise<void> {
+  while (existsSync(`${file}-wal`)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const count = (journal: JournalReader): number => listFragments(journal, { limit: 100 }).length;
@@ -124,6 +129,30 @@ describe('a writer', () => {
     stranger.close();
     assert.deepEqual(await writing, { ok: false, reason: 'not-now', code: 'ended' });
     assert.deepEqual(logged, ['the journal is still being written at the end']);
+  });
+
+  test('lets its thread end when there is nothing to write, and has another one for the next order', async (t) => {
+    const place = journalPlace(t);
+    const logged: string[] = [];
+    await using writer = new ThreadWriter(place, rememberingLog(logged), { restsAfterMs: 1 });
+    for (let order = 1; order <= 3; order += 1) {
+      const outcome = await writer.write('recordCaptures', [textCapture(`copy ${order}`)]);
+      assert.ok(outcome.ok && outcome.value[0]?.ok);
+      assert.equal(outcome.value[0].value.captureId, order);
+      await whenClosed(place.file);
+    }
+    assert.deepEqual(logged, []);
+  });
+
+  test('loses and doubles nothing that it is given while its thread ends', async (t) => {
+    const { journal, writer } = rig(t, { restsAfterMs: 0 });
+    const writing: Promise<unknown>[] = [];
+    for (let order = 0; order < 60; order += 1) {
+      writing.push(writer.write('recordCaptures', [textCapture(`copy ${order}`)]));
+      await new Promise((resolve) => setTimeout(resolve, order % 3));
+    }
+    await Promise.all(writing);
+    assert.equal(count(journal), 60);
   });
 
   test('on a journal that can not be opened says so to each order, and writes once it can be', async (t) => {

@@ -3,10 +3,13 @@
  * waits for another process's lock, nor for the disk. Orders are done one after the other, in their order.
  *
  * A thread that ends is followed by another one, which gets what was not answered once more. It must never lose an order silently.
+ *
+ * Where a write may wait a moment, the thread ends when it has had nothing to do for a while, and the next order begins another one.
  */
 import { Worker } from 'node:worker_threads';
 import { deferred, tooLate, within } from '../base/deadline.ts';
 import { errorCode, type Log } from '../base/log.ts';
+import { afterThreadMs, releaseMemory } from '../base/memory.ts';
 import type { JournalPlace } from './journal.ts';
 import { unansweredCodes } from './write-failure.ts';
 import type { ToWriterThread } from './writer-thread.ts';
@@ -37,20 +40,34 @@ const usualEndsWithinMs = 1_000;
 /** In MB. Contents are not in V8's heap, and what else is in an order is small. */
 const resourceLimits = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
 
+/** For `WriterOptions`: who copies now and then does not pay for a start each time, and who has stopped has the memory back soon. */
+export const usualRestMs = 60_000;
+
+export interface WriterOptions {
+  /** A thread that had no order for so long ends and gives back its 8 MB; the next order waits for another one to start. Else it stays. */
+  readonly restsAfterMs?: number;
+  readonly endsWithinMs?: number;
+}
+
 export class ThreadWriter implements JournalWriter, AsyncDisposable {
   readonly #place: JournalPlace;
   readonly #log: Log;
   /** In the order in which they were given. */
   readonly #pending = new Map<number, Pending>();
+  readonly #restsAfterMs: number | undefined;
   #thread: Worker | null = null;
-  #renewal: NodeJS.Timeout | undefined;
+  /** Threads that had nothing to do, and close the journal. */
+  readonly #leaving = new Set<Worker>();
+  #renewal: NodeJS.Timeout | null = null;
+  #rest: NodeJS.Timeout | undefined;
   #lastId = 0;
   readonly #endsWithinMs: number;
   #ended = false;
 
-  constructor(place: JournalPlace, log: Log, { endsWithinMs = usualEndsWithinMs }: { readonly endsWithinMs?: number } = {}) {
+  constructor(place: JournalPlace, log: Log, { endsWithinMs = usualEndsWithinMs, restsAfterMs }: WriterOptions = {}) {
     this.#place = place;
     this.#log = log;
+    this.#restsAfterMs = restsAfterMs;
     this.#endsWithinMs = endsWithinMs;
     this.#begin();
   }
@@ -63,7 +80,9 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     }
     const id = ++this.#lastId;
     this.#pending.set(id, { order: { name, given, again: false }, answer: resolve, deaths: 0 });
-    this.#send(id);
+    clearTimeout(this.#rest);
+    if (this.#thread === null && this.#renewal === null) this.#begin();
+    else this.#send(id);
     return promise;
   }
 
@@ -73,11 +92,14 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
    */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    clearTimeout(this.#renewal);
+    clearTimeout(this.#renewal ?? undefined);
+    clearTimeout(this.#rest);
     const endMs = performance.now() + this.#endsWithinMs;
     while (await this.#finish(endMs));
     if (this.#pending.size > 0) this.#log.warn('the journal is still being written at the end', { orders: this.#pending.size });
-    void this.#thread?.terminate();
+    const leaving = [...this.#leaving].map((thread) => new Promise<void>((resolve) => thread.once('exit', () => resolve())));
+    await within(endMs - performance.now(), Promise.all(leaving));
+    for (const thread of [this.#thread, ...this.#leaving]) void thread?.terminate();
     for (const id of [...this.#pending.keys()]) this.#answer(id, { ok: false, reason: 'not-now', code: unansweredCodes.ended });
   }
 
@@ -92,6 +114,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   }
 
   #begin(): void {
+    this.#renewal = null;
     const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#place, resourceLimits });
     this.#thread = thread;
     let started = false;
@@ -100,8 +123,27 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
       else this.#answer(message.id, message.written);
     });
     thread.on('error', (error) => this.#log.error('journal thread failed', { code: errorCode(error) }));
-    thread.once('exit', () => this.#gone(started));
+    thread.once('exit', () => {
+      if (!this.#leaving.delete(thread)) this.#gone(started);
+      else if (!this.#ended) releaseMemory(afterThreadMs);
+    });
+    if (this.#pending.size === 0) this.#restSoon();
     for (const id of [...this.#pending.keys()]) this.#send(id);
+  }
+
+  #restSoon(): void {
+    clearTimeout(this.#rest);
+    if (this.#restsAfterMs === undefined || this.#ended) return;
+    this.#rest = setTimeout(() => this.#letGo(), this.#restsAfterMs).unref();
+  }
+
+  /** Has the thread end when it has done what it was asked for; what is asked from now on is for another one. */
+  #letGo(): void {
+    const thread = this.#thread;
+    if (thread === null) return;
+    this.#thread = null;
+    this.#leaving.add(thread);
+    thread.postMessage('end' satisfies ToWriterThread);
   }
 
   /** `started`: it has come to its orders, and the first one may be why it ended. */
@@ -131,6 +173,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   #answer(id: number, written: Written<never>): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#restSoon();
     pending?.answer(written);
   }
 }

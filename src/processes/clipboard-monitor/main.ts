@@ -15,6 +15,7 @@ import { Monitor } from './monitor.ts';
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
+// It stays while nobody copies: a copy is in memory alone until it is written, and does not wait for a thread to start.
 const writer = parts.use(new ThreadWriter(place, component.log));
 const journal = parts.use(openJournalReader(place));
 const hub = parts.use(openHubDocument('hub', component));

@@ -4,7 +4,7 @@
  */
 import type { ContentFilter } from '../../contract/documents.ts';
 import { openJournalReader } from '../../journal/journal.ts';
-import { ThreadWriter } from '../../journal/writer.ts';
+import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
@@ -15,7 +15,7 @@ import { bridgeHandlers } from './routes.ts';
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('python_core', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
-const writer = parts.use(new ThreadWriter(place, component.log));
+const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 const journal = parts.use(openJournalReader(place));
 // A copy that the journal could not take yet waits in such a file, and a full disk may last.
 void writer.write('sweepBlobs', Date.now() - 3_600_000);

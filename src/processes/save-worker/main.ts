@@ -3,7 +3,7 @@
 import { within } from '../../base/deadline.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { openJournalReader } from '../../journal/journal.ts';
-import { ThreadWriter } from '../../journal/writer.ts';
+import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { SaveWatch } from './save-watch.ts';
@@ -17,7 +17,7 @@ await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('save_worker', process.env));
 const { places } = component;
 const place = { file: places.journal, blobs: places.blobs };
-const writer = parts.use(new ThreadWriter(place, component.log));
+const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 const journal = parts.use(openJournalReader(place));
 const catalog = parts.use(
   openHubDocument('workspaces', component, () => {
