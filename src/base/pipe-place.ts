@@ -9,6 +9,7 @@ import { lstat } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { onEachBeat } from './beats.ts';
 import { within } from './deadline.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { isSocketFile } from './pipe-lines.ts';
@@ -26,7 +27,7 @@ export interface PipePlace {
   readonly lookEveryMs?: number;
 }
 
-const usualLookEveryMs = 3_000;
+const usualLookEveryMs = 3_600;
 /** A connection to a live server of the same machine takes no time; one whose queue is full is alive as well. */
 const probeMs = 1_000;
 const protectTries = 20;
@@ -58,12 +59,12 @@ export async function takePlace(place: PipePlace, serve: (socket: net.Socket) =>
     place.onDisturbed?.('bound-again');
   };
   let looking: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
+  const looks = onEachBeat(place.lookEveryMs ?? usualLookEveryMs, () => {
     looking = looking.then(look).catch(() => {}); // a folder that is gone: looked for again
-  }, place.lookEveryMs ?? usualLookEveryMs).unref();
+  }).unref();
   return done({
     [Symbol.asyncDispose]: async () => {
-      clearInterval(timer);
+      looks[Symbol.dispose]();
       await looking;
       if (lstatSync(place.path, { throwIfNoEntry: false })?.ino === held.inode) unlinkSync(place.path);
       await closed(held.server);

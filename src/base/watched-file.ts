@@ -5,10 +5,11 @@
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import path from 'node:path';
+import { onEachBeat } from './beats.ts';
 
 /** An editor writes, renames and touches: one reading a little later sees the end of it. */
 const settleMs = 50;
-const lookEveryMs = 2_000;
+const lookEveryMs = 2_400;
 
 /** `changed` is called some time after each change that was heard of. `look` is called now and then, whether or not there is one. */
 export interface FileWatcher {
@@ -45,13 +46,13 @@ export function watchFile(file: string, hear: FileWatcher): Disposable {
     }
   };
   arm();
-  const timer = setInterval(() => {
+  const looks = onEachBeat(lookEveryMs, () => {
     arm();
     hear.look();
-  }, lookEveryMs).unref();
+  }).unref();
   return {
     [Symbol.dispose]: () => {
-      clearInterval(timer);
+      looks[Symbol.dispose]();
       clearTimeout(settling);
       disarm();
     },

@@ -3,6 +3,7 @@
  * passes messages on. When the supervisor is gone, so is the channel, and the component stops by itself.
  */
 import { flushCompileCache } from 'node:module';
+import { onEachBeat } from '../base/beats.ts';
 import { deferred } from '../base/deadline.ts';
 import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
 import { releaseMemory } from '../base/memory.ts';
@@ -95,7 +96,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   // Ctrl-C reaches the whole group: the supervisor hears it too, and stops us in order.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
-  const pulse = setInterval(() => say({ kind: 'alive' }), heartbeat.everyMs);
+  const pulse = onEachBeat(heartbeat.everyMs, () => say({ kind: 'alive' }));
 
   return {
     id,
@@ -119,7 +120,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     onTold: (handler) => void handlers.push(handler),
     stopRequested: stop.promise,
     [Symbol.dispose]: () => {
-      clearInterval(pulse);
+      pulse[Symbol.dispose]();
       logging[Symbol.dispose]();
       log.info('stopped');
       log[Symbol.dispose]();

@@ -2,7 +2,9 @@
  * Notices that somebody else wrote into the journal: whoever does so says it, but the word may be lost, and a command that found the core
  * silent has deleted a copy by itself.
  */
+import { onEachBeat } from '../../base/beats.ts';
 import { errorCode, type Log } from '../../base/log.ts';
+import { heartbeat } from '../../contract/components.ts';
 import { writtenByOthers } from '../../journal/changes.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 
@@ -13,12 +15,12 @@ export interface JournalWatchParts {
   readonly everyMs?: number;
 }
 
-const usuallyEveryMs = 1_000;
+const usuallyEveryMs: number = heartbeat.everyMs;
 
-/** Looks every second, which costs some microseconds. What the core writes itself, by its thread, is noticed like any other write. */
+/** Looks at each heartbeat, which costs some microseconds. What the core writes itself, by its thread, is noticed like any other write. */
 export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): Disposable {
   let seen = writtenByOthers(journal);
-  const timer = setInterval(() => {
+  return onEachBeat(everyMs, () => {
     try {
       const now = writtenByOthers(journal);
       if (now === seen) return;
@@ -27,6 +29,5 @@ export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }
     } catch (error) {
       log.warn('journal not looked at', { code: errorCode(error) });
     }
-  }, everyMs);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  });
 }
