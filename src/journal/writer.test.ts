@@ -144,6 +144,18 @@ describe('a writer', () => {
     assert.deepEqual(logged, []);
   });
 
+  test('has a thread begin when an order is announced, and lets it end when none comes', async (t) => {
+    const place = journalPlace(t);
+    await using writer = new ThreadWriter(place, rememberingLog([]), { restsAfterMs: 1 });
+    for (let announced = 0; announced < 2; announced += 1) {
+      assert.ok((await writer.write('recordCaptures', [textCapture(`copy ${announced}`)])).ok);
+      await whenClosed(place.file);
+      writer.wake();
+      writer.wake();
+    }
+    assert.ok((await writer.write('recordCaptures', [textCapture('the last copy')])).ok);
+  });
+
   test('loses and doubles nothing that it is given while its thread ends', async (t) => {
     const { journal, writer } = rig(t, { restsAfterMs: 0 });
     const writing: Promise<unknown>[] = [];

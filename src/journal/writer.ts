@@ -81,9 +81,13 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     const id = ++this.#lastId;
     this.#pending.set(id, { order: { name, given, again: false }, answer: resolve, deaths: 0 });
     clearTimeout(this.#rest);
-    if (this.#thread === null && this.#renewal === null) this.#begin();
-    else this.#send(id);
+    if (!this.#beginsAnew()) this.#send(id);
     return promise;
+  }
+
+  /** Says that an order will come soon: a thread that rests starts meanwhile. */
+  wake(): void {
+    if (!this.#ended) this.#beginsAnew();
   }
 
   /**
@@ -111,6 +115,13 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
     thread.postMessage('end' satisfies ToWriterThread);
     return (await within(endMs - performance.now(), gone)) !== tooLate && this.#pending.size > 0 && performance.now() < endMs;
+  }
+
+  /** Has a thread begin with what there is to do, where there is none. False where there is one, or one is about to begin. */
+  #beginsAnew(): boolean {
+    if (this.#thread !== null || this.#renewal !== null) return false;
+    this.#begin();
+    return true;
   }
 
   #begin(): void {

@@ -40,6 +40,9 @@ const listening = parts.use(
     routes: (server) => bridgeHandlers({ core, journal, writer, server }),
   }),
 );
+component.onTold(({ kind }) => {
+  if (kind === 'captured') writer.wake(); // while the judge's thread starts
+});
 component.ready(listening.facts());
 core.begin(); // not before: a content that holds it up is not to hold up the core
 await component.stopRequested;

@@ -46,7 +46,9 @@ const saving = parts.use(
   }),
 );
 component.onTold((message) => {
-  if (message.kind === 'save') saving.look();
+  if (message.kind !== 'save') return;
+  writer.wake();
+  saving.look();
 });
 // What failed in another life of this process is tried, and not told, since it may long be mended.
 await within(
