@@ -142,6 +142,11 @@ export class RotatedFile implements Disposable {
   }
 }
 
+/** Where a file lies once it is moved aside. */
+export function movedAside(path: string): string {
+  return path.replace(/(?:\.log)?$/, '.1.log');
+}
+
 interface OpenFile {
   readonly descriptor: number;
   readonly status: BigIntStats;
@@ -170,7 +175,7 @@ function* tryMoveAside(path: string, rotateBytes: number): Steps<void> {
     return yield* tryRemoveStale(claim);
   }
   try {
-    if ((yield* ask(files.statusAt(path))).size > rotateBytes) yield* ask(files.rename(path, path.replace(/(?:\.log)?$/, '.1.log')));
+    if ((yield* ask(files.statusAt(path))).size > rotateBytes) yield* ask(files.rename(path, movedAside(path)));
   } catch {
     // it grows on, until it is full
   } finally {

@@ -1,10 +1,11 @@
 /** The present process of a component, with what is known of it and what it says of itself. */
 import type { ComponentProcess } from './component-process.ts';
+import type { LogPlace } from './kept-lines.ts';
 
 /** The present process, with what is known of it. */
 export interface Life {
   readonly process: ComponentProcess;
-  readonly logFromBytes: Promise<number>;
+  readonly logFrom: Promise<LogPlace>;
   readyAtMs: number | null;
   heardAtMs: number;
   /** Why we killed it, if we did. */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { vetted } from '../../base/log.ts';
-import { type KeptEnd, KeptLines } from './kept-lines.ts';
+import { type KeptEnd, KeptLines, type LogPlace } from './kept-lines.ts';
 
 function rig(t: TestContext): {
   kept: KeptLines;
@@ -29,23 +29,24 @@ function rig(t: TestContext): {
   };
 }
 
-const end = (logFromBytes: number, code = 1): KeptEnd => ({
+const nowhere: LogPlace = { file: null, bytes: 0, atMs: Date.now() };
+const end = (logFrom = nowhere, code = 1): KeptEnd => ({
   time: '2026-01-02T03:04:05.678Z',
   code,
   signal: null,
   lastWords: vetted('SyntaxError'),
   verdict: null,
   readyForMs: 12,
-  logFromBytes: Promise.resolve(logFromBytes),
+  logFrom: Promise.resolve(logFrom),
 });
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `line ${at + 1}`);
 
 test('each end has its line, and the log since the first of these starts follows', async (t) => {
   const { kept, say, keptLines } = rig(t);
   say('of an earlier life');
-  const from = await kept.logBytes();
+  const from = await kept.logEnd();
   say('starting', 'failing');
-  assert.equal(await kept.keep([end(from), end(from + 20, 2)]), 'Logs/clipboard.failed.log');
+  assert.equal(await kept.keep([end(from), end({ ...from, bytes: from.bytes + 20 }, 2)]), 'Logs/clipboard.failed.log');
   const [first, second, ...rest] = keptLines();
   assert.deepEqual(first, {
     level: 'ERROR',
@@ -67,7 +68,7 @@ test('of a long log the first ten and the last fifty lines are kept, and of a sh
   for (const count of [59, 60, 61, 20_000]) {
     fs.rmSync(log, { force: true });
     say(...numbered(count));
-    await kept.keep([end(0)]);
+    await kept.keep([end()]);
     const events = keptLines()
       .slice(1)
       .map(({ event }) => event);
@@ -77,11 +78,55 @@ test('of a long log the first ten and the last fifty lines are kept, and of a sh
   }
 });
 
+const eventsOf = (lines: readonly Record<string, unknown>[]): unknown[] => lines.slice(1).map(({ event }) => event);
+
+/** As `RotatedFile` does. */
+const moveAside = (log: string): void => fs.renameSync(log, log.replace(/\.log$/, '.1.log'));
+
+test('a log that was moved aside since is read on in the next file, and of it no line twice', async (t) => {
+  const { kept, log, say, keptLines } = rig(t);
+  say('of an earlier life');
+  const from = await kept.logEnd();
+  say('starting', 'before');
+  moveAside(log);
+  await kept.keep([end(from)]);
+  assert.deepEqual(eventsOf(keptLines()), ['starting', 'before'], 'there is no other file at this moment');
+  say('after', 'failing');
+  await kept.keep([end(from)]);
+  assert.deepEqual(eventsOf(keptLines()), ['starting', 'before', 'after', 'failing']);
+  moveAside(log);
+  say('the end');
+  await kept.keep([end(from)]);
+  assert.deepEqual(eventsOf(keptLines()), ['after', 'failing', 'the end'], 'what was moved aside twice is gone');
+});
+
+test('of a long log that was moved aside the first ten are of the one file and the last fifty of both', async (t) => {
+  const { kept, log, say, keptLines } = rig(t);
+  const from = await kept.logEnd();
+  const all = numbered(20_000);
+  say(...all.slice(0, -20));
+  moveAside(log);
+  say(...all.slice(-20));
+  await kept.keep([end(from)]);
+  assert.deepEqual(eventsOf(keptLines()), [...all.slice(0, 10), 'lines left out', ...all.slice(-50)]);
+});
+
+test('what was moved aside in an earlier life is not of this one', async (t) => {
+  const { kept, log, say, keptLines } = rig(t);
+  say('of an earlier life');
+  moveAside(log);
+  fs.utimesSync(log.replace(/\.log$/, '.1.log'), 1, 1);
+  const from = await kept.logEnd();
+  say('starting');
+  await kept.keep([end(from)]);
+  assert.deepEqual(eventsOf(keptLines()), ['starting']);
+});
+
 test('the next time replaces it, for this user alone', async (t) => {
   const { kept, log, say, keptLines } = rig(t);
   say('first');
-  await kept.keep([end(0)]);
-  const from = await kept.logBytes();
+  await kept.keep([end()]);
+  const from = await kept.logEnd();
   say('second');
   await kept.keep([end(from)]);
   assert.deepEqual(keptLines().slice(1), [{ event: 'second' }]);
@@ -92,13 +137,13 @@ test('the next time replaces it, for this user alone', async (t) => {
 
 test('a log that is missing, new, or cut off in a line costs nothing', async (t) => {
   const { kept, log, say, keptLines } = rig(t);
-  assert.equal(await kept.logBytes(), 0);
-  await kept.keep([end(0)]);
+  assert.deepEqual({ ...(await kept.logEnd()), atMs: 0 }, { file: null, bytes: 0, atMs: 0 });
+  await kept.keep([end()]);
   assert.equal(keptLines().length, 1);
   say('one');
   fs.appendFileSync(log, '{"event":"tw');
-  await kept.keep([end(1_000_000)]);
+  await kept.keep([end({ ...(await kept.logEnd()), bytes: 1_000_000 })]);
   assert.deepEqual(keptLines().slice(1), [{ event: 'one' }]);
   fs.rmSync(path.dirname(log), { recursive: true });
-  assert.equal(await kept.keep([end(0)]), null);
+  assert.equal(await kept.keep([end()]), null);
 });

@@ -2,8 +2,10 @@
  * What is left of a component that was given up: how each of its processes ended, and what it logged meanwhile. Its log holds no content by
  * the types of `base/log.ts`, and so neither does this; what it printed is not here.
  */
+import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { movedAside } from '../../base/rotated-file.ts';
 import type { ComponentId } from '../../contract/components.ts';
 import type { ProcessEnd } from './component-process.ts';
 import { tryReplaceFile } from './replace-file.ts';
@@ -13,14 +15,26 @@ export const keptLines = { first: 10, last: 50 } as const;
 /** At each end of what a component logged this much is looked through for those lines. */
 const lookedThroughBytes = 64 * 1024;
 
+/** The time of a file's last change is that of the last tick of the system's clock. */
+const clockTickMs = 20;
+
 /** One end of a process, as it is kept. */
 export interface KeptEnd extends ProcessEnd {
   /** When it ended, RFC 3339. */
   readonly time: string;
   readonly verdict: string | null;
   readonly readyForMs: number;
-  /** How long the component's log was when this process started, in bytes; asked of the disk then. */
-  readonly logFromBytes: Promise<number>;
+  /** Where the component's log ended when this process started; asked of the disk then. */
+  readonly logFrom: Promise<LogPlace>;
+}
+
+/** A place in a log: in which file, since a log that grows too large is moved aside (`base/rotated-file.ts`), and how far into it. */
+export interface LogPlace {
+  /** Null where there was none yet. */
+  readonly file: string | null;
+  readonly bytes: number;
+  /** When this was its end (Unix, ms). */
+  readonly atMs: number;
 }
 
 export class KeptLines {
@@ -33,12 +47,14 @@ export class KeptLines {
     this.#log = log;
   }
 
-  /** The length of the component's log at this moment, in bytes; 0 where there is none. Never rejects. */
-  async logBytes(): Promise<number> {
+  /** Where the component's log ends at this moment. Never rejects. */
+  async logEnd(): Promise<LogPlace> {
+    const atMs = Date.now();
     try {
-      return (await stat(this.#log)).size;
+      const status = await stat(this.#log, { bigint: true });
+      return { file: identityOf(status), bytes: Number(status.size), atMs };
     } catch {
-      return 0;
+      return { file: null, bytes: 0, atMs };
     }
   }
 
@@ -53,34 +69,75 @@ export class KeptLines {
       const about = { level: 'ERROR', time, component: this.#id, event: 'component ended' };
       return JSON.stringify({ ...about, code, signal, lastWords, verdict, readyForMs });
     });
-    const lines = [...headers, ...(await linesSince(this.#log, (await ends[0]?.logFromBytes) ?? 0))];
+    const place = await ends[0]?.logFrom;
+    const lines = [...headers, ...(place === undefined ? [] : await linesSince(this.#log, place))];
     return (await tryReplaceFile(file, `${lines.join('\n')}\n`)) ? `${path.basename(path.dirname(file))}/${path.basename(file)}` : null;
   }
 }
 
-/** The first and last whole lines of a log from a place on, with a line between that says that some are left out. None where there is no log. */
-async function linesSince(file: string, fromBytes: number): Promise<readonly string[]> {
-  let log: FileHandle | undefined;
+/** An open file, from a byte on to another one. */
+interface Stretch {
+  readonly file: FileHandle;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The first and last whole lines of a log from a place on, with a line between that says that some are left out. None where there is no log. A log
+ * that was moved aside since goes on in the next file; what was moved aside before that is gone.
+ */
+async function linesSince(log: string, place: LogPlace): Promise<readonly string[]> {
+  await using opened = new AsyncDisposableStack();
   try {
-    log = await open(file, 'r');
-    const { size } = await log.stat();
-    const start = fromBytes <= size ? fromBytes : 0; // another file has that name by now
-    const tailStart = Math.max(start, size - lookedThroughBytes);
-    const head = wholeLines(await textAt(log, start, Math.min(size, start + lookedThroughBytes)));
-    const tail = wholeLines(await textAt(log, tailStart, size)).slice(tailStart === start ? 0 : 1);
-    if (tailStart === start && head.length <= keptLines.first + keptLines.last) return head;
+    const stretches = await stretchesSince(log, place, opened);
+    const size = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+    const tailStart = Math.max(0, size - lookedThroughBytes);
+    const head = wholeLines(await textAt(stretches, 0, lookedThroughBytes));
+    const tail = wholeLines(await textAt(stretches, tailStart, size)).slice(tailStart === 0 ? 0 : 1);
+    if (tailStart === 0 && head.length <= keptLines.first + keptLines.last) return head;
     return [...head.slice(0, keptLines.first), JSON.stringify({ event: 'lines left out' }), ...tail.slice(-keptLines.last)];
   } catch {
     return [];
-  } finally {
-    await log?.close().catch(() => {});
   }
 }
 
-async function textAt(file: FileHandle, from: number, to: number): Promise<string> {
-  const bytes = Buffer.alloc(to - from);
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-  return bytes.subarray(0, bytesRead).toString('utf8');
+/** All of what was logged since, the oldest first. */
+async function stretchesSince(log: string, { file, bytes, atMs }: LogPlace, opened: AsyncDisposableStack): Promise<readonly Stretch[]> {
+  const tryOpen = async (path: string): Promise<(Stretch & { readonly isPlace: boolean }) | null> => {
+    const handle = await open(path, 'r').catch(() => null);
+    if (handle === null) return null;
+    opened.defer(() => handle.close().catch(() => {}));
+    const status = await handle.stat({ bigint: true });
+    const isPlace = file === identityOf(status) && bytes <= Number(status.size);
+    // One that was moved aside and that nobody wrote into since is of an earlier life.
+    if (path !== log && !isPlace && Number(status.mtimeMs) < atMs - clockTickMs) return null;
+    return { file: handle, from: isPlace ? bytes : 0, to: Number(status.size), isPlace };
+  };
+  const earlier = await tryOpen(movedAside(log)); // before the log itself: nothing is there twice
+  const now = await tryOpen(log);
+  return now?.isPlace ? [now] : [earlier, now].filter((stretch) => stretch !== null);
+}
+
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
+}
+
+/** Of the stretches in a row, from one byte on to another. */
+async function textAt(stretches: readonly Stretch[], from: number, to: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const stretch of stretches) {
+    const length = stretch.to - stretch.from;
+    const [start, end] = [Math.max(from - at, 0), Math.min(to - at, length)];
+    if (start < end) pieces.push(await bytesAt(stretch.file, stretch.from + start, end - start));
+    at += length;
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+async function bytesAt(file: FileHandle, from: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** What ends with a line feed; a line that a killed process did not finish is none. */

@@ -172,7 +172,7 @@ export class SupervisedProcess {
 
   #launch(): void {
     const { programFile, env, showOutput, record, kept, plan } = this.#options;
-    const logFromBytes = kept?.logBytes() ?? Promise.resolve(0);
+    const logFrom = kept?.logEnd() ?? Promise.resolve({ file: null, bytes: 0, atMs: Date.now() });
     const own = {
       ...(plan.hasLeanMalloc ? leanMalloc : {}),
       ...env,
@@ -182,7 +182,7 @@ export class SupervisedProcess {
     };
     const process = new ComponentProcess({ programFile, env: own, showOutput, hear: (message) => this.#hear(process, message) });
     this.#condition = nothingSaid;
-    const life: Life = { process, logFromBytes, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
+    const life: Life = { process, logFrom, readyAtMs: null, heardAtMs: performance.now(), verdict: null };
     this.#life = life;
     if (process.pid !== null) void record?.started(this.id, process.pid);
     void process.gone.then((end) => this.#ended(life, end));
@@ -257,11 +257,11 @@ export class SupervisedProcess {
     }
     const readyForMs = life.readyAtMs === null ? 0 : Math.round(nowMs - life.readyAtMs);
     this.#options.log.error('component ended', { of: this.id, ...end, readyForMs });
-    const { verdict, logFromBytes } = life;
+    const { verdict, logFrom } = life;
     const times = { readyAtMs: life.readyAtMs, heardAtMs: life.heardAtMs, endedAtMs: nowMs };
     const by = endedBy(verdict, end);
     const failure = { atMs: nowMs, quick: isQuick(times, by), wellMs: wellFor(times, by) };
-    this.#afterFailure({ ...end, ...failure, time: new Date().toISOString(), verdict, readyForMs, logFromBytes });
+    this.#afterFailure({ ...end, ...failure, time: new Date().toISOString(), verdict, readyForMs, logFrom });
   }
 
   #afterFailure(end: ComponentEnd): void {
