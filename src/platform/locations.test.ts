@@ -21,10 +21,19 @@ test('each system has its own default home', () => {
   assert.equal(at({}, windows).home, 'C:\\Users\\u\\AppData\\Local\\Hub');
 });
 
-test('a relative XDG folder is ignored, a relative HUB_HOME and HUB_WORKSPACE become absolute, an empty one counts as none', () => {
+test('a relative XDG folder is ignored, a relative HUB_HOME becomes absolute, a relative HUB_WORKSPACE names no place, an empty one counts as none', () => {
   assert.equal(at({ XDG_DATA_HOME: 'data', XDG_RUNTIME_DIR: 'run' }).sockets, '/home/u/.local/share/hub/run');
   assert.equal(at({ HUB_HOME: 'h/' }).home, '/work/h');
-  assert.equal(at({ HUB_WORKSPACE: '../w' }).workspaceOverride, '/w');
+  const workspaceOf = (name: string): unknown => {
+    const { workspaceOverride, isWorkspaceRelative } = at({ HUB_WORKSPACE: name });
+    return [workspaceOverride, isWorkspaceRelative];
+  };
+  assert.deepEqual(['../w', 'w', '/w/', ''].map(workspaceOf), [
+    [null, true],
+    [null, true],
+    ['/w', false],
+    [null, false],
+  ]);
   const empty = at({ HUB_HOME: '', HUB_WORKSPACE: '', XDG_DATA_HOME: '', XDG_RUNTIME_DIR: '' });
   assert.equal(empty.home, '/home/u/.local/share/hub');
   assert.equal(empty.workspaceOverride, null);

@@ -40,6 +40,8 @@ export interface Places {
   readonly document: (file: string) => string;
   /** The WorkSpace that `HUB_WORKSPACE` names, or null where the catalog decides. */
   readonly workspaceOverride: string | null;
+  /** `HUB_WORKSPACE` is relative, so that it would be another folder for each program: no process of Hub starts with it. */
+  readonly isWorkspaceRelative: boolean;
   readonly defaultWorkspace: string;
   readonly userHome: string;
 }
@@ -47,7 +49,7 @@ export interface Places {
 /** Bytes that fit into `sun_path` with its NUL: 108 on Linux (unix(7)), 104 on macOS. */
 const socketPathBytes = 103;
 
-/** Places for these surroundings. `HUB_HOME` and `HUB_WORKSPACE` come out absolute. */
+/** Places for these surroundings. `HUB_HOME` comes out absolute; a `HUB_WORKSPACE` that is relative names no place. */
 export function locate(surroundings: Surroundings): Places {
   const { env, platform, userHome } = surroundings;
   const paths = platform === 'win32' ? path.win32 : path.posix;
@@ -70,7 +72,8 @@ export function locate(surroundings: Surroundings): Places {
     socketsMoved,
     pipe: (name) => (sockets === null ? `\\\\.\\pipe\\hub-${surroundings.userId}-${key}-${name}` : paths.join(sockets, `${name}.sock`)),
     document: (file) => paths.join(home, file),
-    workspaceOverride: env.HUB_WORKSPACE ? paths.resolve(surroundings.workingFolder, env.HUB_WORKSPACE) : null,
+    workspaceOverride: env.HUB_WORKSPACE && paths.isAbsolute(env.HUB_WORKSPACE) ? paths.resolve(env.HUB_WORKSPACE) : null,
+    isWorkspaceRelative: Boolean(env.HUB_WORKSPACE) && !paths.isAbsolute(env.HUB_WORKSPACE ?? ''),
     defaultWorkspace: paths.join(userHome, 'WorkSpace'),
     userHome,
   };

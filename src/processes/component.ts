@@ -9,7 +9,15 @@ import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
 import { releaseMemory } from '../base/memory.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
 import { rareLine } from '../base/rare-line.ts';
-import { type ComponentId, type ComponentMessage, type FromComponent, heartbeat, kindOf, toComponent } from '../contract/components.ts';
+import {
+  type ComponentId,
+  type ComponentMessage,
+  exitCodes,
+  type FromComponent,
+  heartbeat,
+  kindOf,
+  toComponent,
+} from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents.ts';
 import { locate, type Places } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
@@ -54,6 +62,10 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   const debug = env.HUB_DEBUG === 'true';
   const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });
   dieOnBugs(log);
+  if (places.isWorkspaceRelative) {
+    log.error('HUB_WORKSPACE is not absolute');
+    process.exit(exitCodes.configuration);
+  }
   const setLevel = (level: LoggingDocument['level']): void => log.setLevel(debug ? 'DEBUG' : level === 'WARNING' ? 'WARN' : level);
   const logging = openHubDocument('python-core-logging', { places, log }, (value) => setLevel(value.level));
   setLevel(logging.value.level);

@@ -48,9 +48,7 @@ if (!prepared.ok) fail(prepared.detail ?? places.home);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
   if (portOf(process.env[name], 0) === null) fail(`${name} must be a port from 0 (any free one) to 65535`);
 }
-const workspaceAsked = process.env.HUB_WORKSPACE;
-// What it is relative to is another folder for each program that starts Hub.
-if (workspaceAsked && !path.isAbsolute(workspaceAsked)) fail('HUB_WORKSPACE must be an absolute path');
+if (places.isWorkspaceRelative) fail('HUB_WORKSPACE must be an absolute path');
 
 const headless = process.argv.includes('--headless');
 const order = new StartupOrder();
