@@ -2,6 +2,7 @@
 import { askStatus, type PipeFailure } from '../client/ask-pipes.ts';
 import { type BridgeRequest, type BridgeResponse, requestBridge } from '../client/bridge-request.ts';
 import { problem } from '../contract/problem.ts';
+import type { ComponentStatus } from '../contract/supervisor.ts';
 import type { Places } from '../platform/locations.ts';
 
 /** `error`: the problem's reason as one word. */
@@ -9,7 +10,8 @@ export type BridgeAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly detail: string; readonly error: string }
   | { readonly kind: 'unanswered'; readonly reason: PipeFailure }
-  | { readonly kind: 'no-bridge'; readonly detail: string };
+  /** `mayBeDone`: the core may have been asked, and do it all the same. */
+  | { readonly kind: 'no-bridge'; readonly detail: string; readonly mayBeDone: boolean };
 
 const findWithinMs = 2_000;
 /** A save is answered once the file is durable, or the core gives up waiting for that. */
@@ -21,9 +23,17 @@ export async function askBridge(places: Places, request: BridgeRequest, timeoutM
   if (!asked.ok) return { kind: 'unanswered', reason: asked.reason };
   const { ports, components } = asked.value;
   const core = components.find((component) => component.id === 'python_core');
-  if (ports.bridge === null) return { kind: 'no-bridge', detail: core?.reason ?? `the core is ${core?.state ?? 'missing'}` };
+  if (ports.bridge === null) return { kind: 'no-bridge', detail: whyNoBridge(core), mayBeDone: false };
   const response = await requestBridge(ports.bridge, request, { timeoutMs });
-  return response.ok ? read(response.value) : { kind: 'no-bridge', detail: because[response.reason] };
+  if (response.ok) return read(response.value);
+  return { kind: 'no-bridge', detail: because[response.reason], mayBeDone: response.reason === 'no-answer' };
+}
+
+/** One that is about to be there is told as that. */
+function whyNoBridge(core: ComponentStatus | undefined): string {
+  const isComing = core?.state === 'starting' || core?.state === 'backoff';
+  const why = core?.reason ?? `the core is ${core?.state ?? 'missing'}`;
+  return isComing ? `${why}; try again in a moment` : why;
 }
 
 const because = {

@@ -2,10 +2,12 @@
  * `hub copy ID` and `hub delete ID`: done by the running Hub, through its bridge. Deleting is the user's right whatever state Hub is in: where the core
  * does not do it, it is done in the journal.
  */
+import { existsSync } from 'node:fs';
 import type { BridgeRequest } from '../client/bridge-request.ts';
 import { eraseStep } from '../journal/erasing.ts';
-import { deleteFragment } from '../journal/fragments.ts';
-import type { Journal } from '../journal/journal.ts';
+import { deleteFragment, readFragment } from '../journal/fragments.ts';
+import { type Journal, openJournalReader } from '../journal/journal.ts';
+import type { Places } from '../platform/locations.ts';
 import { askBridge, type BridgeAnswer } from './bridge-client.ts';
 import { withJournal } from './journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
@@ -27,13 +29,30 @@ const deletedWithinMs = 4_000;
 export async function remove(surface: Surface, id: string, options: Options): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
   const done = 'is deleted from the history; a saved file stays.';
+  const wasThere = isThere(surface.places, id);
   const answer = await askBridge(surface.places, { method: 'DELETE', path: `/api/fragments/${id}` }, deletedWithinMs);
   if (answer.kind === 'answer' || (answer.kind === 'refused' && answer.status === 404)) return told(surface, answer, { id, done, options });
-  return withJournal(surface, (journal) => {
-    if (!deleteFragment(journal, Number(id))) return noSuchFragment(surface, id);
+  const mayBeDone = answer.kind === 'no-bridge' && answer.mayBeDone;
+  const unknown = `Hub did not answer in time, and its journal is locked or the disk is full: it may still delete fragment ${id}; to look: hub show ${id}`;
+  const work = (journal: Journal): ExitStatus => {
+    // One that is not there any more was deleted by the core meanwhile, which had no time to say so.
+    const isDeleted = deleteFragment(journal, Number(id)) || (mayBeDone && wasThere);
+    if (!isDeleted) return noSuchFragment(surface, id);
     erase(journal);
     return said(surface, { ok: true }, { id, done, options });
-  });
+  };
+  return mayBeDone ? withJournal(surface, work, unknown) : withJournal(surface, work);
+}
+
+/** False where there is no journal that can be read, too. */
+function isThere({ journal: file, blobs }: Places, id: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    using journal = openJournalReader({ file, blobs });
+    return readFragment(journal, Number(id)) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** As much as can be done now; the core goes on with the rest when it is there. */

@@ -4,8 +4,10 @@ import { type Journal, openJournal } from '../journal/journal.ts';
 import { isTakingNothing } from '../journal/write-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 
-/** Does the work with the journal of this home, or says why there is none to be had. */
-export function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus): ExitStatus {
+const takesNothing = 'Hub cannot write to its journal: another program has locked it, or the disk is full; try again';
+
+/** Does the work with the journal of this home, or says why there is none to be had; `instead` is what is said of one that takes nothing now. */
+export function withJournal(surface: Surface, work: (journal: Journal) => ExitStatus, instead: string = takesNothing): ExitStatus {
   const { journal: file, blobs, home } = surface.places;
   if (!existsSync(file)) return failedBecause(surface, `there is no journal in ${home} yet; start Hub with: hub start`, 'no_journal');
   try {
@@ -13,10 +15,6 @@ export function withJournal(surface: Surface, work: (journal: Journal) => ExitSt
     return work(journal);
   } catch (error) {
     if (!isTakingNothing(error)) throw error;
-    return failedBecause(
-      surface,
-      'Hub cannot write to its journal: another program has locked it, or the disk is full; try again',
-      'unavailable',
-    );
+    return failedBecause(surface, instead, 'unavailable');
   }
 }

@@ -26,7 +26,8 @@ export async function save(
   const filename = options.name ?? (file === undefined || file === '-' ? `${fileStem(content)}.txt` : path.basename(file));
   const answer = await askBridge(surface.places, { method: 'POST', path: '/api/save/test', body: { content, filename } });
   if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
-  if (answer.kind === 'no-bridge') return failedBecause(surface, answer.detail, 'no_bridge');
+  const after = answer.kind === 'no-bridge' && answer.mayBeDone ? '; the text may be saved all the same: hub history' : '';
+  if (answer.kind === 'no-bridge') return failedBecause(surface, `${answer.detail}${after}`, 'no_bridge');
   if (answer.kind === 'refused') return failedBecause(surface, answer.detail, answer.error);
   const saved = savedAnswer.parse(answer.body);
   if (options.json) printJson(surface, saved);

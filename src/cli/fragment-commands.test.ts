@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type Peers, peers, statusWithBridge } from '../client/test-peers.ts';
+import { recordCapture } from '../journal/captures.ts';
+import { deleteFragment, listFragments } from '../journal/fragments.ts';
+import type { Journal } from '../journal/journal.ts';
+import { testJournal, textCapture } from '../journal/test-journal.ts';
+import { copy, remove } from './fragment-commands.ts';
+import type { Surface } from './surface.ts';
+
+interface Rig {
+  readonly journal: Journal;
+  readonly id: string;
+  readonly hub: Peers;
+  readonly surface: Surface;
+  readonly printed: string[];
+  readonly complained: string[];
+}
+
+/** A home with one copy, and a surface that remembers. */
+function rig(t: TestContext): Rig {
+  const hub = peers(t);
+  const { journal: file, blobs } = hub.places;
+  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(blobs, { recursive: true });
+  const journal = testJournal(t, { file, blobs });
+  const id = String(recordCapture(journal, textCapture('a copy')).fragmentIds[0]);
+  const [printed, complained]: [string[], string[]] = [[], []];
+  const surface: Surface = {
+    places: hub.places,
+    terminal: false,
+    inputIsTerminal: false,
+    columns: 120,
+    print: (line) => void printed.push(line),
+    printBytes: () => {},
+    complain: (line) => void complained.push(line),
+    readInput: async () => new Uint8Array(),
+  };
+  return { journal, id, hub, surface, printed, complained };
+}
+
+test('a copy that the core deletes and does not answer for is told as deleted', async (t) => {
+  const { journal, id, hub, surface, printed, complained } = rig(t);
+  const port = await hub.port((socket) => {
+    deleteFragment(journal, Number(id));
+    socket.destroy();
+  });
+  await hub.pipe('supervisor', statusWithBridge(port));
+  assert.equal(await remove(surface, id, {}), 0);
+  assert.deepEqual([printed.length, complained], [1, []]);
+  assert.match(printed[0] ?? '', /is deleted/);
+});
+
+test('one that there was not is told as that, whatever the core says', async (t) => {
+  const { journal, hub, surface, complained } = rig(t);
+  await hub.pipe('supervisor', statusWithBridge(await hub.port((socket) => socket.destroy())));
+  assert.equal(await remove(surface, '77', {}), 1);
+  assert.match(complained[0] ?? '', /there is no fragment 77/);
+  assert.equal(listFragments(journal, { limit: 10 }).length, 1);
+});
+
+test('one that a silent core did not delete is deleted all the same', async (t) => {
+  const { journal, id, hub, surface } = rig(t);
+  await hub.pipe('supervisor', statusWithBridge(await hub.port((socket) => socket.destroy())));
+  assert.equal(await remove(surface, id, {}), 0);
+  assert.deepEqual(listFragments(journal, { limit: 10 }), []);
+});
+
+test('a core that is starting is told as one to try again in a moment', async (t) => {
+  const { id, hub, surface, complained } = rig(t);
+  const core = { id: 'python_core', state: 'starting', pid: 7, restarts: 0, reason: null, uptimeSeconds: null };
+  await hub.pipe('supervisor', { ...statusWithBridge(null), components: [core] });
+  assert.equal(await copy(surface, id, {}), 1);
+  assert.match(complained[0] ?? '', /the core is starting; try again in a moment/);
+});
