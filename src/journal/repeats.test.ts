@@ -46,6 +46,14 @@ test('what a monitor finds at its start is the last copy, whoever seems to own i
   assert.equal(recordCapture(journal, textCapture('b', { source: editor, copiedAtMs: 900_001, wasThere: true })).repeated, false);
 });
 
+test('a last copy whose time is damaged costs none of those after it', (t) => {
+  const journal = testJournal(t);
+  recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));
+  journal.statement('UPDATE captures SET copied_at = 7164217038648336754').run();
+  assert.equal(recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 20_000 })).repeated, false);
+  assert.equal(readPresent(journal).fragments[0]?.copiedAtMs, 20_000);
+});
+
 test('a manager that takes over after the owner has gone leaves one capture, with the source of who copied', (t) => {
   const journal = testJournal(t);
   const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));

@@ -1,6 +1,7 @@
 /** Which copy is only the last one once more, and what changes by it. The rules are pure (`isRepeat`); the rest asks the journal for what they need. */
 import type { CaptureSource, NewCapture } from '../contract/journal.ts';
 import type { Journal, JournalReader } from './journal.ts';
+import { isDamagedNumber } from './write-failure.ts';
 
 /** Nobody copies the same in two programs so soon: the second owner is a clipboard manager that takes the copy over. */
 const takeoverMs = 1_000;
@@ -54,16 +55,25 @@ export function repeatedCapture(
   { copiedAtMs, wasThere, source, fragments }: NewCapture,
   digest: string,
 ): number | null {
-  const row = journal
-    .statement(
-      `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
-         (SELECT count(*) FROM fragments WHERE capture_id = captures.id AND state <> 'filtered') AS whole,
-         (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at
-       FROM captures WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1`,
-    )
-    .get();
+  const row = lastRow(journal);
   if (row === undefined || row.digest !== digest || row.whole !== fragments.length) return null;
   return isRepeat(lastCapture(row), { copiedAtMs, wasThere, source }) ? Number(row.id) : null;
+}
+
+/** Undefined for one that is damaged too: what nobody can read is repeated by nothing, and costs no copy after it. */
+function lastRow(journal: JournalReader): Readonly<Record<string, unknown>> | undefined {
+  const last = journal.statement(
+    `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
+       (SELECT count(*) FROM fragments WHERE capture_id = captures.id AND state <> 'filtered') AS whole,
+       (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at
+     FROM captures WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1`,
+  );
+  try {
+    return last.get();
+  } catch (error) {
+    if (isDamagedNumber(error)) return undefined;
+    throw error;
+  }
 }
 
 function lastCapture(row: Readonly<Record<string, unknown>>): LastCapture {

@@ -42,10 +42,16 @@ export function isTakingNothing(error: unknown): boolean {
 /** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL. */
 const takesNothing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
 
+/** Whether a row holds a number that no writer of ours wrote: its page is damaged, and SQLite, which knows no checksums, does not see it. */
+export function isDamagedNumber(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
 /** What an error of a write means. One of neither SQLite nor the system is of the value: it could not even be handed over. */
 export function writeFailure(error: unknown): WriteFailure {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
     return takesNothing.has(error.errcode & 0xff) ? 'not-now' : ofTheRow.has(error.errcode & 0xff) ? 'unwritable' : 'damaged';
+  if (isDamagedNumber(error)) return 'damaged';
   const system = error instanceof Error && 'syscall' in error ? systemErrorName(error) : null;
   if (system === 'ENOENT') return 'content-gone';
   return system === null || ofTheFile.has(system) ? 'unwritable' : 'not-now';
