@@ -321,8 +321,8 @@ function npmScript() {
 }
 
 /**
- * Starts and stops Hub once in a home of its own. It shows now whether Hub runs here, and leaves every source in Node's compile cache,
- * stripped of its types: without that each process carries the TypeScript parser (12 MB) on its first start.
+ * Starts Hub once in a home of its own, saves a text and stops it. It shows now whether Hub runs here, and leaves every source in Node's compile cache,
+ * stripped of its types, those of the thread that judges too: without that each carries the TypeScript parser (12 MB) on its first start.
  */
 function startOnce() {
   say('trying a first start');
@@ -336,12 +336,13 @@ function startOnce() {
     HUB_BRIDGE_PORT: '0',
     HUB_WEB_PORT: '0',
   };
-  const hub = (word) => spawnSync(pinnedNode, ['bin/hub.ts', word], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
+  const options = { cwd: root, env, encoding: 'utf8', timeout: 60_000, input: 'A text to try it with.\n' };
+  const hub = (word) => spawnSync(pinnedNode, ['bin/hub.ts', word], options);
   // With a listener Ctrl-C no longer ends us in mid-way: it ends the command that is waited for, and the Hub is still stopped.
   const goOn = () => {};
   process.on('SIGINT', goOn);
   try {
-    for (const word of ['start', 'status']) {
+    for (const word of ['start', 'status', 'save']) {
       const result = hub(word);
       if (result.signal === 'SIGINT') throw new SetupError('stopped; run the same command again to go on');
       if (result.status !== 0) throw new SetupError(`Hub does not run here: hub ${word} said\n${result.stdout}${result.stderr}`);
