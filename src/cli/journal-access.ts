@@ -1,6 +1,7 @@
 /** The journal as a command has it: read and written where it lies, so that the history is the user's whether Hub runs, hangs or is gone. */
 import { existsSync } from 'node:fs';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import { type Journal, NewerJournal, openJournal } from '../journal/journal.ts';
+import { isDamage } from '../journal/quarantine.ts';
 import { isTakingNothing } from '../journal/write-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 
@@ -14,7 +15,14 @@ export function withJournal(surface: Surface, work: (journal: Journal) => ExitSt
     using journal = openJournal({ file, blobs });
     return work(journal);
   } catch (error) {
-    if (!isTakingNothing(error)) throw error;
-    return failedBecause(surface, instead, 'unavailable');
+    const why = isTakingNothing(error) ? instead : whyUnusable(error);
+    if (why === null) throw error;
+    return failedBecause(surface, why, 'unavailable');
   }
+}
+
+/** Why a journal is of no use to any command; null for an error that is not the journal's. */
+function whyUnusable(error: unknown): string | null {
+  if (error instanceof NewerJournal) return error.message;
+  return isDamage(error) ? 'the journal is damaged; Hub puts it aside when it starts next: hub stop, then hub start' : null;
 }

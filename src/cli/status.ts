@@ -4,7 +4,7 @@ import { askStatus } from '../client/ask-pipes.ts';
 import type { Counters } from '../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
 import { readCounters } from '../journal/captures.ts';
-import { openJournal } from '../journal/journal.ts';
+import { openJournalReader } from '../journal/journal.ts';
 import type { Places } from '../platform/locations.ts';
 import { type ExitStatus, printJson, type Surface } from './surface.ts';
 import { oneLine, table } from './table.ts';
@@ -21,29 +21,38 @@ export async function status(surface: Surface, options: { readonly json?: boolea
     return unanswered(surface, asked.reason);
   }
   const copies = countersOf(surface.places);
-  if (options.json) printJson(surface, { ...asked.value, copies });
+  if (options.json) printJson(surface, { ...asked.value, copies: typeof copies === 'string' ? null : copies });
   else for (const line of lines(asked.value, copies)) surface.print(line);
   return 0;
 }
 
-function countersOf(places: Places): Counters | null {
-  if (!existsSync(places.journal)) return null;
-  using journal = openJournal({ file: places.journal, blobs: places.blobs });
-  return readCounters(journal);
+/** Or why there are none. A Hub whose journal is damaged or in use has a status all the same. */
+function countersOf(places: Places): Counters | string {
+  if (!existsSync(places.journal)) return 'none yet';
+  try {
+    using journal = openJournalReader({ file: places.journal, blobs: places.blobs });
+    return readCounters(journal);
+  } catch {
+    return 'unknown, the journal cannot be read now';
+  }
 }
 
-function lines(told: HubStatus, copies: Counters | null): readonly string[] {
+function lines(told: HubStatus, copies: Counters | string): readonly string[] {
   const rows = told.components.map(row);
-  const skipped = copies === null ? 0 : copies.concealed + copies.excluded;
   return [
     ...table(['COMPONENT', 'STATE', 'PID', 'UPTIME', 'RESTARTS', 'REASON'], rows),
     '',
-    `Copies     ${copies === null ? 'none yet' : `${copies.captured} captured, ${copies.missed} missed, ${copies.repeated} repeated, ${skipped} skipped for privacy, ${copies.unusable} without a known format`}`,
+    `Copies     ${typeof copies === 'string' ? copies : figuresOf(copies)}`,
     `Bridge     ${told.ports.bridge === null ? 'not listening' : `http://127.0.0.1:${told.ports.bridge}`}`,
     `Listener   ${told.ports.web === null ? 'not listening' : `http://127.0.0.1:${told.ports.web}`}`,
     `WorkSpace  ${visible(told.workspace)}`,
     `Home       ${visible(told.home)}`,
   ];
+}
+
+function figuresOf({ captured, missed, repeated, concealed, excluded, unusable }: Counters): string {
+  const skipped = `${concealed + excluded} skipped for privacy`;
+  return `${captured} captured, ${missed} missed, ${repeated} repeated, ${skipped}, ${unusable} without a known format`;
 }
 
 function row(component: ComponentStatus): readonly string[] {

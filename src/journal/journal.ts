@@ -13,6 +13,9 @@ import { blobBytes } from './migrations/0006-blob-bytes.ts';
 import { counts } from './migrations/0007-counts.ts';
 import { useWriteAheadLog } from './write-ahead.ts';
 
+/** Its message is a sentence for a person. */
+export class NewerJournal extends Error {}
+
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
 const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts];
 
@@ -145,7 +148,7 @@ function migrate(database: DatabaseSync): void {
   inTransaction(database, () => {
     const from = version(database);
     if (from > migrations.length)
-      throw new Error(`the journal was written by a newer Hub (form ${from}, this one knows ${migrations.length})`);
+      throw new NewerJournal(`the journal was written by a newer Hub (form ${from}, this one knows ${migrations.length})`);
     for (const migration of migrations.slice(from)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });

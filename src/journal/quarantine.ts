@@ -55,7 +55,7 @@ function moveIfThere(from: string, to: string): void {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB (https://sqlite.org/rescode.html), with their extended codes. */
-function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
   const primary = error.errcode & 0xff;
   return primary === 11 || primary === 26;

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { peers, statusWithBridge } from '../client/test-peers.ts';
+import { history } from './history.ts';
+import { status } from './status.ts';
+import type { Surface } from './surface.ts';
+
+/** What a command says where the journal is made by `make`. */
+function rig(t: TestContext, make: (file: string) => void) {
+  const hub = peers(t);
+  const { places } = hub;
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  make(places.journal);
+  const [printed, complained]: [string[], string[]] = [[], []];
+  const surface: Surface = {
+    places,
+    terminal: false,
+    inputIsTerminal: false,
+    columns: 120,
+    print: (line) => void printed.push(line),
+    printBytes: () => {},
+    complain: (line) => void complained.push(line),
+    readInput: async () => new Uint8Array(),
+  };
+  return { hub, surface, printed, complained };
+}
+
+const damaged = (file: string): void => writeFileSync(file, 'no database at all, and longer than its head '.repeat(50));
+
+test('a journal that is damaged is told in a sentence', (t) => {
+  const { surface, complained } = rig(t, damaged);
+  assert.equal(history(surface, { limit: 1 }), 1);
+  assert.match(complained.join('\n'), /^hub: the journal is damaged; [^\n]+$/);
+});
+
+test('so is one of a newer Hub', (t) => {
+  const { surface, complained } = rig(t, (file) => {
+    using newer = new DatabaseSync(file);
+    newer.exec('PRAGMA user_version = 99; CREATE TABLE other (x)');
+  });
+  assert.equal(history(surface, { limit: 1 }), 1);
+  assert.match(complained.join('\n'), /^hub: the journal was written by a newer Hub [^\n]+$/);
+});
+
+test('a Hub whose journal can not be read has a status, without figures of copies', async (t) => {
+  const { hub, surface, printed } = rig(t, damaged);
+  await hub.pipe('supervisor', statusWithBridge(null));
+  assert.equal(await status(surface, {}), 0);
+  assert.ok(printed.includes('Copies     unknown, the journal cannot be read now'), printed.join('\n'));
+  assert.equal(await status(surface, { json: true }), 0);
+  assert.equal(JSON.parse(printed.at(-1) ?? '').copies, null);
+});
