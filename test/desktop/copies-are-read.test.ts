@@ -148,7 +148,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
       judged += 1;
       return 'read' as const;
     };
-    await using rig = await Rig.open({ judge });
+    await using rig = await Rig.open({ judge, limits: { hurriedMs: 0 } });
     const owner = await rig.owner();
     for (const [mark, target] of Object.entries(marks)) {
       await owner.own({ ...everything, [mark]: target });
@@ -165,6 +165,29 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
     await owner.own({ UTF8_STRING: { content: { text: 'open' } }, 'x-kde-passwordManagerHint': { content: { text: 'public' } } });
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'open' });
+  });
+
+  it('in a burst is refused too, though its text was asked for with its list; without a burst, or under a rule, it is not asked for', async () => {
+    let isRuled = false;
+    await using rig = await Rig.open({ needsOwner: () => isRuled });
+    const owner = await rig.owner();
+    const secret: OwnedTargets = { UTF8_STRING: { content: { text: 'CANARY' } }, 'Clipboard Viewer Ignore': {} };
+    const asked = async (): Promise<number> => (await owner.requests()).UTF8_STRING ?? 0;
+    await owner.own(secret);
+    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
+    assert.equal(await asked(), 0);
+    await until('a text that was asked for ahead', async () => {
+      await Promise.all([owner.own(secret), owner.own(secret)]);
+      await rig.settled(2);
+      return (await asked()) > 0;
+    });
+    await owner.own({ UTF8_STRING: { content: { text: 'open' } } });
+    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'open' });
+    isRuled = true;
+    const before = await asked();
+    await Promise.all([owner.own(secret), owner.own(secret)]);
+    await rig.settled(2);
+    assert.equal(await asked(), before);
   });
 
   it('by the judge is refused before any content is asked for, with the judge’s word', async () => {

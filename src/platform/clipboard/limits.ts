@@ -18,6 +18,8 @@ export interface ClipboardLimits {
   readonly ownerLookupMs: number;
   /** The same where rules ask who it is: such a copy is rather lost than read by mistake. */
   readonly neededOwnerLookupMs: number;
+  /** A copy so soon after the one before was made by a program that copies in a row, and may be replaced as soon: its text is asked for with its list. */
+  readonly hurriedMs: number;
 }
 
 export const clipboardLimits: ClipboardLimits = {
@@ -30,6 +32,7 @@ export const clipboardLimits: ClipboardLimits = {
   copyMs: 60_000,
   ownerLookupMs: 50,
   neededOwnerLookupMs: 1_000,
+  hurriedMs: 100,
 };
 
 /** Marks and source addresses are small by nature. */

@@ -30,6 +30,8 @@ export interface ConversionParts {
   readonly target: Atom;
   readonly time: ServerTime;
   readonly sink: Sink;
+  /** The answer stays unread until this says so; when it says no, the answer is deleted unread. Left out, it is read as it comes. */
+  readonly mayRead?: Promise<boolean>;
   /** The owner did something. */
   onProgress(): void;
   onFault(error: unknown): void;
@@ -105,7 +107,7 @@ export class Conversion {
       // Too late, or not meant for this copy: it is deleted unread.
       this.#deleteProperty();
     } else {
-      this.#read(() => this.#receive());
+      this.#read(() => this.#receiveAllowed());
     }
   }
 
@@ -139,6 +141,16 @@ export class Conversion {
       .then(() => {
         this.#pendingReads -= 1;
       });
+  }
+
+  async #receiveAllowed(): Promise<void> {
+    if ((await this.#parts.mayRead) !== false) return this.#receive();
+    this.end('void');
+    // Its type alone. Deleting the announcement of a transfer in chunks would ask for the first of them.
+    const unread = await this.#parts.connection.getProperty(this.#parts.requestor, this.property, 0, 0);
+    if (unread === null || unread.type === this.#parts.incr) return;
+    this.#deleteProperty();
+    this.#settled = true;
   }
 
   async #receive(): Promise<void> {

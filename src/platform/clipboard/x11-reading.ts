@@ -3,20 +3,23 @@
  *
  * The order is the promise: the list of targets and the owner's identity first, at once; then the marks; then `judge`; and only then content,
  * all targets at once. Behind them goes a second question for the list: a mark that the owner added meanwhile conceals the copy after all.
+ *
+ * In a burst the owner may be gone by then. So text is asked for with the list, where no rule asks who the owner is; the answer waits in the
+ * server, and is read in its turn or deleted unread.
  */
-import { rm } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
-import { tooLate, within } from '../../base/deadline.ts';
+import { deferred, tooLate, within } from '../../base/deadline.ts';
 import { type DetailedLog, type Log, msSince } from '../../base/log.ts';
 import type { Spill } from '../../base/spill.ts';
 import type { Atoms } from '../x11/atoms.ts';
 import type { XConnection } from '../x11/connection.ts';
 import type { PropertyEvent, SelectionAnswerEvent, ServerTime, XId } from '../x11/protocol.ts';
-import type { CopyEvent, CopyNotice, MissReason, Representation } from './interface.ts';
+import type { CopyEvent, CopyNotice } from './interface.ts';
 import { type ClipboardLimits, smallAnswerBytes, targetListBytes } from './limits.ts';
-import { concealsByPresence, concealsByValue, marksToRead } from './marks.ts';
+import { concealsByPresence, marksToRead } from './marks.ts';
+import { isConcealedByValue, isConcealedSince } from './x11-concealment.ts';
 import { Conversion, type ConversionEnd, type Sink } from './x11-conversion.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './x11-epochs.ts';
+import { findOwner } from './x11-find-owner.ts';
 import {
   decodeSourceUrl,
   kindOfTarget,
@@ -26,8 +29,9 @@ import {
   type TargetKind,
   targetsOfTheTaciturn,
 } from './x11-formats.ts';
-import { type FoundOwner, unknownOwner } from './x11-owner.ts';
-import { ContentSink, type CopyBudget, SmallSink } from './x11-sinks.ts';
+import type { FoundOwner } from './x11-owner.ts';
+import { type LostEnd, missReason, type Obtained, worst } from './x11-read-end.ts';
+import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './x11-sinks.ts';
 
 export interface ReadingParts<Refusal extends string> {
   readonly connection: XConnection;
@@ -39,6 +43,8 @@ export interface ReadingParts<Refusal extends string> {
   readonly ownerWindow: XId;
   /** When the selection changed hands; 0 for a copy that was there before. */
   readonly time: ServerTime;
+  /** The copy before was made a moment ago: this one may be replaced as soon. */
+  readonly isHurried: boolean;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
   /** `isComplete`: everything that was asked was answered. */
   identify(window: XId, isNeeded: boolean): Promise<FoundOwner>;
@@ -55,12 +61,16 @@ export const answerProperties: readonly string[] = Array.from({ length: 32 }, (_
 const farewellMs = 250;
 /** The second list is only waited for so long once all content is there. */
 const secondListMs = 100;
-const askOwnerAgainMs = 100;
 
-type Obtained =
-  | { readonly representation: Representation }
-  | { readonly lost: ConversionEnd; readonly mediaType: string }
-  | { readonly empty: true };
+/** Nearly every program that has text has this. */
+const targetAhead = 'UTF8_STRING';
+
+/** Text that was asked for with the list. It is read once `mayRead` says so. */
+interface Ahead {
+  readonly sink: ContentSink;
+  readonly mayRead: { resolve(mayRead: boolean): void };
+  readonly ended: Promise<ConversionEnd>;
+}
 
 export class CopyReading<Refusal extends string> {
   readonly requestor: XId;
@@ -75,6 +85,7 @@ export class CopyReading<Refusal extends string> {
   #givenUp: ConversionEnd | null = null;
   #silence: NodeJS.Timeout | undefined;
   #farewell: NodeJS.Timeout | undefined;
+  #ahead: Ahead | null = null;
 
   constructor(parts: ReadingParts<Refusal>) {
     this.#parts = parts;
@@ -98,6 +109,7 @@ export class CopyReading<Refusal extends string> {
       clearTimeout(this.#silence);
       clearTimeout(end);
       clearTimeout(this.#farewell);
+      this.#ahead?.mayRead.resolve(false);
       this.giveUp('void');
       await Promise.all(this.#sinks.map((sink) => sink.discard()));
     }
@@ -144,13 +156,14 @@ export class CopyReading<Refusal extends string> {
   async #readInOrder(): Promise<CopyEvent<Refusal>> {
     const list = new SmallSink(targetListBytes);
     const listing = this.#ask('TARGETS', list);
+    if (this.#parts.isHurried && !this.#parts.needsOwner()) this.#ahead = this.#askAhead();
     const identity = this.#owner();
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
     const offered = list.content.length < 4 ? targetsOfTheTaciturn : this.#namesIn(list.content);
     this.#say('x targets listed', { targets: list.content.length >> 2, known: offered.length, marks: marksToRead(offered).length });
     if (concealsByPresence(offered)) return this.#refused('concealed');
-    const [concealed, owner] = await Promise.all([this.#concealedByValue(offered), identity]);
+    const [concealed, owner] = await Promise.all([isConcealedByValue(offered, this.#small), identity]);
     if (concealed) return this.#refused('concealed');
     const { made } = this.#parts;
     // Which window is active says nothing for certain of a program that has none: no rule may rest on it.
@@ -163,25 +176,18 @@ export class CopyReading<Refusal extends string> {
     return this.#readContent(notice, offered, list.content);
   }
 
-  /** A program may tell of itself a moment after it has copied; where it matters who it is, it is asked again until then. Never fails. */
-  async #owner(): Promise<FoundOwner> {
+  #owner(): Promise<FoundOwner> {
     const { limits, needsOwner, identify, onFault } = this.#parts;
     const isNeeded = needsOwner();
-    const untilMs = performance.now() + (isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs);
-    for (let times = 1; ; times += 1) {
-      const looking = identify(this.ownerWindow, isNeeded).catch((error: unknown) => {
-        onFault(error);
-        return unknownOwner;
-      });
-      const found = await within(untilMs - performance.now(), looking);
-      const { isComplete, isGuess, identity } = found === tooLate ? unknownOwner : found;
-      this.#say('x owner looked up', { times, needed: isNeeded, complete: isComplete, guess: isGuess, named: identity.name !== null });
-      if (found === tooLate) return unknownOwner;
-      const isOver = this.#givenUp !== null || performance.now() + askOwnerAgainMs > untilMs;
-      const isNamed = isComplete && !isGuess && identity.name !== null;
-      if (!isNeeded || isOver || isNamed || found.mayBe !== null) return found;
-      await pause(askOwnerAgainMs);
-    }
+    return findOwner({
+      identify: () => identify(this.ownerWindow, isNeeded),
+      withinMs: isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs,
+      isNeeded,
+      isGivenUp: () => this.#givenUp !== null,
+      say: (times, { isComplete, isGuess, identity }) =>
+        this.#say('x owner looked up', { times, needed: isNeeded, complete: isComplete, guess: isGuess, named: identity.name !== null }),
+      onFault,
+    });
   }
 
   async #readContent(notice: CopyNotice, offered: readonly string[], list: Buffer): Promise<CopyEvent<Refusal>> {
@@ -190,7 +196,7 @@ export class CopyReading<Refusal extends string> {
     if (plan.representations.length === 0) return this.#missed('nothing-usable');
     const reading = plan.representations.map((planned) => this.#obtain(planned));
     const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
-    const secondLook = list.length > 0 ? this.#concealedSince(offered, list) : null;
+    const secondLook = list.length > 0 ? isConcealedSince(offered, list, { small: this.#small, namesIn: this.#namesIn }) : null;
     const obtained = await Promise.all(reading);
     const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
     if (secondLook !== null && (await within(secondListMs, secondLook)) === true) {
@@ -208,12 +214,13 @@ export class CopyReading<Refusal extends string> {
   /** The first of the planned targets that the owner does not refuse. */
   async #obtain(planned: PlannedRepresentation): Promise<Obtained> {
     const { mediaType, limitBytes, targets } = planned;
-    const sink = new ContentSink({ spill: this.#parts.newContent(), limitBytes, budget: this.#budget });
-    this.#sinks.push(sink);
+    const ahead = targets[0].target === targetAhead ? this.#ahead : null;
+    ahead?.mayRead.resolve(true);
+    const sink = ahead?.sink ?? this.#contentSink(limitBytes);
     let end: ConversionEnd = 'refused';
     for (const { target, decoding } of targets) {
       sink.decodeAs(decoding);
-      end = await this.#ask(target, sink).ended;
+      end = await (ahead !== null && target === targetAhead ? ahead.ended : this.#ask(target, sink).ended);
       if (end !== 'refused') break;
     }
     if (end !== 'received') return { lost: end, mediaType };
@@ -222,37 +229,34 @@ export class CopyReading<Refusal extends string> {
     return content.value.bytes === 0 ? { empty: true } : { representation: { mediaType, content: content.value } };
   }
 
+  #askAhead(): Ahead {
+    const [sink, mayRead] = [this.#contentSink(this.#parts.limits.textBytes), deferred<boolean>()];
+    return { sink, mayRead, ended: this.#ask(targetAhead, sink, mayRead.promise).ended };
+  }
+
+  #contentSink(limitBytes: number): ContentSink {
+    const sink = new ContentSink({ spill: this.#parts.newContent(), limitBytes, budget: this.#budget });
+    this.#sinks.push(sink);
+    return sink;
+  }
+
   async #sourceUrl({ target, encoding }: SourceUrlTarget): Promise<string | null> {
     const content = await this.#small(target);
     return content === null ? null : decodeSourceUrl(encoding, content);
   }
 
-  async #concealedByValue(offered: readonly string[]): Promise<boolean> {
-    const verdicts = await Promise.all(marksToRead(offered).map(async (mark) => concealsByValue(mark, await this.#small(mark))));
-    return verdicts.includes(true);
-  }
-
-  /** True when the owner now lists a mark that it did not list before. */
-  async #concealedSince(before: readonly string[], list: Buffer): Promise<boolean> {
-    const now = await this.#small('TARGETS', targetListBytes);
-    if (now === null || now.equals(list)) return false;
-    const added = this.#namesIn(now).filter((name) => !before.includes(name));
-    return concealsByPresence(added) || marksToRead(added).length > 0;
-  }
-
   /** A small answer; null when it did not come whole. */
-  async #small(target: string, limitBytes = smallAnswerBytes): Promise<Buffer | null> {
+  readonly #small = async (target: string, limitBytes = smallAnswerBytes): Promise<Buffer | null> => {
     const sink = new SmallSink(limitBytes);
     return (await this.#ask(target, sink).ended) === 'received' ? sink.content : null;
-  }
+  };
 
   /** The targets and marks in the list that mean something to Hub, each once. */
-  #namesIn(list: Buffer): string[] {
-    return this.#parts.atoms.known(Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4)));
-  }
+  readonly #namesIn = (list: Buffer): string[] =>
+    this.#parts.atoms.known(Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4)));
 
   /** Asks, unless the selection is somebody else's already: what would come then is not this copy's. */
-  #ask(target: string, sink: Sink): { readonly ended: Promise<ConversionEnd> } {
+  #ask(target: string, sink: Sink, mayRead?: Promise<boolean>): { readonly ended: Promise<ConversionEnd> } {
     if (this.#givenUp !== null) return { ended: Promise.resolve(this.#givenUp) };
     if (this.#tenureEnd !== null) return { ended: Promise.resolve('void') };
     const property = answerProperties[this.#conversions.length];
@@ -267,6 +271,7 @@ export class CopyReading<Refusal extends string> {
       target: atoms.of(target),
       time,
       sink,
+      ...(mayRead === undefined ? {} : { mayRead }),
       onProgress: () => this.#silence?.refresh(),
       onFault: this.#parts.onFault,
     });
@@ -295,31 +300,8 @@ export class CopyReading<Refusal extends string> {
     return { kind: 'refused', ordinal, copiedAtMs, because };
   }
 
-  #missed(end: ConversionEnd | 'nothing-usable'): CopyEvent<Refusal> {
+  #missed(end: LostEnd): CopyEvent<Refusal> {
     const { ordinal, copiedAtMs } = this.#parts.made;
-    return { kind: 'missed', ordinal, copiedAtMs, because: this.#missReason(end) };
+    return { kind: 'missed', ordinal, copiedAtMs, because: missReason(end, this.#tenureEnd) };
   }
-
-  #missReason(end: ConversionEnd | 'nothing-usable'): MissReason {
-    const hasSuccessor = this.#tenureEnd !== null && this.#tenureEnd.successor !== 'nobody';
-    if (end === 'void' || end === 'gone') return hasSuccessor ? 'replaced' : 'owner-gone';
-    const reasons = { received: 'nothing-usable', silent: 'owner-silent', refused: 'owner-refused' } as const;
-    return end === 'received' || end === 'silent' || end === 'refused' ? reasons[end] : end;
-  }
-}
-
-/** Why a copy of which nothing came is lost: the reason that says most about what became of it. */
-function worst(obtained: readonly Obtained[]): ConversionEnd | 'nothing-usable' {
-  const byWeight: readonly ConversionEnd[] = ['unexpected', 'void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
-  const ends = obtained.flatMap((each) => ('lost' in each ? [each.lost] : []));
-  return byWeight.find((end) => ends.includes(end)) ?? 'nothing-usable';
-}
-
-/** Removes the files of a copy that nobody takes. */
-export async function dropContent(event: CopyEvent): Promise<void> {
-  if (event.kind === 'copy') await removeFiles(event.copy.representations);
-}
-
-async function removeFiles(representations: readonly Representation[]): Promise<void> {
-  for (const { content } of representations) if ('file' in content) await rm(content.file, { force: true }).catch(() => {});
 }

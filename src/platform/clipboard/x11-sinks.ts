@@ -1,6 +1,8 @@
 /** Where a conversion's bytes go: content into a spill, under its own limit and the copy's; small answers into memory. */
+import { rm } from 'node:fs/promises';
 import type { Outcome } from '../../base/outcome.ts';
 import type { Spill, SpilledContent, SpillFailure } from '../../base/spill.ts';
+import type { CopyEvent, Representation } from './interface.ts';
 import type { Sink } from './x11-conversion.ts';
 import { type Decoding, decodeChunk, uriListOfGnomeFiles } from './x11-formats.ts';
 
@@ -80,4 +82,14 @@ export class SmallSink implements Sink {
   get content(): Buffer {
     return Buffer.concat(this.#chunks);
   }
+}
+
+/** Removes the files of a copy that nobody takes. */
+export async function dropContent(event: CopyEvent): Promise<void> {
+  if (event.kind === 'copy') await removeFiles(event.copy.representations);
+}
+
+/** Removes the files of what was read and is not kept. */
+export async function removeFiles(representations: readonly Representation[]): Promise<void> {
+  for (const { content } of representations) if ('file' in content) await rm(content.file, { force: true }).catch(() => {});
 }

@@ -22,8 +22,9 @@ import {
 import type { ClipboardWatchOptions, CopyEvent } from './interface.ts';
 import { type ClipboardLimits, clipboardLimits } from './limits.ts';
 import type { OwnerLookup } from './x11-owner.ts';
-import { CopyReading, dropContent } from './x11-reading.ts';
+import { CopyReading } from './x11-reading.ts';
 import { Requestors } from './x11-requestors.ts';
+import { dropContent } from './x11-sinks.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up on. Only owners that have gone silent ever add up to this. */
 const copiesAtOnce = 64;
@@ -38,6 +39,7 @@ export class X11Watch<Refusal extends string> {
   readonly #log: DetailedLog;
   readonly #readings = new Map<XId, CopyReading<Refusal>>();
   #copies = 0;
+  #lastCopyAtMs = Number.NEGATIVE_INFINITY;
   #heardOfOwner = false;
   #stopped = false;
   /** The server tells this window of new owners. */
@@ -135,6 +137,9 @@ export class X11Watch<Refusal extends string> {
   #onCopy(ownerWindow: XId, time: ServerTime, initial: boolean): void {
     this.#copies += 1;
     this.#makeRoom();
+    const nowMs = performance.now();
+    const isHurried = nowMs - this.#lastCopyAtMs < this.#limits.hurriedMs;
+    this.#lastCopyAtMs = nowMs;
     const reading = new CopyReading<Refusal>({
       connection: this.#connection,
       atoms: this.#atoms,
@@ -143,6 +148,7 @@ export class X11Watch<Refusal extends string> {
       requestor: this.#requestors.take(),
       ownerWindow,
       time,
+      isHurried,
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
       identify: (window, isNeeded) => this.#owners.identify(window, isNeeded),
       needsOwner: () => this.#options.needsOwner?.() ?? false,
