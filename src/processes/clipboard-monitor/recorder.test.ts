@@ -167,6 +167,24 @@ describe('a journal that can not be written to', () => {
     assert.deepEqual([texts(journal), readCounters(journal).missed], [['kept'], 300]);
   });
 
+  test('over several starts has what was lost counted once', async (t) => {
+    const journal = testJournal(t);
+    const full = (): never => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    };
+    const takesNothing = directWriter({ ...journal, transaction: full, durableTransaction: full });
+    for (let start = 0; start < 3; start += 1) {
+      const { recorder } = recorderRig(t, journal, takesNothing);
+      recorder.takeUp();
+      recorder.note({ counts: { missed: 1 }, present: null });
+      await turn();
+      await recorder[Symbol.asyncDispose]();
+    }
+    recorderRig(t, journal).recorder.takeUp();
+    await turn();
+    assert.equal(readCounters(journal).missed, 3);
+  });
+
   test('is not taken for one because the file of a copy is gone: that copy is lost, the next ones are not', async (t) => {
     const { recorder, journal, full, logged } = fullRig(t);
     full(false);

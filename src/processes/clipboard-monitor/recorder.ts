@@ -63,7 +63,7 @@ export class Recorder implements AsyncDisposable {
     const { copies, missed } = this.#parts.held.find();
     for (const { name, capture } of copies) this.#hold({ kind: 'capture', capture, durable: () => {}, held: name });
     const count = missed.reduce((sum, mark) => sum + mark.copies, 0);
-    if (count > 0) this.#add({ kind: 'note', note: { counts: { missed: count }, present: null }, marks: missed.map(({ name }) => name) });
+    if (count > 0) this.#add({ kind: 'note', note: { counts: { missed: count }, present: null }, marks: missed });
     if (copies.length + count > 0) this.#parts.log.warn('held copies taken up', { copies: copies.length, missed: count });
   }
 
@@ -145,7 +145,7 @@ export class Recorder implements AsyncDisposable {
     this.#waiting.underWay = 0;
     if (!written.ok && isHeld(written.reason)) return false;
     this.#waiting.take(1);
-    if (written.ok) for (const name of marks) this.#parts.held.drop(name);
+    if (written.ok) for (const { name } of marks) this.#parts.held.drop(name);
     if (written.ok) this.#parts.noted(note);
     else this.#parts.log.error('counts not recorded');
     return true;
@@ -205,7 +205,9 @@ function isHeld(failure: WriteFailure): boolean {
   return failure === 'not-now' || failure === 'damaged';
 }
 
-/** Copies that were lost, of which the journal has no count yet. */
+/** Copies that were lost and are counted nowhere yet: not in the journal, and by no mark. */
 function uncounted(waiting: readonly (WaitingCapture | WaitingNote)[]): number {
-  return waiting.reduce((sum, entry) => sum + (entry.kind === 'note' ? (entry.note.counts.missed ?? 0) : 0), 0);
+  const notes = waiting.filter((entry) => entry.kind === 'note');
+  const marked = notes.flatMap(({ marks }) => marks).reduce((sum, { copies }) => sum + copies, 0);
+  return notes.reduce((sum, { note }) => sum + (note.counts.missed ?? 0), -marked);
 }

@@ -3,6 +3,7 @@
  * never more than one beside each copy, and what they count is kept however long the journal can't be written to.
  */
 import type { NewCapture } from '../../contract/journal.ts';
+import type { MissedMark } from '../../journal/held-copies.ts';
 import { type CopyNote, together } from '../../journal/notes.ts';
 
 export interface WaitingCapture {
@@ -16,8 +17,8 @@ export interface WaitingCapture {
 export interface WaitingNote {
   readonly kind: 'note';
   readonly note: CopyNote;
-  /** Names among the held copies of what the note counts. */
-  readonly marks: readonly string[];
+  /** Those among the held copies that the note counts. */
+  readonly marks: readonly MissedMark[];
 }
 
 export class Waiting {
