@@ -17,15 +17,19 @@ export interface LivingProcess {
 
 const kernelThreads = 2;
 const longestCalledName = 15;
-/** Numbers begin anew after the highest one: so close to it, what began later may have a lower one. */
+/** So close to the highest number what began later may have a lower one. */
 const nearTheEnd = 1_000;
 
-/**
- * Names of the programs that may have the connection of the process `dead`; null where that can't be told: then it may be any. `highest` is the
- * highest number of a process. Pure.
- */
-export function heirsAmong(processes: readonly LivingProcess[], dead: number, highest: number): readonly string[] | null {
-  if (dead > highest - nearTheEnd) return null;
+/** Numbers of processes on this machine: they begin anew after the highest one. */
+export interface Numbers {
+  readonly highest: number;
+  /** That of the process that was started last. */
+  readonly last: number;
+}
+
+/** Names of the programs that may have the connection of the process `dead`; null where that can't be told: then it may be any. Pure. */
+export function heirsAmong(processes: readonly LivingProcess[], dead: number, { highest, last }: Numbers): readonly string[] | null {
+  if (dead > highest - nearTheEnd || last < dead) return null;
   const later = processes.filter(({ pid, parent }) => pid > dead && parent !== kernelThreads);
   const names = later.map(({ program, calledName }) => program ?? (calledName.length < longestCalledName ? calledName : null));
   return names.length === 0 || names.includes(null) ? null : [...new Set(names as string[])];
@@ -39,7 +43,9 @@ export function heirsOf(dead: number): readonly string[] | null {
       .map(Number)
       .filter((pid) => pid > dead);
     const highest = Number(readFileSync('/proc/sys/kernel/pid_max', 'latin1'));
-    return heirsAmong(pids.flatMap(look), dead, highest);
+    // proc_loadavg(5), the fifth field.
+    const last = Number(readFileSync('/proc/loadavg', 'latin1').split(' ')[4]);
+    return heirsAmong(pids.flatMap(look), dead, { highest, last });
   } catch {
     return null;
   }
@@ -66,8 +72,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function hasEnded(stat: string): boolean {
-  return ['Z', 'X', 'x'].includes(fieldsOf(stat)[0] ?? '');
+/** By its line in /proc. One whose first thread alone has ended looks the same but for the number of its threads (field 20), and lives on. Pure. */
+export function hasEnded(stat: string): boolean {
+  const fields = fieldsOf(stat);
+  return ['Z', 'X', 'x'].includes(fields[0] ?? '') && Number(fields[17]) <= 1;
 }
 
 /** From the state on (proc_pid_stat(5), field 3): the name before it may hold any character. */

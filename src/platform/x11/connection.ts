@@ -8,7 +8,7 @@ import { EventEmitter } from 'node:events';
 import type { XClient, XDisplay, XError, XFixes, XResource } from 'x11';
 import { deferred } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { loadFixes, loadResource } from './extensions.ts';
+import { loadFixes, loadResource, localClientPid } from './extensions.ts';
 import { openDisplay } from './open-display.ts';
 import { type Atom, anyPropertyType, coreEvents, none, type Property, type ServerTime, type XEvents, type XId } from './protocol.ts';
 
@@ -25,8 +25,6 @@ const coreRequestWords = 0xffff;
 const changePropertyWords = 6;
 /** X protocol, GetWindowAttributes: the window and all around it are mapped. */
 const viewable = 2;
-/** X-Resource 1.2: ask for the pid of a client on the server's machine. */
-const localClientPid = 2;
 
 /**
  * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or it does not let us in; `no-xfixes`: it can't tell of a new owner.
@@ -40,7 +38,7 @@ export async function connectX(display: string, authorityFile?: string): Promise
     opened.client.stream.destroy();
     return failed('no-xfixes');
   }
-  return done(new XConnection(opened, fixes, await loadResource(opened.client, connectWithinMs)));
+  return done(new XConnection(opened, fixes, await loadResource(opened, connectWithinMs)));
 }
 
 export class XConnection implements AsyncDisposable {
