@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { hasEnded, heirsAmong, heirsOf, type LivingProcess } from './owner-heirs.ts';
 
-const numbers = { highest: 32_768, last: 20_000 };
+const last = 20_000;
 
 function living(pid: number, program: string | null, others: Partial<LivingProcess> = {}): LivingProcess {
   return { pid, parent: 1, calledName: 'called', program, ...others };
@@ -12,18 +12,17 @@ function living(pid: number, program: string | null, others: Partial<LivingProce
 describe('the heirs of a process that has ended', () => {
   it('are those that began later, each program once, and no thread of the kernel', () => {
     const processes = [living(90, 'vault'), living(101, 'xclip'), living(102, 'sh'), living(103, 'sh'), living(104, null, { parent: 2 })];
-    assert.deepEqual(heirsAmong(processes, 100, numbers), ['xclip', 'sh']);
+    assert.deepEqual(heirsAmong(processes, 100, last), ['xclip', 'sh']);
   });
 
   it('are called by the name that they go by where their file can not be read', () => {
-    assert.deepEqual(heirsAmong([living(101, null, { calledName: 'vault' })], 100, numbers), ['vault']);
+    assert.deepEqual(heirsAmong([living(101, null, { calledName: 'vault' })], 100, last), ['vault']);
   });
 
   it('can not be told when there are none, when a name may be cut, and when numbers begin anew', () => {
-    assert.equal(heirsAmong([living(90, 'xclip')], 100, numbers), null);
-    assert.equal(heirsAmong([living(101, 'xclip'), living(102, null, { calledName: 'a'.repeat(15) })], 100, numbers), null);
-    assert.equal(heirsAmong([living(32_700, 'xclip')], 32_600, { ...numbers, last: 32_700 }), null);
-    assert.equal(heirsAmong([living(101, 'xclip')], 100, { ...numbers, last: 99 }), null);
+    assert.equal(heirsAmong([living(90, 'xclip')], 100, last), null);
+    assert.equal(heirsAmong([living(101, 'xclip'), living(102, null, { calledName: 'a'.repeat(15) })], 100, last), null);
+    assert.equal(heirsAmong([living(101, 'xclip')], 100, 99), null);
   });
 
   it('are not looked for while another thread of it goes on than its first', () => {

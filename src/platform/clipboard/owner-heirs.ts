@@ -17,19 +17,13 @@ export interface LivingProcess {
 
 const kernelThreads = 2;
 const longestCalledName = 15;
-/** So close to the highest number what began later may have a lower one. */
-const nearTheEnd = 1_000;
 
-/** Numbers of processes on this machine: they begin anew after the highest one. */
-export interface Numbers {
-  readonly highest: number;
-  /** That of the process that was started last. */
-  readonly last: number;
-}
-
-/** Names of the programs that may have the connection of the process `dead`; null where that can't be told: then it may be any. Pure. */
-export function heirsAmong(processes: readonly LivingProcess[], dead: number, { highest, last }: Numbers): readonly string[] | null {
-  if (dead > highest - nearTheEnd || last < dead) return null;
+/**
+ * Names of the programs that may have the connection of the process `dead`; null where that can't be told: then it may be any. `last` is the number
+ * of the process that was started last: one that is lower says that numbers have begun anew, and that what began later may have a lower one. Pure.
+ */
+export function heirsAmong(processes: readonly LivingProcess[], dead: number, last: number): readonly string[] | null {
+  if (last < dead) return null;
   const later = processes.filter(({ pid, parent }) => pid > dead && parent !== kernelThreads);
   const names = later.map(({ program, calledName }) => program ?? (calledName.length < longestCalledName ? calledName : null));
   return names.length === 0 || names.includes(null) ? null : [...new Set(names as string[])];
@@ -42,10 +36,9 @@ export function heirsOf(dead: number): readonly string[] | null {
     const pids = readdirSync('/proc')
       .map(Number)
       .filter((pid) => pid > dead);
-    const highest = Number(readFileSync('/proc/sys/kernel/pid_max', 'latin1'));
     // proc_loadavg(5), the fifth field.
     const last = Number(readFileSync('/proc/loadavg', 'latin1').split(' ')[4]);
-    return heirsAmong(pids.flatMap(look), dead, { highest, last });
+    return heirsAmong(pids.flatMap(look), dead, last);
   } catch {
     return null;
   }
