@@ -11,8 +11,8 @@ import type { HttpLimits } from './http-limits.ts';
 interface Guest {
   request: IncomingMessage | null;
   response: ServerResponse | null;
-  /** Requests that have no whole answer yet, though their turn to make one has come. */
-  waiting: number;
+  /** The answers, not sent as a whole yet, of requests that were not answered at once; they are sent in the order of their requests. */
+  readonly waiting: Set<ServerResponse>;
   peer: Promise<PeerVerdict> | null;
   /** The peer's verdict once it is in. */
   verdict: PeerVerdict | null;
@@ -48,7 +48,7 @@ export class Connections {
       return 'dropped';
     }
     if (oldest !== null) this.#evict(oldest);
-    this.#guests.set(socket, { request: null, response: null, waiting: 0, peer: null, verdict: null });
+    this.#guests.set(socket, { request: null, response: null, waiting: new Set(), peer: null, verdict: null });
     socket.once('close', () => this.#guests.delete(socket));
     return full ? 'evicted' : 'room';
   }
@@ -65,11 +65,9 @@ export class Connections {
   mayWait(socket: Socket, response: ServerResponse): boolean {
     const guest = this.#guests.get(socket);
     if (guest === undefined) return true;
-    guest.waiting += 1;
-    response.once('close', () => {
-      guest.waiting -= 1;
-    });
-    return guest.waiting <= this.#mostWaiting;
+    guest.waiting.add(response);
+    response.once('close', () => guest.waiting.delete(response));
+    return guest.waiting.size <= this.#mostWaiting;
   }
 
   /** The verdict about the other end: asked for once a connection, and given without a wait from then on. */
@@ -135,6 +133,8 @@ function activityOf(guest: Guest | undefined): Activity {
   // A WebSocket has no response.
   if (guest.response === null) return 'busy';
   if (guest.response.writableFinished) return 'idle';
+  // The last one may be answered before those that it waits for.
+  for (const { writableEnded, req } of guest.waiting) if (!writableEnded) return req.complete ? 'busy' : 'receiving';
   if (guest.response.writableEnded) return 'taking';
   return guest.request.complete ? 'busy' : 'receiving';
 }

@@ -70,6 +70,19 @@ test('as many questions as may wait are answered, each in its turn', async () =>
   }
 });
 
+test('a client whose save is at work stays, though all that it has asked since is answered', async () => {
+  const saves = heldSaves();
+  await using rig = await startHttpRig({ routes: [source, saves.route], limits: { connections: 2 } });
+  using first = await RawConnection.open(rig.port);
+  first.write(Buffer.concat([requestBytes(rig.port, save), requestBytes(rig.port, { target: '/source' })]));
+  using second = await RawConnection.open(rig.port);
+  second.write(requestBytes(rig.port, save));
+  await until('both saves at work, and the other question', () => saves.begun() === 2 && rig.server.counters().requests === 3);
+  assertProblem(await ask(rig.port, { target: '/source' }), 'unavailable');
+  saves.end();
+  for (const connection of [first, first, second]) assert.equal((await connection.answer())?.status, 200);
+});
+
 test('clients that ask and go leave no more at work than there is room for, and reading goes on', async () => {
   const saves = heldSaves();
   await using rig = await startHttpRig({ routes: [source, saves.route], limits: { workingHandlers: 8 } });
