@@ -4,9 +4,10 @@ import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { Absence, CounterName, Counters, NewCapture, NewFragment } from '../contract/journal.ts';
 import { counterNames } from '../contract/journal.ts';
 import { adoptBlob } from './blobs.ts';
+import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
 import { fragmentsOfCapture } from './fragments.ts';
 import type { Journal, JournalReader } from './journal.ts';
-import { presentOnceMore, repeatedCapture } from './repeats.ts';
+import { contentOf, presentOnceMore, repeatedCapture } from './repeats.ts';
 import { type NeverWritten, writeFailure } from './write-failure.ts';
 
 export interface RecordedCapture {
@@ -16,14 +17,15 @@ export interface RecordedCapture {
   readonly repeated: boolean;
 }
 
-export type CaptureOutcome = Outcome<RecordedCapture, NeverWritten>;
+/** `passed-over`: it was deleted, and nobody has copied it since. */
+export type CaptureOutcome = Outcome<RecordedCapture, NeverWritten | 'passed-over'>;
 
 /**
  * Records one capture with its fragments and contents, and makes a clipboard capture the present content. Temporary
  * files of the contents are taken over. After a throw the same capture can be recorded again, unless it was ENOENT: a file of it is gone.
  */
 export function recordCapture(journal: Journal, capture: NewCapture): RecordedCapture {
-  const recorded = journal.durableTransaction(() => insertOrRepeat(journal, capture));
+  const recorded = journal.durableTransaction(() => insertOrRepeat(journal, capture, contentOf(capture)));
   if (recorded.repeated) discardContents(capture);
   return recorded;
 }
@@ -33,28 +35,28 @@ export function recordCapture(journal: Journal, capture: NewCapture): RecordedCa
  * out; the others are recorded. Throws when the journal takes nothing now: then nothing has changed.
  */
 export function recordCaptures(journal: Journal, captures: readonly NewCapture[]): readonly CaptureOutcome[] {
-  return recordEach(journal, captures, (capture) => insertOrRepeat(journal, capture));
+  return recordEach(journal, captures, (capture) => recordOrPassOver(journal, capture));
 }
 
 /** The same for captures that were given to a writer which ended before it answered: those that it has recorded are not recorded twice. */
 export function recordCapturesAgain(journal: Journal, captures: readonly NewCapture[]): readonly CaptureOutcome[] {
-  return recordEach(journal, captures, (capture) => recordedBefore(journal, capture) ?? insertOrRepeat(journal, capture));
+  return recordEach(journal, captures, (capture) => {
+    const before = recordedBefore(journal, capture);
+    return before === null ? recordOrPassOver(journal, capture) : done(before);
+  });
 }
 
-type Insert = (capture: NewCapture) => RecordedCapture;
+type Insert = (capture: NewCapture) => CaptureOutcome;
 
 function recordEach(journal: Journal, captures: readonly NewCapture[], insert: Insert): readonly CaptureOutcome[] {
   const outcomes = journal.durableTransaction(() => captures.map((capture) => insertOrGiveUp(journal, capture, insert)));
-  for (const [position, capture] of captures.entries()) {
-    const outcome = outcomes[position];
-    if (!outcome?.ok || outcome.value.repeated) discardContents(capture);
-  }
+  for (const capture of captures) discardContents(capture); // the journal has taken over what it named
   return outcomes;
 }
 
 function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): CaptureOutcome {
   try {
-    return done(journal.part(() => insert(capture)));
+    return journal.part(() => insert(capture));
   } catch (error) {
     const failure = writeFailure(error);
     if (failure === 'not-now' || failure === 'damaged') throw error;
@@ -66,12 +68,25 @@ function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): 
   }
 }
 
-function insertOrRepeat(journal: Journal, capture: NewCapture): RecordedCapture {
-  const digest = digestOf(capture);
-  const earlier = capture.origin === 'clipboard' ? repeatedCapture(journal, capture, digest) : null;
+/** What the clipboard holds of a deleted copy is none: what is left of it is recorded, or it is passed over. */
+function recordOrPassOver(journal: Journal, capture: NewCapture): CaptureOutcome {
+  const digest = contentOf(capture);
+  if (capture.origin !== 'clipboard') return done(insertOrRepeat(journal, capture, digest));
+  const left = withoutDeleted(journal, capture);
+  if (left === null) {
+    journal.statement('UPDATE present SET capture_id = NULL, absence = NULL').run();
+    return failed('passed-over');
+  }
+  if (left === capture) forgetDeleted(journal);
+  return done(insertOrRepeat(journal, left, digest));
+}
+
+/** `digest`: of the whole copy. */
+function insertOrRepeat(journal: Journal, capture: NewCapture, digest: string): RecordedCapture {
+  const earlier = capture.origin === 'clipboard' ? repeatedCapture(journal, { capture, digest }) : null;
   if (earlier !== null) return repeat(journal, earlier, capture);
   for (const { file, sha256 } of filesOf(capture)) adoptBlob(journal, file, sha256);
-  const captureId = insertCapture(journal, capture, digest);
+  const captureId = insertCapture(journal, capture, contentOf(capture));
   const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
   if (capture.origin === 'clipboard') {
     count(journal, 'captured');
@@ -100,10 +115,6 @@ export function readCounters(journal: JournalReader): Counters {
   return values;
 }
 
-function digestOf(capture: NewCapture): string {
-  return capture.fragments.map((fragment) => `${fragment.kind}:${fragment.representations[0]?.content.sha256}`).join(' ');
-}
-
 /** More than can have been made since a copy was given to a writer that did not answer. */
 const copiesSince = 512;
 
@@ -112,7 +123,7 @@ function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture 
     .statement(
       `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures) - ? AND copied_at = ? AND digest = ? AND origin = 'clipboard'`,
     )
-    .get(copiesSince, capture.copiedAtMs, digestOf(capture));
+    .get(copiesSince, capture.copiedAtMs, contentOf(capture));
   if (row === undefined) return null;
   const captureId = Number(row.id);
   return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
@@ -169,11 +180,13 @@ export function replacesPresent(atMs: number, presentAtMs: number): boolean {
   return presentAtMs <= atMs || presentAtMs > atMs + slowestCopyMs;
 }
 
-/** Says what is on the clipboard since `atMs`: a capture, or nothing that is shown, and why. */
+/** Says what is on the clipboard since `atMs`: a capture, unless it was deleted meanwhile, or nothing that is shown, and why. */
 export function setPresent(journal: Journal, captureId: number | null, atMs: number, absence: Absence | null = null): void {
   const presentAtMs = Number(journal.statement('SELECT copied_at FROM present').get()?.copied_at ?? 0);
   if (!replacesPresent(atMs, presentAtMs)) return;
-  journal.statement('UPDATE present SET capture_id = ?, copied_at = ?, absence = ?').run(captureId, atMs, absence);
+  journal
+    .statement('UPDATE present SET capture_id = (SELECT id FROM captures WHERE id = ?), copied_at = ?, absence = ?')
+    .run(captureId, atMs, absence);
 }
 
 /** Adds to a counter. */

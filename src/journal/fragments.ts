@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { type Absence, absences, type JournalFragment, type Origin, type Reason } from '../contract/journal.ts';
 import type { Detection, FragmentKind, FragmentState, SourceType } from '../contract/source-snapshot.ts';
 import { blobPath, dropUnreferencedBlob } from './blobs.ts';
+import { rememberDeleted } from './deleted-copies.ts';
 import type { Journal, JournalReader } from './journal.ts';
 
 const columns = `
@@ -140,6 +141,7 @@ export function tryReadHead(place: ContentPlace, limitBytes: number): Uint8Array
 export function deleteFragment(journal: Journal, id: number): boolean {
   const contents = contentPlaces(journal, id);
   const removed = journal.transaction(() => {
+    rememberDeleted(journal, id);
     const fragment = journal.statement('DELETE FROM fragments WHERE id = ? RETURNING capture_id').get(id);
     if (fragment === undefined) return false;
     journal

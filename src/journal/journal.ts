@@ -11,13 +11,14 @@ import { absence } from './migrations/0004-absence.ts';
 import { pairs } from './migrations/0005-pairs.ts';
 import { blobBytes } from './migrations/0006-blob-bytes.ts';
 import { counts } from './migrations/0007-counts.ts';
+import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { useWriteAheadLog } from './write-ahead.ts';
 
 /** Its message is a sentence for a person. */
 export class NewerJournal extends Error {}
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts];
+const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies];
 
 /** A connection that only looks. In WAL mode a reader waits for no writer, whatever lock or disk that one waits for. */
 export interface JournalReader extends Disposable {

@@ -55,7 +55,7 @@ export class FakeClipboard implements Clipboard {
   miss(because: MissReason): void {
     if (!this.#isWanted(false)) return;
     this.#copies += 1;
-    this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), because });
+    this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), initial: false, because });
   }
 
   clear(): void {
@@ -97,7 +97,7 @@ export class FakeClipboard implements Clipboard {
     const notice: CopyNotice = { ...made, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
     const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
     if (verdict !== 'read') {
-      watch.onEvent({ kind: 'refused', ordinal: notice.ordinal, copiedAtMs: notice.copiedAtMs, because: verdict.refuse });
+      watch.onEvent({ kind: 'refused', ...made, because: verdict.refuse });
       return;
     }
     const obtained = await Promise.all(
@@ -105,7 +105,7 @@ export class FakeClipboard implements Clipboard {
     );
     const representations = obtained.filter((each) => each !== null);
     if (obtained.length > 0 && representations.length === 0) {
-      watch.onEvent({ kind: 'missed', ordinal: notice.ordinal, copiedAtMs: notice.copiedAtMs, because: 'not-written' });
+      watch.onEvent({ kind: 'missed', ...made, because: 'not-written' });
       return;
     }
     const missing = Object.keys(copy.content).filter((_, position) => obtained[position] === null);

@@ -60,10 +60,7 @@ export type MissReason =
   | 'not-written'
   | 'unexpected';
 
-interface CopyMade {
-  readonly ordinal: number;
-  readonly copiedAtMs: number;
-}
+type CopyMade = Pick<CopyNotice, 'ordinal' | 'copiedAtMs' | 'initial'>;
 
 /** Each copy ends in exactly one of `copy`, `refused` and `missed`, and one of nothing in `cleared`. */
 export type CopyEvent<Refusal extends string = string> =

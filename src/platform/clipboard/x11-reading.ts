@@ -296,12 +296,10 @@ export class CopyReading<Refusal extends string> {
   };
 
   #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {
-    const { ordinal, copiedAtMs } = this.#parts.made;
-    return { kind: 'refused', ordinal, copiedAtMs, because };
+    return { kind: 'refused', ...this.#parts.made, because };
   }
 
   #missed(end: LostEnd): CopyEvent<Refusal> {
-    const { ordinal, copiedAtMs } = this.#parts.made;
-    return { kind: 'missed', ordinal, copiedAtMs, because: missReason(end, this.#tenureEnd) };
+    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.#tenureEnd) };
   }
 }

@@ -21,7 +21,7 @@ import { captureOf } from './capture-of-copy.ts';
 import { conditionOf } from './condition.ts';
 import { Display } from './display.ts';
 import { RoomLook } from './journal-room.ts';
-import { noteOf, nothingPresent, type Refusal } from './note-of-event.ts';
+import { isPresent, noteOf, nothingPresent, putThere, type Refusal } from './note-of-event.ts';
 import { offerAddress, offerFragment } from './offering.ts';
 import { Pause } from './pause.ts';
 import { Recorder } from './recorder.ts';
@@ -161,7 +161,7 @@ export class Monitor implements AsyncDisposable {
     const { log } = this.#parts.component;
     const capture = captureOf(copy);
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
-    if (capture === null) return this.#recorder.note(nothingPresent(copy.copiedAtMs, 'unreadable', 'unusable'));
+    if (capture === null) return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const readAtMs = machineClockMs();
     this.#recorder.record(capture, () => {
@@ -181,12 +181,6 @@ export class Monitor implements AsyncDisposable {
   #recorded(captureId: number): void {
     this.#tellCaptured(captureId);
     if (this.#pause.isHeld) this.#recorder.note(nothingPresent(Date.now(), 'paused'));
-  }
-
-  /** What is on the clipboard is no news, and was not copied during a pause. */
-  #presentAgain(captureId: number): void {
-    this.#pause.forgetInitial();
-    this.#recorder.note({ counts: {}, present: { captureId, atMs: Date.now() } });
   }
 
   #tellCaptured(captureId: number | null): void {
@@ -230,7 +224,8 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.log.info('capture resumed');
     const captureId = this.#returns;
     const isThere = captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0) === true;
-    if (isThere) this.#presentAgain(captureId);
+    if (isThere) this.#pause.forgetInitial(); // it was not copied during the pause
+    if (captureId !== null) this.#recorder.note(isPresent(captureId, Date.now()));
     this.#say();
   }
 
@@ -248,8 +243,9 @@ export class Monitor implements AsyncDisposable {
     const { clipboard } = this.#display;
     const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId));
     if (captureId === null) return false;
-    if (this.#pause.isHeld) this.#returns = captureId;
-    else this.#presentAgain(captureId);
+    this.#returns = captureId;
+    if (!this.#pause.isHeld) this.#pause.forgetInitial();
+    this.#recorder.note(putThere(captureId, this.#pause.isHeld ? null : Date.now()));
     return true;
   }
 
@@ -258,7 +254,7 @@ export class Monitor implements AsyncDisposable {
     const { clipboard } = this.#display;
     if (clipboard === null || !(await offerAddress(clipboard, this.#parts.journal, fragmentId))) return false;
     this.#returns = null;
-    this.#recorder.note(nothingPresent(Date.now(), 'address'));
+    this.#recorder.note({ ...nothingPresent(Date.now(), 'address'), isAnother: true });
     return true;
   }
 

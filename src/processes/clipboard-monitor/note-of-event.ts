@@ -12,14 +12,28 @@ export function nothingPresent(atMs: number, absence: Absence, counter: CounterN
   return { counts: counter === null ? {} : { [counter]: 1 }, present: { absence, atMs } };
 }
 
+/** A capture is on the clipboard again. One that was deleted meanwhile is not, and the journal says that it was. */
+export function isPresent(captureId: number, atMs: number): CopyNote {
+  return { counts: {}, present: { captureId, atMs } };
+}
+
+/** Hub has put a capture there; `atMs` is null during a pause, which shows nothing. */
+export function putThere(captureId: number, atMs: number | null): CopyNote {
+  return { counts: {}, present: atMs === null ? null : { captureId, atMs }, isAnother: true };
+}
+
 export function noteOf(event: WithoutContent): CopyNote {
   if (event.kind === 'cleared') return nothingPresent(event.atMs, 'cleared');
-  if (event.kind === 'refused') {
-    const { because, copiedAtMs } = event;
-    if (because === 'concealed') return nothingPresent(copiedAtMs, 'concealed', 'concealed');
-    return nothingPresent(copiedAtMs, because === 'excluded-app' || because === 'excluded-window' ? 'excluded' : because, 'excluded');
-  }
-  const { because, copiedAtMs } = event;
+  const note = event.kind === 'refused' ? noteOfRefused(event) : noteOfMissed(event);
+  return event.initial ? note : { ...note, isAnother: true };
+}
+
+function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'refused' }>): CopyNote {
+  if (because === 'concealed') return nothingPresent(copiedAtMs, 'concealed', 'concealed');
+  return nothingPresent(copiedAtMs, because === 'excluded-app' || because === 'excluded-window' ? 'excluded' : because, 'excluded');
+}
+
+function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'missed' }>): CopyNote {
   // One that another copy took the place of is no more on the clipboard.
   if (because === 'replaced') return { counts: { missed: 1 }, present: null };
   return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');

@@ -108,6 +108,7 @@ describe('a pause', () => {
     );
     await rig.pause(running);
     await putBack(running, first?.id);
+    await turn(); // until it is noted
     await rig.resume(running);
     assert.deepEqual(
       readPresent(rig.journal).fragments.map(({ id }) => id),

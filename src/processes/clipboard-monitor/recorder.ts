@@ -182,6 +182,7 @@ export class Recorder implements AsyncDisposable {
       const outcome = outcomes[position];
       if (held !== null) this.#parts.held.drop(held);
       if (outcome?.ok) durable();
+      else if (outcome?.reason === 'passed-over') this.#parts.log.info('copy passed over', { because: 'deleted' });
       else this.#sayLost(outcome?.reason ?? 'unwritable');
     }
   }
