@@ -202,6 +202,17 @@ describe('a journal that can not be written to', () => {
   });
 });
 
+test('a copy is recorded at whatever moment of the writing of another it comes', async (t) => {
+  for (let moments = 0; moments < 12; moments += 1) {
+    const { recorder, journal } = recorderRig(t);
+    recorder.record(textCapture('one'));
+    for (let moment = 0; moment < moments; moment += 1) await null;
+    recorder.record(textCapture('another'));
+    await turn();
+    assert.deepEqual([texts(journal), recorder.isIdle], [['another', 'one'], true], `after ${moments} moments`);
+  }
+});
+
 describe('a copy that can never be written', () => {
   const unwritable = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
 

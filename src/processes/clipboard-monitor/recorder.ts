@@ -116,6 +116,8 @@ export class Recorder implements AsyncDisposable {
     this.#later = undefined;
     this.#work ??= this.#writeAll().finally(() => {
       this.#work = null;
+      // What came between the last look and this found the work still going on.
+      if (!this.isIdle && this.#later === undefined && !this.#ending) this.#look();
     });
   }
 
