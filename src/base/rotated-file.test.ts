@@ -154,14 +154,16 @@ describe('a file in one process', () => {
 describe('a file whose lines are written later', () => {
   const line = `${'x'.repeat(20)}\n`;
   const limits = { rotateBytes: 200, fullBytes: 100_000 };
+  /** Together many times what is held of lines that a disk does not take. */
+  const many = Array.from({ length: 5_000 }, (_, n) => `${n} ${'x'.repeat(100)}\n`);
 
   test('has them all after the end, in their order, and is moved aside like any other', async (t) => {
     const { file, aside } = temporaryLog(t);
     {
-      using rotated = new RotatedFile(file, { ...limits, rotateBytes: 1e6 }, 'later');
-      for (let n = 0; n < 1_000; n++) rotated.write(`${n}\n`);
+      using rotated = new RotatedFile(file, { rotateBytes: 1e6, fullBytes: 2e6 }, 'later');
+      for (const each of many) rotated.write(each);
     }
-    await until('all lines', () => readFileSync(file, 'utf8') === Array.from({ length: 1_000 }, (_, n) => `${n}\n`).join(''));
+    await until('all lines', () => readFileSync(file, 'utf8') === many.join(''));
     using rotated = new RotatedFile(file, limits, 'later');
     rotated.write(line);
     await until('a new file', () => existsSync(aside) && readFileSync(file, 'utf8') === line);
@@ -172,7 +174,7 @@ describe('a file whose lines are written later', () => {
     const program = `
       import { RotatedFile } from ${JSON.stringify(path.join(import.meta.dirname, 'rotated-file.ts'))};
       const file = new RotatedFile(${JSON.stringify(file)}, undefined, 'later');
-      for (let n = 0; n < 100; n++) file.write(n + '\\n');
+      for (let n = 0; n < 5_000; n++) file.write(n + '${' '.repeat(100)}\\n');
       process.exit(0);`;
     await once(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }), 'exit');
     assert.deepEqual(
@@ -181,7 +183,7 @@ describe('a file whose lines are written later', () => {
         .slice(0, -1)
         .map(Number)
         .toSorted((one, other) => one - other),
-      Array.from({ length: 100 }, (_, n) => n),
+      Array.from({ length: 5_000 }, (_, n) => n),
     );
   });
 

@@ -37,7 +37,8 @@ export class RotatedFile implements Disposable {
   #open: OpenFile | null;
   #held: Buffer = Buffer.alloc(0);
   /** For `later`. */
-  #waiting: Buffer[] = [];
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
   /** What the disk is looked at for, and was not given yet. */
   #next: Buffer = Buffer.alloc(0);
   #writing = false;
@@ -59,8 +60,9 @@ export class RotatedFile implements Disposable {
     if (this.#ended) return;
     const bytes = Buffer.from(line);
     if (this.#when === 'now') return runNow(this.#append(bytes));
-    if (this.#waiting.reduce((sum, { length }) => sum + length, bytes.length) > waitingBytes) return;
+    if (this.#waitingBytes + bytes.length > waitingBytes) return;
     this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
     if (!this.#writing) void this.#writeLater();
   }
 
@@ -74,8 +76,7 @@ export class RotatedFile implements Disposable {
   async #writeLater(): Promise<void> {
     this.#writing = true;
     while (this.#waiting.length > 0) {
-      this.#next = Buffer.concat(this.#waiting);
-      this.#waiting = [];
+      this.#next = this.#takeSome();
       await runLater(this.#append(this.#next));
     }
     this.#writing = false;
@@ -84,9 +85,20 @@ export class RotatedFile implements Disposable {
 
   /** At the exit of the process nobody comes back for them. */
   #writeWaiting(): void {
-    const lines = Buffer.concat([this.#next, ...this.#waiting]);
-    this.#waiting = [];
-    if (lines.length > 0) runNow(this.#append(lines));
+    if (this.#next.length > 0) runNow(this.#append(this.#next));
+    while (this.#waiting.length > 0) runNow(this.#append(this.#takeSome()));
+  }
+
+  /** The first ones that wait, no more than may be held where the disk does not take them. */
+  #takeSome(): Buffer {
+    let [lines, bytes] = [0, 0];
+    for (const { length } of this.#waiting) {
+      if (lines > 0 && bytes + length > heldBytes) break;
+      lines += 1;
+      bytes += length;
+    }
+    this.#waitingBytes -= bytes;
+    return Buffer.concat(this.#waiting.splice(0, lines));
   }
 
   #close(): void {
