@@ -31,7 +31,7 @@ export interface RecorderParts {
   readonly lost: () => void;
 }
 
-/** Waiting copies have their large contents in files, so this is at most 32 MiB of memory. */
+/** Contents over 128 KiB lie in files, and a copy has four at most (text, HTML, files, a picture): this is at most 128 MiB of memory, and nearly always very little. */
 const mostCaptures = 256;
 const retryMs = 1_000;
 /** A journal that has not answered for so long holds copies up. */
