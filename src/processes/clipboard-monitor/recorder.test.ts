@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { deferred } from '../../base/deadline.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { readCounters, recordCapture } from '../../journal/captures.ts';
 import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
@@ -138,6 +139,34 @@ describe('a journal that can not be written to', () => {
     assert.equal(texts(journal).length, 256);
     assert.equal(texts(journal).at(-1), 'copy 2');
     assert.equal(readCounters(journal).missed, 2);
+  });
+
+  test('and takes its time to say so costs none of the newest copies', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const journal = testJournal(t);
+    const direct = directWriter(journal);
+    const answers = deferred<void>();
+    let isFull = true;
+    const writer: JournalWriter = {
+      write: async (name, ...given) => {
+        if (isFull) return { ok: false, reason: 'not-now', code: 'ERR_SQLITE_5' };
+        await answers.promise;
+        return direct.write(name, ...given);
+      },
+    };
+    const { recorder } = recorderRig(t, journal, writer);
+    for (let n = 0; n < 256; n += 1) recorder.record(textCapture(`copy ${n}`));
+    await turn();
+    isFull = false;
+    t.mock.timers.tick(1_000);
+    for (let n = 256; n < 300; n += 1) recorder.record(textCapture(`copy ${n}`));
+    answers.resolve();
+    await turn();
+    assert.deepEqual(
+      texts(journal).slice(0, 44),
+      Array.from({ length: 44 }, (_, n) => `copy ${299 - n}`),
+    );
+    assert.deepEqual([texts(journal).length, readCounters(journal).missed], [256, 44]);
   });
 
   test('for as long as it may be costs no count, and not what is present', async (t) => {

@@ -33,6 +33,8 @@ export interface RecorderParts {
 
 /** Contents over 128 KiB lie in files, and a copy has four at most (text, HTML, files, a picture): this is at most 128 MiB of memory, and nearly always very little. */
 const mostCaptures = 256;
+/** In one commit. While it waits for the disk, the oldest of the others goes for one that is too many, and never the newest. */
+const mostAtOnce = 128;
 const retryMs = 1_000;
 /** A journal that has not answered for so long holds copies up. */
 const slowMs = 2_000;
@@ -154,7 +156,7 @@ export class Recorder implements AsyncDisposable {
   }
 
   async #writeCaptures(): Promise<boolean> {
-    const batch = this.#waiting.batch(this.#alone > 0 ? 1 : mostCaptures);
+    const batch = this.#waiting.batch(this.#alone > 0 ? 1 : mostAtOnce);
     this.#waiting.underWay = batch.length;
     const written = await this.#parts.writer.write(
       batch[0]?.held === null ? 'recordCaptures' : 'recordCapturesAgain',
