@@ -1,5 +1,6 @@
 /** The history is the user's also while the core hangs, is gone, or no Hub runs; and the core that comes back is found where it was. */
 import assert from 'node:assert/strict';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { canariesBelow } from '../harness/canaries.ts';
@@ -37,6 +38,21 @@ describe('a core that hangs', () => {
     );
     assert.equal(ports.bridge, bridgePort);
     assert.equal((await hub.request('GET', `/api/fragments/${id}`)).status, 404);
+  });
+
+  it('and its next process leave alone the file of a copy that has waited for the journal for hours', async () => {
+    const waiting = path.join(hub.places.blobs, '.~hub-0123456789abcdef.tmp');
+    writeFileSync(waiting, 'large');
+    utimesSync(waiting, 1, 1);
+    const pid = pidOfCore((await hub.until(() => true)).components);
+    process.kill(pid, 'SIGKILL');
+    await hub.until(({ components }) => components.some((one) => one.id === 'python_core' && one.state === 'running' && one.pid !== pid));
+    await saved('written after all that the core writes when it starts');
+    assert.ok(existsSync(waiting));
+    assert.deepEqual(await hub.stop(), []);
+    await hub.start();
+    await saved('the same of a Hub that has started anew');
+    assert.ok(!existsSync(waiting), 'nobody has it any more');
   });
 
   it('and a Hub that is stopped keep nobody from deleting; nothing of it is left in the journal', async () => {

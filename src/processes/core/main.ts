@@ -17,8 +17,8 @@ const component = parts.use(becomeComponent('python_core', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 const journal = parts.use(openJournalReader(place));
-// A copy that the journal could not take yet waits in such a file, and a full disk may last.
-void writer.write('sweepBlobs', Date.now() - 3_600_000);
+// Not again: later, a copy that the journal could not take yet may wait in such a file of this Hub's monitor, and a full disk may last.
+if (component.env.HUB_RESTARTS === '0') void writer.write('sweepBlobs', Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
 /** Looked at for each fragment: what was copied after a rule was written must not be judged without it. */
