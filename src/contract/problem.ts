@@ -70,7 +70,7 @@ export const problems = {
     title: 'Internal error',
     detail: 'The request failed because of an error in Hub; see the log for details.',
   },
-  unavailable: { status: 503, title: 'Not available now', detail: 'The server is stopping, or has too much to do.' },
+  unavailable: { status: 503, title: 'Not available now', detail: 'The server is stopping or too busy.' },
   'disk-full': { status: 507, title: 'Disk full', detail: 'The disk is too full to save this.' },
 } as const satisfies Record<string, Omit<Problem, 'type'>>;
 
