@@ -149,6 +149,6 @@ test('what the window says of an absent copy stands in docs/window.md', () => {
   const saying = (word: string) => ({ raw: { absence: word } }) as unknown as HubWindowSnapshot;
   assertSays(
     'docs/window.md',
-    absence.options.map((word) => `| \`${word}\` | ${shownAbsence(saying(word), true)} |`),
+    absence.options.map((word) => `| \`${word}\` | ${shownAbsence(saying(word), 'watching')} |`),
   );
 });

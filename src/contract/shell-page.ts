@@ -188,8 +188,8 @@ export interface PageView {
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
   readonly capture: {
-    /** `limited`: copies are seen, and not all of them can be kept. */
-    readonly state: 'watching' | 'limited' | 'paused' | 'blind';
+    /** `limited`: copies are seen, and not all of them can be kept. `waiting`: they are seen, and wait in memory for the journal. */
+    readonly state: 'watching' | 'limited' | 'waiting' | 'paused' | 'blind';
     /** `Watching the clipboard`, or what is wrong, in a few words. */
     readonly text: string;
     /** What to do about it, and what becomes of copies meanwhile; empty while it is watched. */

@@ -8,19 +8,23 @@ const saying = (word: unknown) => ({ raw: { absence: word } }) as unknown as Hub
 
 test('nothing is said to be on the clipboard only where that is so', () => {
   const nothing = 'Nothing is on the clipboard now';
-  for (const word of absence.options) assert.equal(shownAbsence(saying(word), true) === nothing, word === 'cleared', word);
-  for (const word of [null, undefined, 'hasOwnProperty', '__proto__', 7, {}]) assert.equal(shownAbsence(saying(word), true), nothing);
-  assert.equal(shownAbsence(null, true), nothing);
+  for (const word of absence.options) assert.equal(shownAbsence(saying(word), 'watching') === nothing, word === 'cleared', word);
+  for (const word of [null, undefined, 'hasOwnProperty', '__proto__', 7, {}]) assert.equal(shownAbsence(saying(word), 'watching'), nothing);
+  assert.equal(shownAbsence(null, 'watching'), nothing);
 });
 
 test('each reason has words of its own, and a clipboard that nobody watches is not spoken of', () => {
-  assert.equal(new Set(absence.options.map((word) => shownAbsence(saying(word), true))).size, absence.options.length);
-  for (const word of absence.options) assert.match(shownAbsence(saying(word), false), /was not read$/);
+  assert.equal(new Set(absence.options.map((word) => shownAbsence(saying(word), 'watching'))).size, absence.options.length);
+  for (const word of absence.options) assert.match(shownAbsence(saying(word), 'blind'), /was not read$/);
+});
+
+test('of a clipboard that is watched while the journal takes nothing it is not said that it was not read, nor what it was before', () => {
+  for (const word of absence.options) assert.match(shownAbsence(saying(word), 'waiting'), /waits for the journal$/);
 });
 
 test('a filter that nobody can read is said to be why nothing was looked at, also while nothing is watched', () => {
-  for (const isWatched of [true, false])
-    assert.match(shownAbsence(saying('filter-unknown'), isWatched), /^content-filter\.json is not valid/);
+  for (const capture of ['watching', 'blind'] as const)
+    assert.match(shownAbsence(saying('filter-unknown'), capture), /^content-filter\.json is not valid/);
 });
 
 test('who has copied nothing but a secret is not told to copy something', () => {

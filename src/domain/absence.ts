@@ -1,6 +1,8 @@
 /** Why there is nothing to show of what is on the clipboard, in a sentence: true, and without a word of what was copied. */
+import type { PageView } from '../contract/shell-page.ts';
 import { absence, type SnapshotAbsence } from '../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../contract/window.ts';
+import { isWatched } from './capture-condition.ts';
 
 const sentences: Readonly<Record<SnapshotAbsence, string>> = {
   cleared: 'Nothing is on the clipboard now',
@@ -18,11 +20,12 @@ const sentences: Readonly<Record<SnapshotAbsence, string>> = {
   unjudged: 'The last copy is still being checked',
 };
 
-/** `isWatched`: somebody looks at the clipboard now. */
-export function shownAbsence(snapshot: HubWindowSnapshot | null, isWatched: boolean): string {
+/** `capture`: whether somebody looks at the clipboard now, and what is seen there is shown. */
+export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): string {
   const word = wordIn(snapshot);
+  if (capture === 'waiting') return 'What was copied last may not be shown yet: it waits for the journal';
   // That is also why nobody watches.
-  if (!isWatched && word !== 'filter-unknown') return 'What is on the clipboard now was not read';
+  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return 'What is on the clipboard now was not read';
   return sentences[word ?? 'cleared'];
 }
 

@@ -11,12 +11,12 @@ export interface CaptureState {
 }
 
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help. */
-const known: readonly (readonly [reason: RegExp, text: string, mend: string, means: 'restart' | 'blind' | 'limited'])[] = [
+const known: readonly (readonly [reason: RegExp, text: string, mend: string, means: 'restart' | Condition['state']])[] = [
   [
     /^the journal cannot be written to/i,
     'Copies wait in memory',
     'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
-    'blind', // it takes no more from another monitor
+    'waiting', // it takes no more from another monitor
   ],
   [
     /contents over 128 KiB are not kept/,
@@ -70,7 +70,7 @@ function degraded(reason: string): Condition {
   return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
 }
 
-/** Whether the clipboard is looked at. */
+/** Whether the clipboard is looked at, and what is seen there is shown. */
 export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
   return state === 'watching' || state === 'limited';
 }

@@ -17,7 +17,7 @@ import type { Fragment } from '../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
 import { isUntold, shownAbsence } from './absence.ts';
-import { captureCondition, isWatched } from './capture-condition.ts';
+import { captureCondition } from './capture-condition.ts';
 import { drawnTogether } from './drawable-picture.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
@@ -101,7 +101,7 @@ function wholeView(state: ShellState, { revision, nowMs, timeZone, userHome, ver
     panel: state.panel,
     typeName: typeName(window.Bar3DetectedTypeId),
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && state.history.fragments.length === 0 && isUntold(snapshot),
-    absence: shownAbsence(snapshot, isWatched(captureCondition(state))),
+    absence: shownAbsence(snapshot, captureCondition(state).state),
     connection: connectionOf(state),
     capture: { ...captureCondition(state), ...state.copies },
     workspace: workspaceOf(state, userHome),

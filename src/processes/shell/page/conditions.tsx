@@ -96,7 +96,7 @@ export function Conditions({ view, isLost }: { readonly view: PageView; readonly
   if (isLost) return <Lost />;
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
   if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
-  if (view.capture.state === 'blind' || view.capture.state === 'limited') return <Blind capture={view.capture} />;
+  if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
   if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
   return null;
 }

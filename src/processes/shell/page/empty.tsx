@@ -22,10 +22,11 @@ export function Empty({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const { state } = view.capture;
   const isSeen = (state === 'watching' || state === 'limited') && view.connection.state !== 'lost';
+  const nothing = state === 'waiting' ? 'Nothing has been stored yet' : 'Nothing has been copied yet';
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />
-      <p className={styles.text}>{isSeen ? 'Copy something, and it shows up here' : 'Nothing has been copied yet'}</p>
+      <p className={styles.text}>{isSeen ? 'Copy something, and it shows up here' : nothing}</p>
       {isSeen ? <span>Text, pictures and files, with where they came from.</span> : null}
     </div>
   );

@@ -22,6 +22,7 @@ const useStyles = makeStyles({
   watching: { backgroundColor: tokens.colorStatusSuccessForeground3 },
   paused: { boxSizing: 'border-box', border: `2px solid ${tokens.colorNeutralForeground3}` },
   limited: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  waiting: { backgroundColor: tokens.colorStatusWarningForeground3 },
   blind: { backgroundColor: tokens.colorStatusWarningForeground3 },
   saving: { flex: '0 100 auto', minWidth: 0, '@media (max-width: 420px)': { display: 'none' } },
   end: { display: 'flex', alignItems: 'center', flex: 'none', marginLeft: 'auto' },
