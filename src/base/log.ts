@@ -63,8 +63,8 @@ export interface LogPlace {
   readonly files: readonly string[];
   readonly level: LogLevel;
   /**
-   * `now` unless said: a line that was logged before a SIGKILL is in the file. `later` is for a process that may not wait for a disk; at its end,
-   * and at `process.exit`, all lines are written.
+   * `now` unless said: a line that was logged before a SIGKILL is in the file. `later` is for a process that may not wait for a disk: a SIGKILL costs
+   * the lines that wait for one, and the end of the process and `process.exit` cost none.
    */
   readonly written?: WriteWhen;
 }

@@ -78,6 +78,7 @@ export class RotatedFile implements Disposable {
     while (this.#waiting.length > 0) {
       this.#next = this.#takeSome();
       await runLater(this.#append(this.#next));
+      this.#next = Buffer.alloc(0);
     }
     this.#writing = false;
     if (this.#ended) this.#close();
@@ -109,8 +110,9 @@ export class RotatedFile implements Disposable {
 
   #lookNowAndThen(): void {
     if (this.#when === 'now') return void runNow(this.#look());
+    if (this.#writing) return; // it is looked at for each line
     this.#waiting.push(Buffer.alloc(0));
-    if (!this.#writing) void this.#writeLater();
+    void this.#writeLater();
   }
 
   *#append(bytes: Buffer): Steps<void> {
