@@ -65,18 +65,10 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
   if (fragment === null || content === undefined) return; // deleted since we looked
-  const steps = saveSteps(log, id);
-  const published = await attemptInTime({ journal, log, disk, publisher, steps, target, fragment, content }, parts);
-  if (published.ok) {
-    const { path: savedPath, duplicate } = published.value;
-    const saved = { workspace: target, sha256: content.sha256, path: savedPath, duplicate, atMs: Date.now() };
-    const recorded = await steps('receipt-written', () => written(writer.write('recordSaved', id, saved)));
-    // Withdrawn while it was being written: its sender was told that nothing is saved.
-    if (!recorded && !duplicate) await tryUnlink(savedPath, disk);
-    const clockMs = machineClockMs();
-    const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
-    log.info('saved', { fragmentId: id, bytes: content.bytes, duplicate, recorded, ...times });
-  } else {
+  const order = { journal, log, disk, publisher, steps: saveSteps(log, id), target, fragment, content, startedAtMs };
+  const published = await attemptInTime(order, parts);
+  if (published.ok) await recordPublished(order, published.value, writer);
+  else {
     const { reason, retry } = fates[published.reason];
     const isHanging = parts.hanging.get(target)?.has(id) === true;
     const delayMs = isHanging ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
@@ -84,6 +76,23 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
     log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
   }
   settled(id);
+}
+
+/** Throws where the journal does not take it. */
+async function recordPublished(
+  { journal, log, disk, steps, target, fragment, content, startedAtMs }: Attempt,
+  { path, duplicate }: Published,
+  writer: JournalWriter,
+): Promise<void> {
+  const { id } = fragment;
+  const { sha256, bytes } = content;
+  const saved = { workspace: target, sha256, path, duplicate, atMs: Date.now() };
+  const recorded = await steps('receipt-written', () => written(writer.write('recordSaved', id, saved)));
+  // Deleted, withdrawn or saved elsewhere while it was being written: nobody knows of this file, unless another save has found it.
+  if (!recorded && !duplicate && receiptPath(journal, target, sha256) !== path) await tryUnlink(path, disk);
+  const clockMs = machineClockMs();
+  const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
+  log.info('saved', { fragmentId: id, bytes, duplicate, recorded, ...times });
 }
 
 interface Attempt {
@@ -95,28 +104,41 @@ interface Attempt {
   readonly target: string;
   readonly fragment: JournalFragment;
   readonly content: ContentPlace;
+  readonly startedAtMs: number;
 }
 
 /**
- * A disk that does not answer, as one behind a network, holds up no other save for long, and none into another WorkSpace: the attempt is left to itself, and what it writes after all is
- * found by the next one.
+ * A disk that does not answer, as one behind a network, holds up no other save for long, and none into another WorkSpace: the attempt is left to
+ * itself, and what it writes after all is recorded then, or taken away where it is not wanted any more.
  */
-async function attemptInTime(
-  order: Attempt,
-  { hanging, paced, answered, saveWithinMs = usualSaveMs }: SaveParts,
-): Promise<Outcome<Published, PublishReason>> {
+async function attemptInTime(order: Attempt, parts: SaveParts): Promise<Outcome<Published, PublishReason>> {
   const { target, fragment } = order;
+  const { hanging, paced, saveWithinMs = usualSaveMs } = parts;
   const here = hanging.get(target) ?? new Set();
   if (here.has(fragment.id) || here.size >= mostHanging) return failed('busy');
   const attempted = paced(attempt(order));
   const published = await within(saveWithinMs, attempted);
   if (published !== tooLate) return published;
   hanging.set(target, here.add(fragment.id));
-  void attempted.then(() => {
-    here.delete(fragment.id);
-    answered();
-  });
+  void attempted
+    .then((late) => endLate(order, late, parts))
+    .finally(() => {
+      here.delete(fragment.id);
+      parts.answered();
+    });
   return failed('busy');
+}
+
+/** Never rejects: what can't be recorded now is found by the next attempt. */
+async function endLate(order: Attempt, late: Outcome<Published, PublishReason>, { writer, settled }: SaveParts): Promise<void> {
+  if (!late.ok) return;
+  const { id } = order.fragment;
+  try {
+    await recordPublished(order, late.value, writer);
+    settled(id);
+  } catch (error) {
+    order.log.error('late save not recorded', { fragmentId: id, code: errorCode(error), origin: errorOrigin(error) });
+  }
 }
 
 /** Never rejects: a bug that one fragment brings to light is that fragment's failure, and the log has where it is. */

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { until } from '../../../test/harness/until.ts';
 import { type Disk, realDisk } from '../../base/disk.ts';
-import { openLog } from '../../base/log.ts';
+import { type Log, openLog } from '../../base/log.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures.ts';
-import { contentPlaces, readFragment } from '../../journal/fragments.ts';
+import { contentPlaces, deleteFragment, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordJudgement } from '../../journal/progress.ts';
 import { capture, directWriter, journalPlace, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
@@ -41,6 +41,7 @@ interface Rig {
       readonly settled?: (count: number, again: () => void) => void;
     },
   ): Promise<readonly number[]>;
+  readonly log: Log;
   fragment(id: number): JournalFragment | null;
   logged(): string;
 }
@@ -56,6 +57,7 @@ function rig(t: TestContext): Rig {
   t.after(() => log[Symbol.dispose]());
   return {
     journal,
+    log,
     workspace,
     add: (text, where = 'inline') => {
       const made = where === 'inline' ? textCapture(text) : capture([textFragment(spilled(place, text))]);
@@ -150,29 +152,80 @@ test('a row that takes no result does not keep the next one waiting, and is not 
   assert.equal(logged().split('"event":"save not recorded"').length - 1, 1);
 });
 
-test(
-  'a disk that does not answer holds up that save alone, and what it writes after all is found by the next try',
-  withinTenSeconds,
-  async (t) => {
-    const { add, workspace, journal, save, fragment } = rig(t);
-    const [slow, other] = [add('the slow one'), add('saved meanwhile')];
-    const released = Promise.withResolvers<void>();
-    let syncs = 0;
-    const sync = async (file: number): Promise<void> => {
-      syncs += 1;
-      if (syncs === 1) await released.promise;
-      await realDisk.sync(file);
-    };
-    assert.deepEqual(await save(2, () => workspace, { disk: { ...realDisk, sync }, saveWithinMs: 100 }), [slow, other]);
+/** The real disk, whose first flush waits until it is released. */
+function heldUpDisk(): { readonly disk: Disk; readonly release: () => void } {
+  const released = Promise.withResolvers<void>();
+  let syncs = 0;
+  const sync = async (file: number): Promise<void> => {
+    syncs += 1;
+    if (syncs === 1) await released.promise;
+    await realDisk.sync(file);
+  };
+  return { disk: { ...realDisk, sync }, release: () => released.resolve() };
+}
+
+test('a disk that does not answer holds up that save alone, and what it writes after all is recorded', withinTenSeconds, async (t) => {
+  const { add, workspace, save, fragment } = rig(t);
+  const [slow, other] = [add('the slow one'), add('saved meanwhile')];
+  const { disk, release } = heldUpDisk();
+  const settled = (count: number): void => {
+    if (count !== 2) return;
     assert.deepEqual([fragment(slow)?.reason, fragment(other)?.state], ['busy', 'saved']);
+    release();
+  };
+  assert.deepEqual(await save(3, () => workspace, { disk, saveWithinMs: 100, settled }), [slow, other, slow]);
+  assert.deepEqual([fragment(slow)?.state, fragment(slow)?.duplicate], ['saved', false]);
+  assert.deepEqual(fs.readdirSync(path.join(workspace, 'other')).sort(), ['saved-meanwhile.txt', 'the-slow-one.txt']);
+});
+
+test('what was deleted while its disk did not answer leaves no file when it does', withinTenSeconds, async (t) => {
+  const { add, workspace, journal, save, fragment, logged } = rig(t);
+  const [slow, other] = [add('the slow one'), add('saved meanwhile')];
+  const { disk, release } = heldUpDisk();
+  const settled = (count: number): void => {
+    if (count !== 2) return;
+    assert.ok(deleteFragment(journal, slow));
+    release();
+  };
+  await save(3, () => workspace, { disk, saveWithinMs: 100, settled });
+  assert.equal(fragment(other)?.state, 'saved');
+  assert.match(logged(), /"recorded":false.*"event":"saved"/);
+  assert.deepEqual(fs.readdirSync(path.join(workspace, 'other')), ['saved-meanwhile.txt']);
+});
+
+test('a worker that has changed its WorkSpace while a disk did not answer leaves no timer behind', withinTenSeconds, async (t) => {
+  const { add, journal, log, workspace } = rig(t);
+  const closed = path.join(path.dirname(workspace), 'closed');
+  fs.writeFileSync(closed, '');
+  add('what waits for another try');
+  const [released, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let lists = 0;
+  const list = async (folder: string): Promise<string[]> => {
+    await released.promise;
+    const names = await realDisk.list(folder);
+    lists += 1;
+    return names;
+  };
+  const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  const before = timers();
+  let here = workspace;
+  {
+    const parts = { journal, writer: directWriter(journal), log, workspace: () => here, settled: () => failed.resolve() };
+    await using saving = startSaving(parts, {
+      ...realDisk,
+      list: (folder) => (folder === workspace ? list(folder) : realDisk.list(folder)),
+    });
+    here = closed;
+    saving.look();
+    await failed.promise;
+    await new Promise(setImmediate);
+    here = workspace;
     released.resolve();
-    journal.statement('UPDATE fragments SET next_attempt_at = 0').run();
-    await save(1);
-    assert.equal(fragment(slow)?.state, 'saved');
-    const files = (): string => fs.readdirSync(path.join(workspace, 'other')).sort().join(' ');
-    await until('the end of the late one', () => files() === 'saved-meanwhile.txt the-slow-one.txt');
-  },
-);
+    await until('the end of the sweep', () => lists === 2);
+    await new Promise(setImmediate);
+  }
+  assert.equal(timers(), before);
+});
 
 test('a file that would take the last of the disk waits for room, and a small one after it does not', async (t) => {
   const { workspace, add, save, fragment } = rig(t);

@@ -109,6 +109,7 @@ class Lanes implements Saving {
     this.#slow.none(here);
     if (this.#stopping) return;
     if (this.#here() !== here) return this.look(); // what came to the end here may wait for another try there
+    clearTimeout(this.#timer); // another lane's
     if (waitMs !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.look(), Math.min(longestWaitMs, waitMs));
   }
 
