@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { systemError } from '../../base/faulty-disk.ts';
 import { makeWorkspace, makeWorkspaceAgain } from './workspace-folder.ts';
 
 function temporaryFolder(t: TestContext): string {
@@ -39,4 +40,17 @@ test('a WorkSpace is made where it can be, and its lack stops nothing', async (t
   }
   await makeWorkspaceAgain(path.join(folder, 'away', 'b'));
   assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above are made on a first start only');
+});
+
+test('a WorkSpace on a drive that there is not is given up at its root', async () => {
+  const asked: string[] = [];
+  await makeWorkspace(path.resolve('/away/ws'), async (folder) => {
+    asked.push(folder);
+    if (asked.length > 9) assert.fail('it goes on for ever');
+    throw systemError('ENOENT');
+  });
+  assert.deepEqual(
+    asked,
+    ['/away/ws', '/away', '/'].map((folder) => path.resolve(folder)),
+  );
 });

@@ -8,10 +8,12 @@ import { systemErrorName } from '../../base/disk.ts';
 
 const mode = 0o700;
 
+type MakeFolder = (folder: string, options: { readonly mode: number }) => Promise<unknown>;
+
 /** Makes the WorkSpace of a first start, with the folders above it. Where that can't be done, the saves say why. */
-export async function makeWorkspace(folder: string): Promise<void> {
+export async function makeWorkspace(folder: string, make: MakeFolder = mkdir): Promise<void> {
   try {
-    await makeWithParents(path.resolve(folder));
+    await makeWithParents(path.resolve(folder), make);
   } catch {
     // told by the first save
   }
@@ -30,14 +32,15 @@ export async function makeWorkspaceAgain(folder: string): Promise<void> {
 }
 
 /** Node's own `recursive` never returns where the system says that a folder which is there has no room for names, as in /proc. */
-async function makeWithParents(folder: string): Promise<void> {
+async function makeWithParents(folder: string, make: MakeFolder): Promise<void> {
   try {
-    await mkdir(folder, { mode });
+    await make(folder, { mode });
   } catch (error) {
     const name = systemErrorName(error);
     if (name === 'EEXIST') return;
-    if (name !== 'ENOENT') throw error;
-    await makeWithParents(path.dirname(folder));
-    await mkdir(folder, { mode });
+    const above = path.dirname(folder);
+    if (name !== 'ENOENT' || above === folder) throw error; // on Windows there may be no such drive
+    await makeWithParents(above, make);
+    await make(folder, { mode });
   }
 }
