@@ -50,6 +50,16 @@ test('a process of which nothing can be read is not written down: nothing could 
   assert.deepEqual(read.ok && read.value.processes.map(({ id }) => id), ['supervisor']);
 });
 
+test('a process that starts in the moment in which nothing is left to be written is written down', async (t) => {
+  const { file, open } = rig(t);
+  const record = open();
+  await record.ended('hub');
+  void record.ended('hub');
+  await record.started('clipboard', 7);
+  const read = readProcessRecord(file);
+  assert.deepEqual(read.ok && read.value.processes.map(({ id }) => id), ['supervisor', 'clipboard']);
+});
+
 test('each supervisor has another instance', (t) => {
   const { open } = rig(t);
   assert.notEqual(open().instance, open().instance);

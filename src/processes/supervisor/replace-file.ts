@@ -39,10 +39,8 @@ export class LatestText {
 
   /** Resolves when nothing is left to be written. */
   settled(): Promise<void> {
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = null;
-    });
-    return this.#writing;
+    if (this.#writing === null && this.#next !== null) this.#writing = this.#write();
+    return this.#writing ?? Promise.resolve();
   }
 
   async #write(): Promise<void> {
@@ -51,5 +49,6 @@ export class LatestText {
       this.#next = null;
       if (!(await tryReplaceFile(this.#file, text))) this.#failed();
     }
+    this.#writing = null; // in the same breath: a text that comes from now on is written by another one
   }
 }

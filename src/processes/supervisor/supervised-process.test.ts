@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { until as pollUntil } from '../../../test/harness/until.ts';
-import type { ComponentMessage } from '../../contract/components.ts';
+import { type ComponentMessage, exitCodes } from '../../contract/components.ts';
 import { rememberingLog } from '../fake-component.ts';
 import { KeptLines } from './kept-lines.ts';
 import { SupervisedProcess } from './supervised-process.ts';
@@ -30,7 +30,14 @@ interface Rig {
 function rig(
   t: TestContext,
   program: string,
-  { readyWithinMs = patientMs, stopWithinMs = patientMs, hungAfterMs = patientMs, env = {}, fileThreads = 4 } = {},
+  {
+    readyWithinMs = patientMs,
+    stopWithinMs = patientMs,
+    hungAfterMs = patientMs,
+    env = {},
+    fileThreads = 4,
+    keep = undefined as KeptLines['keep'] | undefined,
+  } = {},
 ): Rig {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-supervised-'));
   const programFile = path.join(folder, 'main.cjs');
@@ -39,6 +46,7 @@ function rig(
   const logged: string[] = [];
   const told: [string, ComponentMessage][] = [];
   const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs, niceness: 0, fileThreads } as const;
+  const kept = new KeptLines('clipboard', path.join(folder, 'Logs', 'clipboard.log'));
   const component = new SupervisedProcess({
     plan,
     programFile,
@@ -50,7 +58,7 @@ function rig(
     onTell: (to, message) => void told.push([to, message]),
     showOutput: false,
     hungAfterMs,
-    kept: new KeptLines('clipboard', path.join(folder, 'Logs', 'clipboard.log')),
+    kept: keep === undefined ? kept : { logEnd: () => kept.logEnd(), keep },
   });
   t.after(() => {
     component.killNow();
@@ -315,6 +323,19 @@ describe('a component that ends by itself', () => {
 });
 
 describe('a component that fails again and again', { concurrency: true }, () => {
+  test('and was started by hand since is not given up for its earlier failures, however late the disk answers', async (t) => {
+    const program = `const fs = require('fs'); const runs = process.env.FOLDER + '/runs';
+      fs.appendFileSync(runs, '.'); process.exit(fs.readFileSync(runs).length === 1 ? ${exitCodes.configuration} : 1);`;
+    const kept = Promise.withResolvers<string | null>();
+    const { component, logged, until } = rig(t, program, { keep: () => kept.promise });
+    void component.start();
+    await until(() => logged.includes('CRITICAL component given up'));
+    await component.start();
+    kept.resolve(null);
+    await new Promise(setImmediate);
+    assert.deepEqual([component.status.state, component.status.reason], ['backoff', 'ended with code 1']);
+  });
+
   test('is given up after five starts, whatever the clock of the wall does, and its last lines are kept', async (t) => {
     const program = `const fs = require('fs'); const own = process.env.FOLDER + '/Logs/clipboard.log';
       if (fs.existsSync(process.env.FOLDER + '/mended')) { ${ready} ${stops} }

@@ -39,7 +39,7 @@ export interface SupervisedProcessOptions {
   /** Where its process is written down. */
   readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
   /** Keeps what is left of it when it is given up. */
-  readonly kept?: KeptLines;
+  readonly kept?: Pick<KeptLines, 'logEnd' | 'keep'>;
 }
 
 /** At most one line in this time tells of messages that nobody can read. */
@@ -284,8 +284,9 @@ export class SupervisedProcess {
   /** Resolves when it is `failed`; what is kept of it is waited for a moment, unless the disk is slow. */
   async #giveUp(end: ComponentEnd): Promise<void> {
     this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
+    const settled = this.#settled;
     const file = await within(keptWithinMs, this.#options.kept?.keep(this.#ends) ?? Promise.resolve(null));
-    if (this.#state !== 'backoff') return; // it was started or stopped by hand meanwhile
+    if (this.#state !== 'backoff' || this.#settled !== settled) return; // it was started or stopped by hand meanwhile
     const more = typeof file === 'string' ? `${file} has its last lines; ` : '';
     this.#enter('failed', `${causeOf(end)}; ${more}hub restart ${this.id} tries again`);
   }
