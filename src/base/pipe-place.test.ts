@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import * as os from 'node:os';
 import path from 'node:path';
@@ -167,4 +169,21 @@ test('names that a killed process had not finished are cleared away, and fresh o
   fs.utimesSync(old, longAgo, longAgo);
   await serve(t, file, 'first');
   assert.deepEqual(fs.readdirSync(path.dirname(file)).toSorted(), ['.89abcdef.sock', 'a.sock']);
+});
+
+test('a disk that does not answer holds up no end', { timeout: 10_000 }, async (t) => {
+  const file = pipePath(t);
+  const pipe = await serve(t, file, 'first', { lookEveryMs: 5 });
+  let looks = 0;
+  const lstat = t.mock.method(promises, 'lstat', () => {
+    looks += 1;
+    return new Promise(() => {});
+  });
+  syncBuiltinESMExports();
+  t.after(() => {
+    lstat.mock.restore();
+    syncBuiltinESMExports();
+  });
+  await until('a look', () => looks > 0);
+  await pipe[Symbol.asyncDispose]();
 });

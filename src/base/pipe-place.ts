@@ -10,7 +10,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onEachBeat } from './beats.ts';
-import { within } from './deadline.ts';
+import { tooLate, within } from './deadline.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 import { isSocketFile } from './pipe-lines.ts';
 
@@ -58,15 +58,20 @@ export async function takePlace(place: PipePlace, serve: (socket: net.Socket) =>
     lost.close();
     place.onDisturbed?.('bound-again');
   };
-  let looking: Promise<void> = Promise.resolve();
+  let looking: Promise<void> | null = null;
   const looks = onEachBeat(place.lookEveryMs ?? usualLookEveryMs, () => {
-    looking = looking.then(look).catch(() => {}); // a folder that is gone: looked for again
+    looking ??= look()
+      .catch(() => {}) // a folder that is gone: looked for again
+      .finally(() => {
+        looking = null;
+      });
   }).unref();
   return done({
     [Symbol.asyncDispose]: async () => {
       looks[Symbol.dispose]();
-      await looking;
-      if (lstatSync(place.path, { throwIfNoEntry: false })?.ino === held.inode) unlinkSync(place.path);
+      // A disk that does not answer is not asked once more: the next server takes over what is left.
+      const isAnswered = looking === null || (await within(probeMs, looking)) !== tooLate;
+      if (isAnswered && lstatSync(place.path, { throwIfNoEntry: false })?.ino === held.inode) unlinkSync(place.path);
       await closed(held.server);
     },
   });
