@@ -30,3 +30,13 @@ test('two notes in one are the same as one after the other', (t) => {
     }),
   );
 });
+
+test('a note of a capture that was deleted meanwhile counts all the same, and nothing is shown', (t) => {
+  const journal = testJournal(t);
+  recordCapture(journal, textCapture('a'));
+  const { captureId } = recordCapture(journal, textCapture('b', { copiedAtMs: 5_000 }));
+  journal.statement('DELETE FROM captures WHERE id = ?').run(captureId);
+  recordNote(journal, { counts: { missed: 2 }, present: { captureId, atMs: 6_000 } });
+  assert.equal(readCounters(journal).missed, 2);
+  assert.deepEqual(readPresent(journal), { fragments: [], changedAtMs: 6_000, absence: 'deleted' });
+});

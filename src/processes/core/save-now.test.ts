@@ -138,6 +138,16 @@ test('what was asked for is forgotten once it is judged, whatever the judgement,
   assert.deepEqual(asked, [held]);
 });
 
+test('what was asked for by its number is not forgotten for what is present', async (t) => {
+  const { journal, saveNow, asked } = rig(t);
+  const [earlier = 0] = recordCapture(journal, textCapture('earlier', { copiedAtMs: 1_000 })).fragmentIds;
+  const [present = 0] = recordCapture(journal, textCapture('present', { copiedAtMs: 2_000 })).fragmentIds;
+  assert.ok(await saveNow.save(earlier));
+  await saveNow.act();
+  for (const id of [earlier, present]) await saveNow.judged(judge(journal, id, { kind: 'keep', because: 'too_short' }));
+  assert.deepEqual(asked, [earlier, present]);
+});
+
 test('of more than a thousand that are asked for at once, and never judged, the first are forgotten', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const fragments = Array.from({ length: 1_001 }, (_, number) => textFragment(inline(`copy ${number}`)));

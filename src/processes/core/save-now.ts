@@ -36,7 +36,6 @@ export class SaveNow {
     return this.#tryTo(async () => {
       const { fragments } = readPresent(this.#parts.journal);
       const unjudged = fragments.filter(({ state }) => state === 'captured');
-      this.#unjudged.clear();
       for (const { id } of unjudged) this.#remember(id);
       const kept = fragments.filter(({ state, reason }) => state === 'kept' && isSavedWhenAsked(reason)).map(({ id }) => id);
       await this.#ask(kept);
