@@ -35,7 +35,8 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     connections.began(request, response);
     gate.arrived();
     withPeer(connections, request.socket, (peer) => {
-      if (refused.has(request.socket)) return;
+      // Of one that has gone meanwhile nobody can say who it was, and nobody waits for an answer.
+      if (refused.has(request.socket) || request.socket.destroyed) return;
       const reason = admit({ ...spoken(request), peer, upgrade: false }, gate.house());
       if (reason === null) {
         admitted(request, response);

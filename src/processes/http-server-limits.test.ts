@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { assertProblem, assertStillGood, type HttpRig, json, startHttpRig } from '../../test/harness/http-rig.ts';
 import { ask, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
 import { until } from '../../test/harness/until.ts';
+import { deferred } from '../base/deadline.ts';
+import type { PeerVerdict } from '../platform/peer-user/index.ts';
 
 const save = { method: 'POST', target: '/api/save/test', headers: [json] } as const;
 const quick = { headersMs: 100, requestMs: 300, checkMs: 20 } as const;
@@ -162,4 +164,17 @@ test('a connection on which an answer is being made is never the one that leaves
   } finally {
     for (const stream of streams) stream.socket.destroy();
   }
+});
+
+test('a client that goes before it is known who it is gets nothing done, and counts as no stranger', async () => {
+  const known = deferred<PeerVerdict>();
+  await using rig = await startHttpRig({ peerUser: { judge: () => known.promise } });
+  using connection = await RawConnection.open(rig.port);
+  connection.write(requestBytes(rig.port, { target: '/source' }));
+  await until('the question', () => rig.server.counters().requests === 1);
+  connection.socket.destroy();
+  await until('its end', () => rig.server.counters().open === 0);
+  known.resolve('unknown');
+  assertProblem(await ask(rig.port, { target: '/source' }), 'foreign-user');
+  assert.deepEqual([rig.handled(), rig.server.counters().refused], [0, { 'foreign-user': 1 }]);
 });
