@@ -183,6 +183,30 @@ describe('a journal that can not be written to', () => {
     assert.partialDeepStrictEqual(readPresent(journal), { absence: 'excluded', changedAtMs: 6_999 });
   });
 
+  test('costs no copy that an earlier recorder has written down', async (t) => {
+    const earlier = fullRig(t);
+    for (let n = 0; n < 256; n += 1) earlier.recorder.record(textCapture(`copy ${n}`, { copiedAtMs: n }));
+    await turn();
+    await earlier.recorder[Symbol.asyncDispose]();
+    const { journal } = earlier;
+    const full = (): never => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    };
+    const still = recorderRig(t, journal, directWriter({ ...journal, transaction: full, durableTransaction: full }));
+    still.recorder.takeUp();
+    for (let n = 256; n < 259; n += 1) still.recorder.record(textCapture(`copy ${n}`, { copiedAtMs: n }));
+    await turn();
+    await still.recorder[Symbol.asyncDispose]();
+    assert.ok(!still.logged.includes('lost'));
+    for (let start = 0; start < 2; start += 1) {
+      const { recorder } = recorderRig(t, journal);
+      recorder.takeUp();
+      await turn();
+      await recorder[Symbol.asyncDispose]();
+    }
+    assert.deepEqual([texts(journal).length, readCounters(journal).missed], [259, 0]);
+  });
+
   test('to the end has what it could not count counted by the next recorder', async (t) => {
     const { recorder, journal } = fullRig(t);
     recorder.record(textCapture('kept'));

@@ -105,7 +105,8 @@ export class Recorder implements AsyncDisposable {
   #hold(entry: WaitingCapture): void {
     this.#add(entry);
     const oldest = this.#waiting.captures > mostCaptures ? this.#waiting.takeOldestCapture() : null;
-    if (oldest !== null) this.#giveUp(oldest, 'journal-not-writable');
+    // One that is written down already waits for the next start.
+    if (oldest?.held === null) this.#giveUp(oldest, 'journal-not-writable');
   }
 
   #add(entry: WaitingCapture | WaitingNote): void {
