@@ -147,11 +147,14 @@ class StrangeCopies implements AsyncDisposable {
     this.ordinaryLost += 1;
   }
 
-  /** A program that copies as fast as this one gets no file for each copy. */
+  /**
+   * A program that copies as fast as this one gets no file for each copy. And it need not be the newest fragment: copies of slow owners, made
+   * before it, come to their end after it.
+   */
   async #isKept(text: string): Promise<boolean> {
-    const { body } = await this.#hub.request('GET', '/api/fragments?limit=1');
-    const [newest] = (JSON.parse(body.toString()) as FragmentList).items;
-    return newest?.text === text && (newest.state === 'kept' || newest.state === 'saved');
+    const { body } = await this.#hub.request('GET', `/api/fragments?limit=${batchCopies}`);
+    const { items } = JSON.parse(body.toString()) as FragmentList;
+    return items.some((fragment) => fragment.text === text && (fragment.state === 'kept' || fragment.state === 'saved'));
   }
 
   #strange(): OwnedTargets {
