@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { JournalFragment } from '../contract/journal.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../domain/uri-list.ts';
+import { damagedRows } from '../journal/damaged-rows.ts';
 import { extents, fragmentView, isHeldBack } from '../journal/fragment-view.ts';
 import { contentPlaces, listFragments, readFragment, tryReadHead } from '../journal/fragments.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -28,6 +29,8 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
     else if (shown.length === 0)
       surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing contains all of these words.');
     else for (const line of lines(surface, shown)) surface.print(line);
+    const leftOut = damagedRows(journal.damaged);
+    if (leftOut !== null && !options.json) surface.print(leftOut);
     return 0;
   });
 }

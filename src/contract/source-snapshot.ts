@@ -3,6 +3,7 @@
  * and `GET /api/fragments`. The payload is additive (§9.1): keys are added and never change their meaning.
  */
 import * as z from 'zod';
+import { fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
 
 /** A file type: `typeId` and `group` are labels of Magika's vocabulary, `extension` has its dot, `confidence` is 0..1. */
 export const detection = z.object({
@@ -23,14 +24,14 @@ export const appIdentity = z.object({
 });
 export type AppIdentity = z.infer<typeof appIdentity>;
 
-export const sourceType = z.enum(['web', 'local', 'other']);
+export const sourceType = z.enum(sourceTypes);
 export type SourceType = z.infer<typeof sourceType>;
 
 /** `captured` → `filtered` | `kept` → `saved` | `failed`; `kept` is also where a fragment stays that the save policy leaves in the journal. */
-export const fragmentState = z.enum(['captured', 'filtered', 'kept', 'saved', 'failed']);
+export const fragmentState = z.enum(fragmentStates);
 export type FragmentState = z.infer<typeof fragmentState>;
 
-export const fragmentKind = z.enum(['text', 'image', 'files']);
+export const fragmentKind = z.enum(fragmentKinds);
 export type FragmentKind = z.infer<typeof fragmentKind>;
 
 /**

@@ -7,7 +7,9 @@ import { adoptBlob } from './blobs.ts';
 import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
 import { fragmentsOfCapture } from './fragments.ts';
 import type { Journal, JournalReader } from './journal.ts';
+import { mendRows, pastDamage } from './mending.ts';
 import { contentOf, presentOnceMore, repeatedCapture } from './repeats.ts';
+import { isSoundId, nextId, oneMore, timeOf, wholeNumber } from './row.ts';
 import { type NeverWritten, writeFailure } from './write-failure.ts';
 
 export interface RecordedCapture {
@@ -56,7 +58,10 @@ function recordEach(journal: Journal, captures: readonly NewCapture[], insert: I
 
 function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): CaptureOutcome {
   try {
-    return journal.part(() => insert(capture));
+    return pastDamage(
+      () => journal.part(() => insert(capture)),
+      () => mendRows(journal),
+    );
   } catch (error) {
     const failure = writeFailure(error);
     if (failure === 'not-now' || failure === 'damaged') throw error;
@@ -109,7 +114,7 @@ export function filesOf(capture: NewCapture): readonly { readonly file: string; 
 /** What became of all copies that were announced since the journal was made. */
 export function readCounters(journal: JournalReader): Counters {
   const rows = journal.statement('SELECT name, value FROM counters').all();
-  const known = new Map(rows.map((row) => [row.name, Number(row.value)]));
+  const known = new Map(rows.map((row) => [row.name, wholeNumber(row.value)]));
   const values: Record<CounterName, number> = { captured: 0, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 0 };
   for (const name of counterNames) values[name] = known.get(name) ?? 0;
   return values;
@@ -121,7 +126,7 @@ const copiesSince = 512;
 function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture | null {
   const row = journal
     .statement(
-      `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures) - ? AND copied_at = ? AND digest = ? AND origin = 'clipboard'`,
+      `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures WHERE ${isSoundId('id')}) - ? AND copied_at = ? AND digest = ? AND origin = 'clipboard'`,
     )
     .get(copiesSince, capture.copiedAtMs, contentOf(capture));
   if (row === undefined) return null;
@@ -140,8 +145,8 @@ function insertCapture(journal: Journal, capture: NewCapture, digest: string): n
   const { source } = capture;
   const { lastInsertRowid } = journal
     .statement(
-      `INSERT INTO captures (origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest)
+       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       capture.origin,
@@ -160,7 +165,9 @@ function insertCapture(journal: Journal, capture: NewCapture, digest: string): n
 }
 
 function insertFragment(journal: Journal, captureId: number, fragment: NewFragment): number {
-  const { lastInsertRowid } = journal.statement('INSERT INTO fragments (capture_id, kind) VALUES (?, ?)').run(captureId, fragment.kind);
+  const { lastInsertRowid } = journal
+    .statement(`INSERT INTO fragments (id, capture_id, kind) VALUES (${nextId('fragments')}, ?, ?)`)
+    .run(captureId, fragment.kind);
   for (const [position, { mediaType, content }] of fragment.representations.entries()) {
     journal
       .statement('INSERT INTO representations (fragment_id, position, media_type, bytes, sha256, inline) VALUES (?, ?, ?, ?, ?, ?)')
@@ -182,7 +189,7 @@ export function replacesPresent(atMs: number, presentAtMs: number): boolean {
 
 /** Says what is on the clipboard since `atMs`: a capture, unless it was deleted meanwhile, or nothing that is shown, and why. */
 export function setPresent(journal: Journal, captureId: number | null, atMs: number, absence: Absence | null = null): void {
-  const presentAtMs = Number(journal.statement('SELECT copied_at FROM present').get()?.copied_at ?? 0);
+  const presentAtMs = timeOf(journal.statement('SELECT copied_at FROM present').get()?.copied_at) ?? 0;
   if (!replacesPresent(atMs, presentAtMs)) return;
   journal
     .statement('UPDATE present SET capture_id = (SELECT id FROM captures WHERE id = ?), copied_at = ?, absence = ?')
@@ -192,6 +199,6 @@ export function setPresent(journal: Journal, captureId: number | null, atMs: num
 /** Adds to a counter. */
 export function count(journal: Journal, name: CounterName, times = 1): void {
   journal
-    .statement('INSERT INTO counters (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = value + ?2')
+    .statement(`INSERT INTO counters (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ${oneMore('value', '?2')}`)
     .run(name, times);
 }

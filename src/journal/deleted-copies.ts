@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { NewCapture } from '../contract/journal.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { contentMark, isTakeover, type RepeatSource } from './repeats.ts';
+import { isSoundId, type Row, timeOf } from './row.ts';
 
 /** Absences during which what was copied last may be on the clipboard, or come back there. */
 const mayComeBack = "'paused', 'unwatched', 'cleared'";
@@ -18,7 +19,7 @@ export function rememberDeleted(journal: Journal, fragmentId: number): void {
        FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON fragment_id = fragments.id AND position = 0
        WHERE fragments.id = ? AND origin = 'clipboard' AND EXISTS (SELECT 1 FROM present WHERE present.capture_id = captures.id OR (
          present.capture_id IS NULL AND absence IN (${mayComeBack})
-         AND captures.id = (SELECT id FROM captures WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1)))`,
+         AND captures.id = (SELECT id FROM captures WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 1)))`,
     )
     .get(fragmentId);
   if (row === undefined) return;
@@ -26,7 +27,7 @@ export function rememberDeleted(journal: Journal, fragmentId: number): void {
   const source = sourceMark(row.source_type, row.source_path, row.app_name, row.app_executable);
   journal
     .statement('INSERT INTO deleted_copies (salt, content, source, copied_at) VALUES (?, ?, ?, ?)')
-    .run(salt, salted(salt, contentMark(String(row.kind), String(row.sha256))), salted(salt, source), Number(row.copied_at));
+    .run(salt, salted(salt, contentMark(String(row.kind), String(row.sha256))), salted(salt, source), timeOf(row.copied_at) ?? 0);
 }
 
 /** Forgets all of it: something else was copied. Within a transaction. */
@@ -50,11 +51,9 @@ export function withoutDeleted(journal: JournalReader, capture: NewCapture): New
   return fragments.length === 0 ? null : { ...capture, fragments };
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Found at a start, taken over, or the very copy that was deleted: its writer had ended before it could say that it was recorded. */
 function isNoCopyOfIts(row: Row, { copiedAtMs, wasThere, source }: NewCapture): boolean {
-  const since = { copiedAtMs: Number(row.copied_at), goneAtMs: row.gone_at === null ? null : Number(row.gone_at) };
+  const since = { copiedAtMs: timeOf(row.copied_at) ?? 0, goneAtMs: timeOf(row.gone_at) };
   if (wasThere === true || since.copiedAtMs === copiedAtMs) return true;
   return row.source !== salted(row.salt, markOf(source)) && isTakeover(since, { copiedAtMs, source });
 }

@@ -1,10 +1,11 @@
 /** Reading fragments, and removing them. Content is read only from a `ContentPlace`. */
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { type Absence, absences, type JournalFragment, type Origin, type Reason } from '../contract/journal.ts';
-import type { Detection, FragmentKind, FragmentState, SourceType } from '../contract/source-snapshot.ts';
+import { type Absence, absences, type JournalFragment } from '../contract/journal.ts';
 import { blobPath, dropUnreferencedBlob } from './blobs.ts';
 import { rememberDeleted } from './deleted-copies.ts';
+import { fragmentOfRow } from './fragment-of-row.ts';
 import type { Journal, JournalReader } from './journal.ts';
+import { digestOf, mediaTypeOf, type Row, timeOf, wholeNumber, wordOf } from './row.ts';
 
 const columns = `
   fragments.id, capture_id, origin, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
@@ -15,10 +16,16 @@ const tables = `
   fragments JOIN captures ON captures.id = capture_id
   JOIN representations AS main ON main.fragment_id = fragments.id AND main.position = 0`;
 
-/** A fragment by its number, or null. */
+/** A fragment by its number; null for one that is not there or is damaged. */
 export function readFragment(journal: JournalReader, id: number): JournalFragment | null {
   const row = journal.statement(`SELECT ${columns} FROM ${tables} WHERE fragments.id = ?`).get(id);
-  return row === undefined ? null : fragmentOf(row);
+  return row === undefined ? null : soundFragment(journal, row);
+}
+
+function soundFragment(journal: JournalReader, row: Row): JournalFragment | null {
+  const fragment = fragmentOfRow(row);
+  if (fragment === null) journal.leftOut(row.id);
+  return fragment;
 }
 
 /** `absence`: why there are no fragments, while there are none; null where nothing was copied yet, or nobody knows. */
@@ -34,17 +41,15 @@ export function readPresent(journal: JournalReader): PresentContent {
   const rows = journal
     .statement(`SELECT ${columns} FROM ${tables} WHERE capture_id = ? ORDER BY fragments.id`)
     .all(present?.capture_id ?? null);
-  const changedAtMs = Number(present?.copied_at ?? 0);
-  return {
-    fragments: rows.map(fragmentOf),
-    changedAtMs,
-    absence: rows.length > 0 || changedAtMs === 0 ? null : absenceOf(present?.absence),
-  };
+  const fragments = rows.map((row) => soundFragment(journal, row)).filter((fragment) => fragment !== null);
+  const changedAtMs = timeOf(present?.copied_at) ?? fragments[0]?.copiedAtMs ?? 0;
+  const isNothingThere = rows.length === 0 && (present?.capture_id ?? null) === null && changedAtMs !== 0;
+  return { fragments, changedAtMs, absence: isNothingThere ? absenceOf(present?.absence) : null };
 }
 
 /** What was present and is there no more was deleted: nobody else takes it away. A word of another version's is none. */
 function absenceOf(word: unknown): PresentContent['absence'] {
-  return word === null ? 'deleted' : (absences.find((absence) => absence === word) ?? null);
+  return word === null ? 'deleted' : wordOf(absences, word);
 }
 
 /** What `listFragments` is asked for. `before` is a fragment's number: only older ones are listed. */
@@ -64,28 +69,34 @@ export interface Match {
   readonly parameters: readonly string[];
 }
 
-/** Fragments, newest first. */
+/** Fragments, newest first, without those that are damaged. */
 export function listFragments(journal: JournalReader, query: FragmentQuery): readonly JournalFragment[] {
   const index = query.match?.index ?? null;
   // A cross join is done in the order in which it is written (https://sqlite.org/optoverview.html#crossjoin).
   const [from, id] =
     index === null ? [tables, 'fragments.id'] : [`${index} CROSS JOIN ${tables} AND fragments.id = ${index}.rowid`, `${index}.rowid`];
+  const found: JournalFragment[] = [];
+  if (query.limit === 0) return found;
   const rows = journal
     .statement(
       `SELECT ${columns} FROM ${from}
        WHERE ${id} < ? AND (? IS NULL OR type_id = ?) AND (? IS NULL OR type_group = ?) ${query.match ? `AND ${query.match.sql}` : ''}
-       ORDER BY ${id} DESC LIMIT ?`,
+       ORDER BY ${id} DESC`,
     )
-    .all(
+    .rows(
       query.before ?? Number.MAX_SAFE_INTEGER,
       query.typeId ?? null,
       query.typeId ?? null,
       query.group ?? null,
       query.group ?? null,
       ...(query.match?.parameters ?? []),
-      query.limit,
     );
-  return rows.map(fragmentOf);
+  for (const row of rows) {
+    const fragment = soundFragment(journal, row);
+    if (fragment !== null) found.push(fragment);
+    if (found.length >= query.limit) break;
+  }
+  return found;
 }
 
 /** Numbers of the fragments of one capture, in their order. */
@@ -93,7 +104,8 @@ export function fragmentsOfCapture(journal: JournalReader, captureId: number): r
   return journal
     .statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id')
     .all(captureId)
-    .map((row) => Number(row.id));
+    .map((row) => wholeNumber(row.id))
+    .filter((id) => id !== null);
 }
 
 /** Where the content of a representation lies: in memory, or in a file that never changes. */
@@ -102,15 +114,20 @@ export type ContentPlace = { readonly mediaType: string; readonly bytes: number;
   | { readonly file: string }
 );
 
-/** All representations of a fragment, the main one first. Empty for an unknown number. */
+/** All representations of a fragment, the main one first. Empty for an unknown number, and where the main one is damaged. */
 export function contentPlaces(journal: JournalReader, fragmentId: number): readonly ContentPlace[] {
-  return journal
-    .statement('SELECT media_type, bytes, sha256, inline FROM representations WHERE fragment_id = ? ORDER BY position')
-    .all(fragmentId)
-    .map((row) => {
-      const facts = { mediaType: String(row.media_type), bytes: Number(row.bytes), sha256: String(row.sha256) };
-      return row.inline instanceof Uint8Array ? { ...facts, inline: row.inline } : { ...facts, file: blobPath(journal, facts.sha256) };
-    });
+  const rows = journal
+    .statement('SELECT position, media_type, bytes, sha256, inline FROM representations WHERE fragment_id = ? ORDER BY position')
+    .all(fragmentId);
+  const places = rows.map((row) => placeOf(journal, row));
+  return rows[0]?.position === 0 && places[0] ? places.filter((place) => place !== null) : [];
+}
+
+function placeOf(journal: JournalReader, row: Row): ContentPlace | null {
+  const [mediaType, bytes, sha256] = [mediaTypeOf(row.media_type), wholeNumber(row.bytes), digestOf(row.sha256)];
+  if (mediaType === null || bytes === null || sha256 === null) return null;
+  if (row.inline === null) return { mediaType, bytes, sha256, file: blobPath(journal, sha256) };
+  return row.inline instanceof Uint8Array ? { mediaType, bytes, sha256, inline: row.inline } : null;
 }
 
 /** A pipe in the place of a content's file would not be waited for. (Windows has neither flag.) */
@@ -146,7 +163,7 @@ export function deleteFragment(journal: Journal, id: number): boolean {
     if (fragment === undefined) return false;
     journal
       .statement('DELETE FROM captures WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?1)')
-      .run(Number(fragment.capture_id));
+      .run(fragment.capture_id ?? null);
     return true;
   });
   for (const place of contents) {
@@ -163,55 +180,4 @@ function dropUnreferencedReceipts(journal: Journal, sha256: string): void {
       .statement('DELETE FROM receipts WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)')
       .run(sha256),
   );
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-function fragmentOf(row: Row): JournalFragment {
-  return {
-    id: Number(row.id),
-    captureId: Number(row.capture_id),
-    origin: row.origin as Origin,
-    kind: row.kind as FragmentKind,
-    state: row.state as FragmentState,
-    reason: row.reason as Reason | null,
-    copiedAtMs: Number(row.copied_at),
-    source: {
-      type: row.source_type as SourceType,
-      name: String(row.source_name),
-      path: String(row.source_path),
-      app: {
-        name: textOrNull(row.app_name),
-        executable: textOrNull(row.app_executable),
-        pid: row.app_pid === null ? null : Number(row.app_pid),
-        windowTitle: textOrNull(row.window_title),
-      },
-    },
-    givenName: textOrNull(row.given_name),
-    mediaTypes: String(row.media_types).split(' '),
-    bytes: Number(row.bytes),
-    sha256: String(row.sha256),
-    detection: detectionOf(row),
-    embeddedFilename: textOrNull(row.embedded_filename),
-    pictureSize: row.width === null ? null : { width: Number(row.width), height: Number(row.height) },
-    savedPath: textOrNull(row.saved_path),
-    duplicate: row.duplicate === 1,
-    attempts: Number(row.attempts),
-    judgeAttempts: Number(row.judge_attempts),
-  };
-}
-
-function detectionOf(row: Row): Detection | null {
-  if (row.type_id === null) return null;
-  return {
-    group: String(row.type_group),
-    extension: String(row.extension),
-    typeId: String(row.type_id),
-    mediaType: String(row.media_type),
-    confidence: Number(row.confidence),
-  };
-}
-
-function textOrNull(value: unknown): string | null {
-  return value === null || value === undefined ? null : String(value);
 }

@@ -3,7 +3,7 @@
  * here, and each later step moves it on. It must never acknowledge what a power cut could take back, and never load content unasked.
  */
 import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
 import { judging } from './migrations/0003-judging.ts';
@@ -12,18 +12,24 @@ import { pairs } from './migrations/0005-pairs.ts';
 import { blobBytes } from './migrations/0006-blob-bytes.ts';
 import { counts } from './migrations/0007-counts.ts';
 import { deletedCopies } from './migrations/0008-deleted-copies.ts';
+import { soundCounts } from './migrations/0009-sound-counts.ts';
+import { type Statement, survivingStatement } from './row.ts';
 import { useWriteAheadLog } from './write-ahead.ts';
 
 /** Its message is a sentence for a person. */
 export class NewerJournal extends Error {}
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies];
+const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies, soundCounts];
 
 /** A connection that only looks. In WAL mode a reader waits for no writer, whatever lock or disk that one waits for. */
 export interface JournalReader extends Disposable {
   /** A prepared statement, kept for the next use. */
-  statement(sql: string): StatementSync;
+  statement(sql: string): Statement;
+  /** Says that a fragment's row is damaged, and was not read. */
+  leftOut(id: unknown): void;
+  /** How many fragments were left out so far, each counted once. */
+  readonly damaged: number;
   /** The folder of the large contents. */
   readonly blobs: string;
 }
@@ -55,10 +61,9 @@ const readerTimeoutMs = 1_000;
  */
 export function openJournal(place: JournalPlace): Journal {
   const database = openDatabase(place, lockTimeoutMs);
-  return {
-    ...reading(database, place),
-    transaction: (work) => inTransaction(database, work),
-    durableTransaction: (work) => {
+  return Object.assign(reading(database, place), {
+    transaction: <Result>(work: () => Result) => inTransaction(database, work),
+    durableTransaction: <Result>(work: () => Result) => {
       database.exec('PRAGMA synchronous = FULL'); // in WAL mode: the log is synced at the commit
       try {
         return inTransaction(database, work);
@@ -66,7 +71,7 @@ export function openJournal(place: JournalPlace): Journal {
         database.exec('PRAGMA synchronous = NORMAL');
       }
     },
-    part: (work) => inPart(database, work),
+    part: <Result>(work: () => Result) => inPart(database, work),
     tryEmptyLog: () => {
       database.exec('PRAGMA busy_timeout = 0');
       try {
@@ -75,14 +80,14 @@ export function openJournal(place: JournalPlace): Journal {
         database.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`);
       }
     },
-  };
+  });
 }
 
-/** Opens it as `openJournal` does, for an event loop: what would write throws. */
-export function openJournalReader(place: JournalPlace): JournalReader {
+/** Opens it as `openJournal` does, for an event loop: what would write throws. `damagedRow` hears once of each row that is left out as damaged. */
+export function openJournalReader(place: JournalPlace, damagedRow?: () => void): JournalReader {
   const database = openDatabase(place, readerTimeoutMs);
   database.exec('PRAGMA query_only = ON');
-  return reading(database, place);
+  return reading(database, place, damagedRow);
 }
 
 function openDatabase(place: JournalPlace, timeout: number): DatabaseSync {
@@ -97,16 +102,25 @@ function openDatabase(place: JournalPlace, timeout: number): DatabaseSync {
   }
 }
 
-function reading(database: DatabaseSync, { blobs }: JournalPlace): JournalReader {
-  const statements = new Map<string, StatementSync>();
+function reading(database: DatabaseSync, { blobs }: JournalPlace, damagedRow: () => void = () => {}): JournalReader {
+  const statements = new Map<string, Statement>();
+  const leftOut = new Set<unknown>();
   return {
     blobs,
     statement: (sql) => {
       const known = statements.get(sql);
       if (known) return known;
-      const prepared = database.prepare(sql);
+      const prepared = survivingStatement(database.prepare(sql));
       statements.set(sql, prepared);
       return prepared;
+    },
+    get damaged() {
+      return leftOut.size;
+    },
+    leftOut: (id) => {
+      if (leftOut.has(id)) return;
+      leftOut.add(id);
+      damagedRow();
     },
     [Symbol.dispose]: () => database.close(),
   };

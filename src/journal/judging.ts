@@ -3,12 +3,15 @@
  * leaves, whatever ended: a thread, the process, or the machine.
  */
 import type { Journal, JournalReader } from './journal.ts';
+import { oneMore, wholeNumber } from './row.ts';
 
 /** Counts the beginning of an attempt, and tells how many there are now. Null for a fragment that does not wait to be judged (any more). */
 export function countAttempt(journal: Journal, fragmentId: number): number | null {
   const row = journal.transaction(() =>
     journal
-      .statement("UPDATE fragments SET judge_attempts = judge_attempts + 1 WHERE id = ? AND state = 'captured' RETURNING judge_attempts")
+      .statement(
+        `UPDATE fragments SET judge_attempts = ${oneMore('judge_attempts')} WHERE id = ? AND state = 'captured' RETURNING judge_attempts`,
+      )
       .get(fragmentId),
   );
   return row === undefined ? null : Number(row.judge_attempts);
@@ -22,12 +25,17 @@ export function unjudgedFragments(journal: JournalReader, afterId: number, limit
   return journal
     .statement("SELECT id FROM fragments WHERE state = 'captured' AND reason IS NULL AND id > ? ORDER BY id LIMIT ?")
     .all(afterId, limit)
-    .map((row) => Number(row.id));
+    .map((row) => wholeNumber(row.id))
+    .filter((id) => id !== null);
 }
 
 /** What was held back under earlier rules waits to be judged again. */
 export function releaseHeldBack(journal: Journal): void {
   const held = journal.statement("SELECT 1 FROM fragments WHERE state = 'captured' AND reason IS NOT NULL LIMIT 1").get();
   if (held === undefined) return;
-  journal.transaction(() => journal.statement("UPDATE fragments SET reason = NULL WHERE state = 'captured' AND reason IS NOT NULL").run());
+  journal.transaction(() =>
+    journal
+      .statement("UPDATE fragments SET reason = NULL WHERE state = 'captured' AND reason IS NOT NULL AND typeof(capture_id) = 'integer'")
+      .run(),
+  );
 }

@@ -2,6 +2,7 @@
 import { contentPlaces, readFragment, tryReadHead } from './fragments.ts';
 import type { Journal } from './journal.ts';
 import { pairsOf } from './pairs.ts';
+import { wholeNumber } from './row.ts';
 import { searchedText, textHeadBytes } from './search.ts';
 import { isTakingNothing } from './write-failure.ts';
 
@@ -20,9 +21,9 @@ const rowsAtOnce = 50;
  */
 export function pairStep(journal: Journal, budgetMs: number): 'more' | 'done' {
   const waiting = journal.statement('SELECT below FROM without_pairs').get();
-  const below = Number(waiting?.below ?? 0);
+  const below = wholeNumber(waiting?.below) ?? 0;
   if (below === 0) return 'done';
-  const rows = journal.statement('SELECT id FROM fragments WHERE id < ? ORDER BY id DESC LIMIT ?').all(below, rowsAtOnce);
+  const rows = journal.statement('SELECT id FROM fragments WHERE id BETWEEN 1 AND ? ORDER BY id DESC LIMIT ?').all(below - 1, rowsAtOnce);
   const endMs = performance.now() + budgetMs;
   const made: { readonly id: number; readonly pairs: string }[] = [];
   for (const row of rows) {

@@ -7,6 +7,7 @@ import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { recordPairs } from './pair-index.ts';
 import { pairsOf } from './pairs.ts';
+import { isSoundId, oneMore, textOf, wholeNumber } from './row.ts';
 
 /** What the core found and decided. `index` is the text to find the fragment by. */
 export interface Judgement {
@@ -64,24 +65,31 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
 }
 
-/** The oldest fragment after `afterId` that waits for its file; null when none is due at `nowMs`. */
+/** A row without a number here can't be mended, and would keep all those from being written that are written with it. */
+const hasCapture = "typeof(capture_id) = 'integer'";
+
+/** The oldest fragment after `afterId` that waits for its file; null when none is due at `nowMs`. One whose time is damaged is due. */
 export function nextToSave(journal: JournalReader, nowMs: number, afterId = 0): number | null {
   const row = journal
-    .statement('SELECT id FROM fragments WHERE wants_save = 1 AND next_attempt_at <= ? AND id > ? ORDER BY id LIMIT 1')
+    .statement(
+      `SELECT id FROM fragments WHERE wants_save = 1 AND (next_attempt_at > ? AND next_attempt_at <= ${Number.MAX_SAFE_INTEGER}) IS NOT TRUE
+       AND id > ? AND ${isSoundId('id')} AND ${hasCapture} ORDER BY id LIMIT 1`,
+    )
     .get(nowMs, afterId);
-  return row === undefined ? null : Number(row.id);
+  return wholeNumber(row?.id);
 }
 
 /** When the next save is due (Unix, ms), or null when none waits. */
 export function nextAttemptAt(journal: JournalReader): number | null {
-  const row = journal.statement('SELECT min(next_attempt_at) AS at FROM fragments WHERE wants_save = 1').get();
-  return row?.at === null || row?.at === undefined ? null : Number(row.at);
+  const row = journal
+    .statement(`SELECT min(next_attempt_at) AS at FROM fragments WHERE wants_save = 1 AND ${isSoundId('id')} AND ${hasCapture}`)
+    .get();
+  return wholeNumber(row?.at);
 }
 
 /** Where this content already lies in this WorkSpace according to its receipt, or null. The file itself is for the caller to check. */
 export function receiptPath(journal: JournalReader, workspace: string, sha256: string): string | null {
-  const row = journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256);
-  return row === undefined ? null : String(row.path);
+  return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
 }
 
 export interface Saved {
@@ -120,7 +128,7 @@ export function recordSaveFailure(journal: Journal, fragmentId: number, reason: 
   journal.transaction(() => {
     journal
       .statement(
-        "UPDATE fragments SET state = 'failed', reason = ?, attempts = attempts + 1, wants_save = ?, next_attempt_at = ? WHERE id = ? AND wants_save = 1",
+        `UPDATE fragments SET state = 'failed', reason = ?, attempts = ${oneMore('attempts')}, wants_save = ?, next_attempt_at = ? WHERE id = ? AND wants_save = 1`,
       )
       .run(reason, retryAtMs === null ? 0 : 1, retryAtMs ?? 0, fragmentId);
   });
@@ -128,7 +136,7 @@ export function recordSaveFailure(journal: Journal, fragmentId: number, reason: 
 
 /** Makes all waiting saves due now: the WorkSpace changed, or someone asks. */
 export function retryNow(journal: Journal): void {
-  journal.transaction(() => journal.statement('UPDATE fragments SET next_attempt_at = 0 WHERE wants_save = 1').run());
+  journal.transaction(() => journal.statement(`UPDATE fragments SET next_attempt_at = 0 WHERE wants_save = 1 AND ${hasCapture}`).run());
 }
 
 /**
@@ -165,8 +173,9 @@ export function makeWanted(journal: Journal, fragmentId: number): boolean {
 export function makeFailedDue(journal: Journal): readonly number[] {
   return journal.transaction(() =>
     journal
-      .statement("UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' RETURNING id")
+      .statement(`UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' AND ${hasCapture} RETURNING id`)
       .all()
-      .map((row) => Number(row.id)),
+      .map((row) => wholeNumber(row.id))
+      .filter((id) => id !== null),
   );
 }

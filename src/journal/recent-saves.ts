@@ -1,6 +1,7 @@
 /** What was sent to be saved of late, for the core, which counts how much of what each program copies becomes a file. */
 import type { AppIdentity } from '../contract/source-snapshot.ts';
 import type { JournalReader } from './journal.ts';
+import { textOf, timeOf, wholeNumber } from './row.ts';
 
 export interface RecentSave {
   readonly fragmentId: number;
@@ -12,16 +13,18 @@ export interface RecentSave {
 /** The number before those that were copied within so long before the newest one, at most `count`: no others are looked at. */
 export function beforeRecent(journal: JournalReader, { count, withinMs }: { readonly count: number; readonly withinMs: number }): number {
   const newest = journal
-    .statement('SELECT fragments.id, copied_at FROM fragments JOIN captures ON captures.id = capture_id ORDER BY fragments.id DESC LIMIT 1')
+    .statement(
+      `SELECT fragments.id, copied_at FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id <= ${Number.MAX_SAFE_INTEGER} ORDER BY fragments.id DESC LIMIT 1`,
+    )
     .get();
-  const first = Math.max(0, Number(newest?.id ?? 0) - count);
+  const first = Math.max(0, (wholeNumber(newest?.id) ?? 0) - count);
   const earlier = journal
     .statement(
       `SELECT fragments.id FROM fragments JOIN captures ON captures.id = capture_id
        WHERE fragments.id > ? AND copied_at < ? ORDER BY fragments.id DESC LIMIT 1`,
     )
-    .get(first, Number(newest?.copied_at ?? 0) - withinMs);
-  return Number(earlier?.id ?? first);
+    .get(first, (timeOf(newest?.copied_at) ?? 0) - withinMs);
+  return wholeNumber(earlier?.id) ?? first;
 }
 
 /** Copies that are files or wait to be: the next ones after a fragment, oldest first, at most so many. */
@@ -33,14 +36,10 @@ export function savesAfter(journal: JournalReader, fragmentId: number, limit: nu
        WHERE fragments.id > ? AND origin <> 'bridge' AND (state = 'saved' OR wants_save = 1) ORDER BY fragments.id LIMIT ?`,
     )
     .all(fragmentId, limit)
-    .map((row) => ({
-      fragmentId: Number(row.id),
-      app: { executable: textOrNull(row.app_executable), name: textOrNull(row.app_name) },
-      bytes: Number(row.bytes),
-      copiedAtMs: Number(row.copied_at),
-    }));
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+    .flatMap((row) => {
+      const fragmentId = wholeNumber(row.id);
+      if (fragmentId === null) return [];
+      const app = { executable: textOf(row.app_executable), name: textOf(row.app_name) };
+      return [{ fragmentId, app, bytes: wholeNumber(row.bytes) ?? 0, copiedAtMs: timeOf(row.copied_at) ?? 0 }];
+    });
 }

@@ -1,8 +1,10 @@
 /** Which copy is only the last one once more, and what changes by it. The rules are pure (`isRepeat`); the rest asks the journal for what they need. */
+
+import { sourceTypes } from '../contract/fragment-words.ts';
 import type { CaptureSource, NewCapture } from '../contract/journal.ts';
 import { isClipboardManager } from './clipboard-managers.ts';
 import type { Journal, JournalReader } from './journal.ts';
-import { isDamagedNumber } from './write-failure.ts';
+import { isSoundId, type Row, textOf, timeOf, wholeNumber, wordOf } from './row.ts';
 
 /** Nobody copies the same in two programs so soon: the second owner is a clipboard manager that takes the copy over. */
 const takeoverMs = 1_000;
@@ -88,7 +90,7 @@ export function repeatedCapture(journal: JournalReader, { capture, digest }: Sou
   return isRepeat(lastCapture(row), { copiedAtMs, wasThere, source }) ? Number(row.id) : null;
 }
 
-const latest = "WHERE origin = 'clipboard' ORDER BY id DESC LIMIT 1";
+const latest = `WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 1`;
 const presentOne = 'WHERE id = (SELECT capture_id FROM present)';
 
 function contentsWhere(condition: string): string {
@@ -98,30 +100,26 @@ function contentsWhere(condition: string): string {
 }
 
 /** Undefined for one that is damaged too: what nobody can read is repeated by nothing, and costs no copy after it. */
-function lastRow(journal: JournalReader, which: string): Readonly<Record<string, unknown>> | undefined {
-  const last = journal.statement(
-    `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
+function lastRow(journal: JournalReader, which: string): Row | undefined {
+  const row = journal
+    .statement(
+      `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
        ${contentsWhere("state <> 'filtered'")} AS unfiltered, ${contentsWhere('true')} AS content,
        (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at
      FROM captures ${which}`,
-  );
-  try {
-    return last.get();
-  } catch (error) {
-    if (isDamagedNumber(error)) return undefined;
-    throw error;
-  }
+    )
+    .get();
+  return row === undefined || timeOf(row.copied_at) === null || wholeNumber(row.id) === null ? undefined : row;
 }
 
-function lastCapture(row: Readonly<Record<string, unknown>>): LastCapture {
-  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+function lastCapture(row: Row): LastCapture {
   return {
-    copiedAtMs: Number(row.copied_at),
-    goneAtMs: row.gone_at === null ? null : Number(row.gone_at),
+    copiedAtMs: timeOf(row.copied_at) ?? 0,
+    goneAtMs: timeOf(row.gone_at),
     source: {
-      type: row.source_type as CaptureSource['type'],
-      path: String(row.source_path),
-      app: { name: text(row.app_name), executable: text(row.app_executable), windowTitle: text(row.window_title) },
+      type: wordOf(sourceTypes, row.source_type) ?? 'other',
+      path: textOf(row.source_path) ?? '',
+      app: { name: textOf(row.app_name), executable: textOf(row.app_executable), windowTitle: textOf(row.window_title) },
     },
   };
 }

@@ -193,7 +193,7 @@ test('a fragment that can not be read does not keep those before it out of the i
   journal.statement('UPDATE without_pairs SET below = ?').run((ids[2] ?? 0) + 1);
   const statement = (sql: string): ReturnType<Journal['statement']> => {
     const real = journal.statement(sql);
-    if (!sql.startsWith('SELECT media_type, bytes')) return real;
+    if (!sql.startsWith('SELECT position, media_type')) return real;
     const all = (id: number): ReturnType<typeof real.all> => {
       if (id === ids[1]) throw Object.assign(new Error('damaged'), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
       return real.all(id);

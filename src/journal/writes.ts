@@ -5,6 +5,7 @@ import { eraseStep } from './erasing.ts';
 import { deleteFragment } from './fragments.ts';
 import type { Journal } from './journal.ts';
 import { countAttempt, releaseHeldBack } from './judging.ts';
+import { mendRows, pastDamage } from './mending.ts';
 import { recordNote } from './notes.ts';
 import { pairStep } from './pair-index.ts';
 import {
@@ -81,7 +82,8 @@ export function perform(open: () => Journal, { name, given, again }: WriteOrder)
   }
   try {
     const work = (again ? writesAgain[name] : undefined) ?? (writes[name] as Work);
-    return { ok: true, value: work(journal, ...given) };
+    const mend = (): void => journal.transaction(() => mendRows(journal));
+    return { ok: true, value: pastDamage(() => work(journal, ...given), mend) };
   } catch (error) {
     return { ok: false, reason: writeFailure(error), code: codeOf(error) };
   }

@@ -3,6 +3,7 @@
  * journal, so that its death costs nothing. It must never answer for a save before the file is durable.
  */
 import type { ContentFilter } from '../../contract/documents.ts';
+import { damagedRows } from '../../journal/damaged-rows.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
@@ -16,7 +17,14 @@ await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('python_core', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
-const journal = parts.use(openJournalReader(place));
+let portLack: string | null = null;
+const say = (): void => component.degraded(portLack, damagedRows(journal.damaged));
+const journal = parts.use(
+  openJournalReader(place, () => {
+    component.log.error('damaged row left out', { rows: journal.damaged });
+    say();
+  }),
+);
 // Not again: later, a copy that the journal could not take yet may wait in such a file of this Hub's monitor, and a full disk may last.
 if (component.env.HUB_RESTARTS === '0') void writer.write('sweepBlobs', Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
@@ -32,7 +40,13 @@ const core = parts.use(
 );
 const listening = parts.use(
   await openListening({
-    component,
+    component: {
+      ...component,
+      degraded: (lack) => {
+        portLack = lack;
+        say();
+      },
+    },
     port: process.env.HUB_BRIDGE_PORT,
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,

@@ -64,7 +64,11 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
-  if (fragment === null || content === undefined) return; // deleted since we looked
+  if (fragment === null || content === undefined) {
+    // Deleted since we looked, or damaged: that is no file, now or later.
+    await written(writer.write('recordSaveFailure', id, 'content_damaged', null));
+    return;
+  }
   const order = { journal, log, disk, publisher, steps: saveSteps(log, id), target, fragment, content, startedAtMs };
   const published = await attemptInTime(order, parts);
   if (published.ok) await recordPublished(order, published.value, writer);
