@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onEachBeat, untilNextMs } from './beats.ts';
+import { deferred } from './deadline.ts';
 import { machineClockMs } from './machine-clock.ts';
 
 test('processes that begin at any time beat at the same one', () => {
@@ -15,17 +16,23 @@ test('a timer that is a little early makes no second beat of one', () => {
   assert.equal(untilNextMs(1_200, 1_199.5), 1_201);
 });
 
-test('beats are as many as were due, and end when they are disposed', async () => {
-  const beatAtMs: number[] = [];
-  await new Promise<void>((resolve) => {
-    const beats = onEachBeat(20, () => {
-      beatAtMs.push(Math.floor((machineClockMs() + 2) / 20));
-      if (beatAtMs.length < 3) return;
-      beats[Symbol.dispose]();
-      resolve();
-    });
+/** The numbers of this many beats, after which they are disposed of. */
+async function beatsOf(everyMs: number, count: number): Promise<readonly number[]> {
+  const numbers: number[] = [];
+  const over = deferred<void>();
+  const beats = onEachBeat(everyMs, () => {
+    numbers.push(Math.floor((machineClockMs() + 2) / everyMs));
+    if (numbers.length !== count) return;
+    beats[Symbol.dispose]();
+    over.resolve();
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(beatAtMs.length, 3);
-  assert.equal(new Set(beatAtMs).size, 3);
+  await over.promise;
+  return numbers;
+}
+
+test('beats are as many as were due, and end when they are disposed', async () => {
+  const first = await beatsOf(20, 3);
+  await beatsOf(20, 3); // in which time the first would have beaten on
+  assert.equal(first.length, 3);
+  assert.equal(new Set(first).size, 3);
 });
