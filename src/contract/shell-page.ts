@@ -188,7 +188,7 @@ export interface PageView {
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
   readonly capture: {
-    /** `limited`: copies are seen, and not all of them can be kept. `waiting`: they are seen, and wait in memory for the journal. */
+    /** `limited`: copies are seen, and not all of them can be kept, or not under the rules as they are written. `waiting`: they are seen, and wait in memory for the journal. */
     readonly state: 'watching' | 'limited' | 'waiting' | 'paused' | 'blind';
     /** `Watching the clipboard`, or what is wrong, in a few words. */
     readonly text: string;

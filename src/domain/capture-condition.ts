@@ -1,6 +1,7 @@
 /** Whether copies are seen, as the window says it: in a few words, and with what can be done about it. */
 import type { PageView } from '../contract/shell-page.ts';
 import type { ComponentStatus } from '../contract/supervisor.ts';
+import { contentFilterFile } from './document-condition.ts';
 import { oneLine } from './shown-text.ts';
 
 type Condition = Pick<PageView['capture'], 'state' | 'text' | 'mend' | 'restartHelps'>;
@@ -57,7 +58,8 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
   // Nobody has said yet how things stand.
   if (components.length === 0) return without('watching', 'Starting', '');
   const monitor = components.find(({ id }) => id === 'clipboard');
-  if (monitor === undefined || monitor.state === 'running') return without('watching', 'Watching the clipboard', '');
+  if (monitor === undefined || monitor.state === 'running')
+    return underEarlierRules(components) ?? without('watching', 'Watching the clipboard', '');
   if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
   if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
   if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
@@ -68,6 +70,15 @@ function degraded(reason: string): Condition {
   const row = known.find(([pattern]) => pattern.test(reason));
   if (row !== undefined) return row[3] === 'restart' ? blind(row[1], row[2]) : without(row[3], row[1], row[2]);
   return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
+}
+
+/** A rule that somebody wrote to keep something out, with a slip beside it, keeps nothing out: he must hear of it before he copies that. */
+function underEarlierRules(components: readonly ComponentStatus[]): Condition | null {
+  const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
+  if (!reason?.startsWith(contentFilterFile) || reason.includes('nothing is captured')) return null;
+  const mend =
+    'content-filter.json is not valid, so what you changed in it does not apply; your earlier rules do. Fix it; hub.log names the line.';
+  return without('limited', 'Earlier filter rules apply', mend);
 }
 
 /** Whether the clipboard is looked at, and what is seen there is shown. */

@@ -32,8 +32,14 @@ const inForce: Readonly<Record<UnusedDocument['instead'], string>> = {
 /** The names of the schemas are shorter; a field is left out rather than cut. */
 const longestField = 60;
 
+/** What it keeps out is not kept out while it is not used, so it is told before the others. */
+export const contentFilterFile = 'content-filter.json';
+
 /** Null where every document is used. The first is told in full, the others by name. */
-export function documentCondition([first, ...others]: readonly UnusedDocument[]): string | null {
+export function documentCondition(unused: readonly UnusedDocument[]): string | null {
+  const [first, ...others] = unused.toSorted(
+    (one, other) => Number(other.file === contentFilterFile) - Number(one.file === contentFilterFile),
+  );
   if (first === undefined) return null;
   const also = others.length === 0 ? '' : ` (also wrong: ${others.map(({ file }) => file).join(', ')})`;
   const full = `${first.file} ${wrongWith[first.fault.reason]}${placeOf(first.fault)}; ${inForce[first.instead]} until you fix it${also}`;
