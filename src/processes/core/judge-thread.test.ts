@@ -34,6 +34,13 @@ for (const [name, body] of Object.entries(endings)) {
   });
 }
 
+test('a thread that had nothing to do is none that waits for a disk when it ends', async (t) => {
+  const thread = threadOf(t, judgeProgram(echo));
+  assert.ok(await thread.start());
+  thread.forget();
+  assert.equal(thread.isOneStuck, false);
+});
+
 test('an answer that nobody keeps is kept by nothing, however long the thread lives', async (t) => {
   v8.setFlagsFromString('--expose-gc');
   const collect = vm.runInNewContext('gc') as () => void;

@@ -92,6 +92,8 @@ interface Running {
   /** Resolves when it has ended, for whatever reason. Not to be waited for by each question: it would remember all of their answers. */
   readonly ended: Promise<void>;
   isReady: boolean;
+  /** It did not answer, or did not start, in time. */
+  isLate: boolean;
   hasEnded: boolean;
   hear: (message: FromThread) => void;
   /** Hears of its end. */
@@ -121,9 +123,12 @@ export class JudgeThread implements AsyncDisposable {
     return sum(this.#earlier, this.#figures);
   }
 
-  /** Whether an earlier thread has not come to its end yet: it may wait for a disk, and another one should not be sent after it. */
+  /**
+   * Whether an earlier thread that did not answer has not come to its end yet: it may wait for a disk, and another one should not be sent after it.
+   * One that had nothing to do waits for nothing.
+   */
   get isOneStuck(): boolean {
-    return this.#ending.size > 0;
+    return [...this.#ending].some(({ isLate }) => isLate);
   }
 
   /** Has a thread that is ready to be asked. False where there can be none now. */
@@ -137,6 +142,7 @@ export class JudgeThread implements AsyncDisposable {
       return this.#running === running;
     }
     this.#parts.log.error('judge not started', { inTime: outcome !== tooLate });
+    running.isLate = true;
     this.#end(running);
     return false;
   }
@@ -200,7 +206,15 @@ export class JudgeThread implements AsyncDisposable {
     const worker = new Worker(program, { name: 'judge', resourceLimits: memory });
     const ready = deferred<void>();
     const ended = deferred<void>();
-    const running: Running = { worker, ready: ready.promise, ended: ended.promise, ...notHeard, isReady: false, hasEnded: false };
+    const running: Running = {
+      worker,
+      ready: ready.promise,
+      ended: ended.promise,
+      ...notHeard,
+      isReady: false,
+      isLate: false,
+      hasEnded: false,
+    };
     worker.on('message', (message: FromThread) => {
       if (!('isReady' in message)) return running.hear(message);
       running.isReady = true;
@@ -238,7 +252,8 @@ export class JudgeThread implements AsyncDisposable {
       clearTimeout(this.#rest);
       running.worker.postMessage({ id, request } satisfies ToThread);
       const answered = await outcome.promise;
-      if (!answered.ok && answered.reason === 'late') this.#end(running);
+      running.isLate = !answered.ok && answered.reason === 'late';
+      if (running.isLate) this.#end(running);
       return answered;
     } finally {
       stopWatch();
