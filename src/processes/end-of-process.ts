@@ -14,7 +14,19 @@ export function endNow(): void {
 /** For when all is closed: the process ends by itself, and is ended where a disk keeps it from that. */
 export function endEvenWithoutDisk(): void {
   const look = (): void => {
-    if (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))) endNow();
+    if (waitsForDisk()) endNow();
   };
   setTimeout(look, lingersMs).unref();
+}
+
+/** For a process that writes its log later: exits with this code after the moment that its last lines need, whatever a disk keeps it from. */
+export function exitEvenWithoutDisk(code: number): void {
+  setTimeout(() => {
+    if (waitsForDisk()) endNow();
+    else process.exit(code);
+  }, lingersMs);
+}
+
+function waitsForDisk(): boolean {
+  return process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
 }

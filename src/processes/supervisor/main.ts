@@ -23,7 +23,7 @@ import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { surroundings } from '../../platform/surroundings.ts';
 import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
-import { endEvenWithoutDisk } from '../end-of-process.ts';
+import { endEvenWithoutDisk, exitEvenWithoutDisk } from '../end-of-process.ts';
 import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe } from './action-router.ts';
@@ -82,7 +82,7 @@ const log = parts.use(
   openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
 );
 written = log;
-dieOnBugs(log);
+dieOnBugs(log, exitEvenWithoutDisk);
 log.info('starting');
 order.done('logging');
 order.showIn(log);
