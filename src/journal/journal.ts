@@ -1,8 +1,9 @@
 /**
  * The journal: one SQLite database in WAL mode that every process opens for itself. It is the spine of Hub: what is acknowledged stands
- * here, and each later step moves it on. It must never acknowledge what a power cut could take back, and never load content unasked.
+ * here, and each later step moves it on. It must never acknowledge what a power cut could take back, and never load content unasked. Nobody
+ * but SQLite may open the journal's files, see `keepPrivate`.
  */
-import { closeSync, openSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
@@ -91,15 +92,24 @@ export function openJournalReader(place: JournalPlace, damagedRow?: () => void):
 }
 
 function openDatabase(place: JournalPlace, timeout: number): DatabaseSync {
-  closeSync(openSync(place.file, 'a', 0o600)); // SQLite would make it readable to others; its log takes the same rights
   const database = new DatabaseSync(place.file, { timeout });
   try {
+    keepPrivate(place.file);
     prepare(database, timeout);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * SQLite makes a new file that others may read; its log, which is made next, takes the rights that the file has then. By name: whoever opens
+ * the file and closes it takes this process's locks on it from SQLite (§2.2 of https://sqlite.org/howtocorrupt.html), and then another
+ * program removes the log that is in use here.
+ */
+function keepPrivate(file: string): void {
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
 }
 
 function reading(database: DatabaseSync, { blobs }: JournalPlace, damagedRow: () => void = () => {}): JournalReader {

@@ -174,7 +174,7 @@ describe('a writer', () => {
     assert.deepEqual(await writer.write('recordNote', { counts: { missed: 1 }, present: null }), {
       ok: false,
       reason: 'not-now',
-      code: 'ENOENT',
+      code: 'ERR_SQLITE_14',
     });
     mkdirSync(later);
     assert.ok((await writer.write('recordNote', { counts: { missed: 1 }, present: null })).ok);
