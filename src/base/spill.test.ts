@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
@@ -52,6 +52,20 @@ describe('a spill', () => {
     assert.ok((await readFile(file)).equals(whole));
   });
 
+  it('makes its folder again where somebody has removed it, for this user alone', async () => {
+    await using place = await temporaryFolder();
+    const folder = path.join(place.folder, 'data', 'blobs');
+    for (const round of ['new', 'removed']) {
+      const spill = new Spill({ folder, memoryBytes: 1 });
+      await spill.write(Buffer.from(round));
+      const outcome = await spill.finish();
+      assert.ok(outcome.ok && 'file' in outcome.value);
+      assert.equal(await readFile(outcome.value.file, 'utf8'), round);
+      assert.equal((await stat(folder)).mode & 0o777, 0o700);
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('leaves nothing behind when it is discarded, even in the middle of a write', async () => {
     await using place = await temporaryFolder();
     const spill = new Spill({ folder: place.folder, memoryBytes: 1 });
@@ -62,7 +76,8 @@ describe('a spill', () => {
 
   it('tells of a disk that fails when it is finished, and never rejects', async () => {
     await using place = await temporaryFolder();
-    const spill = new Spill({ folder: path.join(place.folder, 'missing'), memoryBytes: 1 });
+    await writeFile(path.join(place.folder, 'a file'), '');
+    const spill = new Spill({ folder: path.join(place.folder, 'a file'), memoryBytes: 1 });
     await spill.write(Buffer.from('something'));
     assert.equal(spill.failure, 'disk');
     await spill.write(Buffer.from('more'));

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { done, failed, type Outcome } from './outcome.ts';
 
 /** Whole content: small in memory, large in a file that only this user can read and whose bytes are on the disk. `sha256` is hexadecimal. */
@@ -15,7 +16,7 @@ export type SpilledContent =
 export type SpillFailure = 'no-space' | 'disk';
 
 export interface SpillOptions {
-  /** Where the temporary file comes to lie, if there has to be one. It must exist. */
+  /** Where the temporary file comes to lie, if there has to be one. One that is missing is made, for this user alone. */
   readonly folder: string;
   /** Content up to this many bytes stays in memory. */
   readonly memoryBytes?: number;
@@ -143,5 +144,11 @@ function joined(chunks: readonly Buffer[], bytes: number): Buffer {
 
 async function createPrivateFile(folder: string): Promise<{ path: string; handle: FileHandle }> {
   const file = path.join(folder, `.~hub-${randomBytes(8).toString('hex')}.tmp`);
-  return { path: file, handle: await open(file, 'wx', 0o600) };
+  const create = (): Promise<FileHandle> => open(file, 'wx', 0o600);
+  const handle = await create().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    makeFolders(folder, 0o700);
+    return create();
+  });
+  return { path: file, handle };
 }
