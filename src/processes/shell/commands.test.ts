@@ -66,7 +66,7 @@ test('a file that could run is shown in its folder instead of opened', async (t)
   assert.match(String(why), /can run as programs/);
   assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file(script)), [['folder', script]]);
   const gone = await done(command, {}, file(path.join(folder, 'gone.md')));
-  assert.match(String(gone), /^error,Its file was moved or deleted/);
+  assert.match(String(gone), /^error,Its file has been moved or deleted/);
   assert.match(String(await done(command, {}, { one: async () => null })), /^error,It could not be read/);
   assert.match(String(await done(command, {}, { one: async () => 'gone' })), /^error,It could not be read/);
   assert.deepEqual(await done(command, {}, { one: async () => ({ savedPath: null }) as never }), [['warning', 'It has no file']]);
