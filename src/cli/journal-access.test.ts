@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { peers, statusWithBridge } from '../client/test-peers.ts';
+import { openJournal } from '../journal/journal.ts';
 import { history } from './history.ts';
+import { runCommand } from './program.ts';
 import { status } from './status.ts';
 import type { Surface } from './surface.ts';
 
@@ -49,7 +51,29 @@ test('a Hub whose journal can not be read has a status, without figures of copie
   const { hub, surface, printed } = rig(t, damaged);
   await hub.pipe('supervisor', statusWithBridge(null));
   assert.equal(await status(surface, {}), 0);
-  assert.ok(printed.includes('Copies     unknown, the journal cannot be read now'), printed.join('\n'));
+  assert.ok(printed.includes('Copies     unknown, the journal is damaged; Hub puts it aside and begins a new one'), printed.join('\n'));
   assert.equal(await status(surface, { json: true }), 0);
   assert.equal(JSON.parse(printed.at(-1) ?? '').copies, null);
+});
+
+test('a journal that fails at any statement is told in a sentence by each command, and as one JSON value', async (t) => {
+  const { surface, printed, complained } = rig(t, (file) => {
+    openJournal({ file, blobs: path.dirname(file) })[Symbol.dispose]();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xff, 8_192));
+  });
+  for (const words of [['history'], ['search', 'a'], ['show', '1'], ['delete', '1']]) {
+    assert.equal(await runCommand([...words, '--json'], surface, 'hub'), 1, words.join(' '));
+    assert.match(complained.splice(0).join('\n'), /^hub: the journal is damaged; [^\n]+$/);
+    assert.equal(JSON.parse(printed.splice(0).join('\n')).error, 'unavailable');
+  }
+});
+
+test('a head of which SQLite knows no form is told in a sentence too', (t) => {
+  const { surface, complained } = rig(t, (file) => {
+    openJournal({ file, blobs: path.dirname(file) })[Symbol.dispose]();
+    writeFileSync(file, readFileSync(file).fill(0x77, 24, 90));
+  });
+  assert.equal(history(surface, { limit: 1 }), 1);
+  assert.match(complained.join('\n'), /^hub: the journal is damaged; [^\n]+$/);
 });

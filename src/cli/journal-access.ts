@@ -1,7 +1,7 @@
 /** The journal as a command has it: read and written where it lies, so that the history is the user's whether Hub runs, hangs or is gone. */
 import { existsSync } from 'node:fs';
+import { isDamage, isOfSqlite } from '../journal/damage.ts';
 import { type Journal, NewerJournal, openJournal } from '../journal/journal.ts';
-import { isDamage } from '../journal/quarantine.ts';
 import { isTakingNothing } from '../journal/write-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 
@@ -21,8 +21,13 @@ export function withJournal(surface: Surface, work: (journal: Journal) => ExitSt
   }
 }
 
+/** What is said of a journal that is damaged, and what mends it. */
+const damagedJournal =
+  'the journal is damaged; Hub puts it aside and begins a new one: in a moment where it runs, else when it starts next (hub start)';
+
 /** Why a journal is of no use to any command; null for an error that is not the journal's. */
-function whyUnusable(error: unknown): string | null {
+export function whyUnusable(error: unknown): string | null {
   if (error instanceof NewerJournal) return error.message;
-  return isDamage(error) ? 'the journal is damaged; Hub puts it aside when it starts next: hub stop, then hub start' : null;
+  if (isDamage(error)) return damagedJournal;
+  return isOfSqlite(error) ? 'the journal cannot be read; start Hub again: hub stop, then hub start' : null;
 }

@@ -5,12 +5,13 @@ import { action, restoreOrStart, verbsHelp } from './action.ts';
 import { detect } from './detect.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
+import { whyUnusable } from './journal-access.ts';
 import { restart } from './restart.ts';
 import { save } from './save.ts';
 import { start } from './start.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
-import type { ExitStatus, Surface } from './surface.ts';
+import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
 import { failureTeller } from './told-failure.ts';
 
@@ -22,7 +23,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   let exitStatus: ExitStatus = 0;
   const gives = <Arguments extends readonly unknown[]>(run: (...words: Arguments) => ExitStatus | Promise<ExitStatus>) => {
     return async (...words: Arguments): Promise<void> => {
-      exitStatus = await run(...words);
+      exitStatus = await tried(surface, () => run(...words));
       if (words.some(isForPrograms)) tell(exitStatus);
     };
   };
@@ -118,6 +119,17 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     return error.exitCode === 0 ? 0 : 2;
   }
   return exitStatus;
+}
+
+/** A journal can fail at any statement, and tells of it in one place. Every other error is a bug. */
+async function tried(surface: Surface, run: () => ExitStatus | Promise<ExitStatus>): Promise<ExitStatus> {
+  try {
+    return await run();
+  } catch (error) {
+    const why = whyUnusable(error);
+    if (why === null) throw error;
+    return failedBecause(surface, why, 'unavailable');
+  }
 }
 
 function unknownCommand(surface: Surface, word: string): ExitStatus {

@@ -4,6 +4,7 @@ import { askStatus } from '../client/ask-pipes.ts';
 import type { Counters } from '../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
 import { readCounters } from '../journal/captures.ts';
+import { isDamage } from '../journal/damage.ts';
 import { openJournalReader } from '../journal/journal.ts';
 import type { Places } from '../platform/locations.ts';
 import { type ExitStatus, printJson, type Surface } from './surface.ts';
@@ -13,6 +14,7 @@ import { visible } from './visible.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;
+const damaged = 'unknown, the journal is damaged; Hub puts it aside and begins a new one';
 
 export async function status(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const asked = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
@@ -32,8 +34,8 @@ function countersOf(places: Places): Counters | string {
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs });
     return readCounters(journal);
-  } catch {
-    return 'unknown, the journal cannot be read now';
+  } catch (error) {
+    return isDamage(error) ? damaged : 'unknown, the journal cannot be read now';
   }
 }
 

@@ -65,9 +65,10 @@ export function kindOf(message: unknown): (typeof knownKinds)[number] | 'none' {
 
 /**
  * How a process ends, beside 0, that no restart mends (sysexits.h): EX_CONFIG, its configuration; EX_UNAVAILABLE, this desktop has nothing for it
- * to run on. That one is no failure: it has said the reason as its condition, and is stopped.
+ * to run on. That one is no failure: it has said the reason as its condition, and is stopped. EX_DATAERR: the journal is damaged, which the
+ * supervisor mends.
  */
-export const exitCodes = { configuration: 78, unavailable: 69 } as const;
+export const exitCodes = { configuration: 78, unavailable: 69, journalDamaged: 65 } as const;
 
 /** The heartbeat: a component says `alive` this often, and is taken for hung after so long without a word. */
 export const heartbeat = { everyMs: 1_200, hungAfterMs: 3_600 } as const;

@@ -20,6 +20,12 @@ const known: readonly (readonly [reason: RegExp, text: string, mend: string, mea
     'waiting', // it takes no more from another monitor
   ],
   [
+    /^the journal is damaged/i,
+    'The journal is damaged',
+    'Hub puts it aside and begins a new one; what you copy meanwhile is held and then stored. If this does not change, quit Hub and start it again.',
+    'waiting', // the supervisor mends it
+  ],
+  [
     /contents over 128 KiB are not kept/,
     'Large copies are not kept',
     'Small ones still are. The disk or the journal is full: free some space, delete what you don’t need, or raise journal.max_megabytes in hub.json.',
@@ -51,6 +57,8 @@ const known: readonly (readonly [reason: RegExp, text: string, mend: string, mea
   ],
 ];
 
+/** How the core's note of it begins (`journal/put-aside.ts`). */
+const putAsideNote = 'the journal was damaged and put aside';
 const elsewhere = 'Copies are not captured in the meantime. If this does not change, restart it; Diagnostics says more.';
 
 export function captureCondition({ isPaused, components }: CaptureState): Condition {
@@ -59,7 +67,7 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
   if (components.length === 0) return without('watching', 'Starting', '');
   const monitor = components.find(({ id }) => id === 'clipboard');
   if (monitor === undefined || monitor.state === 'running')
-    return underEarlierRules(components) ?? without('watching', 'Watching the clipboard', '');
+    return underEarlierRules(components) ?? withoutEarlierCopies(components) ?? without('watching', 'Watching the clipboard', '');
   if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
   if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
   if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
@@ -84,6 +92,14 @@ function underEarlierRules(components: readonly ComponentStatus[]): Condition | 
 /** Whether the clipboard is looked at, and what is seen there is shown. */
 export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
   return state === 'watching' || state === 'limited';
+}
+
+/** The history is empty, or shorter than it was: whoever looks for a copy must hear why it is not there. */
+function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition | null {
+  const { reason } = components.find(({ id }) => id === 'python_core') ?? {};
+  if (!reason?.startsWith(putAsideNote)) return null;
+  const note = oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 250);
+  return without('limited', 'Earlier copies were put aside', `${note}. The file is in Hub’s home.`);
 }
 
 function blind(text: string, mend: string): Condition {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ComponentStatus } from '../contract/supervisor.ts';
+import { tellPutAside } from '../journal/put-aside.ts';
 import { pageView, type ShellState } from './page-view.ts';
 import { profileFields } from './user-profile.ts';
 import { windowSnapshot } from './window-snapshot.ts';
@@ -113,8 +114,38 @@ test('a core that was given up is not said to come back by itself, and there is 
     assert.notEqual(text, lost({}).text);
     assert.match(mend, /^It is not restarted .*hub restart python_core/);
   }
-  assert.match(lost(component('python_core', 'failed')).mend, /python_core\.log/);
+  assert.match(lost(component('python_core', 'failed')).mend, /python_core\.failed\.log/);
   assert.match(lost(component('clipboard', 'failed')).mend, /^It restarts automatically/);
+});
+
+test('what is copied while the core is lost is said to be kept only where it is', () => {
+  const row = (id: ComponentStatus['id'], state: ComponentStatus['state'], reason: string | null = null): ComponentStatus => {
+    return { id, state, pid: 1, restarts: 0, reason, uptimeSeconds: 1 };
+  };
+  const mend = (...components: readonly ComponentStatus[]) => viewOf({ connection: 'lost', components }).connection.mend;
+  const failed = row('python_core', 'failed');
+  assert.match(mend(failed, row('clipboard', 'running')), /is kept meanwhile/);
+  for (const others of [
+    [failed],
+    [failed, row('clipboard', 'degraded', 'no display')],
+    [row('python_core', 'backoff', 'it ended because the journal is damaged'), row('clipboard', 'running')],
+  ])
+    assert.doesNotMatch(mend(...others), /is kept|lost/);
+});
+
+test('a journal that was put aside is told as long as the core tells it, and a damaged one is no full disk', () => {
+  const capture = (id: ComponentStatus['id'], state: ComponentStatus['state'], reason: string) =>
+    viewOf({ components: [{ id, state, pid: 1, restarts: 0, reason, uptimeSeconds: 1 }] }).capture;
+  const aside = capture(
+    'python_core',
+    'running',
+    tellPutAside([{ file: 'hub.db.bad-2026-03-01T09-05-07-042Z', atMs: Date.UTC(2026, 2, 1, 9, 5) }]) ?? '',
+  );
+  assert.deepEqual([aside.state, aside.text], ['limited', 'Earlier copies were put aside']);
+  assert.match(aside.mend, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026/);
+  const damaged = capture('clipboard', 'degraded', 'the journal is damaged: Hub puts it aside and begins a new one');
+  assert.deepEqual([damaged.state, damaged.text], ['waiting', 'The journal is damaged']);
+  assert.doesNotMatch(damaged.mend, /full|locked/);
 });
 
 test('a window that can be looked at runs, whatever the supervisor had heard when it was asked', () => {

@@ -135,23 +135,30 @@ function connectionOf({ connection, components }: ShellState): PageView['connect
   if (connection === 'connected') return { state: connection, text: '', mend: '' };
   if (connection === 'connecting') return { state: connection, text: 'Starting', mend: '' };
   const core = components.find(({ id }) => id === 'python_core')?.state;
-  if (core === 'failed' || core === 'stopped') return { state: 'lost', ...coreAtRest[core] };
-  return {
-    state: 'lost',
-    text: 'The core does not answer',
-    mend: 'It restarts automatically. If it does not come back, restart it; Diagnostics says why it ended. Nothing that was copied is lost.',
-  };
+  const { text, mend } = core === 'failed' || core === 'stopped' ? coreAtRest[core] : silentCore;
+  return { state: 'lost', text, mend: `${mend}${isKeptMeanwhile(components) ? ' What you copy is kept meanwhile.' : ''}` };
 }
+
+/** Where the monitor lacks nothing, and nobody has found the journal damaged. */
+function isKeptMeanwhile(components: readonly ComponentStatus[]): boolean {
+  const isDamaged = components.some(({ reason }) => reason?.includes('the journal is damaged') ?? false);
+  return !isDamaged && components.some(({ id, state }) => id === 'clipboard' && state === 'running');
+}
+
+const silentCore = {
+  text: 'The core does not answer',
+  mend: 'It restarts automatically. If it does not come back, restart it; Diagnostics says why it ended.',
+} as const;
 
 /** Of a core that nobody starts again but the user. */
 const coreAtRest = {
   failed: {
     text: 'The core failed too often',
-    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. python_core.log says why it failed; Diagnostics opens the logs. Nothing that was copied is lost.',
+    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics says what it ended of, and opens the logs: the last lines are in python_core.failed.log.',
   },
   stopped: {
     text: 'The core is not running',
-    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics says why it was stopped. Nothing that was copied is lost.',
+    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics says why it was stopped.',
   },
 } as const;
 

@@ -5,6 +5,7 @@
  */
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { type Watched, watchedForDamage } from './damage.ts';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
 import { judging } from './migrations/0003-judging.ts';
@@ -61,13 +62,13 @@ const readerTimeoutMs = 1_000;
  * database, is damaged, or was written by a newer Hub.
  */
 export function openJournal(place: JournalPlace): Journal {
-  const database = openDatabase(place, lockTimeoutMs);
-  return Object.assign(reading(database, place), {
-    transaction: <Result>(work: () => Result) => inTransaction(database, work),
+  const { database, watched } = openDatabase(place, lockTimeoutMs);
+  return Object.assign(reading(database, place, watched), {
+    transaction: <Result>(work: () => Result) => watched(() => inTransaction(database, work)),
     durableTransaction: <Result>(work: () => Result) => {
       database.exec('PRAGMA synchronous = FULL'); // in WAL mode: the log is synced at the commit
       try {
-        return inTransaction(database, work);
+        return watched(() => inTransaction(database, work));
       } finally {
         database.exec('PRAGMA synchronous = NORMAL');
       }
@@ -76,7 +77,7 @@ export function openJournal(place: JournalPlace): Journal {
     tryEmptyLog: () => {
       database.exec('PRAGMA busy_timeout = 0');
       try {
-        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+        return watched(() => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0);
       } finally {
         database.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`);
       }
@@ -86,17 +87,23 @@ export function openJournal(place: JournalPlace): Journal {
 
 /** Opens it as `openJournal` does, for an event loop: what would write throws. `damagedRow` hears once of each row that is left out as damaged. */
 export function openJournalReader(place: JournalPlace, damagedRow?: () => void): JournalReader {
-  const database = openDatabase(place, readerTimeoutMs);
+  const { database, watched } = openDatabase(place, readerTimeoutMs);
   database.exec('PRAGMA query_only = ON');
-  return reading(database, place, damagedRow);
+  return reading(database, place, watched, damagedRow);
 }
 
-function openDatabase(place: JournalPlace, timeout: number): DatabaseSync {
+interface Opened {
+  readonly database: DatabaseSync;
+  readonly watched: Watched;
+}
+
+function openDatabase(place: JournalPlace, timeout: number): Opened {
   const database = new DatabaseSync(place.file, { timeout });
   try {
     keepPrivate(place.file);
-    prepare(database, timeout);
-    return database;
+    const watched = watchedForDamage(place.file);
+    watched(() => prepare(database, timeout));
+    return { database, watched };
   } catch (error) {
     database.close();
     throw error;
@@ -112,7 +119,7 @@ function keepPrivate(file: string): void {
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
 }
 
-function reading(database: DatabaseSync, { blobs }: JournalPlace, damagedRow: () => void = () => {}): JournalReader {
+function reading(database: DatabaseSync, { blobs }: JournalPlace, watched: Watched, damagedRow: () => void = () => {}): JournalReader {
   const statements = new Map<string, Statement>();
   const leftOut = new Set<unknown>();
   return {
@@ -120,7 +127,10 @@ function reading(database: DatabaseSync, { blobs }: JournalPlace, damagedRow: ()
     statement: (sql) => {
       const known = statements.get(sql);
       if (known) return known;
-      const prepared = survivingStatement(database.prepare(sql));
+      const prepared = survivingStatement(
+        watched(() => database.prepare(sql)),
+        watched,
+      );
       statements.set(sql, prepared);
       return prepared;
     },

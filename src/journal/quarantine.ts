@@ -5,7 +5,9 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { takeProcessLock } from '../base/process-lock.ts';
+import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+import { asideEnding } from './put-aside.ts';
 
 export interface OpenedJournal {
   readonly journal: Journal;
@@ -14,16 +16,28 @@ export interface OpenedJournal {
 }
 
 /**
- * Opens the journal; one that SQLite finds damaged, or no database, is put aside first. To be called before other processes have it open:
+ * Opens the journal; one that SQLite finds damaged, or no database, or that is marked as damaged, is put aside first. To be called before other processes have it open:
  * one that has goes on writing into what was put aside. Throws as `openJournal` does for anything else, and when another process is
  * putting it aside at this moment.
  */
 export function openJournalOrFresh(place: JournalPlace, nowMs: number): OpenedJournal {
+  const found = openedOrDamage(place);
+  return 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
+}
+
+/** Damage that shows when it is opened, or that somebody met in it. A journal of a newer Hub is none of ours, marked or not. */
+function openedOrDamage(place: JournalPlace): OpenedJournal | { readonly damage: unknown } {
   try {
-    return { journal: openJournal(place), putAside: null };
+    const journal = openJournal(place);
+    if (!isMarkedDamaged(place.file)) {
+      removeDamageMark(place.file); // of another one
+      return { journal, putAside: null };
+    }
+    journal[Symbol.dispose]();
+    return { damage: new Error('the journal is marked as damaged') };
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return putAsideAndOpen(place, nowMs, error);
+    return { damage: error };
   }
 }
 
@@ -31,18 +45,16 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const lock = takeProcessLock(`${place.file}.lock`);
   if (!lock.ok) throw found;
   using _lock = lock.value;
-  try {
-    return { journal: openJournal(place), putAside: null }; // another process was quicker
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    const putAside = putAsideJournal(place, nowMs);
-    return { journal: openJournal(place), putAside };
-  }
+  const again = openedOrDamage(place);
+  if ('journal' in again) return again; // another process was quicker
+  const putAside = putAsideJournal(place, nowMs);
+  removeDamageMark(place.file);
+  return { journal: openJournal(place), putAside };
 }
 
 /** Moves the database, its log and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. */
 function putAsideJournal(place: JournalPlace, nowMs: number): string {
-  const ending = `.bad-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
+  const ending = asideEnding(nowMs);
   // The database goes last: a crash before it leaves a journal that is damaged still, and is put aside at the next start.
   moveIfThere(place.blobs, `${place.blobs}${ending}`);
   mkdirSync(place.blobs, { recursive: true, mode: 0o700 });
@@ -52,11 +64,4 @@ function putAsideJournal(place: JournalPlace, nowMs: number): string {
 
 function moveIfThere(from: string, to: string): void {
   if (existsSync(from)) renameSync(from, to);
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB (https://sqlite.org/rescode.html), with their extended codes. */
-export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  const primary = error.errcode & 0xff;
-  return primary === 11 || primary === 26;
 }

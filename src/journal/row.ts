@@ -3,6 +3,7 @@
  * of a row may hold anything. One such row is never to hide the others, so nothing here throws.
  */
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { Watched } from './damage.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -16,20 +17,32 @@ export interface Statement {
 }
 
 /** Node's own statements throw at a number that is too large, and with it all the rows are lost. */
-export function survivingStatement(prepared: StatementSync): Statement {
+export function survivingStatement(prepared: StatementSync, watched: Watched): Statement {
   prepared.setReadBigInts(true);
   return {
     get: (...given) => {
-      const row = prepared.get(...given);
+      const row = watched(() => prepared.get(...given));
       return row && withNumbers(row);
     },
-    all: (...given) => prepared.all(...given).map(withNumbers),
-    rows: (...given) => prepared.iterate(...given).map(withNumbers),
+    all: (...given) => watched(() => prepared.all(...given)).map(withNumbers),
+    rows: (...given) => watchedRows(prepared.iterate(...given), watched),
     run: (...given) => {
-      const { changes, lastInsertRowid } = prepared.run(...given);
+      const { changes, lastInsertRowid } = watched(() => prepared.run(...given));
       return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
     },
   };
+}
+
+function* watchedRows(rows: NodeJS.Iterator<Row, unknown>, watched: Watched): Generator<Row> {
+  try {
+    for (;;) {
+      const next = watched(() => rows.next());
+      if (next.done) return;
+      yield withNumbers(next.value);
+    }
+  } finally {
+    rows.return?.();
+  }
 }
 
 function withNumbers(row: Row): Row {

@@ -1,6 +1,7 @@
 /** What can be written into the journal by a process whose event loop may not wait for it: the table of what a writer is asked for. */
 import { sweepBlobs } from './blobs.ts';
 import { recordCaptures, recordCapturesAgain } from './captures.ts';
+import { isDamage } from './damage.ts';
 import { eraseStep } from './erasing.ts';
 import { deleteFragment } from './fragments.ts';
 import type { Journal } from './journal.ts';
@@ -78,7 +79,7 @@ export function perform(open: () => Journal, { name, given, again }: WriteOrder)
   try {
     journal = open();
   } catch (error) {
-    return { ok: false, reason: 'not-now', code: codeOf(error) };
+    return { ok: false, reason: isDamage(error) ? 'damaged' : 'not-now', code: codeOf(error) };
   }
   try {
     const work = (again ? writesAgain[name] : undefined) ?? (writes[name] as Work);

@@ -9,6 +9,7 @@ const well: Standing = {
   lack: null,
   room: { kind: 'enough' },
   isJournalWritable: true,
+  isJournalDamaged: false,
   isPaused: false,
   isOwnerUnknown: false,
 };
@@ -21,6 +22,7 @@ test('what costs a copy is said before what does not, and a pause beside it', ()
     [{ lack: 'no-display' }, /^no display/],
     [{ isFilterKnown: false }, /content-filter\.json/],
     [{ isJournalWritable: false }, /^the journal cannot be written to/],
+    [{ isJournalDamaged: true }, /^the journal is damaged/],
   ];
   let standing = well;
   for (const [change, sentence] of worse) {

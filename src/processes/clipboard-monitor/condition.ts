@@ -10,6 +10,7 @@ export interface Standing {
   readonly lack: OpenFailure | null;
   readonly room: Room;
   readonly isJournalWritable: boolean;
+  readonly isJournalDamaged: boolean;
   readonly isPaused: boolean;
   /** The last copy was skipped, since nobody can say whether a rule means its program. */
   readonly isOwnerUnknown: boolean;
@@ -23,6 +24,7 @@ const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
 };
 const whyUnwritable =
   'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
+const whyDamaged = 'the journal is damaged: Hub puts it aside and begins a new one; copies are held until then';
 const whyUnfiltered =
   "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
 const whySkipped =
@@ -33,12 +35,12 @@ const whyPaused = 'capture is paused; resume it with: hub action resume-capture'
  * What is missing, and what is to be known beside it. What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and
  * it is said all the same.
  */
-export function conditionOf({ isFilterKnown, lack, room, isJournalWritable, isPaused, isOwnerUnknown }: Standing): {
+export function conditionOf({ isFilterKnown, lack, room, isJournalWritable, isJournalDamaged, isPaused, isOwnerUnknown }: Standing): {
   readonly reason: string | null;
   readonly note: string | null;
 } {
   const note = isPaused ? whyPaused : isOwnerUnknown ? whySkipped : null;
-  if (!isJournalWritable) return { reason: whyUnwritable, note };
+  if (!isJournalWritable) return { reason: isJournalDamaged ? whyDamaged : whyUnwritable, note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };
 }

@@ -44,6 +44,7 @@ export class Monitor implements AsyncDisposable {
   readonly #display: Display;
   #lack: OpenFailure | null = null;
   #journalWrites = true;
+  #journalIsDamaged = false;
   #isOwnerUnknown = false;
   readonly #room: RoomLook;
   #closed = false;
@@ -63,7 +64,7 @@ export class Monitor implements AsyncDisposable {
       noted: ({ present }) => {
         if (present !== null) this.#tellCaptured('captureId' in present ? present.captureId : null);
       },
-      writable: (isWritable) => this.#journalIs(isWritable),
+      writable: (isWritable, isDamaged) => this.#journalIs(isWritable, isDamaged),
       lost: () => {
         this.#sayMissed();
         this.#tellCaptured(null);
@@ -276,9 +277,9 @@ export class Monitor implements AsyncDisposable {
     this.#say();
   }
 
-  #journalIs(writable: boolean): void {
-    if (writable === this.#journalWrites) return;
-    this.#journalWrites = writable;
+  #journalIs(writable: boolean, damaged: boolean): void {
+    if (writable === this.#journalWrites && damaged === this.#journalIsDamaged) return;
+    [this.#journalWrites, this.#journalIsDamaged] = [writable, damaged];
     this.#say();
   }
 
@@ -288,6 +289,7 @@ export class Monitor implements AsyncDisposable {
       lack: this.#lack,
       room: this.#room.room,
       isJournalWritable: this.#journalWrites,
+      isJournalDamaged: this.#journalIsDamaged,
       isPaused: this.#pause.isHeld,
       isOwnerUnknown: this.#isOwnerUnknown,
     });

@@ -25,8 +25,8 @@ export interface RecorderParts {
   readonly recorded: (newest: RecordedCapture) => void;
   /** Hears of each note that is written. */
   readonly noted: (note: CopyNote) => void;
-  /** Whether the journal can be written to. */
-  readonly writable: (isWritable: boolean) => void;
+  /** Whether the journal can be written to, and whether it is damaged where not. */
+  readonly writable: (isWritable: boolean, isDamaged: boolean) => void;
   /** Hears of each copy that is given up. */
   readonly lost: () => void;
 }
@@ -50,6 +50,8 @@ export class Recorder implements AsyncDisposable {
   #later: NodeJS.Timeout | undefined;
   #work: Promise<void> | null = null;
   #ending = false;
+  /** What the journal said to the last write that it did not take. */
+  #isDamaged = false;
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
@@ -126,15 +128,16 @@ export class Recorder implements AsyncDisposable {
 
   async #writeAll(): Promise<void> {
     while (!this.#waiting.isEmpty) {
-      const slow = setTimeout(() => this.#parts.writable(false), slowMs);
+      const slow = setTimeout(() => this.#parts.writable(false, this.#isDamaged), slowMs);
       const written = await this.#writeNext();
       clearTimeout(slow);
       if (written) continue;
-      this.#parts.writable(false);
+      this.#parts.writable(false, this.#isDamaged);
       if (!this.#ending) this.#later = setTimeout(() => this.#look(), retryMs);
       return;
     }
-    this.#parts.writable(true);
+    this.#isDamaged = false;
+    this.#parts.writable(true, false);
   }
 
   /** False when the journal can't be written to now. */
@@ -148,7 +151,7 @@ export class Recorder implements AsyncDisposable {
     this.#waiting.underWay = 1;
     const written = await this.#parts.writer.write('recordNote', note);
     this.#waiting.underWay = 0;
-    if (!written.ok && isHeld(written.reason)) return false;
+    if (!written.ok && this.#isHeld(written.reason)) return false;
     this.#waiting.take(1);
     if (written.ok) for (const { name } of marks) this.#parts.held.drop(name);
     if (written.ok) this.#parts.noted(note);
@@ -164,7 +167,7 @@ export class Recorder implements AsyncDisposable {
       batch.map(({ capture }) => capture),
     );
     this.#waiting.underWay = 0;
-    if (!written.ok && isHeld(written.reason)) {
+    if (!written.ok && this.#isHeld(written.reason)) {
       this.#parts.log.error('journal not writable, copies wait', { code: vetted(written.code), waiting: this.#waiting.length });
       return false;
     }
@@ -178,6 +181,12 @@ export class Recorder implements AsyncDisposable {
     if (written.ok) this.#settle(batch, written.value);
     else for (const entry of batch) this.#giveUp(entry, written.reason);
     return true;
+  }
+
+  /** A damaged journal is put aside by the supervisor, and until then some of it may still take what comes. */
+  #isHeld(failure: WriteFailure): boolean {
+    this.#isDamaged = failure === 'damaged';
+    return failure === 'not-now' || failure === 'damaged';
   }
 
   #settle(batch: readonly WaitingCapture[], outcomes: readonly CaptureOutcome[]): void {
@@ -204,11 +213,6 @@ export class Recorder implements AsyncDisposable {
     this.#parts.log.critical('copy lost', { because });
     this.#parts.lost();
   }
-}
-
-/** A damaged journal is put aside at the next start of Hub, and until then some of it may still take what comes. */
-function isHeld(failure: WriteFailure): boolean {
-  return failure === 'not-now' || failure === 'damaged';
 }
 
 /** Copies that were lost and are counted nowhere yet: not in the journal, and by no mark. */

@@ -31,6 +31,7 @@ import { capturePause } from './capture-pause.ts';
 import { componentsHere } from './components.ts';
 import { controlPipe } from './control-pipe.ts';
 import { announceReady, announceStopping } from './foreground.ts';
+import { recoverJournal } from './journal-recovery.ts';
 import { prepareHome, prepareJournal } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
 import { launch } from './single-instance.ts';
@@ -126,6 +127,7 @@ router.resolve(
 await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
+parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));
 order.done('components');
 void supervisor.start().then(() => {
   announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });

@@ -241,6 +241,26 @@ test('the control pipe opens what the window asks for: never a file that could r
     assert.deepEqual(await open(as, target), { ok: false, error: 'bad_request' });
 });
 
+test('work that needs some components stopped has them stopped in reverse order, and started anew', async (t) => {
+  const { supervisor, diary } = rig(t);
+  await supervisor.start();
+  const before = diary().length;
+  const during: string[] = [];
+  await supervisor.whileStopped(['python_core', 'clipboard'], async () => {
+    during.push(
+      ...diary().slice(before),
+      supervisor
+        .status()
+        .map(({ id, state }) => `${id} ${state}`)
+        .join(),
+    );
+  });
+  assert.deepEqual(during.slice(0, 2), ['stop clipboard', 'stop python_core']);
+  assert.match(during[2] ?? '', /settings_host running,python_core stopped,clipboard stopped/);
+  assert.deepEqual(diary().slice(before + 2), ['start python_core', 'start clipboard']);
+  assert.ok(supervisor.status().every(({ id, state }) => state === 'running' || id === 'hub'));
+});
+
 test('the control pipe restarts what there is, and says why not else', async (t) => {
   const { supervisor } = rig(t);
   const shutdowns: number[] = [];

@@ -21,6 +21,8 @@ export interface Supervisor {
   restart(id: string, timeoutMs: number): Promise<RestartAnswer>;
   /** Gives a component a message once it is up. `absent`: this version has no such process; `not-up`: it was not within `timeoutMs`. */
   deliver(to: ComponentId, message: ComponentMessage, timeoutMs: number): Promise<'delivered' | 'absent' | 'not-up'>;
+  /** Stops these, does the work while none of them runs, and starts them anew; where it is stopping, nothing of it. */
+  whileStopped(ids: readonly ComponentId[], work: () => Promise<void>): Promise<void>;
   /** Stops everything in reverse order; what is left after `timeoutMs` is killed. A second call waits for the first. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -125,6 +127,13 @@ export function createSupervisor({
       if (component === undefined) return 'absent';
       return (await component.deliver({ kind: 'told', from: 'supervisor', message }, timeoutMs)) ? 'delivered' : 'not-up';
     },
+    whileStopped: async (ids, work) => {
+      const own = plans.filter(({ id }) => ids.includes(id)).flatMap(({ id }) => processes.get(id) ?? []);
+      for (const component of own.toReversed()) if (!stopping) await component.stop();
+      if (!stopping) await work();
+      // A restart and not a start: one that somebody started meanwhile has what was there before.
+      for (const component of own) if (!stopping) await component.restart(restartWithinMs);
+    },
     stop: (timeoutMs) => {
       stopping ??= stopInOrder(plans, processes, timeoutMs, log);
       return stopping;
@@ -132,6 +141,8 @@ export function createSupervisor({
   };
 }
 
+/** One that does not come is not waited for: the next one may. */
+const restartWithinMs = 10_000;
 /** At most one line in this time tells of messages for nobody. */
 const lostEveryMs = 60_000;
 
