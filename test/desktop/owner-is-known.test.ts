@@ -2,50 +2,72 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents.ts';
 import { asksForOwner, judgeOwner } from '../../src/domain/filter.ts';
-import { Rig, textsOf } from '../harness/clipboard-rig.ts';
+import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
+import { Rig } from '../harness/clipboard-rig.ts';
 import { without } from '../harness/session-bus.ts';
 import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
-describe('a copy on X11', { skip: withoutXvfb() || without('xclip') }, () => {
-  it('of a command that went to the background is said to be from the active window, and read where no rule can mean it', async () => {
-    let rules: object = {};
-    const filter = (): ContentFilter => contentFilterDocument.parse(rules);
-    await using rig = await Rig.open({
-      needsOwner: () => asksForOwner(filter()),
-      judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
-        const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
-        const verdict = judgeOwner(owner, known, filter());
-        return verdict === 'read' ? 'read' : { refuse: verdict };
-      },
+/** A watch under these rules, which may change. */
+function under(rules: () => object): Pick<ClipboardWatchOptions, 'needsOwner' | 'judge'> {
+  const filter = (): ContentFilter => contentFilterDocument.parse(rules());
+  return {
+    needsOwner: () => asksForOwner(filter()),
+    judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
+      const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
+      const verdict = judgeOwner(owner, known, filter());
+      return verdict === 'read' ? 'read' : { refuse: verdict };
+    },
+  };
+}
+
+const ownNumbers = ['unshare', '--map-current-user', '--pid', '--fork', '--mount-proc'];
+const withoutOwnNumbers =
+  spawnSync('unshare', [...ownNumbers.slice(1), 'true']).status !== 0 && 'processes get no numbers of their own here';
+
+describe('a copy on X11', { skip: withoutXvfb() || without('xclip') || without('xsel') }, () => {
+  // By themselves: any other program of the machine that went to the background might be the owner as well.
+  it('of a command that went to the background is that command’s, whatever window looks on, and nobody’s where it may be two', {
+    skip: withoutOwnNumbers,
+  }, () => {
+    const program = fileURLToPath(new URL('../harness/command-copies-program.ts', import.meta.url));
+    const [file = '', ...words] = [...ownNumbers, process.execPath, program];
+    const xclip = { name: 'xclip', windowTitle: null };
+    assert.deepEqual(JSON.parse(spawnSync(file, words, { encoding: 'utf8' }).stdout), {
+      xsel: { name: 'xsel', windowTitle: null },
+      'xclip, nothing excluded': xclip,
+      'xclip, the window in front excluded': xclip,
+      'xclip, a word of its title excluded': xclip,
+      'xclip, itself excluded': 'excluded-app',
+      'xclip, found at the start': xclip,
+      'xclip or xsel, found at the start': { name: null, windowTitle: null },
     });
+  });
+
+  it('is shown under the name of the window in front where the server knows no processes, and no rule acts on that', async () => {
+    let rules: object = {};
+    await using rig = await Rig.open({ ...under(() => rules), lacks: 'X-Resource' });
     const editor = await rig.owner();
     await editor.showWindow({ title: 'notes', className: 'Mousepad' });
     await rig.xclip(['-i'], 'shown as a guess');
     const { owner, isOwnerComplete } = await rig.nextCopy();
     assert.deepEqual([owner.name, owner.windowTitle, isOwnerComplete], ['Mousepad', 'notes', false]);
-    rules = { excluded_app_names: ['a-vault-that-nobody-runs'], blacklisted_window_keywords: ['bank'] };
-    await rig.xclip(['-i'], 'innocent');
-    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'innocent' });
-    for (const [excluded, because] of [
-      [{ excluded_app_names: ['xclip'] }, 'owner-unknown'],
-      [{ excluded_app_names: ['Mousepad'] }, 'excluded-app'],
-      [{ blacklisted_window_keywords: ['NOTES'] }, 'excluded-window'],
-    ] as const) {
-      rules = excluded;
-      await rig.xclip(['-i'], 'CANARY of a command');
-      assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because });
+    for (const others of [
+      { excluded_app_names: ['Mousepad'] },
+      { excluded_app_names: ['vault'] },
+      { blacklisted_window_keywords: ['notes'] },
+    ]) {
+      rules = others;
+      await rig.xclip(['-i'], 'CANARY of nobody knows whom');
+      assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'owner-unknown' });
     }
-    rules = { excluded_app_names: ['xclip'] };
-    await editor.own({ UTF8_STRING: { content: { text: 'from the window itself' } } });
-    assert.equal((await rig.nextCopy()).owner.name, 'Mousepad');
+    rules = {};
+    rig.watch();
+    assert.equal((await rig.nextCopy()).owner.name, null, 'nor is a copy that was there before its');
   });
 });
-
-const ownNumbers = ['unshare', '--map-current-user', '--pid', '--fork', '--mount-proc'];
-const withoutOwnNumbers =
-  spawnSync('unshare', [...ownNumbers.slice(1), 'true']).status !== 0 && 'processes get no numbers of their own here';
 
 it('the server is asked for no process where it knows them by other numbers, as outside a container', {
   skip: withoutXvfb() || withoutOwnNumbers,

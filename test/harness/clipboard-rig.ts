@@ -55,12 +55,14 @@ export class Rig implements AsyncDisposable {
     });
   }
 
-  /** `before` is for a program that copies before anybody watches. */
-  static async open(options: Partial<ClipboardWatchOptions> & { before?: (owner: ClipboardOwner) => Promise<void> } = {}): Promise<Rig> {
+  /** `before` is for a program that copies before anybody watches; `lacks` names an extension that the server is to be without. */
+  static async open(
+    options: Partial<ClipboardWatchOptions> & { before?: (owner: ClipboardOwner) => Promise<void>; lacks?: 'X-Resource' } = {},
+  ): Promise<Rig> {
     const resources = new AsyncDisposableStack();
     const folder = await mkdtemp(path.join(tmpdir(), 'hub-clipboard-'));
     resources.defer(() => rm(folder, { recursive: true, force: true }));
-    const display = resources.use(await startXDisplay());
+    const display = resources.use(await startXDisplay(undefined, undefined, options.lacks));
     if (options.before !== undefined) await options.before(resources.use(await ClipboardOwner.start(display.name)));
     const opened = await openClipboard({ platform: 'linux', display: display.name, waylandDisplay: undefined });
     if (!opened.ok) throw new Error(opened.reason);

@@ -22,12 +22,16 @@ export function withoutXvfb(): string | false {
 
 /**
  * Starts a server, on the display `again` where one is named. It says its display's number on the descriptor that it was given once
- * clients may come (Xserver(1), `-displayfd`).
+ * clients may come (Xserver(1), `-displayfd`). `lacks` names an extension that it is to be without.
  */
-export async function startXDisplay(again?: string, size = '1024x768'): Promise<XDisplay> {
+export async function startXDisplay(again?: string, size = '1024x768', lacks?: string): Promise<XDisplay> {
   const server = spawn(
     'Xvfb',
-    [...(again === undefined ? [] : [again]), '-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset', '-ac'],
+    [
+      ...(again === undefined ? [] : [again]),
+      ...['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset', '-ac'],
+      ...(lacks === undefined ? [] : ['-extension', lacks]),
+    ],
     {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },

@@ -1,59 +1,81 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { identifyOwner, isGuessed, type KnownWindow } from './owner-identity.ts';
+import { type Identified, identifyOwner, type KnownWindow, type OwnerFacts } from './owner-identity.ts';
 
 const helper: KnownWindow = { pid: 7, executable: '/usr/bin/konsole', className: null, title: 'Qt Selection Owner for konsole' };
 const editor: KnownWindow = { pid: 8, executable: '/usr/bin/editor', className: 'Editor', title: 'notes' };
+const gone: KnownWindow = { pid: 9, executable: null, className: null, title: null };
+const nameless: KnownWindow = { pid: null, executable: null, className: null, title: null };
+const nobody = { name: null, executable: null, pid: null, windowTitle: null };
+
+function identify(owner: KnownWindow, active: KnownWindow | null, others: Partial<OwnerFacts> = {}): Identified {
+  return identifyOwner({ owner, active, process: { is: 'alive' }, isSameClient: false, isInitial: false, ...others });
+}
 
 describe('the identity of an owner', () => {
   it('takes class and title from the active window of the same program', () => {
     const active = { ...editor, pid: 7, className: 'Konsole', title: 'shell' };
-    assert.deepEqual(identifyOwner(helper, active, false), {
-      name: 'Konsole',
-      executable: '/usr/bin/konsole',
-      pid: 7,
-      windowTitle: 'shell',
-    });
+    const identity = { name: 'Konsole', executable: '/usr/bin/konsole', pid: 7, windowTitle: 'shell' };
+    assert.deepEqual(identify(helper, active), { identity, isKnown: true });
   });
 
   it("never takes another program's title, nor a hidden window's", () => {
-    assert.deepEqual(identifyOwner(helper, editor, false), { name: 'konsole', executable: '/usr/bin/konsole', pid: 7, windowTitle: null });
+    const identity = { name: 'konsole', executable: '/usr/bin/konsole', pid: 7, windowTitle: null };
+    assert.deepEqual(identify(helper, editor), { identity, isKnown: true });
   });
 
   it("takes the title of the owner's own window when that one has a class", () => {
-    assert.equal(identifyOwner(editor, null, false).windowTitle, 'notes');
+    assert.equal(identify(editor, null).identity.windowTitle, 'notes');
   });
 
   it('knows windows of one connection for one program, without any pid', () => {
-    const owner: KnownWindow = { pid: null, executable: null, className: null, title: null };
-    assert.deepEqual(identifyOwner(owner, { ...editor, pid: null, executable: null }, true), {
-      name: 'Editor',
-      executable: null,
-      pid: null,
-      windowTitle: 'notes',
+    const identity = { name: 'Editor', executable: null, pid: null, windowTitle: 'notes' };
+    const active = { ...editor, pid: null, executable: null };
+    assert.deepEqual(identify(nameless, active, { process: { is: 'untold' }, isSameClient: true }), { identity, isKnown: true });
+  });
+
+  it('is of nobody, whatever is in front, where the process has ended and its heir is not known', () => {
+    const process = { is: 'ended', heir: null } as const;
+    for (const isInitial of [false, true])
+      assert.deepEqual(identify(gone, editor, { process, isInitial }), { identity: nobody, isKnown: false });
+    assert.deepEqual(identify({ ...gone, className: 'Vault', title: 'keys' }, editor, { process }), {
+      identity: { ...nobody, name: 'Vault', windowTitle: 'keys' },
+      isKnown: true,
     });
   });
 
-  it('takes an owner without a name for the program of the active window', () => {
-    const gone: KnownWindow = { pid: 9, executable: null, className: null, title: null };
-    assert.deepEqual(identifyOwner(gone, editor, false), { name: 'Editor', executable: '/usr/bin/editor', pid: 8, windowTitle: 'notes' });
-    assert.deepEqual(identifyOwner(gone, null, false), { name: null, executable: null, pid: 9, windowTitle: null });
-    assert.deepEqual([isGuessed(gone, editor, false), isGuessed(gone, null, false)], [true, true]);
-    assert.deepEqual([isGuessed(gone, editor, true), isGuessed(helper, editor, false)], [false, false]);
+  it('is of the heir where the process has ended', () => {
+    const heir = { pid: 10, executable: '/usr/bin/xclip' };
+    const identity = { name: 'xclip', ...heir, windowTitle: null };
+    assert.deepEqual(identify(gone, editor, { process: { is: 'ended', heir } }), { identity, isKnown: true });
+    // Of one program, of which another process that has the same connection shows the active window.
+    const { identity: lent } = identify(
+      gone,
+      { ...editor, pid: 9, executable: null },
+      { process: { is: 'ended', heir }, isSameClient: true },
+    );
+    assert.deepEqual(lent, { name: 'Editor', ...heir, windowTitle: 'notes' });
   });
 
-  it('does not take an owner without a name for Hub, whose window is in front; what is copied in that window is of Hub', () => {
-    const gone: KnownWindow = { pid: 9, executable: null, className: null, title: null };
+  it('is of nobody where the process lives and can not be named, as another user’s', () => {
+    assert.deepEqual(identify(gone, editor), { identity: { ...nobody, pid: 9 }, isKnown: false });
+  });
+
+  it('is taken from the active window, and not known, only where the server can tell no process of a copy that was made just now', () => {
+    const process = { is: 'untold' } as const;
+    const identity = { name: 'Editor', executable: '/usr/bin/editor', pid: 8, windowTitle: 'notes' };
+    assert.deepEqual(identify(nameless, editor, { process }), { identity, isKnown: false });
+    assert.deepEqual(identify(nameless, null, { process }), { identity: nobody, isKnown: false });
+    assert.deepEqual(identify(nameless, editor, { process, isInitial: true }), { identity: nobody, isKnown: false });
+  });
+
+  it('is not taken from Hub’s window in front; what is copied in that window is of Hub', () => {
     // Of the usual home, and of another one.
     for (const className of ['Hub-desktop', 'Hub-desktop-0a1b2c3d']) {
       const own: KnownWindow = { pid: 12, executable: '/opt/hub/node', className, title: 'Hub' };
-      assert.deepEqual(identifyOwner(gone, own, false), { name: null, executable: null, pid: 9, windowTitle: null });
-      assert.deepEqual(identifyOwner({ ...gone, pid: 12 }, own, false), {
-        name: 'Hub',
-        executable: '/opt/hub/node',
-        pid: 12,
-        windowTitle: 'Hub',
-      });
+      assert.deepEqual(identify(nameless, own, { process: { is: 'untold' } }), { identity: nobody, isKnown: false });
+      const identity = { name: 'Hub', executable: '/opt/hub/node', pid: 12, windowTitle: 'Hub' };
+      assert.deepEqual(identify({ ...gone, pid: 12 }, own), { identity, isKnown: true });
     }
   });
 });

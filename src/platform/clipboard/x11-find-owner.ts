@@ -27,7 +27,7 @@ export async function findOwner(asked: {
     asked.say(times, found === tooLate ? unknownOwner : found);
     if (found === tooLate) return unknownOwner;
     const isOver = asked.isGivenUp() || performance.now() + askAgainMs > untilMs;
-    const isNamed = found.isComplete && !found.isGuess && found.identity.name !== null;
+    const isNamed = found.isComplete && found.isKnown && found.identity.name !== null;
     if (!asked.isNeeded || isOver || isNamed || found.mayBe !== null) return found;
     await pause(askAgainMs);
   }

@@ -5,8 +5,8 @@ import type { XConnection } from '../x11/connection.ts';
 import { sameClient, type XId } from '../x11/protocol.ts';
 import { executableOf, readWindowFacts, readWindowTitle } from '../x11/window-facts.ts';
 import type { OwnerIdentity } from './interface.ts';
-import { heirsOf } from './owner-heirs.ts';
-import { identifyOwner, isGuessed, type KnownWindow } from './owner-identity.ts';
+import { type Heirs, heirsOf } from './owner-heirs.ts';
+import { identifyOwner, type KnownWindow, type OwnerProcess } from './owner-identity.ts';
 
 /** How far up from the owner's window a class is looked for: widgets lie in shells, shells in the window manager's frames. */
 const generations = 4;
@@ -15,8 +15,8 @@ const generations = 4;
 export interface FoundOwner {
   readonly identity: OwnerIdentity;
   readonly isComplete: boolean;
-  /** It is taken for the program whose window is active now. */
-  readonly isGuess: boolean;
+  /** The identity is the owner's own; else it is nobody's, or that of the program whose window is active. */
+  readonly isKnown: boolean;
   /** Programs of which it is one, where no more is known of it; null where it may be any. */
   readonly mayBe: readonly string[] | null;
 }
@@ -24,7 +24,7 @@ export interface FoundOwner {
 export const unknownOwner: FoundOwner = {
   identity: { name: null, executable: null, pid: null, windowTitle: null },
   isComplete: false,
-  isGuess: true,
+  isKnown: false,
   mayBe: null,
 };
 
@@ -43,17 +43,24 @@ export class OwnerLookup {
     this.#active = parts.active;
   }
 
-  /** Who owns this window. Never fails: what is not to be found is null. `isNeeded`: rules ask who it may be, where nobody can say who it is. */
-  async identify(window: XId, isNeeded: boolean): Promise<FoundOwner> {
+  /** Who owns this window. Never fails: what is not to be found is null. `isInitial`: it was copied before anybody watched. */
+  async identify(window: XId, isInitial: boolean): Promise<FoundOwner> {
     const [owner, active] = await Promise.all([this.#ownerWindow(window), this.#activeWindow()]);
+    const { connectedPid } = owner;
+    const heirs = connectedPid !== null && owner.executable === null ? await this.#heirs(window, connectedPid) : null;
+    const untoldOrAlive = { is: connectedPid === null ? 'untold' : 'alive' } as const;
+    const process: OwnerProcess = heirs === null ? untoldOrAlive : { is: 'ended', heir: heirs.heir };
     const isSameClient = active !== null && sameClient(window, active.window, this.#connection.resourceMask);
-    const isGuess = isGuessed(owner, active, isSameClient);
-    return {
-      identity: identifyOwner(owner, active, isSameClient),
-      isComplete: owner.isComplete && active?.isComplete !== false,
-      isGuess,
-      mayBe: isGuess && isNeeded && owner.connectedPid !== null ? heirsOf(owner.connectedPid) : null,
-    };
+    const { identity, isKnown } = identifyOwner({ owner, process, active, isSameClient, isInitial });
+    const isComplete = owner.isComplete && active?.isComplete !== false;
+    return { identity, isComplete, isKnown, mayBe: isKnown ? null : (heirs?.mayBe ?? null) };
+  }
+
+  /** Who has the connection of a process that has ended; null where it lives. The connection has to outlast the look, else its heir was not seen. */
+  async #heirs(window: XId, connectedPid: number): Promise<Heirs | null> {
+    const heirs = heirsOf(connectedPid);
+    const isThere = heirs === null || (await this.#connection.pidOf(window)) === connectedPid;
+    return isThere ? heirs : { heir: null, mayBe: null };
   }
 
   async #ownerWindow(window: XId): Promise<OwnWindow> {

@@ -29,7 +29,7 @@ import {
   type TargetKind,
   targetsOfTheTaciturn,
 } from './x11-formats.ts';
-import type { FoundOwner } from './x11-owner.ts';
+import { type FoundOwner, unknownOwner } from './x11-owner.ts';
 import { type LostEnd, missReason, type Obtained, worst } from './x11-read-end.ts';
 import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './x11-sinks.ts';
 
@@ -47,7 +47,7 @@ export interface ReadingParts<Refusal extends string> {
   readonly isHurried: boolean;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
   /** `isComplete`: everything that was asked was answered. */
-  identify(window: XId, isNeeded: boolean): Promise<FoundOwner>;
+  identify(window: XId): Promise<FoundOwner>;
   needsOwner(): boolean;
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
   newContent(): Spill;
@@ -166,11 +166,11 @@ export class CopyReading<Refusal extends string> {
     const [concealed, owner] = await Promise.all([isConcealedByValue(offered, this.#small), identity]);
     if (concealed) return this.#refused('concealed');
     const { made } = this.#parts;
-    // Which window is active says nothing for certain of a program that has none: no rule may rest on it.
     const ownerMayBe = owner.mayBe ?? [];
-    const isOwnerComplete = owner.isComplete && (!owner.isGuess || ownerMayBe.length > 0);
+    const isOwnerComplete = owner.isComplete && (owner.isKnown || ownerMayBe.length > 0);
     const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete, ownerMayBe };
-    const verdict = this.#parts.judge(notice);
+    // Which window is active is no ground for a rule, neither to read a copy nor to say why it was not read.
+    const verdict = this.#parts.judge(owner.isKnown ? notice : { ...notice, owner: unknownOwner.identity });
     this.#say('x copy judged', { ownerComplete: isOwnerComplete, read: verdict === 'read' });
     if (verdict !== 'read') return this.#refused(verdict.refuse);
     return this.#readContent(notice, offered, list.content);
@@ -180,12 +180,12 @@ export class CopyReading<Refusal extends string> {
     const { limits, needsOwner, identify, onFault } = this.#parts;
     const isNeeded = needsOwner();
     return findOwner({
-      identify: () => identify(this.ownerWindow, isNeeded),
+      identify: () => identify(this.ownerWindow),
       withinMs: isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs,
       isNeeded,
       isGivenUp: () => this.#givenUp !== null,
-      say: (times, { isComplete, isGuess, identity }) =>
-        this.#say('x owner looked up', { times, needed: isNeeded, complete: isComplete, guess: isGuess, named: identity.name !== null }),
+      say: (times, { isComplete, isKnown, identity }) =>
+        this.#say('x owner looked up', { times, needed: isNeeded, complete: isComplete, known: isKnown, named: identity.name !== null }),
       onFault,
     });
   }

@@ -150,7 +150,7 @@ export class X11Watch<Refusal extends string> {
       time,
       isHurried,
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
-      identify: (window, isNeeded) => this.#owners.identify(window, isNeeded),
+      identify: (window) => this.#owners.identify(window, initial),
       needsOwner: () => this.#options.needsOwner?.() ?? false,
       judge: (notice) => this.#options.judge(notice),
       newContent: (): Spill => this.#options.newContent(),
