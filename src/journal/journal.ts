@@ -15,6 +15,7 @@ import { blobBytes } from './migrations/0006-blob-bytes.ts';
 import { counts } from './migrations/0007-counts.ts';
 import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { soundCounts } from './migrations/0009-sound-counts.ts';
+import { isGone, type OpenedFiles, openedFiles, removeLeftLog } from './opened-file.ts';
 import { type Statement, survivingStatement } from './row.ts';
 import { useWriteAheadLog } from './write-ahead.ts';
 
@@ -34,6 +35,10 @@ export interface JournalReader extends Disposable {
   readonly damaged: number;
   /** The folder of the large contents. */
   readonly blobs: string;
+  /** Whether somebody has removed the file that is open, or put another one in its place: then what is written here is lost. */
+  isGone(): boolean;
+  /** Makes way for the journal that comes after one that is gone; to be done before that one is opened. False while another process does so. */
+  makeWay(): boolean;
 }
 
 export interface Journal extends JournalReader {
@@ -119,7 +124,13 @@ function keepPrivate(file: string): void {
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
 }
 
-function reading(database: DatabaseSync, { blobs }: JournalPlace, watched: Watched, damagedRow: () => void = () => {}): JournalReader {
+function reading(
+  database: DatabaseSync,
+  { file, blobs }: JournalPlace,
+  watched: Watched,
+  damagedRow: () => void = () => {},
+): JournalReader {
+  const opened: OpenedFiles = openedFiles(file);
   const statements = new Map<string, Statement>();
   const leftOut = new Set<unknown>();
   return {
@@ -142,6 +153,8 @@ function reading(database: DatabaseSync, { blobs }: JournalPlace, watched: Watch
       leftOut.add(id);
       damagedRow();
     },
+    isGone: () => isGone(file, opened),
+    makeWay: () => removeLeftLog(file, opened),
     [Symbol.dispose]: () => database.close(),
   };
 }

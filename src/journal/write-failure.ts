@@ -6,8 +6,8 @@ export type NeverWritten = 'content-gone' | 'unwritable';
 /** `not-now`: a full disk, another process's lock; the same may be written later. `damaged`: the journal is, here or everywhere. */
 export type WriteFailure = 'not-now' | 'damaged' | NeverWritten;
 
-/** The codes of a write that has no answer: its thread was ended with the writer, or ended over it. */
-export const unansweredCodes = { ended: 'ended', endsTheThread: 'ends-the-thread' } as const;
+/** The codes of a write that has no answer: its thread was ended with the writer, or ended over it, or the journal that it was meant for is gone. */
+export const unansweredCodes = { ended: 'ended', endsTheThread: 'ends-the-thread', journalGone: 'journal-gone' } as const;
 
 /** Whether nobody knows if it was written: it is told as not written, and may have been. */
 export function isUnanswered({ code }: { readonly code: string }): boolean {

@@ -6,16 +6,40 @@ import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { releaseMemory } from '../base/memory.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
-import { perform, type WriteOrder } from './writes.ts';
+import { isGone, type OpenedFiles } from './opened-file.ts';
+import { unansweredCodes } from './write-failure.ts';
+import { perform, type WriteOrder, type Written } from './writes.ts';
 
 /** An order, or that there will be no more. */
 export type ToWriterThread = { readonly id: number; readonly order: WriteOrder } | 'end';
 
-const place = workerData as JournalPlace;
+/** `opened`: the journal that its process has in mind; null where the thread takes whichever is there. */
+export interface WriterThreadData {
+  readonly place: JournalPlace;
+  readonly opened: OpenedFiles | null;
+}
+
+const { place, opened } = workerData as WriterThreadData;
 let journal: Journal | null = null;
+
 const open = (): Journal => {
+  if (opened !== null && isGone(place.file, opened)) throw goneError();
+  if (journal?.isGone()) {
+    if (!journal.makeWay()) throw goneError();
+    journal[Symbol.dispose]();
+    journal = null;
+  }
   journal ??= openJournal(place);
   return journal;
+};
+
+const goneError = (): Error => Object.assign(new Error('the journal is gone'), { code: unansweredCodes.journalGone });
+
+/** What went into a file that was gone by then is written once more into the one after it, or not confirmed. */
+const performInTheFile = (order: WriteOrder): Written<unknown> => {
+  const written = perform(open, order);
+  if (journal?.isGone() !== true) return written;
+  return perform(open, { ...order, again: true });
 };
 
 parentPort?.on('message', (message: ToWriterThread) => {
@@ -23,7 +47,7 @@ parentPort?.on('message', (message: ToWriterThread) => {
     journal?.[Symbol.dispose]();
     parentPort?.close();
   } else {
-    parentPort?.postMessage({ id: message.id, written: perform(open, message.order) });
+    parentPort?.postMessage({ id: message.id, written: performInTheFile(message.order) });
   }
 });
 parentPort?.postMessage('started');

@@ -11,8 +11,9 @@ import { deferred, tooLate, within } from '../base/deadline.ts';
 import { errorCode, type Log } from '../base/log.ts';
 import { afterThreadMs, releaseMemory } from '../base/memory.ts';
 import type { JournalPlace } from './journal.ts';
+import { type OpenedFiles, openedFiles } from './opened-file.ts';
 import { unansweredCodes } from './write-failure.ts';
-import type { ToWriterThread } from './writer-thread.ts';
+import type { ToWriterThread, WriterThreadData } from './writer-thread.ts';
 import type { WriteArguments, WriteName, WriteOrder, WriteResult, Written } from './writes.ts';
 
 export interface JournalWriter {
@@ -47,10 +48,16 @@ export interface WriterOptions {
   /** A thread that had no order for so long ends and gives back its 8 MB; the next order waits for another one to start. Else it stays. */
   readonly restsAfterMs?: number;
   readonly endsWithinMs?: number;
+  /**
+   * Where somebody removes or replaces the journal, goes on in the one that is there then, for who writes what is new only. Else nothing is written any
+   * more: the numbers of rows that the process knows are those of other rows there.
+   */
+  readonly outlivesJournal?: boolean;
 }
 
 export class ThreadWriter implements JournalWriter, AsyncDisposable {
   readonly #place: JournalPlace;
+  readonly #opened: OpenedFiles | null;
   readonly #log: Log;
   /** In the order in which they were given. */
   readonly #pending = new Map<number, Pending>();
@@ -64,7 +71,12 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
   readonly #endsWithinMs: number;
   #ended = false;
 
-  constructor(place: JournalPlace, log: Log, { endsWithinMs = usualEndsWithinMs, restsAfterMs }: WriterOptions = {}) {
+  constructor(
+    place: JournalPlace,
+    log: Log,
+    { endsWithinMs = usualEndsWithinMs, restsAfterMs, outlivesJournal = false }: WriterOptions = {},
+  ) {
+    this.#opened = outlivesJournal ? null : openedFiles(place.file);
     this.#place = place;
     this.#log = log;
     this.#restsAfterMs = restsAfterMs;
@@ -126,7 +138,8 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
 
   #begin(): void {
     this.#renewal = null;
-    const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#place, resourceLimits });
+    const workerData: WriterThreadData = { place: this.#place, opened: this.#opened };
+    const thread = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, resourceLimits });
     this.#thread = thread;
     let started = false;
     thread.on('message', (message: FromThread) => {

@@ -44,7 +44,9 @@ export interface Component extends Disposable {
   tell(to: ComponentId, message: ComponentMessage): void;
   /** What a handler throws, or its promise rejects with, is logged and costs that message. */
   onTold(handler: Handler): void;
-  /** Resolves when the supervisor asks to stop or is gone, or at SIGTERM. */
+  /** Has this component end in order, for its supervisor to start it again: what it has in mind holds no more. */
+  beginAnew(): void;
+  /** Resolves when the supervisor asks to stop or is gone, at SIGTERM, or when the component is to begin anew. */
   readonly stopRequested: Promise<void>;
 }
 
@@ -81,7 +83,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     }
   };
   const stop = deferred<void>();
-  const askedToStop = (by: 'supervisor' | 'lost-supervisor' | 'signal'): void => {
+  const askedToStop = (by: 'supervisor' | 'lost-supervisor' | 'signal' | 'itself'): void => {
     log.debug('asked to stop', { by });
     stop.resolve();
   };
@@ -130,6 +132,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       log.debug('tells', { to, kind: message.kind });
     },
     onTold: (handler) => void handlers.push(handler),
+    beginAnew: () => askedToStop('itself'),
     stopRequested: stop.promise,
     [Symbol.dispose]: () => {
       pulse[Symbol.dispose]();

@@ -43,6 +43,7 @@ export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
       remember(component.conditions, reason);
     },
     tell: (to: ComponentId, message: ComponentMessage) => remember(component.said, { to, message }),
+    beginAnew: () => {},
     onTold: (handler: Handler) => void handlers.push(handler),
     hear: (message: ComponentMessage) => {
       for (const handler of handlers) void handler(message);

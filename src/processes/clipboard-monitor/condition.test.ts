@@ -10,6 +10,7 @@ const well: Standing = {
   room: { kind: 'enough' },
   isJournalWritable: true,
   isJournalDamaged: false,
+  isJournalAnother: false,
   isPaused: false,
   isOwnerUnknown: false,
 };

@@ -14,6 +14,8 @@ export interface Standing {
   readonly isPaused: boolean;
   /** The last copy was skipped, since nobody can say whether a rule means its program. */
   readonly isOwnerUnknown: boolean;
+  /** It was removed or replaced while this monitor runs. */
+  readonly isJournalAnother: boolean;
 }
 
 const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
@@ -29,17 +31,28 @@ const whyUnfiltered =
   "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
 const whySkipped =
   'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined';
+const whyAnother =
+  'the journal (data/hub.db) was removed or replaced while Hub was running; what it held is in the history only if the file that is there now has it';
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 /**
  * What is missing, and what is to be known beside it. What costs a copy comes first. A pause is what the user wanted: nothing is missing then, and
  * it is said all the same.
  */
-export function conditionOf({ isFilterKnown, lack, room, isJournalWritable, isJournalDamaged, isPaused, isOwnerUnknown }: Standing): {
+export function conditionOf({
+  isFilterKnown,
+  lack,
+  room,
+  isJournalWritable,
+  isJournalDamaged,
+  isPaused,
+  isOwnerUnknown,
+  isJournalAnother,
+}: Standing): {
   readonly reason: string | null;
   readonly note: string | null;
 } {
-  const note = isPaused ? whyPaused : isOwnerUnknown ? whySkipped : null;
+  const note = isPaused ? whyPaused : isOwnerUnknown ? whySkipped : isJournalAnother ? whyAnother : null;
   if (!isJournalWritable) return { reason: isJournalDamaged ? whyDamaged : whyUnwritable, note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };

@@ -4,11 +4,12 @@
  */
 
 import type { ContentFilter } from '../../contract/documents.ts';
-import { openJournalReader } from '../../journal/journal.ts';
+import { openLastingReader } from '../../journal/lasting-reader.ts';
 import { ThreadWriter } from '../../journal/writer.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
+import { watchJournalPresence } from '../journal-presence.ts';
 import { readRoom } from './journal-room.ts';
 import { Monitor } from './monitor.ts';
 
@@ -16,8 +17,8 @@ await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
 // It stays while nobody copies: a copy is in memory alone until it is written, and does not wait for a thread to start.
-const writer = parts.use(new ThreadWriter(place, component.log));
-const journal = parts.use(openJournalReader(place));
+const writer = parts.use(new ThreadWriter(place, component.log, { outlivesJournal: true }));
+const journal = parts.use(openLastingReader(place));
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(
   openHubDocument(
@@ -42,6 +43,16 @@ const monitor = parts.use(
     filter: filterNow,
     room: () => readRoom(journal, hub.value.journal.max_megabytes),
     openClipboard: () => openClipboard(system),
+  }),
+);
+parts.use(
+  watchJournalPresence({
+    journal,
+    log: component.log,
+    gone: () => {
+      journal.renew();
+      monitor.journalIsAnother();
+    },
   }),
 );
 await monitor.start();

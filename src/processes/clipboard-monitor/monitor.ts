@@ -46,6 +46,7 @@ export class Monitor implements AsyncDisposable {
   #journalWrites = true;
   #journalIsDamaged = false;
   #isOwnerUnknown = false;
+  #isJournalAnother = false;
   readonly #room: RoomLook;
   #closed = false;
   /** Copies that are being read. */
@@ -115,6 +116,12 @@ export class Monitor implements AsyncDisposable {
 
   /** The filter makes no sense, or does again. */
   filterChanged(): void {
+    this.#say();
+  }
+
+  /** The journal was removed or replaced: no number of a capture that is known here means the same there. */
+  journalIsAnother(): void {
+    [this.#returns, this.#isJournalAnother] = [null, true];
     this.#say();
   }
 
@@ -292,6 +299,7 @@ export class Monitor implements AsyncDisposable {
       isJournalDamaged: this.#journalIsDamaged,
       isPaused: this.#pause.isHeld,
       isOwnerUnknown: this.#isOwnerUnknown,
+      isJournalAnother: this.#isJournalAnother,
     });
     this.#parts.component.degraded(reason, note);
   }

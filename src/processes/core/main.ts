@@ -12,6 +12,7 @@ import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
+import { watchJournalPresence } from '../journal-presence.ts';
 import { openListening } from '../listening.ts';
 import { openCore } from './core.ts';
 import { bridgeHandlers } from './routes.ts';
@@ -74,6 +75,7 @@ const lookForPutAside = async (): Promise<void> => {
 };
 await within(lookWithinMs, lookForPutAside());
 parts.use(onEachBeat(putAsideEveryMs, () => void lookForPutAside()));
+parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
 component.ready(listening.facts());
 core.begin(); // not before: a content that holds it up is not to hold up the core
 await component.stopRequested;

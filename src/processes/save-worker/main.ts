@@ -6,6 +6,7 @@ import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
+import { watchJournalPresence } from '../journal-presence.ts';
 import { SaveWatch } from './save-watch.ts';
 import { startSaving } from './saving.ts';
 import { makeWorkspace } from './workspace-folder.ts';
@@ -45,6 +46,7 @@ const saving = parts.use(
     paceChanged: () => void watch.look(),
   }),
 );
+parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
 component.onTold((message) => {
   if (message.kind !== 'save') return;
   writer.wake();
