@@ -99,7 +99,7 @@ function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition
   const { reason } = components.find(({ id }) => id === 'python_core') ?? {};
   if (!reason?.startsWith(putAsideNote)) return null;
   const note = oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 250);
-  return without('limited', 'Earlier copies were put aside', `${note}. The file is in Hub’s home.`);
+  return without('limited', 'The journal was damaged', `${note}. The file is in Hub’s home.`);
 }
 
 function blind(text: string, mend: string): Condition {

@@ -141,7 +141,7 @@ test('a journal that was put aside is told as long as the core tells it, and a d
     'running',
     tellPutAside([{ file: 'hub.db.bad-2026-03-01T09-05-07-042Z', atMs: Date.UTC(2026, 2, 1, 9, 5) }]) ?? '',
   );
-  assert.deepEqual([aside.state, aside.text], ['limited', 'Earlier copies were put aside']);
+  assert.deepEqual([aside.state, aside.text], ['limited', 'The journal was damaged']);
   assert.match(aside.mend, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026/);
   const damaged = capture('clipboard', 'degraded', 'the journal is damaged: Hub puts it aside and begins a new one');
   assert.deepEqual([damaged.state, damaged.text], ['waiting', 'The journal is damaged']);

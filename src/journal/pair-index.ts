@@ -48,10 +48,15 @@ function tryPairsOf(journal: Journal, id: number): string {
 }
 
 function pairsOfFragment(journal: Journal, id: number): string {
+  const text = indexedText(journal, id);
+  return text === null ? '' : pairsOf(`${text.names}\n${text.body}`);
+}
+
+/** What a fragment that was judged is found by; null for one that is damaged. */
+export function indexedText(journal: Journal, id: number): { readonly body: string; readonly names: string } | null {
   const fragment = readFragment(journal, id);
   const place = contentPlaces(journal, id)[0];
-  if (fragment === null || place === undefined) return '';
+  if (fragment === null || place === undefined) return null;
   const head = fragment.kind === 'image' ? null : tryReadHead(place, textHeadBytes);
-  const { body, names } = searchedText(fragment, head === null ? '' : new TextDecoder().decode(head), fragment);
-  return pairsOf(`${names}\n${body}`);
+  return searchedText(fragment, head === null ? '' : new TextDecoder().decode(head), fragment);
 }

@@ -30,5 +30,5 @@ export function tellPutAside([newest, ...others]: readonly PutAside[]): string |
   if (newest === undefined) return null;
   const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
   const more = others.length === 0 ? '' : ` (and ${others.length} before)`;
-  return `the journal was damaged and put aside at ${at} UTC as data/${newest.file}${more}: earlier copies are not in the history; move or delete it to end this note`;
+  return `the journal was damaged and put aside at ${at} UTC as data/${newest.file}${more}: what could not be read is not in the history; delete it to end this note`;
 }

@@ -1,13 +1,17 @@
 /**
- * What becomes of a journal that is damaged: it is put aside whole, with its large contents, for whoever can still read something of it,
- * and an empty one takes its place. Hub goes on, and nothing is deleted.
+ * What becomes of a journal that is damaged: it is put aside whole, with its large contents, for whoever can read more of it
+ * than Hub, and a new one takes its place, with what Hub can read of it. Hub goes on, and nothing is deleted.
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { takeProcessLock } from '../base/process-lock.ts';
+import { carryOver } from './carrying-over.ts';
 import { isDamage, isMarkedDamaged, removeDamageMark } from './damage.ts';
 import { type Journal, type JournalPlace, openJournal } from './journal.ts';
 import { asideEnding } from './put-aside.ts';
+
+/** Nobody hears of a copy meanwhile, since the monitor waits for the new journal. */
+const carriedWithinMs = 5_000;
 
 export interface OpenedJournal {
   readonly journal: Journal;
@@ -16,8 +20,8 @@ export interface OpenedJournal {
 }
 
 /**
- * Opens the journal; one that SQLite finds damaged, or no database, or that is marked as damaged, is put aside first. To be called before other processes have it open:
- * one that has goes on writing into what was put aside. Throws as `openJournal` does for anything else, and when another process is
+ * Opens the journal; one that SQLite finds damaged, or no database, or that is marked as damaged, is put aside first, and what can
+ * be read of it is carried over. To be called before other processes have it open: one that has goes on writing into what was put aside. Throws as `openJournal` does for anything else, and when another process is
  * putting it aside at this moment.
  */
 export function openJournalOrFresh(place: JournalPlace, nowMs: number): OpenedJournal {
@@ -47,9 +51,11 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   using _lock = lock.value;
   const again = openedOrDamage(place);
   if ('journal' in again) return again; // another process was quicker
-  const putAside = putAsideJournal(place, nowMs);
+  const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);
-  return { journal: openJournal(place), putAside };
+  const journal = openJournal(place);
+  carryOver({ file: `${place.file}${ending}`, blobs: `${place.blobs}${ending}` }, journal, carriedWithinMs);
+  return { journal, putAside: path.basename(`${place.file}${ending}`) };
 }
 
 /** Moves the database, its log and its blobs to names that end in `.bad-<date>`, and makes an empty folder for the next blobs. */
@@ -59,7 +65,7 @@ function putAsideJournal(place: JournalPlace, nowMs: number): string {
   moveIfThere(place.blobs, `${place.blobs}${ending}`);
   mkdirSync(place.blobs, { recursive: true, mode: 0o700 });
   for (const part of ['-shm', '-wal', '']) moveIfThere(`${place.file}${part}`, `${place.file}${ending}${part}`);
-  return path.basename(`${place.file}${ending}`);
+  return ending;
 }
 
 function moveIfThere(from: string, to: string): void {
