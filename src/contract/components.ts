@@ -24,6 +24,8 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('captured'), captureId: captureId.nullable() }),
   /** A copy was announced and could not be had: the counters say how many, and nothing else has changed. */
   z.object({ kind: z.literal('missed') }),
+  /** The journal does not take copies, which wait in memory; said again at each try. Or that this is over. */
+  z.object({ kind: z.literal('waiting'), isOver: z.boolean() }),
   /** A fragment is to be saved. */
   z.object({ kind: z.literal('save'), fragmentId }),
   /** A save came to its end; the journal says which. */

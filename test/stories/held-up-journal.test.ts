@@ -24,10 +24,12 @@ describe('a journal that takes nothing for seconds', { skip: withoutXvfb() }, ()
     const deleting = desk.hub.request('DELETE', `/api/fragments/${id}`);
     await copyAll(desk, copies, 1);
     await desk.hub.until(({ components }) => components.some(({ id, state }) => id === 'clipboard' && state === 'degraded'));
+    assert.match((await desk.hub.health(({ status }) => status === 'degraded')).reasons.join(), /^copies wait in memory/);
     await untilFree;
     await lock[Symbol.asyncDispose]();
     assert.equal((await deleting).status, 200);
     await allKept(desk, copies);
+    await desk.hub.health(({ status }) => status === 'ok');
   });
 
   it('keeps what was copied meanwhile in its order over a restart of the monitor and one of Hub', async () => {

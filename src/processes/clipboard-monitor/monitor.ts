@@ -285,6 +285,7 @@ export class Monitor implements AsyncDisposable {
   }
 
   #journalIs(writable: boolean, damaged: boolean): void {
+    if (!writable || !this.#journalWrites) this.#parts.component.tell('python_core', { kind: 'waiting', isOver: writable });
     if (writable === this.#journalWrites && damaged === this.#journalIsDamaged) return;
     [this.#journalWrites, this.#journalIsDamaged] = [writable, damaged];
     this.#say();

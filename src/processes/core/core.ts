@@ -17,6 +17,7 @@ import { startPairing } from './pairing.ts';
 import { openPresent, type Present } from './present.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
+import { WaitingCopies } from './waiting-copies.ts';
 
 export interface CoreParts {
   readonly component: Component;
@@ -35,6 +36,8 @@ export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: Feed;
   readonly testSaves: TestSaves;
+  /** Those that the monitor holds. */
+  readonly waitingCopies: WaitingCopies;
   /** Looks into content, off this event loop. */
   readonly judge: JudgeThread;
   /** Begins to judge, with what waits in the journal. */
@@ -62,6 +65,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const source = openPresent(view);
   const feed = new Feed(() => source.present);
   const erasing = startErasing({ writer, log: component.log });
+  const waitingCopies = new WaitingCopies();
   const offers = new Map<number, (ok: boolean) => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
@@ -123,7 +127,8 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved(message.fragmentId);
     } else if (message.kind === 'act') {
       if (message.verb === 'save-now') void saveNow.act();
-    } else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
+    } else if (message.kind === 'waiting') waitingCopies.heard(message);
+    else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
   };
   component.onTold(heard);
   const watch = watchJournal({
@@ -139,6 +144,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     view,
     feed,
     testSaves,
+    waitingCopies,
     judge,
     begin: () => {
       judging.begin();

@@ -131,3 +131,16 @@ test('an event stream that is refused leaves no subscriber', async (t) => {
   assert.equal((await ask(port, { target: '/api/events' })).status, 503);
   assert.equal(core.feed.subscribers, 0);
 });
+
+test('the health tells of copies that the monitor holds because the journal takes none', async (t) => {
+  const { port, component } = await rig(t);
+  const health = async (): Promise<unknown> => {
+    const { status, reasons } = JSON.parse((await ask(port, { target: '/api/health/status' })).body.toString());
+    return { status, reasons };
+  };
+  assert.deepEqual(await health(), { status: 'ok', reasons: [] });
+  component.hear({ kind: 'waiting', isOver: false });
+  assert.deepEqual(await health(), { status: 'degraded', reasons: ['copies wait in memory: the journal cannot be written to'] });
+  component.hear({ kind: 'waiting', isOver: true });
+  assert.deepEqual(await health(), { status: 'ok', reasons: [] });
+});

@@ -28,7 +28,7 @@ const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 
 export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): readonly ServedRoute[] {
   return [
-    serve(bridgeRoutes.health, () => json(health(journal))),
+    serve(bridgeRoutes.health, () => json(health(core, journal))),
     serve(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
     serve(bridgeRoutes.source, () => core.present().answer),
     serve(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
@@ -92,10 +92,11 @@ function json(value: unknown): Answer {
   return { kind: 'json', value };
 }
 
-function health(journal: JournalReader): HealthStatus {
-  const reasons = heldUpSaves(journal).map(
+function health({ waitingCopies }: Core, journal: JournalReader): HealthStatus {
+  const saves = heldUpSaves(journal).map(
     ({ reason, fragments }) => `${fragments} ${fragments === 1 ? 'save waits' : 'saves wait'}: ${reason}`,
   );
+  const reasons = [...(waitingCopies.reason === null ? [] : [waitingCopies.reason]), ...saves];
   return {
     status: reasons.length === 0 ? 'ok' : 'degraded',
     component: 'python_core',
