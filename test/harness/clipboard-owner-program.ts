@@ -65,7 +65,7 @@ class Program {
     else if (command.op === 'burst') await this.#burst(command);
     else if (command.op === 'clear') await this.#take(0);
     else if (command.op === 'window') await this.#showWindow(command.title, command.className);
-    return command.op === 'requests' ? { requests: this.#requests } : {};
+    return command.op === 'requests' ? { requests: this.#requests, halfway: this.#transfers.size } : {};
   }
 
   async #own({ targets, chunkBytes = defaultChunkBytes, listedTimes = 1 }: OwnerCommand & { op: 'own' }): Promise<void> {

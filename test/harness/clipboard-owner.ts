@@ -36,6 +36,8 @@ export type OwnerCommand =
 export interface OwnerReply {
   /** Requests so far by target. */
   readonly requests?: Record<string, number>;
+  /** Transfers in chunks that nobody has brought to their end. */
+  readonly halfway?: number;
 }
 
 export class ClipboardOwner implements AsyncDisposable {
@@ -83,6 +85,11 @@ export class ClipboardOwner implements AsyncDisposable {
   /** How often each target was asked for since the start. */
   async requests(): Promise<Record<string, number>> {
     return (await this.#command({ op: 'requests' })).requests ?? {};
+  }
+
+  /** How many transfers in chunks have begun, and were not brought to their end so far. */
+  async halfway(): Promise<number> {
+    return (await this.#command({ op: 'requests' })).halfway ?? 0;
   }
 
   /** Ends the program at once. */

@@ -39,3 +39,6 @@ export const clipboardLimits: ClipboardLimits = {
 export const smallAnswerBytes: number = 64 * kibibyte;
 /** A list of targets, four bytes each: 262,144 of them, when no program has 100. A longer one may hide a mark, and its copy is not read. */
 export const targetListBytes: number = mebibyte;
+/** What an owner still sends of an answer that nobody reads any more is discarded up to here; it is more than any copy that is kept. */
+export const discardedBytes: number = 1_024 * mebibyte;
+export const discardedWithinMs = 60_000;

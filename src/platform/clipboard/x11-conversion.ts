@@ -3,10 +3,13 @@
  *
  * It must never hold more than a piece: the next one is asked for when the former is written, and the owner's next chunk (by deleting the
  * property) when all of this one is. It must never read what belongs to another copy: whoever knows better ends it, and it reads no further.
+ * Nor may it leave an owner halfway: what still comes after the end is discarded (x11-discarding.ts).
  */
 import { deferred } from '../../base/deadline.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { type Atom, none, type Property, type SelectionAnswerEvent, type ServerTime, type XId } from '../x11/protocol.ts';
+import { discardedBytes, discardedWithinMs } from './limits.ts';
+import { Discarding } from './x11-discarding.ts';
 
 /** How it ended. `void`: the answer is another copy's; `gone`: the owner is; `unexpected`: something threw that must not. */
 export type ConversionEnd = 'received' | 'refused' | 'void' | 'silent' | 'gone' | 'too-large' | 'not-written' | 'unexpected';
@@ -30,8 +33,13 @@ export interface ConversionParts {
   readonly target: Atom;
   readonly time: ServerTime;
   readonly sink: Sink;
-  /** The answer stays unread until this says so; when it says no, the answer is deleted unread. Left out, it is read as it comes. */
+  /** The answer stays unread until this says so; when it says no, the answer is discarded unread. Left out, it is read as it comes. */
   readonly mayRead?: Promise<boolean>;
+  /**
+   * A whole answer is deleted no earlier. A simple owner (xclip) takes any deletion on the window for that of its own chunk, and would write over one
+   * that nobody has read.
+   */
+  readonly mayDelete?: Promise<unknown>;
   /** The owner did something. */
   onProgress(): void;
   onFault(error: unknown): void;
@@ -45,8 +53,12 @@ export class Conversion {
   readonly property: Atom;
   readonly target: Atom;
   readonly ended: Promise<ConversionEnd>;
+  /** Once: true when the owner will not write to this property any more, false when it was given up on. */
+  readonly settled: Promise<boolean>;
   readonly #parts: ConversionParts;
   readonly #end = deferred<ConversionEnd>();
+  readonly #settlement = deferred<boolean>();
+  #rest: Discarding | null = null;
   #endedAs: ConversionEnd | null = null;
   #answered = false;
   #incremental = false;
@@ -63,6 +75,7 @@ export class Conversion {
     this.property = parts.property;
     this.target = parts.target;
     this.ended = this.#end.promise;
+    this.settled = this.#settlement.promise;
     const { selection, requestor, target, property, time } = parts;
     this.request = parts.connection.convertSelection({ selection, requestor, target, property, time });
   }
@@ -79,6 +92,11 @@ export class Conversion {
   /** The owner will not write to this property any more. */
   get isSettled(): boolean {
     return this.#settled;
+  }
+
+  /** It is over, and the owner is still to come to the end of its answer. */
+  get isDiscarding(): boolean {
+    return this.#rest !== null && !this.#settled;
   }
 
   /** It can't go on without the owner: all that it has given is read. */
@@ -101,11 +119,11 @@ export class Conversion {
     this.#answered = true;
     this.#parts.onProgress();
     if (event.property === none) {
-      this.#settled = true;
+      this.#settle();
       this.end('refused');
     } else if (this.isEnded) {
-      // Too late, or not meant for this copy: it is deleted unread.
-      this.#deleteProperty();
+      // Too late, or not meant for this copy.
+      this.#discardRest();
     } else {
       this.#read(() => this.#receiveAllowed());
     }
@@ -113,7 +131,8 @@ export class Conversion {
 
   /** The owner wrote to the property. Before the answer that is the answer's content; after it, the next chunk. */
   onNewValue(): void {
-    if (!this.#incremental || this.isEnded || this.#isChunkAwaited) return;
+    if (this.isEnded) return this.#rest?.look();
+    if (!this.#incremental || this.#isChunkAwaited) return;
     this.#parts.onProgress();
     // An owner that writes on without being asked for the next chunk costs one read, and not one each time.
     this.#isChunkAwaited = true;
@@ -128,6 +147,24 @@ export class Conversion {
     if (this.#endedAs !== null) return;
     this.#endedAs = as;
     this.#end.resolve(as);
+    if (this.#answered && !this.#settled) this.#discardRest();
+  }
+
+  /** Has an owner that listens for nothing but the next deletion come upon the end of the window, which is about to go. */
+  letGo(): void {
+    if (!this.#settled) this.#rest?.giveUp();
+  }
+
+  #discardRest(): void {
+    const { connection, incr, requestor } = this.#parts;
+    const bounds = { limitBytes: discardedBytes, withinMs: discardedWithinMs };
+    this.#rest = new Discarding({ connection, incr, requestor, property: this.property, isIncremental: this.#incremental, ...bounds });
+    void this.#rest.over.then((isWhole) => (isWhole ? this.#settle() : this.#settlement.resolve(false)));
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    this.#settlement.resolve(true);
   }
 
   #read(work: () => Promise<void>): void {
@@ -144,13 +181,8 @@ export class Conversion {
   }
 
   async #receiveAllowed(): Promise<void> {
-    if ((await this.#parts.mayRead) !== false) return this.#receive();
-    this.end('void');
-    // Its type alone. Deleting the announcement of a transfer in chunks would ask for the first of them.
-    const unread = await this.#parts.connection.getProperty(this.#parts.requestor, this.property, 0, 0);
-    if (unread === null || unread.type === this.#parts.incr) return;
-    this.#deleteProperty();
-    this.#settled = true;
+    if ((await this.#parts.mayRead) === false) this.end('void');
+    else await this.#receive();
   }
 
   async #receive(): Promise<void> {
@@ -159,7 +191,7 @@ export class Conversion {
     if (first.type === none) return this.end('refused');
     if (first.type === this.#parts.incr) return this.#startIncremental(first.data);
     if ((await this.#takeProperty(first)) === null) return;
-    this.#settled = true;
+    this.#settle();
     this.end('received');
   }
 
@@ -175,7 +207,7 @@ export class Conversion {
     const first = await this.#piece(0);
     if (first === null || first.type === none) return;
     if ((await this.#takeProperty(first)) !== 0) return;
-    this.#settled = true;
+    this.#settle();
     this.end('received');
   }
 
@@ -184,7 +216,7 @@ export class Conversion {
     let bytes = 0;
     for (let piece: Property | null = first; piece !== null; piece = await this.#piece(bytes)) {
       if (this.isEnded) return null;
-      if (piece.data.length + piece.bytesAfter > this.#parts.sink.room()) return this.#refuseRest();
+      if (piece.data.length + piece.bytesAfter > this.#parts.sink.room()) return this.#giveUp('too-large');
       if (piece.data.length > 0) await this.#parts.sink.take(piece.data);
       if (this.isEnded) return null;
       if (this.#parts.sink.isBroken) return this.#giveUp('not-written');
@@ -197,15 +229,6 @@ export class Conversion {
       }
     }
     return null;
-  }
-
-  #refuseRest(): null {
-    // Deleting would ask an incremental owner for more.
-    if (!this.#incremental) {
-      this.#deleteProperty();
-      this.#settled = true;
-    }
-    return this.#giveUp('too-large');
   }
 
   #giveUp(as: ConversionEnd): null {
@@ -221,6 +244,9 @@ export class Conversion {
   }
 
   #deleteProperty(): void {
-    this.#parts.connection.deleteProperty(this.#parts.requestor, this.property);
+    const { connection, requestor, mayDelete } = this.#parts;
+    const now = (): void => connection.deleteProperty(requestor, this.property);
+    if (mayDelete === undefined || this.#incremental) now();
+    else void mayDelete.then(now);
   }
 }

@@ -17,7 +17,7 @@ import type { CopyEvent, CopyNotice } from './interface.ts';
 import { type ClipboardLimits, smallAnswerBytes, targetListBytes } from './limits.ts';
 import { concealsByPresence, marksToRead } from './marks.ts';
 import { isConcealedByValue, isConcealedSince } from './x11-concealment.ts';
-import { Conversion, type ConversionEnd, type Sink } from './x11-conversion.ts';
+import { Conversion, type ConversionEnd, type ConversionParts, type Sink } from './x11-conversion.ts';
 import { belongsToCopy, successorOf, type TenureEnd } from './x11-epochs.ts';
 import { findOwner } from './x11-find-owner.ts';
 import {
@@ -120,6 +120,23 @@ export class CopyReading<Refusal extends string> {
     return this.#conversions.every((conversion) => conversion.isSettled);
   }
 
+  /** An owner is halfway through an answer that is discarded. */
+  get isDiscarding(): boolean {
+    return this.#conversions.some((conversion) => conversion.isDiscarding);
+  }
+
+  /** After the end: resolves once, when nobody will write to its window any more (true), or a part that is discarded was given up on (false). */
+  settled(): Promise<boolean> {
+    const all = Promise.all(this.#conversions.map((conversion) => conversion.settled)).then(() => this.isSettled);
+    const oneGivenUp = this.#conversions.map((conversion) => conversion.settled.then((isSettled) => (isSettled ? all : false)));
+    return Promise.race([all, ...oneGivenUp]);
+  }
+
+  /** Before its window is destroyed. */
+  letGo(): void {
+    for (const conversion of this.#conversions) conversion.letGo();
+  }
+
   /** The selection has another owner, or the same one with another copy. Called for every change until the copy is read. */
   onOwnerChange(change: { readonly seq: number; readonly owner: XId }): void {
     const successor = successorOf(this.ownerWindow, change.owner, this.#parts.connection.resourceMask);
@@ -155,8 +172,10 @@ export class CopyReading<Refusal extends string> {
 
   async #readInOrder(): Promise<CopyEvent<Refusal>> {
     const list = new SmallSink(targetListBytes);
-    const listing = this.#ask('TARGETS', list);
-    if (this.#parts.isHurried && !this.#parts.needsOwner()) this.#ahead = this.#askAhead();
+    const isAhead = this.#parts.isHurried && !this.#parts.needsOwner();
+    const textIsOver = deferred<void>();
+    const listing = this.#ask('TARGETS', list, isAhead ? { mayDelete: textIsOver.promise } : {});
+    if (isAhead) this.#ahead = this.#askAhead(textIsOver.resolve);
     const identity = this.#owner();
     const listed = await listing.ended;
     if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
@@ -229,9 +248,11 @@ export class CopyReading<Refusal extends string> {
     return content.value.bytes === 0 ? { empty: true } : { representation: { mediaType, content: content.value } };
   }
 
-  #askAhead(): Ahead {
+  #askAhead(whenSettled: () => void): Ahead {
     const [sink, mayRead] = [this.#contentSink(this.#parts.limits.textBytes), deferred<boolean>()];
-    return { sink, mayRead, ended: this.#ask(targetAhead, sink, mayRead.promise).ended };
+    const { ended, settled } = this.#ask(targetAhead, sink, { mayRead: mayRead.promise });
+    void settled.then((isSettled) => isSettled && whenSettled());
+    return { sink, mayRead, ended };
   }
 
   #contentSink(limitBytes: number): ContentSink {
@@ -256,9 +277,9 @@ export class CopyReading<Refusal extends string> {
     this.#parts.atoms.known(Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4)));
 
   /** Asks, unless the selection is somebody else's already: what would come then is not this copy's. */
-  #ask(target: string, sink: Sink, mayRead?: Promise<boolean>): { readonly ended: Promise<ConversionEnd> } {
-    if (this.#givenUp !== null) return { ended: Promise.resolve(this.#givenUp) };
-    if (this.#tenureEnd !== null) return { ended: Promise.resolve('void') };
+  #ask(target: string, sink: Sink, waits: Pick<ConversionParts, 'mayRead' | 'mayDelete'> = {}): Pick<Conversion, 'ended' | 'settled'> {
+    const notAsked = this.#givenUp ?? (this.#tenureEnd === null ? null : 'void');
+    if (notAsked !== null) return { ended: Promise.resolve(notAsked), settled: Promise.resolve(true) };
     const property = answerProperties[this.#conversions.length];
     if (property === undefined) throw new Error('a copy has more answers than properties');
     const { connection, atoms, requestor, time } = this.#parts;
@@ -271,7 +292,7 @@ export class CopyReading<Refusal extends string> {
       target: atoms.of(target),
       time,
       sink,
-      ...(mayRead === undefined ? {} : { mayRead }),
+      ...waits,
       onProgress: () => this.#silence?.refresh(),
       onFault: this.#parts.onFault,
     });

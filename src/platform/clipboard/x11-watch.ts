@@ -28,6 +28,8 @@ import { dropContent } from './x11-sinks.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up on. Only owners that have gone silent ever add up to this. */
 const copiesAtOnce = 64;
+/** For the end of answers that are under way: whoever stops Hub is waiting. */
+const endWithinMs = 1_000;
 
 export class X11Watch<Refusal extends string> {
   readonly #connection: XConnection;
@@ -35,13 +37,14 @@ export class X11Watch<Refusal extends string> {
   readonly #owners: OwnerLookup;
   readonly #options: ClipboardWatchOptions<Refusal>;
   readonly #limits: ClipboardLimits;
-  readonly #requestors: Requestors;
+  readonly #requestors: Requestors<CopyReading<Refusal>>;
   readonly #log: DetailedLog;
   readonly #readings = new Map<XId, CopyReading<Refusal>>();
   #copies = 0;
   #lastCopyAtMs = Number.NEGATIVE_INFINITY;
   #heardOfOwner = false;
   #stopped = false;
+  #ended: Promise<void> | null = null;
   /** The server tells this window of new owners. */
   #ear: XId = none;
   #stopListening: () => void = () => {};
@@ -74,11 +77,24 @@ export class X11Watch<Refusal extends string> {
   }
 
   stop(): void {
-    if (this.#stopped) return;
+    this.#ended ??= this.#end();
+  }
+
+  /** Resolves when no owner is left halfway any more; `stop` comes first. */
+  get ended(): Promise<void> {
+    return this.#ended ?? Promise.resolve();
+  }
+
+  async #end(): Promise<void> {
     this.#stopped = true;
+    const readings = [...this.#readings.values()];
+    for (const reading of readings) {
+      reading.giveUp('gone');
+      this.#readings.delete(reading.requestor);
+      this.#requestors.giveBack(reading);
+    }
+    await this.#requestors.close(endWithinMs);
     this.#stopListening();
-    for (const reading of this.#readings.values()) reading.giveUp('gone');
-    this.#requestors.close();
     this.#connection.destroyWindow(this.#ear);
   }
 
@@ -86,7 +102,7 @@ export class X11Watch<Refusal extends string> {
     const { events } = this.#connection;
     const onDestroy = (event: DestroyEvent) => this.#guarded(() => this.#eachOf(event.wid, (reading) => reading.onOwnerGone()));
     const onProperty = (event: PropertyEvent) => {
-      if (event.state === 0) this.#guarded(() => this.#readings.get(event.wid)?.onNewValue(event));
+      if (event.state === 0) this.#guarded(() => this.#readingOn(event.wid)?.onNewValue(event));
     };
     const onAnswer = (event: SelectionAnswerEvent) => this.#guarded(() => this.#onAnswer(event));
     const onOwnerChange = (event: OwnerChangeEvent) => this.#guarded(() => this.#onOwnerChange(event));
@@ -101,7 +117,7 @@ export class X11Watch<Refusal extends string> {
   }
 
   #onOwnerChange(event: OwnerChangeEvent): void {
-    if (event.window !== this.#ear) return;
+    if (event.window !== this.#ear || this.#stopped) return;
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
     this.#onOwner(event.owner, event.timestamp, false);
@@ -165,17 +181,19 @@ export class X11Watch<Refusal extends string> {
     const forgetOwner = this.#connection.watchWindow(reading.ownerWindow, eventMask.structure, () => reading.onOwnerGone());
     const event = await reads;
     forgetOwner();
-    this.#readings.delete(reading.requestor);
     if (this.#stopped) return dropContent(event);
-    this.#requestors.giveBack(reading.requestor, reading.isSettled);
+    this.#readings.delete(reading.requestor);
+    this.#requestors.giveBack(reading);
     this.#tell(event);
   }
 
   #onAnswer(event: SelectionAnswerEvent): void {
-    const reading = this.#readings.get(event.requestor);
-    if (reading !== undefined) reading.onAnswer(event);
-    else if (event.property !== none && this.#requestors.isSetAside(event.requestor))
-      this.#connection.deleteProperty(event.requestor, event.property);
+    this.#readingOn(event.requestor)?.onAnswer(event);
+  }
+
+  /** The copy that is read on this window, or was. */
+  #readingOn(window: XId): CopyReading<Refusal> | undefined {
+    return this.#readings.get(window) ?? this.#requestors.onSetAside(window);
   }
 
   #eachOf(ownerWindow: XId, tell: (reading: CopyReading<Refusal>) => void): void {

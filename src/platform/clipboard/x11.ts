@@ -38,7 +38,7 @@ class X11Clipboard implements Clipboard {
   readonly #log: DetailedLog;
   readonly #active: X11ActiveWindow;
   readonly #offers: X11Offers;
-  #watch: ClipboardWatch | null = null;
+  #watch: Pick<X11Watch<string>, 'stop' | 'ended'> | null = null;
 
   constructor(connection: XConnection, atoms: Atoms, log: DetailedLog) {
     this.#log = log;
@@ -65,6 +65,7 @@ class X11Clipboard implements Clipboard {
     this.#watch?.stop();
     this.#offers.close();
     this.#active.stop();
+    await this.#watch?.ended;
     await this.#connection.close();
   }
 

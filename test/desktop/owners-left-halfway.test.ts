@@ -1,0 +1,117 @@
+/**
+ * xclip serves one program at a time: whoever begins to read a large copy of it and goes away before the end keeps everybody from pasting it. So each
+ * way of giving a copy up is tried on it, and then the copy is pasted.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Spill } from '../../src/base/spill.ts';
+import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
+import { Rig } from '../harness/clipboard-rig.ts';
+import { until } from '../harness/until.ts';
+import { withoutXvfb } from '../harness/x-display.ts';
+
+const skip = withoutXvfb() ?? false;
+const timeout = 30_000;
+const run = promisify(execFile);
+/** More than xclip gives at once. */
+const large = Buffer.alloc(8 * 1024 * 1024, 'a line of a large copy\n');
+
+/** xclip hears of no other program until the former is done, and forgets that one asked: so it is asked again. */
+async function pasteAfter(rig: Rig): Promise<void> {
+  const options = {
+    env: { ...process.env, DISPLAY: rig.display.name },
+    timeout: 2_000,
+    encoding: 'buffer',
+    maxBuffer: 2 * large.length,
+  } as const;
+  const paste = (): Promise<Buffer> =>
+    run('xclip', ['-selection', 'clipboard', '-o'], options).then(
+      ({ stdout }) => stdout,
+      () => Buffer.alloc(0),
+    );
+  await until('the paste', async () => (await paste()).equals(large));
+}
+
+describe('a large copy that is given up can still be pasted', { skip }, () => {
+  const ways: Record<string, { options: (folder: string) => Partial<ClipboardWatchOptions>; because: string }> = {
+    'where the disk has no room': {
+      options: (folder) => ({ newContent: () => new Spill({ folder, hasRoom: async () => false }) }),
+      because: 'not-written',
+    },
+    'where it turns out to be too large': { options: () => ({ limits: { copyBytes: 6 * 1024 * 1024 } }), because: 'too-large' },
+    'where the time is over': {
+      options: (folder) => ({ newContent: () => slow(folder), limits: { silenceMs: 300 } }),
+      because: 'owner-silent',
+    },
+  };
+  for (const [name, { options, because }] of Object.entries(ways)) {
+    test(name, { timeout }, async () => {
+      await using rig = await Rig.open();
+      rig.watch(options(rig.folder));
+      await rig.xclip(['-i'], large);
+      const event = await rig.next();
+      assert.deepEqual([event.kind, 'because' in event && event.because], ['missed', because]);
+      await pasteAfter(rig);
+    });
+  }
+
+  test('where its text was asked for ahead, and it is refused', { timeout }, async () => {
+    let isJudged = false;
+    await using rig = await Rig.open({
+      judge: () => (isJudged ? { refuse: 'excluded' } : 'read'),
+      limits: { hurriedMs: timeout },
+    });
+    const first = await rig.owner();
+    await first.own({ UTF8_STRING: { content: { text: 'first' } } });
+    await rig.nextCopy();
+    isJudged = true;
+    await rig.xclip(['-i'], large);
+    assert.equal((await rig.next()).kind, 'refused');
+    await pasteAfter(rig);
+  });
+
+  test('where Hub ends meanwhile', { timeout }, async () => {
+    const begun = Promise.withResolvers<void>();
+    await using rig = await Rig.open();
+    rig.watch({ newContent: () => slow(rig.folder, begun.resolve) });
+    await rig.xclip(['-i'], large);
+    await begun.promise;
+    await rig.clipboard.close();
+    await pasteAfter(rig);
+  });
+});
+
+test('a large copy that comes soon after another one is kept whole', { skip, timeout }, async () => {
+  await using rig = await Rig.open({ limits: { hurriedMs: timeout } });
+  const first = await rig.owner();
+  await first.own({ UTF8_STRING: { content: { text: 'first' } } });
+  await rig.nextCopy();
+  await rig.xclip(['-i'], large);
+  const [text] = (await rig.nextCopy()).representations;
+  assert.equal(text?.content.bytes, large.length);
+});
+
+test('an owner whose copy is replaced is brought to the end of what it gives', { skip, timeout }, async () => {
+  const begun = Promise.withResolvers<void>();
+  await using rig = await Rig.open();
+  rig.watch({ newContent: () => slow(rig.folder, begun.resolve), limits: { silenceMs: 300 } });
+  const [former, next] = [await rig.owner(), await rig.owner()];
+  await former.own({ UTF8_STRING: { content: { text: 'x', fillBytes: 1_350_000 }, manner: 'incr' } }, { chunkBytes: 64 * 1024 });
+  await begun.promise;
+  assert.equal(await former.halfway(), 1);
+  await next.own({ UTF8_STRING: { content: { text: 'next' } } });
+  await rig.settled(2);
+  await until('the end of the transfer', async () => (await former.halfway()) === 0);
+});
+
+/** A content on a disk that answers later than a copy may take here. */
+function slow(folder: string, begun: () => void = () => {}): Spill {
+  const hasRoom = (): Promise<boolean> => {
+    begun();
+    return delay(600, true);
+  };
+  return new Spill({ folder, hasRoom });
+}
