@@ -9,6 +9,7 @@ import { isDamage } from '../journal/damage.ts';
  */
 export function dieOnBugs(log: Log, exit: (code: number) => void = (code) => process.exit(code)): void {
   const die = (error: unknown): void => {
+    if (isDamage(error)) log.critical('the journal is damaged');
     log.critical('unexpected error, the process ends', { code: errorCode(error), origin: errorOrigin(error) });
     exit(isDamage(error) ? exitCodes.journalDamaged : 1);
   };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
@@ -17,6 +18,15 @@ function damage(file: string, everyBytes = 8_192): void {
   for (let offset = 8_192; offset < bytes.length; offset += everyBytes)
     randomFillSync(bytes, offset, Math.min(2_048, bytes.length - offset));
   writeFileSync(file, bytes); // in place: the same file
+}
+
+/** Its first page is noise; all that is read at the start of a connection is as it was. */
+function damageTable(file: string, table: string): void {
+  const database = new DatabaseSync(file);
+  const root = Number(database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage);
+  database.close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xff, (root - 1) * 4_096, root * 4_096));
 }
 
 async function copy({ owner, hub }: HubDesk, text: string): Promise<void> {
@@ -52,6 +62,20 @@ describe('a journal that is damaged inside', { skip: withoutXvfb() }, () => {
     rmSync(path.join(path.dirname(hub.places.journal), file));
     await hub.command(['restart', 'python_core']);
     assert.equal(await told(), false);
+  });
+
+  it('that opens all the same is put aside when a component meets the damage, and the start ends with all of them up', async () => {
+    await using desk = await startHubDesk();
+    const { hub } = desk;
+    await copy(desk, 'made before it');
+    await hub.stop();
+    damageTable(hub.places.journal, 'fragments');
+    assert.equal((await hub.command(['start', '--headless'])).status, 0);
+    await hub.until(
+      ({ components }) => putAsideOf(desk).length === 1 && components.every(({ id, state }) => state === 'running' || id === 'hub'),
+    );
+    await copy(desk, 'made after it');
+    assert.doesNotMatch(hub.logs(), /component given up/);
   });
 
   it('under a running Hub is put aside at once, and what is copied meanwhile is in the new one', async () => {

@@ -23,7 +23,7 @@ test('a journal that is marked is put aside while those that use it are stopped,
     everyMs: 20,
     log: rememberingLog((line) => void lines.push(line)),
     supervisor: {
-      whileStopped: async (ids, work) => {
+      whileStopped: async (ids, _because, work) => {
         stopped.push(ids);
         await work();
         mark(); // the next one is damaged too

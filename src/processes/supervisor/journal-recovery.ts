@@ -35,7 +35,7 @@ export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.eve
     recoveries += 1;
     if (recoveries > mostRecoveries) return log.critical('journal damaged again, it is left as it is', { recoveries: mostRecoveries });
     log.error('journal damaged, it is put aside');
-    await supervisor.whileStopped(users, () => putAside(place, log));
+    await supervisor.whileStopped(users, 'the journal is damaged, and is put aside', () => putAside(place, log));
   };
   return onEachBeat(everyMs, () => {
     if (isLooking) return;

@@ -246,17 +246,17 @@ test('work that needs some components stopped has them stopped in reverse order,
   await supervisor.start();
   const before = diary().length;
   const during: string[] = [];
-  await supervisor.whileStopped(['python_core', 'clipboard'], async () => {
+  await supervisor.whileStopped(['python_core', 'clipboard'], 'a moment', async () => {
     during.push(
       ...diary().slice(before),
       supervisor
         .status()
-        .map(({ id, state }) => `${id} ${state}`)
+        .map(({ id, state, reason }) => `${id} ${state} ${reason}`)
         .join(),
     );
   });
   assert.deepEqual(during.slice(0, 2), ['stop clipboard', 'stop python_core']);
-  assert.match(during[2] ?? '', /settings_host running,python_core stopped,clipboard stopped/);
+  assert.match(during[2] ?? '', /settings_host running null,python_core starting a moment,clipboard starting a moment/);
   assert.deepEqual(diary().slice(before + 2), ['start python_core', 'start clipboard']);
   assert.ok(supervisor.status().every(({ id, state }) => state === 'running' || id === 'hub'));
 });

@@ -21,8 +21,11 @@ export interface Supervisor {
   restart(id: string, timeoutMs: number): Promise<RestartAnswer>;
   /** Gives a component a message once it is up. `absent`: this version has no such process; `not-up`: it was not within `timeoutMs`. */
   deliver(to: ComponentId, message: ComponentMessage, timeoutMs: number): Promise<'delivered' | 'absent' | 'not-up'>;
-  /** Stops these, does the work while none of them runs, and starts them anew; where it is stopping, nothing of it. */
-  whileStopped(ids: readonly ComponentId[], work: () => Promise<void>): Promise<void>;
+  /**
+   * Stops these, does the work while none of them runs, and starts them anew; where it is stopping, nothing of it. Until then each is said to be
+   * starting, for this reason.
+   */
+  whileStopped(ids: readonly ComponentId[], because: string, work: () => Promise<void>): Promise<void>;
   /** Stops everything in reverse order; what is left after `timeoutMs` is killed. A second call waits for the first. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -84,6 +87,15 @@ export function createSupervisor({
     );
   }
   let stopping: Promise<void> | null = null;
+  /** Those that are stopped for a moment, and why. */
+  const waiting = new Map<ComponentId, string>();
+  const statusOf = (plan: ComponentPlan) => {
+    const status = processes.get(plan.id)?.status ?? absent(plan);
+    const because = waiting.get(plan.id);
+    return because === undefined || stopping !== null || status.state !== 'stopped'
+      ? status
+      : { ...status, state: 'starting' as const, reason: because };
+  };
 
   return {
     start: async () => {
@@ -106,7 +118,7 @@ export function createSupervisor({
         reason: null,
         uptimeSeconds: secondsSince(startedAtMs),
       },
-      ...plans.map((plan) => ({ id: plan.id, ...(processes.get(plan.id)?.status ?? absent(plan)) })),
+      ...plans.map((plan) => ({ id: plan.id, ...statusOf(plan) })),
     ],
     ports: () => ({ bridge: processes.get('python_core')?.port ?? null, web: processes.get('web_listener')?.port ?? null }),
     restart: async (id, timeoutMs) => {
@@ -127,12 +139,16 @@ export function createSupervisor({
       if (component === undefined) return 'absent';
       return (await component.deliver({ kind: 'told', from: 'supervisor', message }, timeoutMs)) ? 'delivered' : 'not-up';
     },
-    whileStopped: async (ids, work) => {
+    whileStopped: async (ids, because, work) => {
+      for (const id of ids) waiting.set(id, because);
       const own = plans.filter(({ id }) => ids.includes(id)).flatMap(({ id }) => processes.get(id) ?? []);
       for (const component of own.toReversed()) if (!stopping) await component.stop();
       if (!stopping) await work();
       // A restart and not a start: one that somebody started meanwhile has what was there before.
-      for (const component of own) if (!stopping) await component.restart(restartWithinMs);
+      for (const component of own) {
+        if (!stopping) await component.restart(restartWithinMs);
+        waiting.delete(component.id);
+      }
     },
     stop: (timeoutMs) => {
       stopping ??= stopInOrder(plans, processes, timeoutMs, log);
