@@ -236,7 +236,7 @@ const noAnswer = 'the supervisor did not answer';
 const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> = {
   unknown_component: 'there is no component of that name',
   timeout: 'it was not ready in time',
-  failed: 'it ended again; its log says why',
+  failed: 'it ended again; Diagnostics says what it ended of',
   stopping: 'Hub is stopping',
   bad_request: 'the supervisor did not understand the request',
   'not-understood': 'the supervisor answered with something else',

@@ -10,7 +10,7 @@ export function Lost(): JSX.Element {
     <Message
       intent="error"
       title="This window has lost its connection to Hub"
-      text="What it shows may be out of date. Nothing that was copied is lost; close this window and open Hub again."
+      text="What it shows may be out of date; close this window and open Hub again."
     />
   );
 }

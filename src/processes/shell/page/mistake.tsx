@@ -17,7 +17,7 @@ function MistakeMessage(): JSX.Element {
       <Message
         intent="error"
         title="Something went wrong in this window"
-        text="Nothing that was copied is lost. The window tries again with the next copy, or when you ask it to."
+        text="It is a fault of the window alone. It tries again with the next copy, or when you ask it to."
         actions={
           <Button size="small" onClick={() => location.reload()}>
             Try again
