@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { BridgeRequest } from '../client/bridge-request.ts';
+import { problems } from '../contract/problem.ts';
 import { eraseStep } from '../journal/erasing.ts';
 import { deleteFragment, readFragment } from '../journal/fragments.ts';
 import { type Journal, openJournalReader } from '../journal/journal.ts';
@@ -71,7 +72,10 @@ interface Done {
 
 function told(surface: Surface, answer: BridgeAnswer, what: Done): ExitStatus {
   if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
-  if (answer.kind === 'refused' && answer.status === 404) return noSuchFragment(surface, what.id);
+  if (answer.kind === 'refused' && answer.status === 404) {
+    const isUnknown = answer.detail === problems['not-found'].detail;
+    return isUnknown ? noSuchFragment(surface, what.id) : failedBecause(surface, answer.detail, answer.error);
+  }
   if (answer.kind === 'no-bridge') return failedBecause(surface, answer.detail, 'no_bridge');
   if (answer.kind === 'refused') return failedBecause(surface, answer.detail, answer.error);
   return said(surface, answer.body, what);

@@ -44,6 +44,10 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.single);
     if (options.json) printJson(surface, shown);
     else for (const line of details(shown)) surface.print(line);
+    const place = contentPlaces(journal, fragment.id)[0];
+    const isMissing = !isHeldBack(fragment) && (place === undefined || tryReadHead(place, 1) === null);
+    if (isMissing && !options.json)
+      surface.print('\nIts content is missing: its file in the data folder of Hub is gone or cannot be read.');
     return 0;
   });
 }

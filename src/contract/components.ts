@@ -32,7 +32,7 @@ export const componentMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settled'), fragmentId }),
   /** Put a fragment back on the clipboard, or the address of where it came from. */
   z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'address']).optional() }),
-  z.object({ kind: z.literal('offered'), requestId, ok: z.boolean() }),
+  z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.literal('content-missing').optional() }),
   /** The router hands a verb to the component that does it. */
   z.object({ kind: z.literal('act'), verb: actionVerb }),
 ]);

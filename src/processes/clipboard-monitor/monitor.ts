@@ -205,7 +205,8 @@ export class Monitor implements AsyncDisposable {
     if (message.kind === 'act') return this.#act(message.verb);
     if (message.kind !== 'offer') return;
     const ok = await (message.part === 'address' ? this.#offerAddress(message.fragmentId) : this.#offer(message.fragmentId));
-    this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok });
+    const because = ok === 'content-missing' ? { because: ok } : {};
+    this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok: ok === true, ...because });
   }
 
   /** The mark may have changed again since this was sent: a pause that is over by now has been one. */
@@ -247,10 +248,10 @@ export class Monitor implements AsyncDisposable {
     }
   }
 
-  async #offer(fragmentId: number): Promise<boolean> {
+  async #offer(fragmentId: number): Promise<boolean | 'content-missing'> {
     const { clipboard } = this.#display;
     const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId));
-    if (captureId === null) return false;
+    if (captureId === null || captureId === 'content-missing') return captureId ?? false;
     this.#returns = captureId;
     if (!this.#pause.isHeld) this.#pause.forgetInitial();
     this.#recorder.note(putThere(captureId, this.#pause.isHeld ? null : Date.now()));

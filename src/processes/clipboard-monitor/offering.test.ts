@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { recordCapture } from '../../journal/captures.ts';
-import { listFragments, readPresent } from '../../journal/fragments.ts';
+import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
 import { recordJudgement } from '../../journal/progress.ts';
 import { textCapture } from '../../journal/test-journal.ts';
 import { MonitorRig } from './test-monitor.ts';
@@ -77,5 +79,34 @@ describe('offering a fragment', () => {
     await component.until(() => component.said.length === 2);
     for (const { message } of component.said) assert.ok(message.kind === 'offered' && !message.ok);
     assert.equal(clipboard.offered, null);
+  });
+
+  test('whose content is gone leaves the clipboard as it is, and says so; a saved file with the same content takes its place', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy('earlier');
+    await rig.copy('x'.repeat(200_000));
+    await rig.copy('present');
+    const fragmentId = listFragments(journal, { limit: 2 })[1]?.id ?? 0;
+    const place = contentPlaces(journal, fragmentId)[0];
+    assert.ok(place !== undefined && 'file' in place);
+    const saved = path.join(rig.places.home, 'saved.txt');
+    for (const [requestId, content] of ['y'.repeat(200_000), 'x'.repeat(200_000)].entries()) {
+      rmSync(place.file, { force: true });
+      writeFileSync(saved, content);
+      journal.statement('UPDATE fragments SET saved_path = ? WHERE id = ?').run(saved, fragmentId);
+      component.hear({ kind: 'offer', fragmentId, requestId });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered' && message.requestId === requestId));
+      if (requestId === 0) assert.equal(clipboard.offered, null);
+    }
+    assert.deepEqual(
+      component.said.map(({ message }) => message).filter(({ kind }) => kind === 'offered'),
+      [
+        { kind: 'offered', requestId: 0, ok: false, because: 'content-missing' },
+        { kind: 'offered', requestId: 1, ok: true },
+      ],
+    );
+    assert.deepEqual(clipboard.offered, [{ mediaType: 'text/plain', content: { bytes: 200_000, file: saved } }]);
   });
 });

@@ -1,21 +1,50 @@
 /** Puts what was captured on the clipboard again: a fragment, or the address that it came from. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { isPutBack } from '../../domain/clipboard-capture.ts';
-import { contentPlaces, readFragment } from '../../journal/fragments.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
 
-/** Offers all forms of a fragment that are of use there. Returns its capture; null when it is not on the clipboard. */
-export async function offerFragment(clipboard: Clipboard, journal: JournalReader, fragmentId: number): Promise<number | null> {
+/**
+ * Offers all forms of a fragment that are of use there. Returns its capture; null when it is not on the clipboard. What is there now is left alone
+ * where the main form's content is gone or damaged, and is not in the saved file either; another form whose content is gone is left out.
+ */
+export async function offerFragment(
+  clipboard: Clipboard,
+  journal: JournalReader,
+  fragmentId: number,
+): Promise<number | 'content-missing' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
   const places = contentPlaces(journal, fragmentId).filter(({ mediaType }) => isPutBack(fragment.kind, mediaType));
-  const offered = await clipboard.offer(
-    places.map((place): OfferedRepresentation => {
-      const { mediaType, bytes } = place;
-      return { mediaType, content: 'inline' in place ? { bytes, inline: Buffer.from(place.inline) } : { bytes, file: place.file } };
-    }),
-  );
+  const found = await Promise.all(places.map((place, position) => foundAt(place, position === 0 ? fragment.savedPath : null)));
+  if (found[0] === null || found[0] === undefined) return 'content-missing';
+  const offered = await clipboard.offer(found.filter((each) => each !== null));
   return offered.ok ? fragment.captureId : null;
+}
+
+/** What can be offered of a form, its content having been looked at; null where it is nowhere. */
+async function foundAt(place: ContentPlace, savedPath: string | null): Promise<OfferedRepresentation | null> {
+  const { mediaType, bytes } = place;
+  if ('inline' in place) return { mediaType, content: { bytes, inline: Buffer.from(place.inline) } };
+  for (const file of [place.file, savedPath])
+    if (file !== null && (await holds(file, place))) return { mediaType, content: { bytes, file } };
+  return null;
+}
+
+async function holds(file: string, { bytes, sha256 }: ContentPlace): Promise<boolean> {
+  try {
+    const facts = await stat(file);
+    if (!facts.isFile() || facts.size !== bytes) return false;
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file, { end: bytes }), hash);
+    return hash.digest('hex') === sha256;
+  } catch {
+    return false;
+  }
 }
 
 /** Offers the address as text. False when it is not on the clipboard, or the fragment has none. */

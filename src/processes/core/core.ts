@@ -51,8 +51,8 @@ export interface Core extends AsyncDisposable {
   refresh(): void;
   /** Has a fragment saved, whatever the policy; false where there is nothing to save. */
   save(fragmentId: number): Promise<boolean>;
-  /** Puts a fragment on the clipboard; false when there is no clipboard, or it does not answer in time. */
-  offer(fragmentId: number, part?: 'content' | 'address'): Promise<boolean>;
+  /** Puts a fragment on the clipboard; false when there is no clipboard, or it does not answer in time. Where its content is gone, the clipboard stays as it is. */
+  offer(fragmentId: number, part?: 'content' | 'address'): Promise<boolean | 'content-missing'>;
 }
 
 const offerWithinMs = 5_000;
@@ -66,7 +66,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const feed = new Feed(() => source.present);
   const erasing = startErasing({ writer, log: component.log });
   const waitingCopies = new WaitingCopies();
-  const offers = new Map<number, (ok: boolean) => void>();
+  const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
   let unjudged: NodeJS.Timeout | undefined;
@@ -128,7 +128,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     } else if (message.kind === 'act') {
       if (message.verb === 'save-now') void saveNow.act();
     } else if (message.kind === 'waiting') waitingCopies.heard(message);
-    else if (message.kind === 'offered') offers.get(message.requestId)?.(message.ok);
+    else if (message.kind === 'offered') offers.get(message.requestId)?.(message.because ?? message.ok);
   };
   component.onTold(heard);
   const watch = watchJournal({
@@ -157,12 +157,12 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     save: (fragmentId) => saveNow.save(fragmentId),
     offer: async (fragmentId, part = 'content') => {
       const requestId = ++lastRequestId;
-      const offered = deferred<boolean>();
+      const offered = deferred<boolean | 'content-missing'>();
       offers.set(requestId, offered.resolve);
       component.tell('clipboard', { kind: 'offer', fragmentId, requestId, part });
       const ok = await within(offerWithinMs, offered.promise);
       offers.delete(requestId);
-      return ok !== tooLate && ok;
+      return ok === tooLate ? false : ok;
     },
     [Symbol.asyncDispose]: async () => {
       clearImmediate(later);

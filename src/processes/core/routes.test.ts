@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { ask, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { recordCapture } from '../../journal/captures.ts';
-import { readFragment } from '../../journal/fragments.ts';
+import { contentPlaces, readFragment } from '../../journal/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { capture, directWriter, inline, spilled } from '../../journal/test-journal.ts';
 import { fakePeerUser } from '../../platform/peer-user/fake.ts';
@@ -89,6 +90,19 @@ test('what is not judged yet is told of, and nothing in it or around it is shown
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/save` }), 200, 'it is saved once it is judged');
   journal.statement("UPDATE fragments SET reason = 'unjudgeable' WHERE id = ?").run(ids[0] ?? 0);
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/save` }), 503, 'it is held back for good');
+});
+
+test('where the file of a content is gone it is told that the content is missing', async (t) => {
+  const open = await rig(t);
+  const ids = recorded(open.journal);
+  open.core.begin();
+  await open.component.until(() => ids.every((id) => readFragment(open.journal, id)?.state === 'kept'));
+  const place = contentPlaces(open.journal, ids[1] ?? 0)[0];
+  assert.ok(place !== undefined && 'file' in place);
+  rmSync(place.file);
+  const gone = await ask(open.port, { target: `/api/fragments/${ids[1]}/content` });
+  assert.equal(gone.status, 404);
+  assert.match(gone.body.toString(), /content of this fragment is missing/);
 });
 
 test('what is judged is shown, large contents byte for byte; what a filter refused never is', async (t) => {

@@ -1,4 +1,5 @@
 /** The bridge's handlers, a row a route. They only translate between HTTP and the core. */
+import { statSync } from 'node:fs';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type FragmentListQuery, type HealthStatus } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
@@ -61,6 +62,12 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
   ];
 }
 
+/** The fragment is there, and the file of its content is not, or does not hold it any more. */
+const contentMissing: Answer = {
+  kind: 'problem',
+  reason: 'not-found',
+  detail: 'The content of this fragment is missing: its file in the data folder of Hub is gone or damaged.',
+};
 const notYet = 'Hub has not examined it yet, and the content filter may exclude it.';
 const notUnderRules = 'Its type could not be determined, and a rule of the content filter may exclude it.';
 
@@ -76,7 +83,9 @@ async function offer(core: Core, journal: JournalReader, id: number, part: 'cont
   const refusal = withheld(fragment);
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
-  if (await core.offer(id, part)) return json({ ok: true });
+  const offered = await core.offer(id, part);
+  if (offered === 'content-missing') return contentMissing;
+  if (offered) return json({ ok: true });
   return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard available to copy it to.' };
 }
 
@@ -125,7 +134,9 @@ function content(journal: JournalReader, id: number): Answer {
   const headers = { 'Content-Disposition': 'attachment' };
   return 'inline' in place
     ? { kind: 'bytes', bytes: place.inline, mediaType, headers }
-    : { kind: 'file', file: place.file, bytes: place.bytes, mediaType, headers };
+    : statSync(place.file, { throwIfNoEntry: false })?.size === place.bytes
+      ? { kind: 'file', file: place.file, bytes: place.bytes, mediaType, headers }
+      : contentMissing;
 }
 
 async function detectText({ judge }: Core, text: string, fileName: string | undefined): Promise<Answer> {
