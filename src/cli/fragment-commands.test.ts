@@ -8,6 +8,7 @@ import { deleteFragment, listFragments } from '../journal/fragments.ts';
 import type { Journal } from '../journal/journal.ts';
 import { testJournal, textCapture } from '../journal/test-journal.ts';
 import { copy, remove } from './fragment-commands.ts';
+import { history } from './history.ts';
 import type { Surface } from './surface.ts';
 
 interface Rig {
@@ -74,4 +75,10 @@ test('a core that is starting is told as one to try again in a moment', async (t
   await hub.pipe('supervisor', { ...statusWithBridge(null), components: [core] });
   assert.equal(await copy(surface, id, {}), 1);
   assert.match(complained[0] ?? '', /the core is starting; try again in a moment/);
+});
+
+test('a search without a word asks for one, and lists nothing', (t) => {
+  const { surface, printed, complained } = rig(t);
+  assert.equal(history(surface, { limit: 5, query: ' ' }), 1);
+  assert.deepEqual([printed, complained], [[], ['hub: search needs at least one word']]);
 });

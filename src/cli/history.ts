@@ -21,6 +21,8 @@ export interface HistoryOptions {
 }
 
 export function history(surface: Surface, options: HistoryOptions): ExitStatus {
+  if (options.query !== undefined && options.query.trim() === '')
+    return failedBecause(surface, 'search needs at least one word', 'bad_request');
   return withJournal(surface, (journal) => {
     const match = options.query === undefined ? undefined : searchMatch(options.query);
     const fragments = listFragments(journal, { limit: options.limit, match });

@@ -143,6 +143,6 @@ function isForPrograms(word: unknown): boolean {
 }
 
 function wholeNumber(word: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(word)) throw new InvalidArgumentError('a whole number from 1 to 99999 is needed.');
+  if (!/^[1-9]\d{0,4}$/.test(word)) throw new InvalidArgumentError('A whole number from 1 to 99999 is needed.');
   return Number(word);
 }

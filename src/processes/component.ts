@@ -2,6 +2,7 @@
  * What every supervised process does to be a component: says that it is ready, that it lives, and what it lacks; hears when to stop;
  * passes messages on. When the supervisor is gone, so is the channel, and the component stops by itself.
  */
+
 import { flushCompileCache } from 'node:module';
 import { onEachBeat } from '../base/beats.ts';
 import { deferred } from '../base/deadline.ts';
@@ -9,6 +10,7 @@ import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
 import { releaseMemory } from '../base/memory.ts';
 import { ensurePrivateFolder } from '../base/private-folder.ts';
 import { rareLine } from '../base/rare-line.ts';
+import { switchSetting } from '../base/switch-setting.ts';
 import {
   type ComponentId,
   type ComponentMessage,
@@ -61,7 +63,7 @@ const malformedEveryMs = 60_000;
 export function becomeComponent(id: ComponentId, env: Component['env']): Component {
   const places = locate(surroundings(env));
   ensurePrivateFolder(places.logs);
-  const debug = env.HUB_DEBUG === 'true';
+  const debug = switchSetting(env.HUB_DEBUG) === true;
   const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });
   dieOnBugs(log);
   if (places.isWorkspaceRelative) {

@@ -6,6 +6,7 @@
  * so that heartbeats are heard and `hub status` is answered; the one exception is a look at the document of the WorkSpaces every 2 s, which the
  * system has in memory.
  */
+
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { askLine } from '../../base/ask-line.ts';
@@ -13,6 +14,7 @@ import { deferred } from '../../base/deadline.ts';
 import { type Log, openLog } from '../../base/log.ts';
 import { releaseMemory } from '../../base/memory.ts';
 import { takeProcessLock } from '../../base/process-lock.ts';
+import { switchSetting } from '../../base/switch-setting.ts';
 import { portOf } from '../../domain/port.ts';
 import { activeWorkspace } from '../../domain/workspace.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
@@ -77,7 +79,8 @@ let written: Log | null = null;
 await serve('single-instance', singleInstancePipe(router.promise));
 order.done('pipe');
 
-const debug = process.env.HUB_DEBUG === 'true';
+const debugSwitch = switchSetting(process.env.HUB_DEBUG);
+const debug = debugSwitch === true;
 const log = parts.use(
   // Written later: while a line waits for the disk, heartbeats are heard and `hub status` is answered.
   openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
@@ -85,6 +88,7 @@ const log = parts.use(
 written = log;
 dieOnBugs(log, exitEvenWithoutDisk);
 log.info('starting');
+if (debugSwitch === null) log.warn('HUB_DEBUG is neither on nor off, it is taken as off');
 order.done('logging');
 order.showIn(log);
 if (places.socketsMoved) log.warn('the usual place of the sockets has too long a path, they are elsewhere');
