@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Peers, peers, statusWithBridge } from '../client/test-peers.ts';
 import { recordCapture } from '../journal/captures.ts';
-import { deleteFragment, listFragments } from '../journal/fragments.ts';
+import { contentPlaces, deleteFragment, listFragments } from '../journal/fragments.ts';
 import type { Journal } from '../journal/journal.ts';
-import { testJournal, textCapture } from '../journal/test-journal.ts';
+import { capture, spilled, testJournal, textCapture } from '../journal/test-journal.ts';
 import { copy, remove } from './fragment-commands.ts';
-import { history } from './history.ts';
+import { history, show } from './history.ts';
 import type { Surface } from './surface.ts';
 
 interface Rig {
@@ -81,4 +81,16 @@ test('a search without a word asks for one, and lists nothing', (t) => {
   const { surface, printed, complained } = rig(t);
   assert.equal(history(surface, { limit: 5, query: ' ' }), 1);
   assert.deepEqual([printed, complained], [[], ['hub: search needs at least one word']]);
+});
+
+test('one whose content is gone is shown with a sentence that says so', (t) => {
+  const { journal, surface, printed } = rig(t);
+  const representations = [{ mediaType: 'text/plain', content: spilled(journal, 'x'.repeat(200_000)) }];
+  const id = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds[0] ?? 0;
+  journal.statement("UPDATE fragments SET state = 'kept' WHERE id = ?").run(id);
+  const place = contentPlaces(journal, id)[0];
+  assert.ok(place !== undefined && 'file' in place);
+  rmSync(place.file);
+  assert.equal(show(surface, String(id), {}), 0);
+  assert.match(printed.at(-1) ?? '', /content is missing/);
 });
