@@ -9,15 +9,12 @@ import type { Journal } from '../journal/journal.ts';
 import { capture, spilled, testJournal, textCapture } from '../journal/test-journal.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
-import type { Surface } from './surface.ts';
+import { type RememberingSurface, rememberingSurface } from './test-surface.ts';
 
-interface Rig {
+interface Rig extends RememberingSurface {
   readonly journal: Journal;
   readonly id: string;
   readonly hub: Peers;
-  readonly surface: Surface;
-  readonly printed: string[];
-  readonly complained: string[];
 }
 
 /** A home with one copy, and a surface that remembers. */
@@ -28,18 +25,7 @@ function rig(t: TestContext): Rig {
   mkdirSync(blobs, { recursive: true });
   const journal = testJournal(t, { file, blobs });
   const id = String(recordCapture(journal, textCapture('a copy')).fragmentIds[0]);
-  const [printed, complained]: [string[], string[]] = [[], []];
-  const surface: Surface = {
-    places: hub.places,
-    terminal: false,
-    inputIsTerminal: false,
-    columns: 120,
-    print: (line) => void printed.push(line),
-    printBytes: () => {},
-    complain: (line) => void complained.push(line),
-    readInput: async () => new Uint8Array(),
-  };
-  return { journal, id, hub, surface, printed, complained };
+  return { journal, id, hub, ...rememberingSurface(hub.places) };
 }
 
 test('a copy that the core deletes and does not answer for is told as deleted', async (t) => {

@@ -8,7 +8,7 @@ import { openJournal } from '../journal/journal.ts';
 import { history } from './history.ts';
 import { runCommand } from './program.ts';
 import { status } from './status.ts';
-import type { Surface } from './surface.ts';
+import { rememberingSurface } from './test-surface.ts';
 
 /** What a command says where the journal is made by `make`. */
 function rig(t: TestContext, make: (file: string) => void) {
@@ -16,18 +16,7 @@ function rig(t: TestContext, make: (file: string) => void) {
   const { places } = hub;
   mkdirSync(path.dirname(places.journal), { recursive: true });
   make(places.journal);
-  const [printed, complained]: [string[], string[]] = [[], []];
-  const surface: Surface = {
-    places,
-    terminal: false,
-    inputIsTerminal: false,
-    columns: 120,
-    print: (line) => void printed.push(line),
-    printBytes: () => {},
-    complain: (line) => void complained.push(line),
-    readInput: async () => new Uint8Array(),
-  };
-  return { hub, surface, printed, complained };
+  return { hub, ...rememberingSurface(places) };
 }
 
 const damaged = (file: string): void => writeFileSync(file, 'no database at all, and longer than its head '.repeat(50));
