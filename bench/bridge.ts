@@ -1,23 +1,23 @@
 /**
- * The bridge: `GET /source` beside a bare `node:http` server that answers the same bytes, in turn, and `POST /api/save/test` beside what the disk
- * allows. Client and servers are processes of their own, and the bare server gets the core's own flags for Node, and its priority.
+ * The bridge: `GET /source`, alternating with a bare `node:http` server that answers the same bytes, and `POST /api/save/test`, compared with the speed of
+ * the disk. Client and servers are separate processes, and the bare server has the same Node flags and priority as the core.
  */
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { startXDisplay } from '../test/harness/x-display.ts';
-import type { BareCommand, BareReply } from './bare-http-program.ts';
 import type { Bench } from './bench.ts';
-import type { CopyCommand, CopyReply } from './copying-program.ts';
-import type { WriteCommand, WriteReply } from './durable-write-program.ts';
-import type { LoadCommand, LoadReply } from './http-load-program.ts';
+import { median } from './measuring/percentiles.ts';
+import { tryProcessorMs } from './measuring/process-time.ts';
+import { type Report, statisticCells, statisticColumns } from './measuring/report.ts';
+import { sampleText } from './measuring/sample-text.ts';
 import { flagsOf } from './node-flags.ts';
-import { median } from './percentiles.ts';
-import { tryProcessorMs } from './process-time.ts';
-import { Program } from './program.ts';
-import { type Report, statisticCells, statisticColumns } from './report.ts';
-import { sampleText } from './sample-text.ts';
+import type { BareCommand, BareReply } from './programs/bare-http-program.ts';
+import type { CopyCommand, CopyReply } from './programs/copying-program.ts';
+import type { WriteCommand, WriteReply } from './programs/durable-write-program.ts';
+import type { LoadCommand, LoadReply } from './programs/http-load-program.ts';
+import { Program } from './programs/program.ts';
 
 type Load = Program<LoadCommand, LoadReply>;
 type Owner = Program<CopyCommand, CopyReply>;
@@ -30,7 +30,7 @@ const copiedBytes = 3_000;
 const savedBytes = 4_096;
 
 export const bridge: Bench = {
-  about: 'GET /source beside a bare node:http server; POST /api/save/test beside the disk',
+  about: 'GET /source compared with a bare node:http server; POST /api/save/test compared with the disk',
   run: async (report, parts) => {
     const display = parts.use(await startXDisplay());
     const hub = parts.use(new TestHub({ DISPLAY: display.name }));
@@ -54,14 +54,14 @@ export const bridge: Bench = {
   },
 };
 
-/** One text, so that the snapshot is what a client usually gets; it is empty again once its owner is gone. */
+/** One text, so that the snapshot is a typical one; it becomes empty once its owner is gone. */
 async function copySomething(hub: TestHub, owner: Owner): Promise<void> {
   const text = sampleText(0, copiedBytes);
   await owner.ask({ text });
   await hub.source(({ clipboardFragments: [first] }) => first?.text === text && first.state === 'saved');
 }
 
-/** Those that a server sets itself; Node adds the others. */
+/** Headers that a server sets itself; Node adds the others. */
 function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): readonly string[] {
   const ofNode = ['date', 'connection', 'keep-alive'];
   return Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' && !ofNode.includes(name) ? [name, value] : []));
@@ -73,7 +73,7 @@ interface Server {
 }
 
 interface Read extends LoadReply {
-  /** Processor time of the server for one answer. It tells the two apart on a busy machine too, where rates say what else was running. */
+  /** Processor time of the server per answer. It distinguishes the two on a busy machine too, where rates show what else was running. */
   readonly processorUs: number;
 }
 
@@ -90,7 +90,7 @@ async function measureReads(report: Report, load: Load, { hub, bare }: { readonl
   for (let round = 0; round < rounds; round += 1) results.push({ hub: await read(hub, seconds), bare: await read(bare, seconds) });
   const ratios = results.map((result) => result.hub.perSecond / result.bare.perSecond);
   report.table(
-    `GET /source, ${connections} connections, ${rounds} rounds of ${seconds} s in turn; µs of processor an answer`,
+    `GET /source, ${connections} connections, ${rounds} alternating rounds of ${seconds} s; µs of processor time per answer`,
     ['', 'Hub /s', 'p50 ms', 'p99 ms', 'µs', 'bare /s', 'p50 ms', 'p99 ms', 'µs', 'ratio'],
     results.map((result, round) => [
       `round ${round + 1}`,
@@ -102,9 +102,9 @@ async function measureReads(report: Report, load: Load, { hub, bare }: { readonl
   const refused = results.reduce((sum, result) => sum + result.hub.refused + result.bare.refused, 0);
   if (refused > 0) report.note(`${refused} answers were not 200.`);
   const ofProcessor = median(results.map((result) => result.bare.processorUs / result.hub.processorUs));
-  report.note(`By processor time an answer, Hub does ${ofProcessor.toFixed(2)} of what the bare server does (median).`);
+  report.note(`By processor time per answer, Hub reaches ${ofProcessor.toFixed(2)} of the bare server's rate (median).`);
   report.target({
-    what: 'GET /source, of the bare server’s rate (median)',
+    what: 'GET /source, relative to the bare server’s rate (median)',
     figure: median(ratios),
     limit: 0.6,
     better: 'higher',
@@ -148,7 +148,7 @@ async function measureSaves(report: Report, { load, disk, port, root }: SavePart
   }
   report.table(`POST /api/save/test with ${savedBytes} bytes, latency in ms`, ['', 'saves/s', ...statisticColumns], rows);
   report.note(
-    `Of the disk’s rate (median): ${median(oneByOne).toFixed(2)} with one connection, ${median(crowded).toFixed(2)} with ${connections}. ` +
+    `Relative to the disk’s rate (median): ${median(oneByOne).toFixed(2)} with one connection, ${median(crowded).toFixed(2)} with ${connections}. ` +
       'The plain write flushes a file and its folder; a save flushes the journal before them.',
   );
 }

@@ -1,4 +1,4 @@
-/** The times that Hub's components write into their logs. */
+/** Times from the logs of Hub's components. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,7 +8,7 @@ export interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** The lines of one event in one log file and in the part of it that was moved aside, oldest first. Empty without the file. */
+/** The lines of one event in a log file and in its rotated part, oldest first. Empty without the file. */
 export function logLines(folder: string, file: string, event: string): readonly LogLine[] {
   const aside = file.replace(/\.log$/, '.1.log');
   return [aside, file]
@@ -25,7 +25,7 @@ function textOf(file: string): string {
   }
 }
 
-/** A field that has to be a number. */
+/** A required number field. */
 export function numberIn(line: LogLine, field: string): number {
   const value = line[field];
   if (typeof value !== 'number') throw new Error(`the log line "${line.event}" has no number in ${field}`);

@@ -1,37 +1,37 @@
 /**
- * What Hub costs when nobody copies anything: processor time and memory of each of its processes, beside as many bare Node processes.
+ * The cost of Hub when nobody copies anything: processor time and memory of each process, compared with the same number of bare Node processes.
  *
- * Some texts are copied, judged and saved before. The threads that judge and save are kept for a minute for the next copy, and what they held is given
- * back some seconds later; then the rest begins. What Hub holds until then is told too. There are two times of rest, to see how steady it is.
+ * Before that, some texts are copied, judged and saved. The threads that judge and save wait a minute for the next copy, and their memory is freed some
+ * seconds later; then the first idle period begins. The memory before that is reported too. A second idle period shows how stable the figures are.
  *
- * The first start of all fills a compile cache of its own (Node keeps the sources there, stripped of their types and compiled), and is not measured;
- * a user's Hub has had its first start when it was set up, and has saved a text then. PSS shares the pages of the Node binary among all Node processes that run, this
- * one and strangers too: the private bytes are what Hub alone uses.
+ * The very first start fills a separate compile cache (Node stores the compiled sources there, without types), and is not measured: a user's Hub was
+ * started once by setup, and saved a text then. PSS divides the pages of the Node binary among all running Node processes, including this one and
+ * unrelated ones; the private bytes are what Hub alone uses.
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startXDisplay, type XDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { startXDisplay, type XDisplay } from '../test/harness/x-display.ts';
 import type { Bench } from './bench.ts';
-import type { CopyCommand, CopyReply } from './copying-program.ts';
+import { median } from './measuring/percentiles.ts';
+import { type Memory, tryMemory } from './measuring/process-memory.ts';
+import { tryProcessorMs, tryTicksMs } from './measuring/process-time.ts';
+import type { Report } from './measuring/report.ts';
+import { sampleText } from './measuring/sample-text.ts';
 import { flagsOf } from './node-flags.ts';
-import { median } from './percentiles.ts';
-import { type Memory, tryMemory } from './process-memory.ts';
-import { tryProcessorMs, tryTicksMs } from './process-time.ts';
-import { Program } from './program.ts';
-import type { Report } from './report.ts';
-import { sampleText } from './sample-text.ts';
+import type { CopyCommand, CopyReply } from './programs/copying-program.ts';
+import { Program } from './programs/program.ts';
 
 const rounds = 2;
 const copies = 20;
-/** The threads end a minute after the last copy, and their memory is given back 10 s later. */
+/** The threads end a minute after the last copy, and their memory is freed 10 s later. */
 const settleSeconds = 90;
 const soonSeconds = 10;
 const restSeconds = 30;
 const bareProcesses = 6;
 
 export const idle: Bench = {
-  about: 'processor time and memory of Hub at rest, beside bare Node processes',
+  about: 'processor time and memory of an idle Hub, compared with bare Node processes',
   run: async (report, parts) => {
     const display = parts.use(await startXDisplay());
     const cacheHome = parts.use(new TestHub());
@@ -42,22 +42,28 @@ export const idle: Bench = {
     await first[Symbol.asyncDispose]();
     await (await Program.start('bare-node-program.ts', [], { env: first.env }))[Symbol.asyncDispose]();
     report.note(
-      `Started once before, with one text saved, to fill the compile cache. ${settleSeconds} s to settle after ${copies} copies, then twice ${restSeconds} s of rest.`,
+      `Started once before, with one text saved, to fill the compile cache. ${settleSeconds} s to settle after ${copies} copies, then two idle periods of ${restSeconds} s.`,
     );
     const totals: Totals[] = [];
     for (let round = 1; round <= rounds; round += 1) totals.push(await measureOnce(report, parts, { env, display, round }));
     const memory = median(totals.map(({ proportionalBytes }) => proportionalBytes)) / 1e6;
-    report.target({ what: 'memory at rest, PSS of all components', figure: memory, limit: 180, better: 'lower', unit: 'MB' });
+    report.target({ what: 'memory while idle, PSS of all components', figure: memory, limit: 180, better: 'lower', unit: 'MB' });
     for (const [rest, name] of ['the first', 'the second'].entries()) {
       const figure = median(totals.map(({ processorPercents }) => processorPercents[rest] ?? Number.NaN));
-      report.target({ what: `processor in ${name} ${restSeconds} s of rest, of one core`, figure, limit: 0.5, better: 'lower', unit: '%' });
+      report.target({
+        what: `processor time in ${name} ${restSeconds} idle s, of one core`,
+        figure,
+        limit: 0.5,
+        better: 'lower',
+        unit: '%',
+      });
     }
   },
 };
 
 interface Totals {
   readonly proportionalBytes: number;
-  /** In each time of rest. */
+  /** In each idle period. */
   readonly processorPercents: readonly number[];
 }
 
@@ -94,7 +100,7 @@ async function measureOnce(report: Report, parts: AsyncDisposableStack, { env, d
   const ours = rows.filter(({ name }) => running.some((each) => each.name === name));
   const others = rows.filter((row) => !ours.includes(row));
   const columns = ['', 'CPU %', 'then', 'by ticks', 'PSS MB', 'private MB', 'RSS MB'];
-  report.table(`round ${round}: Hub at rest, % of one core`, columns, [
+  report.table(`round ${round}: idle Hub, % of one core`, columns, [
     ...ours.map(cellsOf),
     cellsOf(sum('all components', ours)),
     ...others.map(cellsOf),
@@ -116,7 +122,7 @@ async function copySome(hub: TestHub, display: XDisplay): Promise<void> {
 interface AtRest {
   readonly name: string;
   readonly processorPercents: readonly number[];
-  /** Of the last time of rest, for a cross-check. */
+  /** For the last idle period, as a cross-check. */
   readonly ticksPercent: number;
   readonly memory: Memory;
 }
@@ -137,7 +143,7 @@ interface Used {
   readonly ticksPercent: number;
 }
 
-/** What each process uses from now on for so long; not a number where it ends. */
+/** What each process uses in the given time from now on; NaN if it exits. */
 async function usedIn(seconds: number, running: readonly Running[]): Promise<readonly Used[]> {
   const times = () => running.map(({ pid }) => ({ ms: tryProcessorMs(pid) ?? Number.NaN, ticksMs: tryTicksMs(pid) ?? Number.NaN }));
   const startedAtMs = performance.now();

@@ -1,6 +1,6 @@
 /**
- * A core as it runs under the supervisor, with this process in the supervisor's place and a probe in its event loop. What it is to judge is put
- * into its journal, as the monitor does.
+ * A core as it runs under the supervisor, with this process as its supervisor and a probe in its event loop. The fragments to judge are recorded in
+ * its journal, as the monitor does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { ContentSpool } from '../src/base/files/spooled-content.ts';
 import { memoryFlags } from '../src/base/memory.ts';
-import { Spill } from '../src/base/spill.ts';
 import { fromComponent } from '../src/contract/components.ts';
-import { recordCapture } from '../src/journal/captures.ts';
+import { recordCapture } from '../src/journal/captures/captures.ts';
 import { type Journal, openJournal } from '../src/journal/journal.ts';
 import { locate, type Places } from '../src/platform/locations.ts';
 import { surroundings } from '../src/platform/surroundings.ts';
@@ -45,7 +45,7 @@ export class JudgedCore implements AsyncDisposable {
     if (!prepared.ok) throw new Error('no home could be made');
     this.#journal = openJournal({ file: this.places.journal, blobs: this.places.blobs });
     const program = path.join(import.meta.dirname, '../src/processes/core/main.ts');
-    const probe = path.join(import.meta.dirname, 'loop-probe-program.ts');
+    const probe = path.join(import.meta.dirname, 'programs/loop-probe-program.ts');
     const flags = [...memoryFlags, '--import', probe];
     this.#core = spawn(process.execPath, [...flags, program], { env, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
     if (this.#core.stdout === null) throw new Error('no output');
@@ -78,9 +78,9 @@ export class JudgedCore implements AsyncDisposable {
   }
 
   async #record(bytes: Buffer): Promise<number> {
-    const spill = new Spill({ folder: this.#journal.blobs });
-    await spill.write(bytes);
-    const content = await spill.finish();
+    const spool = new ContentSpool({ folder: this.#journal.blobs });
+    await spool.write(bytes);
+    const content = await spool.finish();
     if (!content.ok) throw new Error(content.reason);
     const app = { name: 'Bench', executable: null, pid: null, windowTitle: null };
     return recordCapture(this.#journal, {
@@ -92,19 +92,19 @@ export class JudgedCore implements AsyncDisposable {
     }).captureId;
   }
 
-  /** How long its event loop was held at most since this was asked last. */
+  /** The longest time that its event loop was blocked since the last call. */
   async hold(): Promise<Hold> {
     this.#core.stdin?.write('\n');
     const line = await this.#lines.next();
     return JSON.parse(String(line.value)) as Hold;
   }
 
-  /** How long each fragment took, in their order. */
+  /** How long each fragment took, in order. */
   judgedMs(): readonly number[] {
     return logLines(this.places.logs, 'python_core.log', 'judged').map((line) => numberIn(line, 'ms'));
   }
 
-  /** How many came to no judgement. */
+  /** The number of fragments without a judgement. */
   unjudged(): number {
     return logLines(this.places.logs, 'python_core.log', 'judge ended').length;
   }

@@ -1,23 +1,23 @@
 /**
- * Judging: how long a content takes, and for how long it holds the core's event loop. A core of its own process gets texts as the monitor would
- * give them; a probe in its loop tells the longest hold. Each of the texts that are hard to judge is judged alone; then come 10,000 of all shapes,
- * of which the same functions called in this process, without a thread or a journal, are the limit.
+ * Judging: how long a content takes, and how long it blocks the core's event loop. A core in a process of its own gets texts as from the monitor; a
+ * probe in its loop reports the longest block. Each of the texts that are hard to judge is judged alone, then 10,000 of all kinds. The same functions
+ * called in this process, without a thread or a journal, are the lower bound.
  */
 import { identify } from '../src/domain/identify.ts';
-import { generatedText, hostileTexts } from '../test/harness/hostile-texts.ts';
+import { generatedText, hostileTexts } from '../test/harness/owners/hostile-texts.ts';
 import type { Bench } from './bench.ts';
 import { JudgedCore } from './judged-core.ts';
-import { summarize } from './percentiles.ts';
-import { type Report, statisticCells, statisticColumns } from './report.ts';
+import { summarize } from './measuring/percentiles.ts';
+import { type Report, statisticCells, statisticColumns } from './measuring/report.ts';
 
 const limitMs = 100;
-/** So many at a time wait in the journal, as after a restart. */
+/** This many at a time are pending in the journal, as after a restart. */
 const batch = 250;
-/** One in so many is judged in this process too. */
+/** One of this many is judged in this process too. */
 const compared = 10;
 
 export const judging: Bench = {
-  about: 'how long judging takes, and holds the core, over hostile and generated texts',
+  about: 'how long judging takes, and blocks the core, for hostile and generated texts',
   options: { texts: 10_000 },
   run: async (report, parts, { texts = 10_000 }) => {
     const core = parts.use(await JudgedCore.start());
@@ -25,7 +25,7 @@ export const judging: Bench = {
     await core.hold();
     await measureHostile(report, core);
     await measureGenerated(report, core, texts);
-    report.never('texts that came to no judgement', core.unjudged());
+    report.never('texts without a judgement', core.unjudged());
   },
 };
 
@@ -37,11 +37,17 @@ async function measureHostile(report: Report, core: JudgedCore): Promise<void> {
   }
   const slowest = rows.toSorted((one, other) => other.ms - one.ms);
   const cells = slowest.map(({ name, ms, holdMs }) => [name, ms.toFixed(1), holdMs.toFixed(1)]);
-  report.table(`the slowest ten of ${rows.length} texts that are hard to judge, ms`, ['', 'judged', 'loop held'], cells.slice(0, 10));
-  report.figures('all of them, ms', ['', 'judged', 'loop held'], cells);
-  report.target({ what: 'the slowest of them, judged', figure: slowest[0]?.ms ?? Number.NaN, limit: limitMs, better: 'lower', unit: 'ms' });
+  report.table(`the slowest ten of ${rows.length} texts that are hard to judge, ms`, ['', 'judged', 'loop blocked'], cells.slice(0, 10));
+  report.figures('all hard texts, ms', ['', 'judged', 'loop blocked'], cells);
+  report.target({
+    what: 'judging the slowest hard text',
+    figure: slowest[0]?.ms ?? Number.NaN,
+    limit: limitMs,
+    better: 'lower',
+    unit: 'ms',
+  });
   const figure = Math.max(...rows.map(({ holdMs }) => holdMs));
-  report.target({ what: 'longest hold of the core’s event loop by one of them', figure, limit: limitMs, better: 'lower', unit: 'ms' });
+  report.target({ what: 'longest block of the core’s event loop by a hard text', figure, limit: limitMs, better: 'lower', unit: 'ms' });
 }
 
 async function measureGenerated(report: Report, core: JudgedCore, count: number): Promise<void> {
@@ -63,7 +69,7 @@ async function measureGenerated(report: Report, core: JudgedCore, count: number)
     ],
   );
   report.target({
-    what: `longest hold of the core’s event loop over ${count} texts`,
+    what: `longest block of the core’s event loop over ${count} texts`,
     figure: longestMs,
     limit: limitMs,
     better: 'lower',

@@ -1,20 +1,20 @@
 /**
- * The benchmarks: `npm run bench -- NAME [--json]`. They measure real processes in temporary homes on private displays, and never the
- * user's own Hub or clipboard. A target that is missed is a line and no failure: the exit status is 0 once all was measured,
- * but for what must never be, as a lost copy: then it is 1.
+ * The benchmarks: `npm run bench -- NAME [--json]`. They measure real processes in temporary homes on private displays, and never the user's own Hub
+ * or clipboard. A missed target is reported and is not a failure: the exit status is 0 once everything was measured, except if something happened
+ * that must never happen, such as a lost copy: then it is 1.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deferred } from '../src/base/deadline.ts';
 import type { Bench } from './bench.ts';
 import { bridge } from './bridge.ts';
-import { capture } from './capture.ts';
-import { detection } from './detection.ts';
+import { capture } from './capture/capture.ts';
+import { detection } from './detection/detection.ts';
 import { idle } from './idle.ts';
 import { judging } from './judging.ts';
-import { Report } from './report.ts';
+import { Report } from './measuring/report.ts';
+import { search } from './search.ts';
 import { shell } from './shell.ts';
-import { soak } from './soak.ts';
+import { soak } from './soak/soak.ts';
 import { strangeCopies } from './strange-copies.ts';
 import { supervision } from './supervision.ts';
 
@@ -26,6 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   supervision,
   soak,
   detection,
+  search,
   shell,
   'strange-copies': strangeCopies,
 };
@@ -41,7 +42,7 @@ if (name === undefined || bench === undefined) {
   process.exit(name === undefined ? 0 : 2);
 }
 
-const interrupted = deferred<'interrupted'>();
+const interrupted = Promise.withResolvers<'interrupted'>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.resolve('interrupted'));
 const options = optionsOf(bench, words);
 const report = new Report(name, print);

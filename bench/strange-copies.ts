@@ -1,30 +1,31 @@
 /**
- * What strange copies cost: texts of all shapes, damaged pictures, lists of files with odd names, and owners that are silent, refuse, stall,
- * or die while they are asked. No process may end or be killed because of what was copied, and an ordinary copy after each hundred has to be
- * kept byte for byte. The misses are those of owners that gave nothing, and of copies that were replaced before anybody could read them.
+ * Strange copies: texts of all shapes, damaged pictures, lists of files with odd names, and owners that are silent, refuse, stall, or exit while they
+ * are asked. No process may exit or be killed because of what was copied, and an ordinary copy after every hundred has to be kept byte for byte. Copies
+ * count as missed if their owner provides nothing, or if they are replaced before Hub can read them.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FragmentList, HealthStatus } from '../src/contract/bridge.ts';
-import { ClipboardOwner, type OwnedTargets, type OwnerManner } from '../test/harness/clipboard-owner.ts';
-import { generatedText } from '../test/harness/hostile-texts.ts';
+import type { HealthStatus } from '../src/contract/bridge.ts';
+import { answered } from '../test/harness/bridge.ts';
+import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { startXDisplay } from '../test/harness/x-display.ts';
+import { ClipboardOwner, type OwnedTargets, type OwnerManner } from '../test/harness/owners/clipboard-owner.ts';
+import { generatedText } from '../test/harness/owners/hostile-texts.ts';
 import type { Bench } from './bench.ts';
-import { LogTail } from './log-tail.ts';
-import { summarize } from './percentiles.ts';
-import { oneOf, randomFrom } from './random.ts';
-import { statisticCells, statisticColumns } from './report.ts';
+import { LogTail } from './measuring/log-tail.ts';
+import { summarize } from './measuring/percentiles.ts';
+import { statisticCells, statisticColumns } from './measuring/report.ts';
+import { oneOf, randomFrom } from './soak/random.ts';
 
 const usual = { copies: 100_000, seed: 1 } as const;
 const batchCopies = 100;
 const settleWithinMs = 120_000;
 const heardWithinMs = 150;
-/** The monitor's last word on a copy. */
+/** The monitor's log lines with the outcome of a copy. */
 const ends: ReadonlySet<string> = new Set(['copied', 'copy missed', 'copy skipped']);
 const progressEveryMs = 60_000;
 
 export const strangeCopies: Bench = {
-  about: '100,000 copies of all shapes by owners of all manners: restarts, losses; --copies N, --seed N',
+  about: '100,000 copies of all shapes, by owners that behave in every way: restarts, losses; --copies N, --seed N',
   options: usual,
   run: async (report, parts, { copies = usual.copies, seed = usual.seed }) => {
     const display = parts.use(await startXDisplay());
@@ -57,7 +58,7 @@ export const strangeCopies: Bench = {
     );
     report.never('ordinary copies that were not kept byte for byte', run.ordinaryLost);
     report.never('copies that could not be judged', run.unjudgeable);
-    report.never('lines of the level ERROR or CRITICAL', run.errors);
+    report.never('log lines of the level ERROR or CRITICAL', run.errors);
   },
 };
 
@@ -74,7 +75,7 @@ class StrangeCopies implements AsyncDisposable {
   unjudgeable = 0;
   errors = 0;
   readonly judgedMs: number[] = [];
-  /** By the reason that the monitor gives. */
+  /** Counts of missed copies, by the monitor's reason. */
   readonly missed = new Map<string, number>();
 
   constructor(hub: TestHub, display: string, seed: number) {
@@ -85,7 +86,7 @@ class StrangeCopies implements AsyncDisposable {
     this.#log = new LogTail(hub.places.logs, 'hub.log');
   }
 
-  /** So many copies; resolves when an ordinary one after them is kept. */
+  /** Makes this many copies; resolves when an ordinary one after them is kept. */
   async batch(copies: number): Promise<void> {
     for (let copy = 0; copy < copies; copy += 1) {
       await this.#copy(this.#strange());
@@ -101,9 +102,9 @@ class StrangeCopies implements AsyncDisposable {
   }
 
   async #copy(targets: OwnedTargets): Promise<void> {
-    // The owner may have died of its own manner over the copy before.
+    // The owner may have exited during the previous copy, as it was asked to.
     if (!(await this.#own(targets))) await this.#own(targets);
-    if (this.#random() < 0.9) await this.#heard(); // else it may be replaced before anybody reads it
+    if (this.#random() < 0.9) await this.#heard(); // otherwise the next copy may replace it before it is read
   }
 
   async #own(targets: OwnedTargets): Promise<boolean> {
@@ -118,7 +119,7 @@ class StrangeCopies implements AsyncDisposable {
     }
   }
 
-  /** Waits until the monitor has come to an end with the copy; for a bad owner not for long. */
+  /** Waits for the outcome of the copy; only briefly if the owner misbehaves. */
   async #heard(): Promise<void> {
     const before = this.#ends;
     for (const endMs = performance.now() + heardWithinMs; this.#ends === before && performance.now() < endMs; this.#readLog())
@@ -135,7 +136,7 @@ class StrangeCopies implements AsyncDisposable {
     }
   }
 
-  /** What a person copies after all that. */
+  /** An ordinary copy after the strange ones. */
   async #ordinary(): Promise<void> {
     const text = `An ordinary copy after ${this.made} strange ones, seed ${this.#seed}.\n`;
     await this.#copy({ UTF8_STRING: { content: { text } } });
@@ -148,12 +149,11 @@ class StrangeCopies implements AsyncDisposable {
   }
 
   /**
-   * A program that copies as fast as this one gets no file for each copy. And it need not be the newest fragment: copies of slow owners, made
-   * before it, come to their end after it.
+   * The save rate allows no file for each copy of a program as fast as this one, so the content is compared in the history. It may not be the newest
+   * fragment, because earlier copies of slow owners can be complete after it.
    */
   async #isKept(text: string): Promise<boolean> {
-    const { body } = await this.#hub.request('GET', `/api/fragments?limit=${batchCopies}`);
-    const { items } = JSON.parse(body.toString()) as FragmentList;
+    const { items } = answered(await this.#hub.bridge.fragments({ limit: batchCopies }));
     return items.some((fragment) => fragment.text === text && (fragment.state === 'kept' || fragment.state === 'saved'));
   }
 
@@ -181,7 +181,7 @@ class StrangeCopies implements AsyncDisposable {
     return names.map((name) => `file:///tmp/${name}\r\n`).join('');
   }
 
-  /** The beginning of a picture, and then noise. */
+  /** The beginning of a picture, followed by random bytes. */
   #picture(): Buffer {
     const noise = Buffer.from(Array.from({ length: Math.floor(this.#random() ** 4 * 200_000) }, () => Math.floor(this.#random() * 256)));
     return Buffer.concat([oneOf(pictureStarts, this.#random), noise]);
@@ -213,5 +213,5 @@ const oddNames = [
 ];
 
 async function health(hub: TestHub): Promise<HealthStatus> {
-  return JSON.parse((await hub.request('GET', '/api/health/status')).body.toString()) as HealthStatus;
+  return answered(await hub.bridge.health());
 }

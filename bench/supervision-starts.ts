@@ -1,21 +1,21 @@
-/** How long `hub start` and `hub stop` take, as a user types them. */
+/** How long `hub start` and `hub stop` take, run as a user runs them. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, TestHub } from '../test/harness/hub.ts';
 import { until } from '../test/harness/until.ts';
-import { measureBare } from './bare-supervision.ts';
-import { hubProcesses } from './hub-processes.ts';
-import { median } from './percentiles.ts';
-import type { Report } from './report.ts';
+import { hubProcesses } from './measuring/hub-processes.ts';
+import { median } from './measuring/percentiles.ts';
+import type { Report } from './measuring/report.ts';
+import { measureBare } from './programs/bare-supervision.ts';
 
 const rounds = 6;
-/** Between a start and a stop. */
+/** The pause between a start and a stop. */
 const restMs = 500;
 
 interface Times {
-  /** Until every component was up and the command had returned; the first one had nothing compiled before. */
+  /** Until every component was ready and the command had returned. The first start has an empty compile cache. */
   readonly startsMs: number[];
-  /** Until no process lived any more. One that has ended counts as gone, whether its parent has taken note of that or not. */
+  /** Until all processes had ended. A zombie counts as ended. */
   readonly goneMs: number[];
   /** Until the command had returned. */
   readonly stopsMs: number[];
@@ -23,7 +23,7 @@ interface Times {
 
 export async function measureStarts(report: Report, parts: AsyncDisposableStack, env: Readonly<Record<string, string>>): Promise<void> {
   const cache = parts.use(new TestHub());
-  // Without Node's compile cache the first start is one after an update of Hub; setup has filled it otherwise.
+  // With an empty compile cache, the first start is like one after an update of Hub; normally, setup has filled the cache.
   const hub = parts.use(new TestHub({ ...env, NODE_COMPILE_CACHE: path.join(cache.root, 'compile-cache') }));
   const times: Times = { startsMs: [], goneMs: [], stopsMs: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -54,21 +54,21 @@ function tell(report: Report, { startsMs, goneMs, stopsMs }: Times, bareMs: numb
   const [first = Number.NaN, ...later] = startsMs;
   const row = (what: string, ms: number): readonly string[] => [what, ms.toFixed(0), (ms / bareMs).toFixed(1)];
   report.table(
-    `hub start until every component is up, hub stop; node -e 0 takes ${bareMs.toFixed(0)} ms`,
-    ['', 'ms', 'times a bare start'],
+    `hub start until every component is ready, and hub stop; node -e 0 takes ${bareMs.toFixed(0)} ms`,
+    ['', 'ms', 'multiple of node -e 0'],
     [
-      row('first start of a home, nothing compiled before', first),
+      row('first start of a home, empty compile cache', first),
       row('later starts, median', median(later)),
       row('later starts, worst', Math.max(...later)),
-      row('stop until all have ended, median', median(goneMs)),
-      row('stop until all have ended, worst', Math.max(...goneMs)),
+      row('stop until all processes have ended, median', median(goneMs)),
+      row('stop until all processes have ended, worst', Math.max(...goneMs)),
       row('stop until the command has returned, median', median(stopsMs)),
       row('stop until the command has returned, worst', Math.max(...stopsMs)),
     ],
   );
   const target = (what: string, ms: number, limit: number): void =>
     report.target({ what, figure: ms / 1_000, limit, better: 'lower', unit: 's' });
-  target('hub start to all ready, nothing compiled before', first, 2);
-  target('hub start to all ready, later, worst', Math.max(...later), 2);
-  target('graceful stop until all have ended, worst', Math.max(...goneMs), 3);
+  target('hub start to all ready, empty compile cache', first, 2);
+  target('hub start to all ready, later starts, worst', Math.max(...later), 2);
+  target('graceful stop until all processes have ended, worst', Math.max(...goneMs), 3);
 }

@@ -1,28 +1,28 @@
 /**
- * How soon a process that ends or hangs is noticed and replaced, how long a start and a stop take, and whether anything is ever left over.
- * Hub's own log says when it saw what; its clock is the machine's, as the bench's is. Beside it: the same with nothing but Node, and other
- * programs that start processes again, where they are installed (supervisord, s6).
+ * How soon a process that exits or hangs is detected and replaced, how long a start and a stop take, and whether any process is left over. The times are
+ * from Hub's own log, which uses the same clock of the machine as the benchmark. For comparison: the same with Node alone, and with other programs that
+ * restart processes, if they are installed (supervisord, s6).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ComponentStatus } from '../src/contract/supervisor.ts';
+import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { startXDisplay } from '../test/harness/x-display.ts';
-import { measureBare } from './bare-supervision.ts';
 import type { Bench } from './bench.ts';
-import { loggedSince } from './log-times.ts';
-import { median, summarize } from './percentiles.ts';
-import { killAtRandom } from './random-kills.ts';
-import { type Report, statisticCells, statisticColumns } from './report.ts';
-import { measureRivals } from './restarting-rivals.ts';
+import { loggedSince } from './measuring/log-times.ts';
+import { median, summarize } from './measuring/percentiles.ts';
+import { type Report, statisticCells, statisticColumns } from './measuring/report.ts';
+import { measureBare } from './programs/bare-supervision.ts';
+import { measureRivals } from './programs/restarting-rivals.ts';
+import { killAtRandom } from './soak/random-kills.ts';
 import { measureStarts } from './supervision-starts.ts';
 
 const killRounds = 8;
 const hangRounds = 2;
-/** Between two kills of one component, so that each one finds it well: a process that has lived for less has failed by itself. */
+/** The pause between two kills of a component, because a process that ends sooner after its start counts as a failed start. */
 const wellMs = 3_200;
 
 export const supervision: Bench = {
-  about: 'ends and hangs noticed, processes replaced, start, stop, 200 random kills; --kills N, --seed N',
+  about: 'detection and replacement of processes that exit or hang, start, stop, 200 random kills; --kills N, --seed N',
   options: { kills: 200, seed: 1 },
   run: async (report, parts, { kills = 200, seed = 1 }) => {
     const display = parts.use(await startXDisplay());
@@ -36,9 +36,9 @@ export const supervision: Bench = {
     const victim = parts.use(new TestHub(env));
     const result = await killAtRandom(victim, { kills, seed, note: (line) => report.note(line) });
     report.table(`${kills} random kills, seed ${seed}`, ['victim', 'kills'], [...result.victims]);
-    report.note(`Given up and started by hand: ${result.givenUp}.`);
+    report.note(`Components given up, and restarted by hand: ${result.givenUp}.`);
     report.never('processes left after all kills and a stop', result.orphans);
-    report.never('components that ran twice at a time', result.doubled);
+    report.never('components that ran twice at the same time', result.doubled);
   },
 };
 
@@ -57,11 +57,11 @@ async function measureKills(report: Report, parts: AsyncDisposableStack, hub: Te
   }
   const bare = await measureBare();
   const missing = (program: string): void =>
-    report.note(`${program} is not installed, so it is not measured beside Hub. On Debian: apt-get install supervisor s6`);
+    report.note(`${program} is not installed, so it is not compared with Hub. On Debian: apt-get install supervisor s6`);
   const rivals = await measureRivals(parts, missing);
   const all = [...ready.values()].flat();
   report.table(
-    'killed by SIGKILL: until the supervisor has seen it, ms',
+    'SIGKILL until the supervisor notices the exit, ms',
     ['', ...statisticColumns],
     [
       ['Hub', ...statisticCells(summarize(seen))],
@@ -70,16 +70,16 @@ async function measureKills(report: Report, parts: AsyncDisposableStack, hub: Te
     ],
   );
   report.table(
-    'killed by SIGKILL: until it is ready again, ms',
+    'SIGKILL until the component is ready again, ms',
     ['', ...statisticColumns],
     [
       ...[...ready].map(([id, times]) => [id, ...statisticCells(summarize(times))]),
       ['Hub, all', ...statisticCells(summarize(all))],
-      ['bare Node, started at once', ...statisticCells(summarize(bare.backMs))],
-      ...rivals.map(({ name, backMs }) => [`${name}, a bare Node`, ...statisticCells(summarize(backMs))]),
+      ['Node alone, restarted at once', ...statisticCells(summarize(bare.backMs))],
+      ...rivals.map(({ name, backMs }) => [`${name}, with Node alone`, ...statisticCells(summarize(backMs))]),
     ],
   );
-  report.target({ what: 'exit seen, worst', figure: Math.max(...seen), limit: 100, better: 'lower', unit: 'ms' });
+  report.target({ what: 'exit noticed, worst', figure: Math.max(...seen), limit: 100, better: 'lower', unit: 'ms' });
   report.target({ what: 'ready again, median', figure: median(all) / 1_000, limit: 1, better: 'lower', unit: 's' });
 }
 
@@ -91,19 +91,19 @@ async function measureHangs(report: Report, hub: TestHub): Promise<void> {
       const haltedAtMs = Date.now();
       process.kill(pid, 'SIGSTOP');
       await isBack(hub, id, pid);
-      seen.push(firstOf(hub, 'component hangs, it is killed', id, haltedAtMs) - haltedAtMs);
+      seen.push(firstOf(hub, 'component hangs and is killed', id, haltedAtMs) - haltedAtMs);
       back.push(backAt(hub, id, haltedAtMs) - haltedAtMs);
     }
   }
   report.table(
-    'halted by SIGSTOP, ms',
+    'after SIGSTOP, ms',
     ['until', ...statisticColumns],
     [
-      ['it is seen', ...statisticCells(summarize(seen))],
-      ['another one is ready', ...statisticCells(summarize(back))],
+      ['the hang is detected', ...statisticCells(summarize(seen))],
+      ['the next process is ready', ...statisticCells(summarize(back))],
     ],
   );
-  report.target({ what: 'hang seen, worst', figure: Math.max(...seen) / 1_000, limit: 5, better: 'lower', unit: 's' });
+  report.target({ what: 'hang detected, worst', figure: Math.max(...seen) / 1_000, limit: 5, better: 'lower', unit: 's' });
 }
 
 type Running = ComponentStatus & { readonly pid: number };
@@ -124,7 +124,7 @@ async function isBack(hub: TestHub, id: string, before: number): Promise<void> {
   });
 }
 
-function firstOf(hub: TestHub, event: 'component ended' | 'component hangs, it is killed', id: string, sinceMs: number): number {
+function firstOf(hub: TestHub, event: 'component ended' | 'component hangs and is killed', id: string, sinceMs: number): number {
   return loggedSince(hub.places.logs, event, sinceMs).find(({ of }) => of === id)?.atMs ?? Number.NaN;
 }
 

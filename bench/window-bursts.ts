@@ -1,16 +1,17 @@
 /**
- * Whether an open window costs copies: the same quick series goes to a Hub whose window is shown and to one that runs without, in turn, so that
- * whatever else the machine does meets both.
+ * Whether an open window makes Hub miss copies. The same bursts go alternately to a Hub with its window shown and to one without a window, so that other
+ * load on the machine affects both.
  */
+
+import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { startXDisplay } from '../test/harness/x-display.ts';
-import { copies, type HubRound, hubRound, type Watched, warmUpOn } from './burst-round.ts';
-import { median } from './percentiles.ts';
-import type { Report } from './report.ts';
+import { copies, type HubRound, hubRound, type Watched, warmUpOn } from './capture/burst-round.ts';
+import { median } from './measuring/percentiles.ts';
+import type { Report } from './measuring/report.ts';
 
 const gapMs = 10;
 
-/** `open` has its window shown. */
+/** `open`: with the window shown. */
 export async function measureBursts(report: Report, parts: AsyncDisposableStack, open: Watched, rounds: number): Promise<void> {
   const display = parts.use(await startXDisplay());
   const hub = parts.use(new TestHub({ DISPLAY: display.name }));
@@ -19,7 +20,7 @@ export async function measureBursts(report: Report, parts: AsyncDisposableStack,
   for (const { hubDisplay } of [open, without]) await warmUpOn(hubDisplay);
   const kept: Record<'open' | 'without', HubRound[]> = { open: [], without: [] };
   for (let round = 1; round <= rounds; round += 1) {
-    // None of the two always has the worse turn.
+    // The order alternates, so that neither always comes first.
     const order = round % 2 === 0 ? (['open', 'without'] as const) : (['without', 'open'] as const);
     for (const which of order) kept[which].push(await hubRound({ open, without }[which], gapMs, round));
   }
@@ -31,15 +32,15 @@ export async function measureBursts(report: Report, parts: AsyncDisposableStack,
     rounds.map(({ accounted }) => accounted).join(' '),
   ];
   report.table(
-    `${copies} copies a round by xclip, ${gapMs} ms apart, ${rounds} rounds in turn: how many were kept`,
-    ['', 'as made', 'kept', 'rounds', 'missed', 'kept+missed'],
+    `copies kept: ${copies} per round by xclip, ${gapMs} ms apart, ${rounds} rounds each, alternating`,
+    ['', 'actual gap', 'kept', 'rounds', 'missed', 'kept+missed'],
     [
       ['window shown', ...row(kept.open)],
       ['no window', ...row(kept.without)],
     ],
   );
   const figure = sumOf(kept.open) / Math.max(1, sumOf(kept.without));
-  report.target({ what: 'kept with the window shown, of what is kept without', figure, limit: 0.95, better: 'higher', unit: '' });
+  report.target({ what: 'kept with the window shown, relative to without it', figure, limit: 0.95, better: 'higher', unit: '' });
 }
 
 function sumOf(rounds: readonly HubRound[]): number {

@@ -15,7 +15,6 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
   process.stdout.on('error', () => process.exit(0));
   const { runCommand } = await import('../src/cli/program.ts');
   const { locate } = await import('../src/platform/locations.ts');
-  const { readStandardInput } = await import('../src/cli/standard-input.ts');
   const { surroundings } = await import('../src/platform/surroundings.ts');
   process.exitCode = await runCommand(
     words,
@@ -27,8 +26,20 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
       print: (line) => void process.stdout.write(`${line}\n`),
       printBytes: (bytes) => void process.stdout.write(bytes),
       complain: (line) => void process.stderr.write(`${line}\n`),
-      readInput: (limitBytes) => readStandardInput(process.stdin, limitBytes),
+      readInput: readStandardInput,
     },
     import.meta.filename,
   );
+}
+
+/** All of it, or its first `limitBytes` and a little more: a program that never ends is then not waited for. */
+async function readStandardInput(limitBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= limitBytes) break;
+  }
+  return Buffer.concat(chunks);
 }

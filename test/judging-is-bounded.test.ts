@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composedForm } from '../src/contract/composed-form.ts';
-import { fitName, planName } from '../src/domain/file-name.ts';
-import { extensionsOf, judgeFragment } from '../src/domain/filter.ts';
-import { identifiedBytes } from '../src/domain/identified-bytes.ts';
+import { extensionsOf, judgeFragment } from '../src/domain/capture/content-filter.ts';
+import { pathsOfUriList } from '../src/domain/capture/uri-list.ts';
+import { identifiedBytes } from '../src/domain/identification-limit.ts';
 import { identify } from '../src/domain/identify.ts';
-import { judgeSave } from '../src/domain/save-policy.ts';
-import { pathsOfUriList } from '../src/domain/uri-list.ts';
-import { textHeadBytes } from '../src/journal/search.ts';
-import { generatedText, hostileTexts } from './harness/hostile-texts.ts';
+import { fitName, planName } from '../src/domain/saving/file-name.ts';
+import { judgeSave } from '../src/domain/saving/save-policy.ts';
+import { textHeadBytes } from '../src/journal/fragments/search.ts';
+import { generatedText, hostileTexts } from './harness/owners/hostile-texts.ts';
 
 /** Far above what the slowest takes on a quiet machine (see the line that is printed), far below what is felt. */
 const mostCpuMs = 1_000;

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be said of the code without starting Hub, in parallel. A line a step; the output of a step that
- * failed is shown whole. Exit status 1 when one did.
+ * `npm run check`: everything that can be checked without starting Hub, in parallel. Prints one line per step, and the output of a failed one; of
+ * tests only those that failed. Exit status 1 if one failed. `npm run lint` and `npm run typecheck` run some of its steps.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -14,36 +14,30 @@ interface Step {
 const root = path.join(import.meta.dirname, '..');
 const script = (file: string): string => path.join(root, 'node_modules', file);
 
-/** Far more than any step takes: one that hangs is ended, and has failed. */
-const stepWithinMs = 180_000;
+/** Results are kept in `.runtime/`, so that the next run checks only what changed. */
+function typecheck(project: string, remembered: string): readonly string[] {
+  const file = path.join(root, '.runtime', `${remembered}.tsbuildinfo`);
+  return [script('typescript/bin/tsc'), '--project', project, '--incremental', '--tsBuildInfoFile', file];
+}
 
-/**
- * The tests of what only decides: they start nothing and wait for nothing, so that all of them run in one process, in seconds. `npm test` runs
- * every test, each file in a process of its own.
- */
-const pureTests = ['domain', 'contract', 'journal'].map((folder) => `src/${folder}/**/*.test.ts`);
+/** Far more than any step takes: a step that hangs is killed, and has failed. */
+const stepWithinMs = 600_000;
 
-/** Long ones first. */
+/** This many processes, because tests wait for much of their time. `npm test` runs every test, each file in its own process. */
+const shards = 10;
+
+const unitTests = Array.from({ length: shards }, (_, index): Step => {
+  const shard = `${index + 1}/${shards}`;
+  return { name: `unit tests ${shard}`, words: [path.join(root, 'tools/run-tests/main.ts'), '--unit', `--test-shard=${shard}`] };
+});
+
+/** The slowest steps come first. */
 const steps: readonly Step[] = [
-  {
-    name: 'pure tests',
-    words: ['--test', '--test-isolation=none', '--test-timeout=60000', ...pureTests, 'bench/**/*.test.ts', 'tools/*.test.ts'],
-  },
-  { name: 'types', words: [script('typescript-7/bin/tsc'), '--project', '.'] },
-  { name: 'types of the page', words: [script('typescript-7/bin/tsc'), '--project', 'src/processes/shell/page'] },
-  {
-    name: 'walls',
-    words: [
-      script('dependency-cruiser/bin/dependency-cruiser.mjs'),
-      '--config',
-      '.dependency-cruiser.mjs',
-      'src',
-      'bin',
-      'tools',
-      'bench',
-      'test',
-    ],
-  },
+  ...unitTests,
+  { name: 'types', words: typecheck('.', 'types') },
+  { name: 'types of the page', words: typecheck('src/processes/shell/page', 'page-types') },
+  { name: 'walls', words: [path.join(root, 'tools/walls/main.ts')] },
+  { name: 'rooms', words: [path.join(root, 'tools/rooms.ts')] },
   { name: 'linear expressions', words: [path.join(root, 'tools/linear-regexps.ts')] },
   { name: 'dead code', words: [script('knip/bin/knip.js'), '--no-progress'] },
   { name: 'style', words: [script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
@@ -75,7 +69,17 @@ function run(step: Step): Promise<Result> {
   });
 }
 
-const waiting = [...steps];
+/** The steps of other common scripts. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  lint: ['walls', 'rooms', 'linear expressions', 'dead code', 'style'],
+  typecheck: ['types', 'types of the page'],
+};
+
+const asked = process.argv[2] ?? '';
+const group = Object.hasOwn(groups, asked) ? groups[asked] : undefined;
+/** More than there are processors, because unit tests wait for more than half of their time. */
+const atOnce = Math.min(steps.length, 2 * availableParallelism() + 1);
+const waiting = steps.filter(({ name }) => group?.includes(name) ?? true);
 const failed: Result[] = [];
 async function work(): Promise<void> {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
@@ -86,6 +90,12 @@ async function work(): Promise<void> {
     if (result.status !== 0) failed.push(result);
   }
 }
-await Promise.all(Array.from({ length: Math.max(2, Math.min(steps.length, availableParallelism())) }, work));
-for (const { step, output } of failed) process.stdout.write(`\n--- ${step.name}\n${output}\n`);
+await Promise.all(Array.from({ length: atOnce }, work));
+/** Of tests only those that failed: the others are hundreds of lines. */
+function toRead(output: string): string {
+  const failing = output.lastIndexOf('✖ failing tests:');
+  return failing < 0 ? output : output.slice(failing);
+}
+
+for (const { step, output } of failed) process.stdout.write(`\n--- ${step.name}\n${toRead(output)}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;

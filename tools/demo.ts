@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the tour for a machine without a display. A private virtual display, a Hub of its own, five real copies by a real X11
- * program, and then what became of them. It touches neither your clipboard nor your Hub.
+ * `npm run demo`: the tour for a machine without a display. A private virtual display, a separate Hub, five real copies by a real X11 program, and
+ * their results. It touches neither your clipboard nor your Hub.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -8,8 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
-import { ClipboardOwner, type OwnedTargets } from '../test/harness/clipboard-owner.ts';
-import { startXDisplay } from '../test/harness/x-display.ts';
+import { startXDisplay } from '../test/harness/desktop/x-display.ts';
+import { ClipboardOwner, type OwnedTargets } from '../test/harness/owners/clipboard-owner.ts';
 
 interface Copy {
   readonly what: string;
@@ -103,14 +103,14 @@ function picture(): Buffer {
   ]);
 }
 
-/** Runs `hub …` and shows it as it would stand in a terminal. */
+/** Runs `hub …` and prints it as in a terminal. */
 async function hub(env: NodeJS.ProcessEnv, words: readonly string[], shown: boolean): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
   if (shown) say(`\n$ hub ${words.join(' ')}\n${stdout.trimEnd()}`);
   return stdout;
 }
 
-/** Waits until Hub has dealt with so many copies, secrets included, and has saved what it saves. */
+/** Waits until Hub has handled this many copies, secrets included, and has finished its saves. */
 async function settled(env: NodeJS.ProcessEnv, number: number): Promise<void> {
   const endMs = performance.now() + settleWithinMs;
   while (performance.now() < endMs) {

@@ -19,7 +19,7 @@ let count = 0;
 for (const file of files) {
   for (const { line, source, flags } of expressionsIn(file, readFileSync(path.join(root, file), 'utf8'))) {
     count += 1;
-    const reason = source === null ? 'put together while the program runs, so that nothing is known of it' : whyNotLinear(source, flags);
+    const reason = source === null ? 'built at run time, so it cannot be proven' : whyNotLinear(source, flags);
     if (reason === null) continue;
     process.stdout.write(`${file}:${line} ${source === null ? '' : `/${source}/${flags}\n  `}${reason}\n`);
     process.exitCode = 1;

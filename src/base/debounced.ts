@@ -1,6 +1,6 @@
-/** One act for many requests that come close together. */
+/** One call for many requests in quick succession. */
 
-/** Acts once, `quietMs` after the last request. It keeps no program alive. */
+/** Acts once, `quietMs` after the last request. It does not keep the process alive. */
 export class Debounced {
   readonly #quietMs: number;
   readonly #act: () => void;

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
-import * as os from 'node:os';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { anyText } from '../../test/harness/any-text.ts';
+import { runs } from '../../test/harness/effort.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { errorCode, errorOrigin, type Log, type LogLevel, openLog, type Vetted, vetted } from './log.ts';
 
-function temporaryFolder(t: TestContext): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-log-'));
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 function rig(t: TestContext, level: LogLevel = 'DEBUG'): { log: Log; files: readonly string[]; lines: () => Record<string, unknown>[] } {
-  const folder = temporaryFolder(t);
+  const folder = temporaryHome(t);
   const files = [path.join(folder, 'own.log'), path.join(folder, 'hub.log')];
   const log = openLog({ component: 'clipboard', files, level });
   t.after(() => log[Symbol.dispose]());
@@ -55,7 +49,7 @@ describe('a log line', () => {
     );
   });
 
-  test('is left out below the level, which can change', (t) => {
+  test('is dropped below the level, which can change', (t) => {
     const { log, lines } = rig(t, 'WARN');
     log.info('one');
     log.warn('two');
@@ -68,43 +62,17 @@ describe('a log line', () => {
       ['two', 'four'],
     );
   });
-
-  test('is in the file when the process is killed right after', async (t) => {
-    const file = path.join(temporaryFolder(t), 'a.log');
-    const program = `
-      import { openLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
-      const log = openLog({ component: 'clipboard', files: [${JSON.stringify(file)}], level: 'INFO' });
-      for (let n = 1; n <= 100; n++) log.error('the last words', { n });
-      process.kill(process.pid, 'SIGKILL');`;
-    await once(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }), 'exit');
-    const lines = fs.readFileSync(file, 'utf8').split('\n');
-    assert.equal(JSON.parse(lines[99] ?? '').n, 100);
-    assert.equal(lines[100], '');
-  });
-
-  test('of many processes into one file stays whole', async (t) => {
-    const file = path.join(temporaryFolder(t), 'hub.log');
-    const program = `
-      import { openLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};
-      const log = openLog({ component: 'clipboard', files: [${JSON.stringify(file)}], level: 'INFO' });
-      for (let n = 1; n <= 300; n++) log.info('together', { n });`;
-    const children = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }));
-    await Promise.all(children.map((child) => once(child, 'exit')));
-    const lines = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    assert.equal(lines.length, 900);
-    for (const line of lines) assert.equal(JSON.parse(line).event, 'together');
-  });
 });
 
 describe('a log', () => {
-  test('on a full disk costs nobody anything', (t) => {
+  test('on a full disk harms nothing', (t) => {
     if (!fs.existsSync('/dev/full')) return t.skip('no /dev/full here');
     const log = openLog({ component: 'clipboard', files: ['/dev/full'], level: 'INFO' });
-    for (let n = 0; n < 10_000; n++) log.error('the disk is full', { n });
+    for (let n = 0; n < runs(10_000); n++) log.error('the disk is full', { n });
     log[Symbol.dispose]();
   });
 
-  test('takes what is said after its end without a throw', (t) => {
+  test('accepts lines after its end without throwing', (t) => {
     const { log, lines } = rig(t);
     log.info('before');
     log[Symbol.dispose]();
@@ -116,7 +84,7 @@ describe('a log', () => {
   });
 });
 
-test('what may be content does not compile as a field', (t) => {
+test('possible content does not compile as a field', (t) => {
   const { log, lines } = rig(t);
   const title: string = 'a window title';
   const titleOrNull = title as string | null;
@@ -150,17 +118,17 @@ test('what may be content does not compile as a field', (t) => {
   assert.deepEqual(Object.keys(lines().at(-1) ?? {}).slice(4), ['word', 'reason', 'name', 'count', 'isTrue', 'condition', 'event']);
 });
 
-test('a vetted word has only characters that no sentence needs, and at most 80 of them', () => {
+test('a vetted word has only characters that do not make a sentence, and at most 80 of them', () => {
   for (const word of ['hub.json', 'weekly_days[3]', 'save.min_text_chars', 'a'.repeat(80)]) assert.equal(vetted(word), word);
   for (const word of ['', 'two words', 'a/b', 'a\nb', 'a@b', 'é', '‮', '<b>', 'a'.repeat(81)]) assert.equal(vetted(word), null);
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => vetted(text) === null || !/[^!-~]/.test(text)));
+  fc.assert(fc.property(anyText(), (text) => vetted(text) === null || !/[^!-~]/.test(text)));
 });
 
-test('of an error only its code and its place in the source are told', (t) => {
-  const missing = path.join(temporaryFolder(t), 'missing', 'a.log');
+test('only the code of an error and its place in the source are logged', (t) => {
+  const missing = path.join(temporaryHome(t), 'missing', 'a.log');
   assert.throws(
     () => openLog({ component: 'clipboard', files: [missing], level: 'INFO' }),
-    (error) => /^file-steps\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
+    (error) => /^run-now-or-later\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
   );
   const quoting = new Error('/home/secret.ts:1:1\n    at /home/secret.ts:2:2\n    at CANARY');
   assert.equal(errorOrigin(quoting), 'unknown');
@@ -168,5 +136,7 @@ test('of an error only its code and its place in the source are told', (t) => {
   assert.equal(errorCode(Object.assign(new Error('x'), { code: 'ENOSPC' })), 'ENOSPC');
   assert.equal(errorCode(Object.assign(new Error('x'), { code: 'E secret' })), 'unknown');
   assert.equal(errorCode('CANARY'), 'unknown');
+  assert.equal(errorCode(Object.assign(new Error('x'), { code: 'ERR_FS_EISDIR', errno: 21 })), 'ERR_FS_EISDIR');
+  assert.equal(errorCode(Object.assign(new Error('x'), { code: 'Unknown system error -122', errno: -122 })), 'EDQUOT');
   assert.equal(errorOrigin('CANARY'), 'unknown');
 });

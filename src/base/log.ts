@@ -1,12 +1,12 @@
 /**
- * A process's log: JSON lines into its own file and into the file that all components share.
- * It must never hold content: a field is a number, a boolean, or a word that stands literally in the source.
- * A value of type `string` (clipboard text, a title, a path) does not compile as a field.
+ * A process's log: JSON lines into its own file and into the file that all components share. It must never hold content: a field is a number, a
+ * boolean, or a literal of the source. A value of type `string` (clipboard text, a title, a path) does not compile as a field.
  */
 import { pino } from 'pino';
-import { RotatedFile, type WriteWhen } from './rotated-file.ts';
+import { systemErrorName } from './files/disk-error.ts';
+import { RotatedFile, type WriteWhen } from './files/rotated-file.ts';
 
-/** A string that was checked against a closed form (see `vetted`), and so can't carry content. */
+/** A string that was checked (see `vetted`) and can't carry content. */
 export type Vetted = string & { readonly vetted: unique symbol };
 
 /** A literal (or a `Vetted`) is itself; `string`, a pattern that strings fit, and `any` are `never`. Distributes over unions. */
@@ -21,7 +21,7 @@ type Word<T> = 0 extends 1 & T
       : T;
 
 type Field = number | boolean | string | null | undefined;
-/** What every line has already; a field of that name would stand there twice. */
+/** The fields of every line; another field of that name would occur twice. */
 type Taken = 'level' | 'time' | 'component' | 'pid' | 'event';
 type Checked<Fields> = { readonly [Key in keyof Fields]: Key extends Taken ? never : Word<Fields[Key]> };
 
@@ -34,22 +34,22 @@ export interface Log extends Disposable {
   readonly debug: Write;
   readonly info: Write;
   readonly warn: Write;
-  /** A line that carries the word ERROR (§4.6). */
+  /** A line with the word ERROR (§4.6). */
   readonly error: Write;
-  /** A line that carries the word CRITICAL (§4.6): the process can't go on. */
+  /** A line with the word CRITICAL (§4.6): the process can't continue. */
   readonly critical: Write;
   setLevel(level: LogLevel): void;
-  /** Whether `debug` writes anything: asked first where it costs something to know what it would say. */
+  /** Whether `debug` writes anything: check it first if the fields are expensive to compute. */
   readonly isDetailed: boolean;
 }
 
-/** For a part that has nothing to say but details. */
+/** For a part that logs only details. */
 export type DetailedLog = Pick<Log, 'debug' | 'isDetailed'>;
 
 /** Nobody wants them. */
 export const noDetails: DetailedLog = { debug: () => {}, isDetailed: false };
 
-/** Since a moment of `performance.now()`, in milliseconds to a hundredth, as details have it. */
+/** Time since a value of `performance.now()`, in milliseconds with two digits, for details. */
 export function msSince(startMs: number): number {
   return Math.round((performance.now() - startMs) * 100) / 100;
 }
@@ -59,12 +59,12 @@ export type LogLevel = (typeof logLevels)[number];
 
 export interface LogPlace {
   readonly component: string;
-  /** The component's own file first, then the one of all components. One line is one `write`, so that processes can share a file. */
+  /** The component's own file first, then the shared one. One line is one `write`, so that processes can share a file. */
   readonly files: readonly string[];
   readonly level: LogLevel;
   /**
-   * `now` unless said: a line that was logged before a SIGKILL is in the file. `later` is for a process that may not wait for a disk: a SIGKILL costs
-   * the lines that wait for one, and the end of the process and `process.exit` cost none.
+   * `now` by default: a line that was logged before a SIGKILL is in the file. `later` is for a process that must not wait for a disk: a SIGKILL loses
+   * the pending lines, a normal exit and `process.exit` lose none.
    */
   readonly written?: WriteWhen;
 }
@@ -76,7 +76,7 @@ const pinoLevel = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error', 
 const labelOf: Record<string, string> = Object.fromEntries(Object.entries(pinoLevel).map(([label, level]) => [level, label]));
 
 /**
- * Opens a log. Throws when a file can't be opened; after that a log never does, because nothing is lost for want of a line. What is logged after the end goes nowhere.
+ * Opens a log. Throws if a file can't be opened; after that a log never throws, because no line is worth a crash. Lines after the end are dropped.
  */
 export function openLog(place: LogPlace): Log {
   const files = place.files.map((file) => new RotatedFile(file, undefined, place.written));
@@ -116,19 +116,21 @@ export function openLog(place: LogPlace): Log {
   };
 }
 
-/** The text, if every character of it is one that no content needs: letters, digits, `_`, `-`, `.`, `[`, `]`; at most 80. Null else. */
+/** The text, if it has only letters, digits, `_`, `-`, `.`, `[`, `]`, and at most 80 of them. Otherwise null. */
 export function vetted(text: string): Vetted | null {
   return /^[A-Za-z0-9_.[\]-]{1,80}$/.test(text) ? (text as Vetted) : null;
 }
 
-/** The code of a system error (`ENOSPC`, `ERR_SQLITE_ERROR`, …), or `unknown`. Its message is left out: it may quote a path or an input. */
+/** The code of a system error (`ENOSPC`, `ERR_SQLITE_ERROR`, …), or `unknown`. Without its message, which may quote a path or an input. */
 export function errorCode(error: unknown): Vetted {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const named = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  // The name of one that libuv has no name for is found by its number.
+  const code = named?.startsWith('ERR_') ? named : (systemErrorName(error) ?? named);
   const known = code !== null && /^E[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown';
   return known as Vetted;
 }
 
-/** The place in the source where an error arose, as `file.ts-line`, without its message. For bugs: the stack's frames name code, never content. */
+/** The place in the source where an error was thrown, as `file.ts-line`, without its message. For bugs: stack frames name code, never content. */
 export function errorOrigin(error: unknown): Vetted {
   const frame = error instanceof Error ? /\/([A-Za-z0-9_-]+\.ts):(\d+):\d+\)?$/m.exec(framesOf(error)) : null;
   return (frame ? `${frame[1]}-${frame[2]}` : 'unknown') as Vetted;

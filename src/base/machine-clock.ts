@@ -1,6 +1,6 @@
 /**
- * Milliseconds on the clock that all processes of this machine share, from a start that means nothing; it never jumps. For times that one
- * process takes and another one compares: `performance.timeOrigin` is some milliseconds off, differently in each process.
+ * Milliseconds on the clock that all processes of this machine share, from an arbitrary start; it never jumps. For times that one process measures
+ * and another compares: `performance.timeOrigin` is some milliseconds off, differently in each process.
  */
 export function machineClockMs(): number {
   const [seconds, nanoseconds] = process.hrtime();

@@ -6,9 +6,9 @@ import { memoryFlags } from './memory.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-test('however Hub is started, its supervisor has the flags that its components have', () => {
+test('however Hub is started, its supervisor has the same flags as its components', () => {
   for (const file of ['hub', 'hub.cmd'])
     assert.ok(readFileSync(path.join(root, file), 'utf8').includes(` ${memoryFlags.join(' ')} `), file);
   const listed = memoryFlags.map((flag) => `'${flag}'`).join(', ');
-  assert.ok(readFileSync(path.join(root, 'setup.mjs'), 'utf8').includes(`run: (words) => [${listed}, 'bin/hub.ts', 'run'`));
+  assert.ok(readFileSync(path.join(root, 'tools/setup/purposes.mjs'), 'utf8').includes(`[${listed}, 'bin/hub.ts', 'run'`));
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-test('a time is told in the zone of the machine, with its offset', () => {
+test("a time is written in the machine's time zone, with its offset", () => {
   const atMs = Date.UTC(2026, 6, 1, 3, 5, 7, 42);
   const expected = {
     UTC: '2026-07-01T03:05:07.042+00:00',
@@ -24,7 +24,7 @@ test('a time is told in the zone of the machine, with its offset', () => {
   }
 });
 
-test('a timestamp means the very millisecond, in the doubled hour too', () => {
+test('a timestamp identifies the exact millisecond, in the repeated hour too', () => {
   process.env.TZ = 'Europe/Berlin';
   const doubled = Date.UTC(2026, 9, 25, 0, 30);
   assert.equal(localTimestamp(doubled), '2026-10-25T02:30:00.000+02:00');

@@ -1,17 +1,17 @@
-/** `hub action VERB`: one verb for the router of the Hub that runs (§1.4). And `hub` alone, which is what a second launch of a program does. */
+/** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
 import { askAction } from '../client/ask-pipes.ts';
 import { actionVerbs } from '../contract/actions.ts';
+import { failureJson, isPipeFailure, unanswered } from './pipe-failure.ts';
 import { start } from './start.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
-import { failureJson, isPipeFailure, unanswered } from './unanswered.ts';
 
-/** A verb may have to wait for a component that is just being started again. */
+/** A verb may have to wait for a component that is being restarted. */
 const dispatchedWithinMs = 10_000;
 const restoredWithinMs = 4_000;
 const longestLine = 500;
 
-/** Done when the verb was dispatched; prints what Hub has to say of it, if anything. */
+/** Done when the verb was dispatched; prints Hub's answer, if there is one. */
 export async function action(surface: Surface, verb: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const asked = await askAction(surface.places, verb, { timeoutMs: dispatchedWithinMs });
   if (asked.ok) {
@@ -23,10 +23,10 @@ export async function action(surface: Surface, verb: string, options: { readonly
   if (isPipeFailure(asked.reason)) return unanswered(surface, asked.reason);
   if (asked.reason === 'stopping') return failedBecause(surface, 'Hub is stopping; start it again with: hub start');
   if (asked.reason === 'unknown_verb' || asked.reason === 'bad_request') return failedBecause(surface, whyUnknown(verb));
-  return failedBecause(surface, oneLine(asked.detail ?? 'that could not be done', longestLine));
+  return failedBecause(surface, oneLine(asked.detail ?? 'the action failed', longestLine));
 }
 
-/** Shows the Hub that runs, or starts one. What keeps a Hub from answering, the start finds out, and says. */
+/** Shows the running Hub, or starts one. If a Hub does not answer, the start finds out why, and says so. */
 export async function restoreOrStart(surface: Surface, program: string): Promise<ExitStatus> {
   const asked = await askAction(surface.places, 'restore', { timeoutMs: restoredWithinMs });
   if (asked.ok) {
@@ -43,5 +43,5 @@ export const verbsHelp = `\nVerbs:\n${actionVerbs.map((verb) => `  ${verb}`).joi
 
 function whyUnknown(verb: string): string {
   const known = actionVerbs.some((one) => one === verb);
-  return known ? `this version of Hub cannot do ${verb} yet` : 'there is no such action; for a list: hub action --help';
+  return known ? `this version of Hub cannot do ${verb} yet` : `unknown action ${oneLine(verb, 40)}; for a list of them: hub action --help`;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { locate } from '../platform/locations.ts';
 import { type DetectOptions, detect } from './detect.ts';
 import type { ExitStatus } from './surface.ts';
@@ -11,12 +12,6 @@ interface Ran {
   readonly status: ExitStatus;
   readonly printed: readonly string[];
   readonly complained: readonly string[];
-}
-
-function folder(t: TestContext): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'hub-detect-'));
-  t.after(() => rmSync(made, { recursive: true }));
-  return made;
 }
 
 async function run(files: readonly string[], { input, ...options }: DetectOptions & { readonly input?: string } = {}): Promise<Ran> {
@@ -36,24 +31,24 @@ async function run(files: readonly string[], { input, ...options }: DetectOption
   return { status: await detect(surface, files, options), printed, complained };
 }
 
-test('without a file it is the input that is looked at, and on a terminal, where nobody has typed any, the usage is said', async () => {
+test('without a file standard input is used; on a terminal the usage is printed', async () => {
   assert.deepEqual((await run([], { input: '{"a": 1}' })).printed.length, 1);
   const { status, printed, complained } = await run([]);
   assert.deepEqual([status, printed, complained.length], [2, [], 1]);
   assert.match(complained[0] ?? '', /hub detect a\.py/);
-  assert.equal((await run(['-'])).status, 0, 'who asks for the keyboard may type');
+  assert.equal((await run(['-'])).status, 0, 'asking for standard input by name allows typing on a terminal');
 });
 
-test('the input is read once only', async () => {
+test('the input is read only once', async () => {
   assert.deepEqual(await run(['-', '-'], { input: 'a' }), {
     status: 2,
     printed: [],
-    complained: ['hub: the standard input can be read only once'],
+    complained: ['hub: standard input can be read only once'],
   });
 });
 
-test('answers stand below each other, behind paths of any length', async (t) => {
-  const root = folder(t);
+test('answers are aligned, after paths of any length', async (t) => {
+  const root = temporaryHome(t);
   const names = ['a', 'longer', `${'l'.repeat(150)}ongest`].map((name) => path.join(root, name));
   for (const name of names) writeFileSync(name, '{"a": 1}');
   const { status, printed } = await run(names);
@@ -62,8 +57,8 @@ test('answers stand below each other, behind paths of any length', async (t) => 
   assert.equal(columns[2], (names[2] ?? '').length + 2);
 });
 
-test('a folder is not gone into: the way to name the files in it is told', async (t) => {
-  const root = folder(t);
+test('a folder is not entered: the command shows how to name the files in it', async (t) => {
+  const root = temporaryHome(t);
   mkdirSync(path.join(root, 'inner'));
   writeFileSync(path.join(root, 'a.json'), '{"a": 1}');
   const { status, printed, complained } = await run([path.join(root, 'inner/'), path.join(root, 'a.json')]);
@@ -71,8 +66,8 @@ test('a folder is not gone into: the way to name the files in it is told', async
   assert.ok(complained[0]?.endsWith(`; name the files in it: hub detect ${path.join(root, 'inner')}/*`));
 });
 
-test('with --json what cannot be read stands in the array and is complained of, without sequences that steer a terminal', async (t) => {
-  const root = folder(t);
+test('with --json a file that cannot be read is in the array and reported, without sequences that control a terminal', async (t) => {
+  const root = temporaryHome(t);
   const gone = path.join(root, 'gone\u001b[31m');
   writeFileSync(path.join(root, 'a.json'), '{"a": 1}');
   const { status, printed, complained } = await run([gone, path.join(root, 'a.json')], { json: true });
@@ -88,8 +83,8 @@ test('with --json what cannot be read stands in the array and is complained of, 
   assert.doesNotMatch(complained[0] ?? '', /\p{Control}/u);
 });
 
-test('of a file only the start is looked at', async (t) => {
-  const file = path.join(folder(t), 'long');
+test('only the start of a file is read', async (t) => {
+  const file = path.join(temporaryHome(t), 'long');
   writeFileSync(file, `${'a word and another\n'.repeat(4_000)}\0\0\0`);
   const { printed } = await run([file], { json: true });
   assert.notEqual(JSON.parse(printed[0] ?? '').detection, null);

@@ -1,6 +1,6 @@
 /**
- * `hub detect [FILE|-]…`: file types and embedded file names, by the same function that judges every capture; needs no running Hub. Of each file
- * only the start is read, and nothing of one file is kept when the next one is read.
+ * `hub detect [FILE|-]…`: file types and embedded file names, by the same function that judges every capture; needs no running Hub. Reads only the
+ * start of each file, and keeps nothing of one file when it reads the next.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
@@ -8,34 +8,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { DetectAnswer } from '../contract/bridge.ts';
 import type { Detection } from '../contract/source-snapshot.ts';
-import type { Reason } from '../domain/detect/reason.ts';
-import { identifiedBytes } from '../domain/identified-bytes.ts';
+import type { Reason } from '../domain/detect/detection-reason.ts';
+import { identifiedBytes } from '../domain/identification-limit.ts';
 import { type Identified, identify } from '../domain/identify.ts';
-import { withoutEnd } from '../domain/without-end.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { withoutEnd } from '../domain/trim-end.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
 import { oneLine } from './table.ts';
-import { visibleJson } from './visible.ts';
+import { visibleJson } from './terminal-safe.ts';
 
 export interface DetectOptions {
   readonly json?: boolean;
-  /** Says what spoke for each answer. */
+  /** Prints the evidence for each answer. */
   readonly why?: boolean;
 }
 
-/** Paths longer than this are not lined up with the others. */
+/** Paths longer than this are not aligned with the others. */
 const widestPath = 60;
 
-/** @param files paths, or `-` for the standard input; none is the standard input too. */
+/** @param files paths, or `-` for standard input; none means standard input too. */
 export async function detect(surface: Surface, files: readonly string[], options: DetectOptions): Promise<ExitStatus> {
   const inputs = files.length === 0 ? ['-'] : files;
-  if (files.length === 0 && surface.inputIsTerminal) {
-    surface.complain('hub: nothing to examine; name files (hub detect a.py b.txt), or pipe a text into it (… | hub detect)');
-    return 2;
-  }
-  if (inputs.filter((file) => file === '-').length > 1) {
-    surface.complain('hub: the standard input can be read only once');
-    return 2;
-  }
+  if (files.length === 0 && surface.inputIsTerminal)
+    return wrongUsage(surface, 'nothing to detect; name files (hub detect a.py b.txt), or pipe text into it (… | hub detect)');
+  if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, 'standard input can be read only once');
   return inputs.length === 1 ? detectOne(surface, inputs[0] ?? '-', options) : detectMany(surface, inputs, options);
 }
 
@@ -47,18 +42,18 @@ async function detectOne(surface: Surface, file: string, options: DetectOptions)
     return 0;
   }
   surface.print(describe(surface, found.detection));
-  if (found.embeddedFilename !== null) surface.print(`It names itself ${found.embeddedFilename}`);
+  if (found.embeddedFilename !== null) surface.print(`Embedded file name: ${found.embeddedFilename}`);
   if (options.why) for (const line of reasonLines(found.reasons)) surface.print(line);
   return 0;
 }
 
-/** A line a file, or an element of one JSON array; what can't be read is said, and the others go on. */
+/** One line per file, or one element of a JSON array; a file that can't be read is reported, and the others are detected. */
 async function detectMany(surface: Surface, files: readonly string[], options: DetectOptions): Promise<ExitStatus> {
   const width = files.reduce((widest, file) => Math.max(widest, Math.min(widestPath, widthOf(shownPath(file)))), 0);
   let failed = false;
   let separator = '[';
   for (const file of files) {
-    await nextTurn(); // a reader of the output that has enough is heard of between two files
+    await nextTurn(); // notices between two files that the reader of the output has closed it
     const found = await identifyInput(surface, file);
     if (typeof found === 'string') {
       failed = true;
@@ -71,7 +66,7 @@ async function detectMany(surface: Surface, files: readonly string[], options: D
       separator = ',';
     } else if (typeof found !== 'string') {
       const shown = shownPath(file);
-      const name = found.embeddedFilename === null ? '' : `; names itself ${found.embeddedFilename}`;
+      const name = found.embeddedFilename === null ? '' : `; embedded name ${found.embeddedFilename}`;
       surface.print(`${shown}:${' '.repeat(Math.max(0, width - widthOf(shown)))} ${describe(surface, found.detection)}${name}`);
       if (options.why) for (const line of reasonLines(found.reasons)) surface.print(line);
     }
@@ -105,13 +100,13 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** In words. What the model holds for nearly impossible is left out. */
+/** In words, without types that the model considers nearly impossible. */
 function reasonLines(reasons: readonly Reason[]): string[] {
   const guesses = reasons.filter(({ by, confidence }) => by === 'model' && confidence >= 0.01);
   const model = guesses.map(({ typeId, confidence }) => `${typeId} ${percent(confidence)}`).join(', ');
   const others = reasons
     .filter(({ by }) => by !== 'model')
-    .map((reason) => `  ${saidBy[reason.by]} ${reason.typeId}${reason.decided ? '' : ', which is not followed'}`);
+    .map((reason) => `  ${saidBy[reason.by]} ${reason.typeId}${reason.decided ? '' : ', which was not used'}`);
   return [...others, ...(model === '' ? [] : [`  the model says ${model}`])];
 }
 
@@ -123,14 +118,14 @@ const saidBy: Readonly<Record<Reason['by'], string>> = {
   'declared type': 'its declared type says',
 };
 
-/** What is in it, or why that can't be said. */
+/** Its type, or why that can't be determined. */
 async function identifyInput(surface: Surface, file: string): Promise<Identified | string> {
   if (file === '-') return identify(await surface.readInput(identifiedBytes + 1));
   const head = headOf(file);
   return typeof head === 'string' ? head : identify(head, { fileName: path.basename(file) });
 }
 
-/** The start of a file, with one byte more than is looked at, which tells that there is more; or why there is none. */
+/** The start of a file, with one extra byte that shows whether there is more; or why it can't be read. */
 function headOf(file: string): Uint8Array | string {
   let descriptor: number | undefined;
   try {
@@ -151,15 +146,14 @@ function headOf(file: string): Uint8Array | string {
 
 function isFolder(file: string): string {
   const shown = shownPath(file);
-  return `${shown} is not a file but a folder; name the files in it: hub detect ${withoutEnd(shown, /\//)}/*`;
+  return `${shown} is a folder; name the files in it: hub detect ${withoutEnd(shown, /\//)}/*`;
 }
 
 function whyUnreadable(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const shown = shownPath(file);
-  if (code === 'ENOENT' || code === 'ENOTDIR')
-    return `there is no file ${shown}; look at how its path is written, and at the folder you are in`;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file ${shown}; check its spelling, and the folder you are in`;
   if (code === 'EISDIR') return isFolder(file);
-  if (code === 'EACCES' || code === 'EPERM') return `${shown} is not yours to read; its owner can let you: chmod a+r`;
-  return `${shown} can't be read${typeof code === 'string' ? ` (${code})` : ''}; copy it to another disk, and try that`;
+  if (code === 'EACCES' || code === 'EPERM') return `${shown} is not readable for you; its owner can allow it: chmod a+r`;
+  return `${shown} cannot be read${typeof code === 'string' ? ` (${code})` : ''}; copy it to another disk, and try that`;
 }

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type Peers, peers, statusWithBridge } from '../client/test-peers.ts';
-import { recordCapture } from '../journal/captures.ts';
-import { contentPlaces, deleteFragment, listFragments } from '../journal/fragments.ts';
+import { type Peers, peers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
+import { type RememberingSurface, rememberingSurface } from '../../test/doubles/recorded-surface.ts';
+import { capture, spooled, testJournal, textCapture } from '../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../journal/captures/captures.ts';
+import { contentPlaces, deleteFragment } from '../journal/fragments/fragments.ts';
+import { listFragments } from '../journal/fragments/listing.ts';
 import type { Journal } from '../journal/journal.ts';
-import { capture, spilled, testJournal, textCapture } from '../journal/test-journal.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
-import { type RememberingSurface, rememberingSurface } from './test-surface.ts';
 
 interface Rig extends RememberingSurface {
   readonly journal: Journal;
@@ -17,7 +18,7 @@ interface Rig extends RememberingSurface {
   readonly hub: Peers;
 }
 
-/** A home with one copy, and a surface that remembers. */
+/** A home with one copy, and a surface that records the output. */
 function rig(t: TestContext): Rig {
   const hub = peers(t);
   const { journal: file, blobs } = hub.places;
@@ -28,7 +29,7 @@ function rig(t: TestContext): Rig {
   return { journal, id, hub, ...rememberingSurface(hub.places) };
 }
 
-test('a copy that the core deletes and does not answer for is told as deleted', async (t) => {
+test('a copy that the core deletes without answering is reported as deleted', async (t) => {
   const { journal, id, hub, surface, printed, complained } = rig(t);
   const port = await hub.port((socket) => {
     deleteFragment(journal, Number(id));
@@ -40,22 +41,22 @@ test('a copy that the core deletes and does not answer for is told as deleted', 
   assert.match(printed[0] ?? '', /is deleted/);
 });
 
-test('one that there was not is told as that, whatever the core says', async (t) => {
+test('a copy that did not exist is reported as unknown, whatever the core says', async (t) => {
   const { journal, hub, surface, complained } = rig(t);
   await hub.pipe('supervisor', statusWithBridge(await hub.port((socket) => socket.destroy())));
   assert.equal(await remove(surface, '77', {}), 1);
-  assert.match(complained[0] ?? '', /there is no fragment 77/);
+  assert.match(complained[0] ?? '', /there is no copy 77/);
   assert.equal(listFragments(journal, { limit: 10 }).length, 1);
 });
 
-test('one that a silent core did not delete is deleted all the same', async (t) => {
+test('a copy that a silent core did not delete is deleted all the same', async (t) => {
   const { journal, id, hub, surface } = rig(t);
   await hub.pipe('supervisor', statusWithBridge(await hub.port((socket) => socket.destroy())));
   assert.equal(await remove(surface, id, {}), 0);
   assert.deepEqual(listFragments(journal, { limit: 10 }), []);
 });
 
-test('a core that is starting is told as one to try again in a moment', async (t) => {
+test('for a core that is starting the command says to try again in a moment', async (t) => {
   const { id, hub, surface, complained } = rig(t);
   const core = { id: 'python_core', state: 'starting', pid: 7, restarts: 0, reason: null, uptimeSeconds: null };
   await hub.pipe('supervisor', { ...statusWithBridge(null), components: [core] });
@@ -69,9 +70,16 @@ test('a search without a word asks for one, and lists nothing', (t) => {
   assert.deepEqual([printed, complained], [[], ['hub: search needs at least one word']]);
 });
 
+test('a copy is shown as its bytes or as JSON, and not as both', (t) => {
+  const { id, surface, printed, complained } = rig(t);
+  assert.equal(show(surface, id, { content: true, json: true }), 2);
+  assert.deepEqual(printed, []);
+  assert.match(complained[0] ?? '', /--content or --json, not both$/);
+});
+
 test('one whose content is gone is shown with a sentence that says so', (t) => {
   const { journal, surface, printed } = rig(t);
-  const representations = [{ mediaType: 'text/plain', content: spilled(journal, 'x'.repeat(200_000)) }];
+  const representations = [{ mediaType: 'text/plain', content: spooled(journal, 'x'.repeat(200_000)) }];
   const id = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds[0] ?? 0;
   journal.statement("UPDATE fragments SET state = 'kept' WHERE id = ?").run(id);
   const place = contentPlaces(journal, id)[0];

@@ -1,18 +1,22 @@
-/** `hub history`, `hub search` and `hub show`: the journal, read where it lies, so that they work with no Hub running too. */
+/** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 import path from 'node:path';
+import { type ParseDocument, readDocument } from '../base/documents/json-document.ts';
+import { documents, type WorkspacesDocument, workspacesDocument } from '../contract/documents.ts';
 import type { JournalFragment } from '../contract/journal.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
-import { pathsOfUriList } from '../domain/uri-list.ts';
-import { damagedRows } from '../journal/damaged-rows.ts';
-import { extents, fragmentView, isHeldBack } from '../journal/fragment-view.ts';
-import { contentPlaces, listFragments, readFragment, tryReadHead } from '../journal/fragments.ts';
+import { pathsOfUriList } from '../domain/capture/uri-list.ts';
+import { activeWorkspace } from '../domain/saving/workspace.ts';
+import { damagedRowsNotice } from '../journal/damage/damaged-rows.ts';
+import { contentLimits, fragmentView, isHeldBack } from '../journal/fragments/fragment-view.ts';
+import { contentPlaces, readFragment, tryReadHead } from '../journal/fragments/fragments.ts';
+import { listFragments } from '../journal/fragments/listing.ts';
+import { searchMatch } from '../journal/fragments/search.ts';
 import type { Journal } from '../journal/journal.ts';
-import { searchMatch } from '../journal/search.ts';
-import { findActiveWorkspace } from './active-workspace.ts';
+import type { Places } from '../platform/locations.ts';
 import { withJournal } from './journal-access.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
 import { oneLine, table } from './table.ts';
-import { visible } from './visible.ts';
+import { visible } from './terminal-safe.ts';
 
 export interface HistoryOptions {
   readonly limit: number;
@@ -26,24 +30,26 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
   return withJournal(surface, (journal) => {
     const match = options.query === undefined ? undefined : searchMatch(options.query);
     const fragments = listFragments(journal, { limit: options.limit, match });
-    const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.listed));
+    const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.listed));
     if (options.json) printJson(surface, { items: shown });
     else if (shown.length === 0)
       surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing contains all of these words.');
     else for (const line of lines(surface, shown)) surface.print(line);
-    const leftOut = damagedRows(journal.damaged);
-    if (leftOut !== null && !options.json) surface.print(leftOut);
+    const reportDamagedRow = damagedRowsNotice(journal.damaged);
+    if (reportDamagedRow !== null && !options.json) surface.print(reportDamagedRow);
     return 0;
   });
 }
 
-/** `content` prints the bytes and nothing else; on a terminal, which bytes can steer, a text with these made visible. */
+/** `content` prints only the bytes; on a terminal, a text with control characters made visible. */
 export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
+  if (options.content && options.json)
+    return wrongUsage(surface, '--content prints bytes, and not JSON; use --content or --json, not both');
   return withJournal(surface, (journal) => {
     const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
-    if (fragment === null) return failedBecause(surface, `there is no fragment ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
+    if (fragment === null) return failedBecause(surface, `there is no copy ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
-    const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, extents.single);
+    const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.single);
     if (options.json) printJson(surface, shown);
     else for (const line of details(shown)) surface.print(line);
     const place = contentPlaces(journal, fragment.id)[0];
@@ -80,12 +86,18 @@ function lines(surface: Surface, fragments: readonly Fragment[]): readonly strin
     size(fragment.bytes),
     fragment.state,
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
-    oneLine(placeOf(fragment, workspace) ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70)),
+    whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
   return table(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
 }
 
-/** Where a saved file is in the WorkSpace in force; the whole path of one that is in another. */
+/** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
+function whereOrWhat(surface: Surface, place: string | null, fragment: Fragment): string {
+  if (place !== null && !surface.terminal) return oneLine(place, Number.POSITIVE_INFINITY);
+  return oneLine(place ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70));
+}
+
+/** The path of a saved file inside the active WorkSpace; its whole path if it is in another one. */
 function placeOf({ savedPath }: Fragment, workspace: string): string | null {
   if (savedPath === null) return null;
   const way = path.relative(workspace, savedPath);
@@ -119,3 +131,16 @@ function size(bytes: number): string {
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 }
+
+export function findActiveWorkspace(places: Places): string {
+  const { file } = documents.workspaces;
+  const { workspaceOverride: override, defaultWorkspace: defaultPath, userHome } = places;
+  const loaded = [places.document(file), path.join(places.lastGood, path.basename(file))].map((at) => readDocument(at, parse));
+  const catalog = loaded.find((one) => one.ok)?.value ?? workspacesDocument.parse({});
+  return activeWorkspace(catalog, { override, defaultPath, userHome });
+}
+
+const parse: ParseDocument<WorkspacesDocument> = (value) => {
+  const parsed = workspacesDocument.safeParse(value);
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, field: '', expected: '' };
+};

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { peers, statusWithBridge } from '../client/test-peers.ts';
+import { peers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../test/doubles/recorded-surface.ts';
 import { openJournal } from '../journal/journal.ts';
 import { history } from './history.ts';
 import { runCommand } from './program.ts';
 import { status } from './status.ts';
-import { rememberingSurface } from './test-surface.ts';
 
-/** What a command says where the journal is made by `make`. */
+/** What a command prints for a journal created by `make`. */
 function rig(t: TestContext, make: (file: string) => void) {
   const hub = peers(t);
   const { places } = hub;
@@ -21,7 +21,7 @@ function rig(t: TestContext, make: (file: string) => void) {
 
 const damaged = (file: string): void => writeFileSync(file, 'no database at all, and longer than its head '.repeat(50));
 
-test('a journal that is damaged is told in a sentence', (t) => {
+test('a damaged journal is reported in a sentence', (t) => {
   const { surface, complained } = rig(t, damaged);
   assert.equal(history(surface, { limit: 1 }), 1);
   assert.match(complained.join('\n'), /^hub: the journal is damaged; [^\n]+$/);
@@ -36,16 +36,16 @@ test('so is one of a newer Hub', (t) => {
   assert.match(complained.join('\n'), /^hub: the journal was written by a newer Hub [^\n]+$/);
 });
 
-test('a Hub whose journal can not be read has a status, without figures of copies', async (t) => {
+test('a Hub whose journal can not be read has a status, without counts of copies', async (t) => {
   const { hub, surface, printed } = rig(t, damaged);
   await hub.pipe('supervisor', statusWithBridge(null));
   assert.equal(await status(surface, {}), 0);
-  assert.ok(printed.includes('Copies     unknown, the journal is damaged; Hub puts it aside and begins a new one'), printed.join('\n'));
+  assert.ok(printed.includes('Copies     unknown, the journal is damaged; Hub puts it aside and starts a new one'), printed.join('\n'));
   assert.equal(await status(surface, { json: true }), 0);
   assert.equal(JSON.parse(printed.at(-1) ?? '').copies, null);
 });
 
-test('a journal that fails at any statement is told in a sentence by each command, and as one JSON value', async (t) => {
+test('each command reports a journal that fails at any statement in a sentence, and as one JSON value', async (t) => {
   const { surface, printed, complained } = rig(t, (file) => {
     openJournal({ file, blobs: path.dirname(file) })[Symbol.dispose]();
     const bytes = readFileSync(file);
@@ -58,7 +58,7 @@ test('a journal that fails at any statement is told in a sentence by each comman
   }
 });
 
-test('a head of which SQLite knows no form is told in a sentence too', (t) => {
+test('a header that SQLite does not know is reported in a sentence too', (t) => {
   const { surface, complained } = rig(t, (file) => {
     openJournal({ file, blobs: path.dirname(file) })[Symbol.dispose]();
     writeFileSync(file, readFileSync(file).fill(0x77, 24, 90));

@@ -1,12 +1,15 @@
-/** Hub as a process of its own in the background, which outlives the command that starts it. */
+/** Starts Hub as a background process, which outlives the command. */
 import { spawn } from 'node:child_process';
 
-/** `started`: it runs. `ended`: it ended well, since another Hub has the home and took over. `refused`: it ended, and said why or nothing. */
+/**
+ * `started`: it runs. `ended`: it exited successfully, because another Hub has the home and took over. `refused`: it exited, with or without a
+ * reason.
+ */
 export type LaunchState = { readonly is: 'started' | 'ended' } | { readonly is: 'refused'; readonly because: string | null };
 
 export interface Launched {
   state(): LaunchState;
-  /** Lets go of it: the command may end. */
+  /** Releases it: the command may exit. */
   release(): void;
 }
 
@@ -39,7 +42,7 @@ export function launchHub(program: string, words: readonly string[]): Launched {
   };
 }
 
-/** The line that Hub wrote for a person; anything else is output of a crash, and in its logs. */
+/** The line that Hub printed for the user; anything else is the output of a crash, and in its logs. */
 function reasonIn(said: string): string | null {
   return /^hub: (.+)$/m.exec(said)?.[1] ?? null;
 }

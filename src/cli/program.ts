@@ -1,4 +1,4 @@
-/** The command line: which words mean what. Each command is a function of its own file; this one only reads the words. */
+/** Parses the command line. Each command is a function in its own file. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../contract/version.ts';
 import { action, restoreOrStart, verbsHelp } from './action.ts';
@@ -6,14 +6,14 @@ import { detect } from './detect.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
 import { whyUnusable } from './journal-access.ts';
+import { failureTeller } from './json-failure.ts';
 import { restart } from './restart.ts';
 import { save } from './save.ts';
 import { start } from './start.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
-import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
+import { type ExitStatus, failedBecause, type Surface, usageError } from './surface.ts';
 import { oneLine } from './table.ts';
-import { failureTeller } from './told-failure.ts';
 
 const json = (): Option => new Option('--json', 'print one JSON value');
 
@@ -23,7 +23,9 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   let exitStatus: ExitStatus = 0;
   const gives = <Arguments extends readonly unknown[]>(run: (...words: Arguments) => ExitStatus | Promise<ExitStatus>) => {
     return async (...words: Arguments): Promise<void> => {
-      exitStatus = await tried(surface, () => run(...words));
+      // Relative to the folder of each terminal it would be another Hub in each.
+      const isLost = surface.places.relativeVariable === 'HUB_HOME';
+      exitStatus = isLost ? failedBecause(surface, 'HUB_HOME must be an absolute path') : await tried(surface, () => run(...words));
       if (words.some(isForPrograms)) tell(exitStatus);
     };
   };
@@ -31,9 +33,19 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .description('Hub keeps what you copy, knows what it is, and saves it under the right name into your WorkSpace.')
     .version(version)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => surface.print(text.trimEnd()), writeErr: (text) => surface.complain(text.trimEnd()) })
-    .helpCommand(true)
-    .action(gives(() => (hub.args.length === 0 ? restoreOrStart(surface, program) : unknownCommand(surface, hub.args[0] ?? ''))));
+    .configureOutput({
+      writeOut: (text) => surface.print(text.trimEnd()),
+      writeErr: (text) => surface.complain(text.trimEnd(), usageError),
+      outputError: (text, write) => write(text.replace(/^error: /, 'hub: ')),
+    })
+    .helpCommand(false)
+    // The options of a command that does not exist are not the mistake.
+    .allowUnknownOption()
+    .action(async () => {
+      const [word] = hub.args;
+      if (word !== undefined) hub.error(`error: ${whyUnknown(word)}`, { exitCode: 2 });
+      await gives(() => restoreOrStart(surface, program))();
+    });
 
   hub
     .command('run')
@@ -53,75 +65,88 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((options: { json?: boolean }) => stop(surface, options)));
   hub
     .command('status')
-    .description('one row per component, and what happened to the copies')
+    .description('one line per component, and counts of the copies')
     .addOption(json())
     .action(gives((options: { json?: boolean }) => status(surface, options)));
   hub
     .command('restart <component>')
-    .description('restart a component, or start it')
+    .description('restart a component, or start one that is not running')
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
   hub
     .command('action <verb>')
-    .description('ask the running Hub to do an action')
+    .description('send an action to the running Hub')
     .addHelpText('after', verbsHelp)
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
   hub
     .command('save [file]')
-    .description('save a text file, or the standard input, into the WorkSpace; prints the path')
+    .description('save a text file, or standard input, into the WorkSpace; prints the path')
     .option('--name <name>', 'the file name to save it under')
     .addOption(json())
     .action(gives((file: string | undefined, options: { name?: string; json?: boolean }) => save(surface, file, options)));
   hub
     .command('history')
-    .description('what was copied, newest first')
-    .option('--limit <count>', 'how many', wholeNumber, 20)
+    .description('list the copies, newest first')
+    .option('--limit <count>', 'how many to list', wholeNumber, 20)
     .addOption(json())
     .action(gives((options: { limit: number; json?: boolean }) => history(surface, options)));
   hub
-    .command('search <query...>')
-    .description('copies that contain all of these words')
-    .option('--limit <count>', 'how many', wholeNumber, 20)
+    .command('search <word...>')
+    .description('list the copies that contain all of these words')
+    .option('--limit <count>', 'how many to list', wholeNumber, 20)
     .addOption(json())
     .action(
       gives((query: string[], options: { limit: number; json?: boolean }) => history(surface, { ...options, query: query.join(' ') })),
     );
   hub
     .command('show <id>')
-    .description('one fragment of the history')
+    .description('show one copy of the history')
     .option('--content', 'print its bytes and nothing else')
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean; content?: boolean }) => show(surface, id, options)));
   hub
     .command('copy <id>')
-    .description('put a fragment back on the clipboard')
+    .description('put a copy back on the clipboard')
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => copy(surface, id, options)));
   hub
     .command('delete <id>')
-    .description('remove a fragment from the history; a saved file stays')
+    .description('remove a copy from the history; a saved file stays')
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => remove(surface, id, options)));
   hub
     .command('detect [files...]')
-    .description('file types and embedded file names of files, or of the standard input (-)')
+    .description('detect types and embedded file names of files, or of standard input (-)')
     .addOption(json())
     .option('--why', 'explain each answer')
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
 
-  // Not before: the commands take over what holds when they are made, and of their words none is to be too many.
+  hub
+    .command('help [command]')
+    .description('display help for a command')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((name: string | undefined) => {
+      const command = name === undefined ? hub : hub.commands.find((one) => one.name() === name);
+      if (command === undefined) return hub.error(`error: ${whyUnknown(name ?? '')}`, { exitCode: 2 });
+      command.outputHelp();
+    });
+
+  // Not before: commands copy these settings when they are created, and they must not accept excess arguments.
   hub.allowExcessArguments();
   try {
     await hub.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
+    if (error.exitCode === 0) return 0;
+    if (isJsonAsked(words)) tell(2);
+    return 2;
   }
   return exitStatus;
 }
 
-/** A journal can fail at any statement, and tells of it in one place. Every other error is a bug. */
+/** A journal can fail at any statement; this is the one place that reports it. Every other error is a bug. */
 async function tried(surface: Surface, run: () => ExitStatus | Promise<ExitStatus>): Promise<ExitStatus> {
   try {
     return await run();
@@ -132,17 +157,23 @@ async function tried(surface: Surface, run: () => ExitStatus | Promise<ExitStatu
   }
 }
 
-function unknownCommand(surface: Surface, word: string): ExitStatus {
-  surface.complain(`hub: unknown command ${oneLine(word, 40)}; for a list of commands: hub --help`);
-  return 2;
+function whyUnknown(word: string): string {
+  const shown = oneLine(word, 40);
+  return word.startsWith('-') ? `unknown option '${shown}'` : `unknown command ${shown}; for a list of commands: hub --help`;
 }
 
-/** Of what a command is called with, its options, where they ask for JSON. */
+/** By the words alone: what makes no sense was not parsed to its end. */
+function isJsonAsked(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end < 0 ? words.length : end).includes('--json');
+}
+
+/** Whether one of a command's arguments is its options with `--json`. */
 function isForPrograms(word: unknown): boolean {
   return typeof word === 'object' && word !== null && 'json' in word && word.json === true;
 }
 
 function wholeNumber(word: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(word)) throw new InvalidArgumentError('A whole number from 1 to 99999 is needed.');
+  if (!/^[1-9]\d{0,4}$/.test(word)) throw new InvalidArgumentError('Use a whole number from 1 to 99999.');
   return Number(word);
 }

@@ -1,9 +1,9 @@
-/** `hub restart ID` (§4.2 RequestRestart): starts a component that is not running, too. */
+/** `hub restart ID` (§4.2 RequestRestart): also starts a component that is not running. */
 import { askRestart } from '../client/ask-pipes.ts';
 import { componentIds } from '../contract/components.ts';
+import { failureJson, isPipeFailure, unanswered } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
-import { failureJson, isPipeFailure, unanswered } from './unanswered.ts';
 
 const readyWithinMs = 15_000;
 
@@ -21,8 +21,8 @@ export async function restart(surface: Surface, id: string, options: { readonly 
 
 function whyNot(id: string, { reason, detail }: { readonly reason: string; readonly detail?: string }): string {
   const known = componentIds.filter((component) => component !== 'supervisor').join(', ');
-  if (reason === 'unknown_component' && detail !== undefined) return `${id} can't be restarted by itself: ${detail}`;
-  if (reason === 'unknown_component' || reason === 'bad_request') return `there is no component of that name; there are ${known}`;
+  if (reason === 'unknown_component' && detail !== undefined) return `${id} cannot be restarted alone: ${detail}`;
+  if (reason === 'unknown_component' || reason === 'bad_request') return `unknown component; choose one of ${known}`;
   if (reason === 'stopping') return 'Hub is stopping; start it again with: hub start';
   if (reason === 'timeout') return `${id} was not ready within ${readyWithinMs / 1_000} s; see: hub status`;
   return `${id} could not be restarted: ${detail ?? 'it ended again; see: hub status'}`;

@@ -1,14 +1,17 @@
-/** `hub save [FILE|-]`: a text through the bridge into the WorkSpace; prints the path once the file is durable. */
+/** `hub save [FILE|-]`: saves a text through the bridge into the WorkSpace; prints the path once the file is durable. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { savedAnswer } from '../contract/bridge.ts';
-import { fileStem } from '../domain/file-name.ts';
-import { askBridge } from './bridge-client.ts';
+import { tooLate, within } from '../base/deadline.ts';
+import type { Bridge } from '../client/bridge.ts';
+import { identifiedBytes } from '../domain/identification-limit.ts';
+import { isPlainFileName, planName } from '../domain/saving/file-name.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { unanswered } from './unanswered.ts';
-import { visible } from './visible.ts';
+import { visible } from './terminal-safe.ts';
+import { notDone, withBridge } from './with-bridge.ts';
 
-/** The bridge takes 8 MiB of JSON; a text grows a little when it is written as JSON. */
+/** For the type of a text, without which it can be saved too. */
+const detectWithinMs = 2_000;
+/** The bridge takes 8 MiB of JSON; a text grows a little as JSON. */
 const limitBytes = 7 * 1024 * 1024;
 
 export async function save(
@@ -16,6 +19,8 @@ export async function save(
   file: string | undefined,
   options: { readonly name?: string; readonly json?: boolean },
 ): Promise<ExitStatus> {
+  if (options.name !== undefined && !isPlainFileName(options.name))
+    return failedBecause(surface, '--name has to be a plain file name, without a folder', 'bad_request');
   const input = await readInput(surface, file);
   if (typeof input === 'string') return failedBecause(surface, input);
   const content = decode(input);
@@ -23,28 +28,38 @@ export async function save(
   if (input.length === 0) return failedBecause(surface, 'there is nothing to save: the input is empty');
   if (input.length > limitBytes)
     return failedBecause(surface, 'the text is larger than 7 MiB; copy it to the clipboard instead, which has no such limit');
-  const filename = options.name ?? (file === undefined || file === '-' ? `${fileStem(content)}.txt` : path.basename(file));
-  const answer = await askBridge(surface.places, { method: 'POST', path: '/api/save/test', body: { content, filename } });
-  if (answer.kind === 'unanswered') return unanswered(surface, answer.reason);
-  const after = answer.kind === 'no-bridge' && answer.mayBeDone ? '; the text may be saved all the same: hub history' : '';
-  if (answer.kind === 'no-bridge') return failedBecause(surface, `${answer.detail}${after}`, 'no_bridge');
-  if (answer.kind === 'refused') return failedBecause(surface, answer.detail, answer.error);
-  const saved = savedAnswer.parse(answer.body);
-  if (options.json) printJson(surface, saved);
-  else surface.print(surface.terminal ? visible(saved.path) : saved.path);
+  const given = options.name ?? (file === undefined || file === '-' ? null : path.basename(file));
+  const asked = await withBridge(surface.places, async (bridge) =>
+    bridge.saveText({ content, filename: given ?? (await nameFor(bridge, content)) }),
+  );
+  if (asked.kind !== 'answer') return notDone(surface, asked, '; the text may have been saved anyway; see: hub history');
+  if (options.json) printJson(surface, asked.value);
+  else surface.print(surface.terminal ? visible(asked.value.path) : asked.value.path);
   return 0;
 }
 
-/** The bytes of a file or of the standard input, or why there are none. */
+/**
+ * The name that a copy of this text would get: the one at its start, or its first meaningful line with the detected extension. If the core
+ * cannot tell what it is, it counts as plain text.
+ */
+async function nameFor(bridge: Bridge, content: string): Promise<string> {
+  const found = await within(detectWithinMs, bridge.detect({ text: content.slice(0, identifiedBytes).toWellFormed() }));
+  const { detection, embeddedFilename } = found !== tooLate && found.ok ? found.value : { detection: null, embeddedFilename: null };
+  const { stem, extension } = planName({ kind: 'text', text: content, detection, embeddedFilename });
+  return `${stem}${extension}`;
+}
+
+/** The bytes of a file or of standard input, or why they can't be read. */
 export async function readInput(surface: Surface, file: string | undefined): Promise<Uint8Array | string> {
   if (file === undefined || file === '-') return surface.readInput();
   const facts = statSync(file, { throwIfNoEntry: false });
   if (facts === undefined) return `there is no file ${file}`;
+  if (facts.isDirectory()) return `${file} is a folder; name a file in it`;
   if (!facts.isFile()) return `${file} is not a file`;
   try {
     return readFileSync(file);
   } catch {
-    return `${file} can't be read`;
+    return `${file} cannot be read`;
   }
 }
 

@@ -1,12 +1,12 @@
-/** `hub start`: Hub in the background. Any number of them at once make one Hub, and each returns when that one is up. */
+/** `hub start`: starts Hub in the background. Any number of simultaneous starts make one Hub, and each returns when that one is ready. */
 
 import { failed, type Outcome } from '../base/outcome.ts';
 import { askStatus } from '../client/ask-pipes.ts';
 import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
 import { type Launched, launchHub } from './launch-hub.ts';
+import { failureJson } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
-import { failureJson } from './unanswered.ts';
 import { waitFor } from './wait-for.ts';
 
 const startWithinMs = 45_000;
@@ -17,7 +17,7 @@ const longestLine = 500;
 export interface StartOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
-  /** A start that is done by then says nothing of its steps. */
+  /** A start that is done by then does not report its steps. */
   readonly quietMs?: number;
 }
 
@@ -43,7 +43,7 @@ async function settle(
   let last: HubStatus | null = null;
   const settled = await waitFor<Outcome<HubStatus, 'failed'>>(startWithinMs, async () => {
     const launch = launched?.state();
-    if (launch?.is === 'refused') return failed('failed', launch.because ?? `Hub ended at once; its logs are in ${surface.places.logs}`);
+    if (launch?.is === 'refused') return failed('failed', launch.because ?? `Hub exited at once; its logs are in ${surface.places.logs}`);
     const told = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
     if (!told.ok) return null;
     last = told.value;
@@ -53,7 +53,7 @@ async function settle(
   return settled ?? failed('timeout', `Hub was not ready within ${startWithinMs / 1_000} s${waitedFor(last)}; see: hub status`);
 }
 
-/** Tells of each component that changes, once the start takes long. */
+/** Reports each component that changes, if the start takes long. */
 function progressOn(surface: Surface, quietMs: number): (status: HubStatus) => void {
   const fromMs = performance.now() + quietMs;
   const shown = new Map<string, string>();
@@ -74,7 +74,7 @@ function report(surface: Surface, status: HubStatus, options: StartOptions, head
   return first === undefined ? 0 : failedBecause(surface, oneLine(whyGivenUp(first, others), longestLine));
 }
 
-/** A component's reason says what it ended of, where its last lines are, and how to try again. */
+/** A component's reason says how its process ended, where its last log lines are, and how to try again. */
 function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentStatus[]): string {
   const more = others.length === 0 ? '' : ` (${others.map((other) => other.id).join(', ')} too)`;
   return `${id} was given up${more}: ${reason ?? `to try again: hub restart ${id}`}`;
@@ -93,7 +93,7 @@ function isAtRest({ state }: ComponentStatus): boolean {
   return state !== 'starting' && state !== 'backoff' && state !== 'stopping';
 }
 
-/** A Hub that stops is waited for by the next one, and is none to be ready. */
+/** The next Hub waits for one that is stopping, which never becomes ready. */
 function isStopping({ components }: HubStatus): boolean {
   return components.some(({ id, state }) => id === 'supervisor' && state === 'stopping');
 }

@@ -1,20 +1,20 @@
-/** `hub status`: a row a component, and what became of the copies. */
+/** `hub status`: one line per component, and counts of the copies. */
 import { existsSync } from 'node:fs';
 import { askStatus } from '../client/ask-pipes.ts';
 import type { Counters } from '../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
-import { readCounters } from '../journal/captures.ts';
-import { isDamage } from '../journal/damage.ts';
+import { readCounters } from '../journal/captures/counters.ts';
+import { isDamage } from '../journal/damage/damage.ts';
 import { openJournalReader } from '../journal/journal.ts';
 import type { Places } from '../platform/locations.ts';
+import { failureJson, unanswered } from './pipe-failure.ts';
 import { type ExitStatus, printJson, type Surface } from './surface.ts';
 import { oneLine, table } from './table.ts';
-import { failureJson, unanswered } from './unanswered.ts';
-import { visible } from './visible.ts';
+import { visible } from './terminal-safe.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;
-const damaged = 'unknown, the journal is damaged; Hub puts it aside and begins a new one';
+const damaged = 'unknown, the journal is damaged; Hub puts it aside and starts a new one';
 
 export async function status(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const asked = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
@@ -28,7 +28,7 @@ export async function status(surface: Surface, options: { readonly json?: boolea
   return 0;
 }
 
-/** Or why there are none. A Hub whose journal is damaged or in use has a status all the same. */
+/** Or why there are no counts. A Hub whose journal is damaged or in use has a status all the same. */
 function countersOf(places: Places): Counters | string {
   if (!existsSync(places.journal)) return 'none yet';
   try {
@@ -54,7 +54,7 @@ function lines(told: HubStatus, copies: Counters | string): readonly string[] {
 
 function figuresOf({ captured, missed, repeated, concealed, excluded, unusable }: Counters): string {
   const skipped = `${concealed + excluded} skipped for privacy`;
-  return `${captured} captured, ${missed} missed, ${repeated} repeated, ${skipped}, ${unusable} without a known format`;
+  return `${captured} captured, ${missed} missed, ${repeated} repeated, ${skipped}, ${unusable} in an unsupported format`;
 }
 
 function row(component: ComponentStatus): readonly string[] {

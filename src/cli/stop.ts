@@ -2,8 +2,8 @@
 import { askShutdown, askStatus } from '../client/ask-pipes.ts';
 import type { HubStatus } from '../contract/supervisor.ts';
 import { openProcessIdentity } from '../platform/process-identity/index.ts';
+import { failureJson, unanswered } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { failureJson, unanswered } from './unanswered.ts';
 import { waitFor } from './wait-for.ts';
 
 const answeredWithinMs = 3_000;
@@ -13,10 +13,10 @@ export async function stop(surface: Surface, options: { readonly json?: boolean 
   const status = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
   if (!status.ok) return failedAs(surface, options, status, unanswered(surface, status.reason));
   const asked = await askShutdown(surface.places, { timeoutMs: answeredWithinMs });
-  // One that answered a moment ago and is absent, hangs up or refuses now is just ending: somebody else has stopped it.
+  // A Hub that answered a moment ago and is absent, hangs up or refuses now is stopping: another command has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);
-  if (!ending) return failedAs(surface, options, asked, failedBecause(surface, 'Hub refuses the request to stop'));
-  // One that has ended and was not waited for yet is gone, and so is one whose number somebody else has by now.
+  if (!ending) return failedAs(surface, options, asked, failedBecause(surface, 'Hub refused to stop'));
+  // A zombie counts as gone, and so does a pid that another process has by now.
   const identity = await openProcessIdentity();
   const starts = new Map(pidsOf(status.value).map((pid) => [pid, identity.startOf(pid)]));
   const living = (): readonly number[] =>

@@ -1,35 +1,44 @@
-/** What a command has of the world: where things are, and two streams. Its exit status is what it returns. */
+/** The environment of a command: paths and two streams. It returns its exit status. */
 import type { Places } from '../platform/locations.ts';
-import { visible, visibleJson } from './visible.ts';
+import { visible, visibleJson } from './terminal-safe.ts';
 
 /** 0 done, 1 failed, 2 wrong usage, 3 Hub is not running. */
 export type ExitStatus = 0 | 1 | 2 | 3;
 
 export interface Surface {
   readonly places: Places;
-  /** Whether the output is a person's terminal, which decides colours and columns. */
+  /** Whether the output is a terminal, which decides colours and columns. */
   readonly terminal: boolean;
-  /** Whether the input is a person's keyboard. */
+  /** Whether the input is a terminal. */
   readonly inputIsTerminal: boolean;
   /** Characters in a line of the terminal. */
   readonly columns: number;
-  /** Writes a line to the standard output. */
+  /** Writes a line to standard output. */
   print(line: string): void;
-  /** Writes bytes to the standard output, as they are. */
+  /** Writes raw bytes to standard output. */
   printBytes(bytes: Uint8Array): void;
-  /** Writes the one line that says why nothing came of it; `error` is the word for it with `--json`, `failed` unless given. */
+  /** Writes the one line with the reason of a failure; `error` is the word for it with `--json`, `failed` by default. */
   complain(line: string, error?: string): void;
-  /** The standard input, to its end or to its first `limitBytes`. */
+  /** Standard input, to its end or up to `limitBytes`. */
   readInput(limitBytes?: number): Promise<Uint8Array>;
 }
 
-/** The answer of every command that needs a running Hub and finds none. */
+/** The result of every command that needs a running Hub and finds none. */
 export function notRunning(surface: Surface): ExitStatus {
   surface.complain('hub: Hub is not running; start it with: hub start', 'not_running');
   return 3;
 }
 
-/** Says why, and is status 1. */
+/** The command line makes no sense: prints why, and returns status 2. */
+export function wrongUsage(surface: Surface, why: string): ExitStatus {
+  surface.complain(`hub: ${why}`, usageError);
+  return 2;
+}
+
+/** The word for it with `--json`. */
+export const usageError = 'wrong_usage';
+
+/** Prints the reason, and returns status 1. */
 export function failedBecause(surface: Surface, why: string, error?: string): ExitStatus {
   surface.complain(`hub: ${visible(why)}`, error);
   return 1;

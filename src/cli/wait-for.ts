@@ -1,8 +1,8 @@
-/** Looking again and again, under a deadline, for what no event tells a command of. */
+/** Polling with a deadline, for changes that have no event. */
 
 const lookEveryMs = 50;
 
-/** The first value that is not null; null when there is none within `withinMs`. */
+/** The first value that is not null; null if there is none within `withinMs`. */
 export async function waitFor<Value>(withinMs: number, look: () => Promise<Value | null>): Promise<Value | null> {
   const endMs = performance.now() + withinMs;
   for (;;) {

@@ -1,29 +1,37 @@
 /**
- * Questions to a running Hub over its pipes (§4.3): to the supervisor, to the router of action verbs, to the settings host. Each says what was
- * answered, or why nothing was; none rejects for a peer that is absent, slow, wrong or hostile (§7), and each ends within its time.
+ * Questions to a running Hub over its pipes (§4.3): to the supervisor, to the router of action verbs, to the settings host. Each returns the answer,
+ * or why there is none; none rejects for a peer that is absent, slow, wrong or hostile (§7), and each ends in time.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AskFailure, askLine } from '../base/ask-line.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
-import { catalogAnswer } from '../contract/settings.ts';
+import { type AskFailure, askLine } from '../base/pipes/ask-line.ts';
+import type { DocumentName } from '../contract/documents.ts';
+import {
+  catalogAnswer,
+  documentAnswer,
+  type SettingsError,
+  type SettingsRequest,
+  settingsAccepted,
+  settingsRefusal,
+} from '../contract/settings.ts';
 import { type SingleInstanceError, singleInstanceResponse } from '../contract/single-instance.ts';
 import { accepted, type HubStatus, hubStatus, type OpenAs, refusal, restarted, type SupervisorError } from '../contract/supervisor.ts';
-import type { WorkspaceSnapshot } from '../contract/window.ts';
+import type { WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
 import { type CallTime, waitMsOf } from './call-time.ts';
 
-/** `not-understood`: there was an answer, and it is none of the contract's. */
+/** `not-understood`: there was an answer that the contract does not allow. */
 export type PipeFailure = AskFailure | 'not-understood';
 
-/** The longest that the supervisor may be asked to take for a restart. */
+/** The longest timeout that the supervisor accepts for a restart. */
 const longestRestartMs = 60_000;
 /** For a pipe to close after its last client. */
 const momentMs = 100;
-/** What is left of the caller's time for the supervisor's own "it took too long" to arrive. */
+/** The part of the caller's time reserved for the supervisor's own timeout answer to arrive. */
 const answerTravelsMs = 250;
 
-/** The state of everything. A Hub that ends while it is asked hangs up, and is absent a moment later: it is asked a second time. */
+/** The state of everything. A Hub that exits during the request hangs up, and is absent a moment later: the request is sent a second time. */
 export async function askStatus(places: Places, { timeoutMs, signal }: CallTime): Promise<Outcome<HubStatus, PipeFailure>> {
   const endMs = performance.now() + waitMsOf(timeoutMs);
   let asked = await ask(places, 'supervisor', { op: 'status' }, { timeoutMs, signal });
@@ -51,14 +59,14 @@ export async function askRestart(
   return refused(asked.value);
 }
 
-/** Begins a graceful shutdown. It goes on after the answer, and takes as long as it takes. */
+/** Begins a graceful shutdown, which continues after the answer. */
 export async function askShutdown(places: Places, time: CallTime): Promise<Outcome<null, PipeFailure | SupervisorError>> {
   const asked = await ask(places, 'supervisor', { op: 'shutdown' }, time);
   if (!asked.ok) return asked;
   return accepted.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
 
-/** Has something opened for the user, in the program that the desktop has for it. A failure's detail is a sentence for them. */
+/** Opens something for the user, in the desktop's program for it. The detail of a failure is a sentence for the user. */
 export async function askOpen(
   places: Places,
   { as, target }: { readonly as: OpenAs; readonly target: string },
@@ -69,7 +77,7 @@ export async function askOpen(
   return accepted.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
 
-/** Hands an action verb to the router. The value is what Hub has to say of it, a sentence, or null. */
+/** Sends an action verb to the router. The value is Hub's answer, a sentence, or null. */
 export async function askAction(
   places: Places,
   verb: string,
@@ -82,12 +90,58 @@ export async function askAction(
   return answer.data.ok ? done(answer.data.detail ?? null) : failed(answer.data.error, answer.data.detail);
 }
 
+type SettingsFailure = PipeFailure | SettingsError;
+
 /** The WorkSpace catalog and its active selection. */
-export async function askCatalog(places: Places, time: CallTime): Promise<Outcome<WorkspaceSnapshot, PipeFailure>> {
-  const asked = await ask(places, 'settings-host', { op: 'catalog' }, time);
+export async function askCatalog(places: Places, time: CallTime): Promise<Outcome<WorkspaceSnapshot, SettingsFailure>> {
+  const asked = await askSettings(places, { op: 'catalog' }, catalogAnswer, time);
+  return asked.ok ? done({ connection: asked.value.connection, payload: asked.value.payload }) : asked;
+}
+
+/** Makes a WorkSpace of the catalog the active one. */
+export async function askSelectWorkspace(places: Places, id: string, time: CallTime): Promise<Outcome<null, SettingsFailure>> {
+  const asked = await askSettings(places, { op: 'select', id }, settingsAccepted, time);
+  return asked.ok ? done(null) : asked;
+}
+
+/** A configuration document as in effect. */
+export async function askDocument(
+  places: Places,
+  document: DocumentName,
+  time: CallTime,
+): Promise<Outcome<Readonly<Record<string, unknown>>, SettingsFailure>> {
+  const asked = await askSettings(places, { op: 'get', document }, documentAnswer, time);
+  return asked.ok ? done(asked.value.value) : asked;
+}
+
+/** Replaces a configuration document. */
+export async function askSetDocument(
+  places: Places,
+  document: DocumentName,
+  value: Readonly<Record<string, unknown>>,
+  time: CallTime,
+): Promise<Outcome<null, SettingsFailure>> {
+  const asked = await askSettings(places, { op: 'set', document, value }, settingsAccepted, time);
+  return asked.ok ? done(null) : asked;
+}
+
+/** Parses an answer by a schema of the contract. */
+interface Form<Value> {
+  safeParse(answer: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
+}
+
+async function askSettings<Value>(
+  places: Places,
+  request: SettingsRequest,
+  form: Form<Value>,
+  time: CallTime,
+): Promise<Outcome<Value, SettingsFailure>> {
+  const asked = await ask(places, 'settings-host', request, time);
   if (!asked.ok) return asked;
-  const answer = catalogAnswer.safeParse(asked.value);
-  return answer.success ? done({ connection: answer.data.connection, payload: answer.data.payload }) : failed('not-understood');
+  const answer = form.safeParse(asked.value);
+  if (answer.success) return done(answer.data);
+  const told = settingsRefusal.safeParse(asked.value);
+  return told.success ? failed(told.data.error, told.data.detail) : failed('not-understood');
 }
 
 async function ask(places: Places, pipe: PipeName, request: unknown, time: CallTime): Promise<Outcome<unknown, AskFailure>> {

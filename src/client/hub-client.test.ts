@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
+import net from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
+import { type Behave, bridge, httpAnswer, type Peers, peers, source, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
 import type { PipeName } from '../platform/locations.ts';
 import { type HubClient, openHubClient } from './hub-client.ts';
-import { type Behave, bridge, httpAnswer, type Peers, peers, source, statusWithBridge } from './test-peers.ts';
 
 const briefMs = 200;
-/** For a peer that answers at once, on a machine that is busy. */
+/** For a peer that answers at once, on a busy machine. */
 const patientMs = 20_000;
-/** Far over `briefMs` and every own deadline, far under a wait without an end. */
+/** Far longer than `briefMs` and every deadline of the client, far shorter than forever. */
 const inTimeMs = 10_000;
 
 type Call = (client: HubClient, timeoutMs: number) => Promise<unknown>;
@@ -35,7 +36,7 @@ const answerWell =
   (socket, line) =>
     void setTimeout(() => socket.end(`${JSON.stringify(good[name](JSON.parse(line)))}\n`), afterMs);
 
-/** A peer of every pipe that answers well, `afterMs` late, and of the bridge too. */
+/** A peer that answers correctly on every pipe, `afterMs` late, and on the bridge too. */
 async function goodPeers(t: TestContext, afterMs = 0): Promise<Peers> {
   const there = peers(t);
   const port = await there.port((socket, request) => void setTimeout(() => bridge(socket, request), afterMs));
@@ -54,7 +55,7 @@ async function assertNothingComes(call: Promise<unknown>, what: string): Promise
   assert.ok(performance.now() - beganMs < inTimeMs, `${what} came late`);
 }
 
-/** A peer that never comes to an end is left after this; what is wrong from one that does is found out, and not timed out. */
+/** A peer whose answer never ends is disconnected after this; a wrong answer that does end is detected without a timeout. */
 const timeFor = (what: string): number =>
   ['says nothing', 'answers a byte now and then', 'only says that it goes on'].includes(what) ? briefMs : patientMs;
 
@@ -66,7 +67,7 @@ const misbehaviours: Readonly<Record<string, Behave>> = {
   'answers what is not JSON': (socket) => socket.end('ok\n'),
   'answers what is not UTF-8': (socket) => socket.end(Buffer.from([0x22, 0xff, 0x22, 0x0a])),
   'answers without an end': (socket) => {
-    const more = (): boolean => socket.write('x'.repeat(65_536), () => !socket.destroyed && more());
+    const more = (): boolean => socket.write('x'.repeat(65_536), (error) => !error && more());
     more();
   },
   'answers a byte now and then': (socket) => {
@@ -90,7 +91,7 @@ const misbehaviours: Readonly<Record<string, Behave>> = {
 };
 
 describe('the client', () => {
-  test('is answered by a Hub that runs', async (t) => {
+  test('gets answers from a running Hub', async (t) => {
     const there = await goodPeers(t);
     const client = openHubClient({ env: there.env });
     assert.equal(await client.requestRestart('clipboard', patientMs), true);
@@ -108,7 +109,7 @@ describe('the client', () => {
     ]);
   });
 
-  test('answers false or null where no Hub runs, and where there is not even a home', async (t) => {
+  test('returns false or null if no Hub runs, or there is not even a home', async (t) => {
     for (const env of [peers(t).env, { HUB_HOME: '/no/such/home' }, { HUB_HOME: `/${'x'.repeat(5_000)}` }, { HUB_HOME: '/nul\0' }]) {
       for (const call of calls) await assertNothingComes(call(openHubClient({ env }), patientMs), JSON.stringify(env));
       await assertNothingComes(openHubClient({ env }).tryGetSnapshot(), JSON.stringify(env));
@@ -117,7 +118,7 @@ describe('the client', () => {
 
   for (const [name, [pipe, call]] of Object.entries(pipeCalls)) {
     for (const [what, behave] of Object.entries(misbehaviours)) {
-      test(`${name} is not fooled or held by a peer that ${what}`, async (t) => {
+      test(`${name} is neither misled nor blocked by a peer that ${what}`, async (t) => {
         const there = peers(t);
         await there.pipe(pipe, behave);
         await assertNothingComes(call(openHubClient({ env: there.env }), timeFor(what)), what);
@@ -151,6 +152,7 @@ describe('a call', () => {
   });
 
   test('with more time than a timer can hold waits for its answer', async (t) => {
+    // A time that no timer holds becomes 1 ms, and a timer of 1 ms runs before one of 50 ms.
     const there = await goodPeers(t, 50);
     for (const long of [2 ** 31 - 1, 2 ** 31, 2 ** 53, Number.POSITIVE_INFINITY]) {
       for (const [, call] of Object.values(pipeCalls)) assert.ok(await call(openHubClient({ env: there.env }), long), String(long));
@@ -193,14 +195,22 @@ describe('a call', () => {
 
   test('ends with its signal, before it or in the middle of it', async (t) => {
     const there = peers(t);
-    const silent: Behave = () => {};
+    let waiting = new AbortController();
+    const silent: Behave = () => waiting.abort();
     const port = await there.port(silent);
     await there.pipe('supervisor', statusWithBridge(port));
     await there.pipe('settings-host', silent);
     const client = openHubClient({ env: there.env });
-    for (const signal of [AbortSignal.abort(), AbortSignal.timeout(50)]) {
-      await assertNothingComes(client.tryGetSnapshot(signal), 'snapshot');
-      await assertNothingComes(client.tryGetWorkspaceSnapshot(60_000, signal), 'catalog');
+    const asks = [
+      (signal: AbortSignal) => client.tryGetSnapshot(signal),
+      (signal: AbortSignal) => client.tryGetWorkspaceSnapshot(60_000, signal),
+    ];
+    for (const ask of asks) {
+      waiting = new AbortController();
+      await assertNothingComes(ask(AbortSignal.abort()), 'a call that has ended before');
+      assert.ok(!waiting.signal.aborted, 'it was asked');
+      await assertNothingComes(ask(waiting.signal), 'a call that ends meanwhile');
+      assert.ok(waiting.signal.aborted, 'it was not asked');
     }
   });
 
@@ -236,7 +246,7 @@ describe('the snapshot', () => {
     'answers something endlessly deep': answers(httpAnswer(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)),
     'answers more than anybody can hold': (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n{"lblSourceName":"');
-      const more = (): boolean => socket.write('x'.repeat(1_048_576), () => !socket.destroyed && more());
+      const more = (): boolean => socket.write('x'.repeat(1_048_576), (error) => !error && more());
       more();
     },
     'answers a byte now and then': (socket) => {
@@ -286,5 +296,22 @@ describe('the snapshot', () => {
     }
     await there.pipe('supervisor', () => {});
     assert.equal((await openHubClient({ env }).tryGetSnapshot())?.sourceName, 'Editor', 'one that hangs takes all of the time');
+  });
+
+  test('the usual port is not guessed: the Hub of another home may have it', async (t) => {
+    const there = peers(t);
+    let asked = false;
+    const server = net.createServer((socket) => {
+      asked = true;
+      socket.destroy();
+    });
+    const taken = await new Promise((resolve) => {
+      server.once('error', () => resolve(true));
+      server.listen(5001, '127.0.0.1', () => resolve(false));
+    });
+    if (taken) return t.skip('port 5001 is taken');
+    const answer = await openHubClient({ env: there.env }).tryGetSnapshot(AbortSignal.timeout(patientMs));
+    await new Promise((resolve) => server.close(resolve));
+    assert.deepEqual([answer, asked], [null, false]);
   });
 });

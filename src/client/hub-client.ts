@@ -3,12 +3,15 @@
  * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
  * It starts nothing, holds no connection between calls, and writes nothing.
  */
-import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window.ts';
+import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
+import { portOf } from '../domain/port-setting.ts';
+import { windowSnapshot } from '../domain/view/window-snapshot.ts';
 import { locate, type Places } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
 import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
-import { askSource } from './ask-source.ts';
-import { longestWaitMs } from './call-time.ts';
+import { Bridge } from './bridge.ts';
+import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
+import { findBridge } from './find-bridge.ts';
 
 export type { HubWindowSnapshot, WorkspaceSnapshot };
 
@@ -35,6 +38,8 @@ export interface HubClientOptions {
 }
 
 const usualSnapshotMs = 2_000;
+/** For the supervisor to tell the port. One that is halted does not take all of a caller's time. */
+const tellWithinMs = 2_000;
 
 /** A client of the Hub of one home. Nothing is asked before the first call; the home is fixed by then. */
 // biome-ignore lint/style/noProcessEnv: a program that imports this has no other main part for it to come from.
@@ -49,10 +54,9 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
     requestShutdown: (timeoutMs) => attempt(false, async () => (await askShutdown(places(), { timeoutMs })).ok),
     trySend: (message, timeoutMs) => attempt(false, async () => (await askAction(places(), message, { timeoutMs })).ok),
     tryGetSnapshot: (signal) =>
-      attempt(null, async () => {
-        const hub = { places: places(), bridgePort: env.HUB_BRIDGE_PORT };
-        const source = await askSource(hub, isSignal(signal) ? { timeoutMs: longestWaitMs, signal } : { timeoutMs: usualSnapshotMs });
-        return source.ok ? source.value : null;
+      attempt(null, () => {
+        const time = isSignal(signal) ? { timeoutMs: longestWaitMs, signal } : { timeoutMs: usualSnapshotMs };
+        return snapshotOf({ places: places(), bridgePort: env.HUB_BRIDGE_PORT }, time);
       }),
     tryGetWorkspaceSnapshot: (timeoutMs, signal) =>
       attempt(null, async () => {
@@ -60,6 +64,28 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
         return catalog.ok ? catalog.value : null;
       }),
   };
+}
+
+interface SnapshotOf {
+  readonly places: Places;
+  /** `HUB_BRIDGE_PORT`: where the bridge is, if the supervisor does not say. Unset, empty or 0 tells nothing. */
+  readonly bridgePort: string | undefined;
+}
+
+/** The snapshot is worth showing without the version of the core. */
+async function snapshotOf(hub: SnapshotOf, { timeoutMs, signal }: CallTime): Promise<HubWindowSnapshot | null> {
+  const endMs = performance.now() + waitMsOf(timeoutMs);
+  const port = await portOfBridge(hub, { timeoutMs: Math.min(waitMsOf(timeoutMs) / 2, tellWithinMs), signal });
+  const bridge = new Bridge(() => port, { timeoutMs: endMs - performance.now(), signal });
+  const [source, version] = await Promise.all([bridge.source(), bridge.coreVersion()]);
+  return source.ok ? windowSnapshot(source.value, version.ok ? version.value : '') : null;
+}
+
+/** Null where nobody says. A usual port is not guessed: the Hub of another home may have it. */
+async function portOfBridge({ places, bridgePort }: SnapshotOf, time: CallTime): Promise<number | null> {
+  const found = await findBridge(places, time);
+  if (found.ok) return found.value;
+  return found.reason === 'no-bridge' || found.reason === 'not-ours' ? null : portOf(bridgePort, 0) || null;
 }
 
 /** What is none could not end a wait, and would break the call in its middle. */

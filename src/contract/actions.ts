@@ -1,6 +1,6 @@
 /**
  * The action verbs (§1.4): what the taskbar's jump list, the tray menu, the title bar's search, the single-instance pipe and `hub action` can
- * ask for. All of them come to one router; a verb that this version can't do yet is a known word, and refused there with the reason.
+ * request. One router handles all of them. It also knows the verbs that this version does not support, and refuses them with the reason.
  */
 import * as z from 'zod';
 

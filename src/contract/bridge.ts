@@ -1,12 +1,15 @@
 /**
- * The HTTP bridge of the core (§4.1): what it answers, and to what. One table: the server routes and validates by it, and
- * `GET /openapi.json` shows it. Paths and bodies are additive (§9): nothing here changes its meaning.
+ * The HTTP bridge of the core (§4.1): its routes, requests and answers. One table: the server routes and validates by it, and `GET /openapi.json`
+ * describes it. Paths and bodies are additive (§9): nothing here changes its meaning.
  */
 import * as z from 'zod';
+import type { CounterName } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { detection, fragment, sourceSnapshot } from './source-snapshot.ts';
 
-/** What became of the copies that the clipboard announced since the journal was made. `missed` were lost before they could be read. */
+/**
+ * Counts the outcomes of the copies that the clipboard announced since the journal was created. `missed` copies were lost before they could be read.
+ */
 export const copyCounters = z.object({
   captured: z.int(),
   repeated: z.int(),
@@ -14,7 +17,7 @@ export const copyCounters = z.object({
   excluded: z.int(),
   unusable: z.int(),
   missed: z.int(),
-});
+} satisfies Record<CounterName, z.ZodInt>);
 
 export const healthStatus = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -36,29 +39,41 @@ export const savedAnswer = z.object({
 });
 export type SavedAnswer = z.infer<typeof savedAnswer>;
 
-/** A fragment's number as it stands in paths and cursors. */
+/** A fragment's number, as it appears in paths and cursors. */
 const fragmentNumber = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 const fragmentParams = z.object({ id: fragmentNumber });
 
-/** A longer list is asked for page by page. */
+/** A longer list is read page by page. */
 export const mostFragmentsInList = 500;
 
 export const fragmentQuery = z.strictObject({
   q: z.string().max(500).optional(),
   type: z.string().max(64).optional(),
   group: z.string().max(64).optional(),
+  /** Only older fragments. */
   before: fragmentNumber.optional(),
+  /** Only newer fragments; without `before`, the closest ones. */
+  after: fragmentNumber.optional(),
   limit: z
     .string()
     .regex(/^\d{1,9}$/, 'a whole number')
     .pipe(z.coerce.number<string>().int().min(1).max(mostFragmentsInList))
     .default(50),
 });
-export type FragmentListQuery = z.infer<typeof fragmentQuery>;
-export const fragmentList = z.object({ items: z.array(fragment), next: z.string().nullable() });
+/**
+ * `next` is the `before` of the next page, or, if only `after` was given, the `after` of the next newer page; null at the end. A page may have no
+ * items and a `next`. If the list is not filtered: the number of all fragments, and the lowest and highest id.
+ */
+export const fragmentList = z.object({
+  items: z.array(fragment),
+  next: z.string().nullable(),
+  total: z.int().optional(),
+  oldest: z.string().nullable().optional(),
+  newest: z.string().nullable().optional(),
+});
 export type FragmentList = z.infer<typeof fragmentList>;
 
 export const detectRequest = z.object({ text: wellFormedString, filename: wellFormedString.max(1_000).optional() });
@@ -96,16 +111,17 @@ const events = {
   method: 'GET',
   path: '/api/events',
   summary:
-    'Server-sent events: `source` with the snapshot, at once and at every change; `fragment` as captures move on; `deleted` with the id of one that is gone',
+    'Server-sent events: `source` with the snapshot, at once and after every change; `fragment` with each fragment that was added or changed; `deleted` with the id of a deleted one; `stale` if other fragments changed, and lists should be read again',
   responses: { 200: { description: 'the stream', mediaType: 'text/event-stream' } },
 } as const satisfies Route;
 
 const fragments = {
   method: 'GET',
   path: '/api/fragments',
-  summary: 'The history, newest first; `q` finds text, `next` goes into `before`',
+  summary: 'The history, newest first; `q` finds text, `next` goes into `before` (or into `after`, if only that was given)',
   query: fragmentQuery,
   responses: { 200: { description: 'a page', json: fragmentList } },
+  problems: ['unavailable'],
 } as const satisfies Route;
 
 const oneFragment = {
@@ -148,7 +164,7 @@ const copyFragment = {
 const copyAddress = {
   method: 'POST',
   path: '/api/fragments/:id/copy-address',
-  summary: 'Puts the address of where a fragment came from on the clipboard, as text',
+  summary: "Puts the address of a fragment's source on the clipboard, as text",
   params: fragmentParams,
   body: z.strictObject({}),
   responses: { 200: { description: 'it is on the clipboard', json: z.object({ ok: z.literal(true) }) } },
@@ -158,10 +174,10 @@ const copyAddress = {
 const saveFragment = {
   method: 'POST',
   path: '/api/fragments/:id/save',
-  summary: 'Has a fragment written into the WorkSpace, whatever the save policy; its state tells what became of that',
+  summary: 'Saves a fragment into the WorkSpace, whatever the save policy; its state shows the result',
   params: fragmentParams,
   body: z.strictObject({}),
-  responses: { 200: { description: 'it has its file, or waits for it', json: z.object({ ok: z.literal(true) }) } },
+  responses: { 200: { description: 'it has its file, or is queued for one', json: z.object({ ok: z.literal(true) }) } },
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
@@ -177,7 +193,7 @@ const detect = {
 const openApi = {
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This interface as OpenAPI 3.1',
+  summary: 'The description of this interface, as OpenAPI 3.1',
   responses: { 200: { description: 'the document', mediaType: 'application/json' } },
   openToBrowsers: true,
 } as const satisfies Route;
@@ -185,8 +201,8 @@ const openApi = {
 const metrics = {
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures in Prometheus text format',
-  responses: { 200: { description: 'the figures', mediaType: 'text/plain; version=0.0.4' } },
+  summary: "Metrics in Prometheus' text format",
+  responses: { 200: { description: 'the metrics', mediaType: 'text/plain; version=0.0.4' } },
 } as const satisfies Route;
 
 export const bridgeRoutes = {

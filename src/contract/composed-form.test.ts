@@ -12,6 +12,6 @@ test('a letter under a hundred thousand marks takes no longer than other text', 
   const since = process.cpuUsage();
   assert.ok(composedForm(marked).length >= marked.length);
   const { user, system } = process.cpuUsage(since);
-  // In one run of marks it is some ten seconds.
+  // As a single run of marks it would take about ten seconds.
   assert.ok(user + system < 1_000_000, `${user + system} µs`);
 });

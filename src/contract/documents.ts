@@ -1,6 +1,6 @@
 /**
- * The configuration documents (§2.1–2.4) with their defaults. Unknown keys are kept and ignored (§9.1), so every object is loose.
- * `documents` is the one table of them: where each lies under the home, and what it holds.
+ * The configuration documents (§2.1–2.4) with their defaults. Unknown keys are kept and ignored (§9.1), so every object is loose. `documents` is the
+ * table of all of them: the path of each under the home, and its schema.
  */
 import * as z from 'zod';
 
@@ -18,14 +18,14 @@ const indexRefresh = z.looseObject({
   idle_after: z.int().min(0).max(1_440).default(10),
 });
 
-/** What is saved into the WorkSpace: all that is worth a file, only what has a type, or nothing. */
+/** What is saved into the WorkSpace: everything that is worth a file, only what has a type, or nothing. */
 const save = z.looseObject({
   policy: z.enum(['all', 'typed', 'off']).default('all'),
   min_text_chars: z.int().min(0).max(1_000_000).default(16),
 });
 export type SaveRules = z.infer<typeof save>;
 
-/** How much the journal may take of the disk, with its large contents; null: 20 GB, or a quarter of a smaller disk. */
+/** How much disk space the journal and its blobs may take; null: 20 GB, or a quarter of a smaller disk. */
 const journal = z.looseObject({ max_megabytes: z.int().min(100).max(100_000_000).nullable().default(null) });
 
 export const hubDocument = z.looseObject({

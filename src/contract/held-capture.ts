@@ -1,10 +1,10 @@
-/** A copy that the journal did not take before its process ended, as it lies in a file until the next process has it recorded. */
+/** A held copy: one that the journal did not accept before the monitor ended, as it is stored in a file until the next monitor records it. */
 import * as z from 'zod';
 import { appIdentity, fragmentKind, sourceType } from './source-snapshot.ts';
 
 const whole = { bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
 
-/** `inline` is base64. `file` is a name in the folder of the held copies, and no path. */
+/** `inline` is base64. `file` is a name in the folder of held copies, not a path. */
 export const heldContent = z.union([
   z.object({ ...whole, inline: z.string() }),
   z.object({ ...whole, file: z.string().regex(/^[0-9a-z-]{1,80}\.content$/) }),

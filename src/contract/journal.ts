@@ -1,6 +1,6 @@
 /**
- * What goes into the journal, and what comes out for those who work on it. A capture is one copy, or one thing received; its fragments
- * are the things in it (a text, a picture, a list of files), each with the representations that its owner offered.
+ * The input of the journal, and its output for those who work on it. A capture is one copy, or one thing received; its fragments are the things in it
+ * (a text, a picture, a list of files), each with the representations that its owner offered.
  */
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
@@ -13,7 +13,7 @@ export interface CaptureSource {
   readonly app: AppIdentity;
 }
 
-/** Bytes that lie in memory, or in a temporary file that the journal takes over. */
+/** Bytes in memory, or in a temporary file that the journal takes over. */
 export type JournalContent = { readonly bytes: number; readonly sha256: string } & (
   | { readonly inline: Uint8Array }
   | { readonly file: string }
@@ -21,22 +21,22 @@ export type JournalContent = { readonly bytes: number; readonly sha256: string }
 
 export interface NewFragment {
   readonly kind: FragmentKind;
-  /** The representation to save and show comes first. */
+  /** The representation that is saved and shown comes first. */
   readonly representations: readonly { readonly mediaType: string; readonly content: JournalContent }[];
 }
 
 export interface NewCapture {
   readonly origin: Origin;
   readonly copiedAtMs: number;
-  /** It was on the clipboard before anybody watched it: who copied it, and when, is known less surely. */
+  /** It was on the clipboard before Hub was watching: its owner and time are less certain. */
   readonly wasThere?: true | undefined;
   readonly source: CaptureSource;
-  /** The file name that the sender asked for, where there is one. */
+  /** The file name that the sender requested, if any. */
   readonly givenName: string | null;
   readonly fragments: readonly NewFragment[];
 }
 
-/** A fragment as those see it who judge and save it. */
+/** A fragment as it is judged and saved. */
 export interface JournalFragment {
   readonly id: number;
   readonly captureId: number;
@@ -55,10 +55,10 @@ export interface JournalFragment {
   /** Of a picture, in pixels. */
   readonly pictureSize: { readonly width: number; readonly height: number } | null;
   readonly savedPath: string | null;
-  /** Its content was in the WorkSpace already when it was saved. */
+  /** The WorkSpace already had its content when it was saved. */
   readonly duplicate: boolean;
   readonly attempts: number;
-  /** How often judging it was begun. */
+  /** How many attempts at judging it have begun. */
   readonly judgeAttempts: number;
 }
 
@@ -84,7 +84,7 @@ export const reasons = [
 export type Reason = (typeof reasons)[number];
 
 /**
- * What became of the copies that the clipboard announced. `unusable` offered no format that Hub knows; `missed` were lost before they
+ * The outcomes of the copies that the clipboard announced. `unusable` copies offered no format that Hub knows; `missed` ones were lost before they
  * could be read.
  */
 export const counterNames = ['captured', 'repeated', 'concealed', 'excluded', 'unusable', 'missed'] as const;
@@ -92,10 +92,9 @@ export type CounterName = (typeof counterNames)[number];
 export type Counters = Readonly<Record<CounterName, number>>;
 
 /**
- * Why the clipboard holds nothing that Hub shows: it was `cleared`; its owner marks it as `concealed`; rules keep its program or window `excluded`;
- * there are rules and it could not be told whether they mean it (`owner-unknown`), or what they are (`filter-unknown`);
- * it could not be read (`unreadable`); it was copied while capture was `paused`, or while nobody watched (`unwatched`); Hub put the `address` of
- * a copy there.
+ * Why Hub shows nothing from the clipboard: it was `cleared`; its owner marks it as `concealed`; rules exclude its program or window (`excluded`);
+ * there are rules, and it is unknown whether they match (`owner-unknown`), or the rules themselves are unknown (`filter-unknown`); it could not be
+ * read (`unreadable`); it was copied while capture was `paused`, or while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.
  */
 export const absences = [
   'cleared',

@@ -36,7 +36,7 @@ const routes = [
   },
 ] as const satisfies readonly Route[];
 
-/** What the document says, as a client reads it. */
+/** What the document contains, as a client reads it. */
 const shape = z.object({
   openapi: z.literal('3.1.0'),
   paths: z.record(
@@ -57,14 +57,14 @@ const shape = z.object({
 });
 const document = shape.parse(openApiDocument({ title: 'Test', version: '1.2.3', url: 'http://127.0.0.1:5001', routes }));
 
-test('each route is an operation under its path, with a name of its own', () => {
+test('each route is an operation under its path, with a unique name', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
   assert.deepEqual(operations.sort(), ['delete /api/things/{id}', 'get /api/things', 'get /api/things/{id}/content', 'post /api/things']);
   const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   assert.equal(new Set(names).size, names.length);
 });
 
-test('parameters carry what their schemas say, and are required where no default stands in', () => {
+test('parameters have their schemas, and are required if they have no default', () => {
   const parameters = document.paths['/api/things']?.get?.parameters ?? [];
   assert.deepEqual(
     parameters.map(({ name, in: place, required }) => [name, place, required]),
@@ -81,14 +81,14 @@ test('parameters carry what their schemas say, and are required where no default
   assert.equal(document.paths['/api/things/{id}']?.delete?.parameters?.[0]?.schema.maxLength, 9);
 });
 
-test('problems stand by their status, the route’s own among them', () => {
+test('problems are listed by their status, including the route’s own', () => {
   const responses = document.paths['/api/things']?.post?.responses ?? {};
   assert.deepEqual(Object.keys(responses), ['200', '400', '403', '404', '408', '413', '415', '431', '500', '503', '507']);
   assert.ok(responses['507']?.content?.['application/problem+json']);
   assert.deepEqual(document.components.schemas.Problem.required, ['type', 'title', 'status', 'detail']);
 });
 
-test('the document is plain JSON without schema dialects of its own', () => {
+test('the document is plain JSON without extensions of a schema library', () => {
   const text = JSON.stringify(openApiDocument({ title: 'Test', version: '1', url: 'http://127.0.0.1:1', routes }));
   assert.doesNotMatch(text, /\$schema|~standard|\$defs/);
 });

@@ -1,11 +1,11 @@
-/** A route table as an OpenAPI 3.1 document, for `GET /openapi.json`. Pure; what a client may rely on is the table, this only shows it. */
+/** A route table as an OpenAPI 3.1 document, for `GET /openapi.json`. Pure. Clients rely on the table; this only describes it. */
 import * as z from 'zod';
 import { type ProblemReason, problem, problemMediaType, problems } from './problem.ts';
 import type { Route, RouteResponse } from './routes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the gates and limits before every route may answer. */
+/** The problems that the checks and limits in front of every route may answer. */
 const everywhere: readonly ProblemReason[] = [
   'missing-host',
   'repeated-header',
@@ -42,7 +42,7 @@ export interface ApiFacts {
   readonly routes: readonly Route[];
 }
 
-/** The document. Schemas stand where they are used; only the problem is a component. A recursive schema is not supported. */
+/** The document. Schemas are inlined; only the problem is a component. A recursive schema is not supported. */
 export function openApiDocument(facts: ApiFacts): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of facts.routes) {
@@ -103,7 +103,7 @@ function success(response: RouteResponse): Json {
   return { description: response.description };
 }
 
-/** One entry a status; its description lists the titles of the problems that have it. */
+/** One entry per status; its description lists the titles of the problems that have it. */
 function refusals(route: Route): Json {
   const hasInput = route.query !== undefined || route.body !== undefined;
   const bodyReasons: readonly ProblemReason[] = route.body ? withBody : ['unexpected-body'];
@@ -120,7 +120,7 @@ function refusals(route: Route): Json {
   );
 }
 
-/** What JSON Schema can't say (a transformation, say) is left open rather than failing the document. */
+/** What JSON Schema can't express (a transformation, for example) is left open instead of failing the whole document. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, '~standard': _standard, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   return rest;

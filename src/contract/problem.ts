@@ -1,7 +1,6 @@
 /**
- * What both HTTP servers answer when they do not do what was asked: RFC 9457, `application/problem+json`.
- * `problems` is the one table of them. A problem says what was wrong in the program's own words: it never holds a value of the request,
- * a path of the machine, a version or a stack.
+ * What both HTTP servers answer if a request fails: RFC 9457, `application/problem+json`. `problems` is the table of all of them. A problem says what
+ * was wrong in Hub's own words: it never contains a value of the request, a path of the machine, a version or a stack.
  */
 import * as z from 'zod';
 
@@ -31,7 +30,6 @@ export const problems = {
     title: 'Invalid request',
     detail: 'A field is missing, or has a value that this route does not accept.',
   },
-  unauthorized: { status: 401, title: 'Not authorized', detail: 'This route needs the token of a paired extension.' },
   'foreign-host': { status: 403, title: 'Foreign Host', detail: 'The Host header does not name this server.' },
   'foreign-origin': {
     status: 403,
@@ -56,13 +54,12 @@ export const problems = {
     detail: 'The program that connected belongs to another user, or its user could not be determined.',
   },
   'unknown-route': { status: 404, title: 'Unknown route', detail: 'There is no route with this method and exactly this path.' },
-  'not-found': { status: 404, title: 'Not found', detail: 'What was asked for does not exist.' },
+  'not-found': { status: 404, title: 'Not found', detail: 'The requested item does not exist.' },
   'too-slow': { status: 408, title: 'Request timeout', detail: 'The request did not arrive in time.' },
   'body-too-large': { status: 413, title: 'Body too large', detail: 'The body is larger than the limit.' },
   'not-json': { status: 415, title: 'Not JSON', detail: 'The body must be JSON in UTF-8, with the content type application/json.' },
   'encoded-body': { status: 415, title: 'Encoded body', detail: 'The body may not be compressed.' },
   'unmet-expectation': { status: 417, title: 'Unmet expectation', detail: 'The only expectation that is supported is 100-continue.' },
-  'upgrade-required': { status: 426, title: 'Upgrade required', detail: 'This route speaks WebSocket.' },
   'too-many-requests': { status: 429, title: 'Too many requests', detail: 'Wait, then try again.' },
   'headers-too-large': { status: 431, title: 'Headers too large', detail: 'The request line and headers are larger than the limit.' },
   internal: {
@@ -76,7 +73,7 @@ export const problems = {
 
 export type ProblemReason = keyof typeof problems;
 
-/** The body for a reason. `detail` replaces the table's sentence; it is the program's own words, never the request's. */
+/** The body for a reason. `detail` replaces the sentence of the table; it is Hub's own words, never the request's. */
 export function problemOf(reason: ProblemReason, detail?: string): Problem {
   const row = problems[reason];
   return { type: `urn:hub:problem:${reason}`, title: row.title, status: row.status, detail: detail ?? row.detail };

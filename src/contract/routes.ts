@@ -1,11 +1,11 @@
 /**
- * What a route of an HTTP server is: data, from which the server routes and validates, and from which OpenAPI is written.
- * A table is an array of such objects, each declared `as const satisfies Route`, so that its handler's types come out of it.
+ * A route of an HTTP server, as data: the server routes and validates by it, and OpenAPI is generated from it. A table is an array of such objects,
+ * each declared `as const satisfies Route`, so that the handler's types are inferred from it.
  */
 import * as z from 'zod';
 import type { ProblemReason } from './problem.ts';
 
-/** One way a route may answer: a JSON value, bytes of some media type (`*` + `/*` where it varies), or nothing. */
+/** One possible answer of a route: a JSON value, bytes of some media type (`*` + `/*` if it varies), or nothing. */
 export type RouteResponse =
   | { readonly description: string; readonly json: z.ZodType }
   | { readonly description: string; readonly mediaType: string }
@@ -13,20 +13,20 @@ export type RouteResponse =
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Spelled as clients must spell it. A segment `:name` stands for 1 to 100 of the characters `A–Z a–z 0–9 _ ~ - .`, not beginning with a dot. */
+  /** Exactly as clients must write it. A segment `:name` stands for 1 to 100 of the characters `A–Z a–z 0–9 _ ~ - .`, not beginning with a dot. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** A route without it answers only where the target has no `?`. Values are strings: let the schema coerce them. */
+  /** A route without it answers only if the target has no `?`. Values are strings; the schema converts them. */
   readonly query?: z.ZodObject;
-  /** Without it every parameter is any string. One that does not fit is answered 404, since nothing can have that name. */
+  /** Without it, any string is accepted as a parameter. One that does not match is answered 404, because nothing can have that name. */
   readonly params?: z.ZodObject;
-  /** A route that has it takes JSON, and one that has not takes no body. */
+  /** A route with it takes JSON; a route without it takes no body. */
   readonly body?: z.ZodType;
-  /** What it answers when it does what was asked, by status. */
+  /** What it answers on success, by status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
-  /** What may go wrong in this route itself; what any route may answer is not repeated. */
+  /** The problems of this route itself; those of every route are not repeated. */
   readonly problems?: readonly ProblemReason[];
-  /** It holds nothing private, and may be shown in a browser's tab. Any other is refused to browsers, since extensions read tabs. */
+  /** It contains nothing private, and may be shown in a browser's tab. All other routes are refused to browsers, because extensions read tabs. */
   readonly openToBrowsers?: true;
 }
 
@@ -41,7 +41,11 @@ export type ParamsOf<R extends Route> = R extends { readonly params: infer Schem
   ? z.output<Schema>
   : { readonly [Name in ParameterName<R['path']>]: string };
 export type QueryOf<R extends Route> = R extends { readonly query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+/** A query as a client may pass it: each value as a string, or as a number. */
+export type QueryTo<R extends Route> = R extends { readonly query: infer Schema extends z.ZodObject }
+  ? { readonly [Name in keyof z.input<Schema>]?: string | number | undefined }
+  : never;
 export type BodyOf<R extends Route> = R extends { readonly body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 
-/** A string that UTF-8 can hold: one with a lone surrogate (JSON's `"\ud800"`) would silently become another on disk. */
+/** A string that UTF-8 can represent: one with a lone surrogate (JSON's `"\ud800"`) would silently become a different one on disk. */
 export const wellFormedString = z.string().refine((text) => text.isWellFormed(), 'has a lone surrogate');

@@ -1,10 +1,10 @@
-/** Pipe of the settings host: one JSON object a line each way. Documents by name, the WorkSpace catalog, and its active selection. */
+/** Pipe of the settings host: one JSON object per line each way. Documents by name, the WorkSpace catalog, and its active selection. */
 import * as z from 'zod';
 import { type DocumentName, documents } from './documents.ts';
 
 const documentName = z.enum(Object.keys(documents) as [DocumentName, ...DocumentName[]]);
 
-/** Taken as it is: a copy by a schema would lose a key `__proto__`, which is a key like others in JSON. */
+/** Passed through unchanged: a copy made by a schema would lose a key `__proto__`, which is an ordinary key in JSON. */
 const anyObject = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
@@ -27,15 +27,11 @@ export const catalogAnswer = z.object({
 });
 export type CatalogAnswer = z.infer<typeof catalogAnswer>;
 
-export type SettingsResponse =
-  | CatalogAnswer
-  | { ok: true }
-  | { ok: true; document: DocumentName; value: unknown }
-  | { ok: false; error: SettingsError; detail?: string };
+export const documentAnswer = z.object({ ok: z.literal(true), document: documentName, value: anyObject });
 
 /**
- * `overridden`: `HUB_WORKSPACE` names the WorkSpace, and a selection would change nothing. `document_broken`: the document on the disk makes no
- * sense, and is not written over; `not_valid`: what is to be written makes none.
+ * `overridden`: `HUB_WORKSPACE` sets the WorkSpace, so a selection would change nothing. `document_broken`: the document on the disk is not valid,
+ * and is not overwritten. `not_valid`: the new value is not valid.
  */
 export const settingsErrors = [
   'bad_request',
@@ -47,3 +43,11 @@ export const settingsErrors = [
   'failed',
 ] as const;
 export type SettingsError = (typeof settingsErrors)[number];
+export const settingsAccepted = z.object({ ok: z.literal(true) });
+export const settingsRefusal = z.object({ ok: z.literal(false), error: z.enum(settingsErrors), detail: z.string().optional() });
+
+export type SettingsResponse =
+  | CatalogAnswer
+  | z.infer<typeof settingsAccepted>
+  | { ok: true; document: DocumentName; value: unknown }
+  | { ok: false; error: SettingsError; detail?: string };

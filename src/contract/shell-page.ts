@@ -1,58 +1,57 @@
 /**
- * Between the shell process and the page in its window. The page holds no state of its own: it paints the view that it was given last, and
- * sends commands. It asks for `GET /view?after=REVISION`, which is answered when the view has a later revision (or after half a minute), and
- * posts commands to `/command?is=JSON`, in the address since WebKitGTK gives a protocol of our own no bodies; pictures are at the paths that the
- * view names. Both ends are ours and of one version: what the page sends is
- * checked all the same, what it gets is only typed.
+ * The interface between the shell process and the page in its window. The page draws the last view that it received, and sends commands. It requests
+ * `GET /view?after=REVISION`, which is answered when the view has a later revision (or after half a minute), and posts commands to
+ * `/command?is=JSON`: in the address, because WebKitGTK passes no bodies to a custom protocol. Pictures are at the paths that the view contains.
+ * Lists are not part of the view: the page reads the rows that it shows by cursor (`GET /rows`), and each view lists the fragments that were added,
+ * changed or deleted since the previous one. Both ends are ours and of the same version; still, what the page sends is validated, while what it
+ * receives is only typed.
  *
- * Fields in capitals are the specification's (§2.6), by their exact names.
+ * Fields in capitals are the specification's (§2.6), with their exact names.
  */
 import * as z from 'zod';
 import { actionVerb } from './actions.ts';
 import type { ComponentState } from './components.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
-/** The top panel's visual states, HubWindowState0 to HubWindowState4: each shows what the one before it shows, and more. */
+/** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
 export const panelState = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 export type PanelState = z.infer<typeof panelState>;
 
-/** What the left rail leads to. */
+/** The sections that the left rail opens. */
 export const section = z.enum(['now', 'history', 'workspaces', 'diagnostics', 'quick-settings']);
 export type Section = z.infer<typeof section>;
 
-/** What the user chose, and what that comes to (§3). */
+/** What the user chose, and the theme that results from it (§3). */
 export const themeChoice = z.enum(['default', 'light', 'dark', 'high-contrast']);
 export type ThemeChoice = z.infer<typeof themeChoice>;
 export type EffectiveTheme = 'light' | 'dark' | 'high-contrast-light' | 'high-contrast-dark';
 
 const fragmentId = z.string().regex(/^[1-9]\d{0,14}$/);
 
-/** What the page can ask for. */
+/** The commands of the page. */
 export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), verb: actionVerb }),
-  /** `pageWidth`: of the page, in its own pixels, which may be larger than those of its window. */
+  /** `pageWidth`: the width of the page in CSS pixels, which may be larger than the pixels of its window. */
   z.object({ kind: z.literal('toggle-rail'), pageWidth: z.int().min(1).max(100_000).optional() }),
   z.object({ kind: z.literal('show'), section }),
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
-  /** Of one fragment: put it back on the clipboard, write it into the WorkSpace, open its file, show it in its folder, forget it. */
+  /** For one fragment: put it back on the clipboard, save it into the WorkSpace, open its file, show it in its folder, delete it from the history. */
   z.object({ kind: z.enum(['copy', 'save', 'open', 'reveal', 'delete']), fragmentId }),
-  /** Show all of a fragment in its row, and of no other one; null shows none. */
+  /** Expand a fragment in its row, and collapse all others; null collapses all. */
   z.object({ kind: z.literal('expand'), fragmentId: fragmentId.nullable() }),
-  /** Of the source of what is on the clipboard: its page or file, and its address as text. */
+  /** For the source of the current clipboard content: open its page or file, or copy its address as text. */
   z.object({ kind: z.enum(['open-source', 'copy-source']) }),
-  /** The page of the user's account (`CurrentUserAccountUri`), in the browser: the window itself goes nowhere. */
+  /** Open the page of the user's account (`CurrentUserAccountUri`) in the browser: the window itself never navigates. */
   z.object({ kind: z.literal('open-account') }),
   /** An empty query ends the search. */
   z.object({ kind: z.literal('search'), query: z.string().max(500) }),
-  /** More of the list that is shown: of the history, or of what was found. */
-  z.object({ kind: z.literal('more') }),
   z.object({ kind: z.literal('select-workspace'), id: z.string().max(64) }),
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
   z.object({ kind: z.literal('choose-save-policy'), policy: z.enum(['all', 'typed', 'off']) }),
   z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
-  /** The page has painted this revision; the first one shows that the window is there. */
+  /** The page has painted this revision; the first one shows that the window works. */
   z.object({ kind: z.literal('painted'), revision: z.int(), atMs: z.number() }),
-  /** Somebody moves, types or scrolls in the page: it is to follow without a delay. Said once a second at most. */
+  /** The user is moving the pointer, typing or scrolling in the page, which should respond without delay. Sent at most once a second. */
   z.object({ kind: z.literal('in-use') }),
 ]);
 export type PageCommand = z.infer<typeof pageCommand>;
@@ -60,42 +59,78 @@ export type PageCommand = z.infer<typeof pageCommand>;
 /** Names of pictures that the page draws. */
 export type RowSymbol = 'globe' | 'apps' | 'warning' | 'link' | 'folder' | 'clipboard' | 'text' | 'code' | 'image' | 'files';
 
-/** One fragment as a list shows it. Everything is ready to be shown: the page computes nothing. */
+/** One fragment as a list shows it. Everything is computed already: the page only draws it. */
 export interface FragmentRow {
   readonly id: string;
   readonly kind: FragmentKind;
   readonly symbol: RowSymbol;
-  /** The first line that says something, or what it is: `Picture 1920 × 1080`. */
+  /** The first meaningful line, or a description: `Picture 1920 × 1080`. */
   readonly title: string;
-  /** Where it came from, when, where it went: `Code — package.json · 13:58 · code/package.json`. */
+  /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
   readonly detail: string;
-  /** What stands above copies of its time: `Earlier today`, `Yesterday`. */
+  /** The heading for copies of its time: `Earlier today`, `Yesterday`. */
   readonly group: string;
-  /** Its type in a few capitals: `JSON`; empty where nothing is known. */
+  /** A short name of its type in capitals: `JSON`; empty if the type is unknown. */
   readonly badge: string;
-  /** Of text: its beginning, as lines. Of files: their names. Empty in lists: `expanded` has it. */
+  /** For text, its beginning, as lines. For files, their names. Empty in lists: `expanded` has it. */
   readonly preview: string;
-  /** The text as far as it is at hand, from its first line that shows something; in lists the title. */
+  /** The text as far as it is loaded, from its first visible line; in lists the title. */
   readonly toolTip: string;
   /** The path of its picture under the page's own address, or null. */
   readonly imageUrl: string | null;
   readonly width: number | null;
   readonly height: number | null;
-  /** In words of the program: `saved in code`, `kept, not saved: only typed text is saved here`, `not saved: the disk is full`. */
+  /** In words: `saved in code`, `in the history only: plain text is not saved`, `not saved: the disk is full`. */
   readonly outcome: { readonly kind: 'busy' | 'saved' | 'kept' | 'failed' | 'filtered'; readonly text: string };
   readonly canCopy: boolean;
   readonly canSave: boolean;
-  /** It has a file, or is one. */
+  /** It was saved as a file, or is a list of files. */
   readonly canOpen: boolean;
 }
 
-export interface FragmentList {
+/** Maximum number of rows in one answer. */
+export const mostRowsInAnswer = 100;
+
+const cursor = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,14})$/)
+  .transform(Number);
+
+/**
+ * The query of `GET /rows`, for the history or for the matches of `q`: the newest rows older than `before`, or the oldest rows newer than `after`.
+ */
+export const rowsQuery = z
+  .strictObject({
+    q: z.string().max(500).default(''),
+    before: cursor.optional(),
+    after: cursor.optional(),
+    limit: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number)
+      .refine((limit) => limit <= mostRowsInAnswer)
+      .default(mostRowsInAnswer),
+  })
+  .refine(({ before, after }) => before === undefined || after === undefined, 'before or after, not both');
+export type RowsQuery = z.infer<typeof rowsQuery>;
+
+/** A part of a list: all fragments with a number of at least `from` and below `to`, newest first. `to` is null if there are no newer ones. */
+export interface RowsAnswer {
   readonly rows: readonly FragmentRow[];
-  /** There are older ones. */
-  readonly hasMore: boolean;
+  /** 0 if there are no older ones. */
+  readonly from: number;
+  readonly to: number | null;
+  /** The number of rows in the whole list; null if it was not counted. */
+  readonly total: number | null;
 }
 
-/** §2.6. Texts that are not known are empty. */
+/** A change of one fragment: it was added or changed, or it was deleted. */
+export type RowChange = { readonly row: FragmentRow } | { readonly gone: string };
+
+/** The changes to lists since the previous view. After a gap they are unknown, and lists have to be read again. */
+export type RowNews = { readonly kind: 'changes'; readonly changes: readonly RowChange[] } | { readonly kind: 'reset' };
+
+/** §2.6. Unknown texts are empty. */
 export interface HubWindowViewModel {
   readonly Bar0IsWeb: boolean;
   readonly Bar0IsLocal: boolean;
@@ -164,14 +199,14 @@ export interface ComponentRow {
   readonly restarts: number;
 }
 
-/** A sentence about what was asked for; the newest one only. */
+/** A message about the result of a command; only the newest one is shown. */
 export interface Notice {
   readonly id: number;
   readonly intent: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
 }
 
-/** All that the page paints. */
+/** Everything that the page draws, except lists. */
 export interface PageView {
   readonly revision: number;
   readonly window: HubWindowViewModel;
@@ -179,22 +214,27 @@ export interface PageView {
   readonly theme: EffectiveTheme;
   readonly themeChoice: ThemeChoice;
   readonly panel: PanelState;
-  /** What people call the type that `Bar3DetectedTypeId` labels: `C++` for `cpp`. Empty without one. */
+  /** The panel state that `cycle-top-panel` switches to. */
+  readonly nextPanel: PanelState;
+  /** The familiar name of the type that `Bar3DetectedTypeId` labels: `C++` for `cpp`. Empty without a type. */
   readonly typeName: string;
   /** Nothing has been copied yet. */
   readonly isEmpty: boolean;
-  /** While there are no fragments: why the clipboard holds nothing to be shown, a sentence. */
+  /** Why nothing from the clipboard is shown, in a sentence, while there are no fragments. */
   readonly absence: string;
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
   readonly capture: {
-    /** `limited`: copies are seen, and not all of them can be kept, or not under the rules as they are written. `waiting`: they are seen, and wait in memory for the journal. */
+    /**
+     * `limited`: copies are captured, but not all of them can be kept, or earlier filter rules apply. `waiting`: they are captured, and wait in
+     * memory for the journal.
+     */
     readonly state: 'watching' | 'limited' | 'waiting' | 'paused' | 'blind';
     /** `Watching the clipboard`, or what is wrong, in a few words. */
     readonly text: string;
-    /** What to do about it, and what becomes of copies meanwhile; empty while it is watched. */
+    /** What to do about it, and what happens to copies meanwhile; empty while the clipboard is watched. */
     readonly mend: string;
-    /** Whether a monitor that is started anew may mend it. */
+    /** Whether restarting the monitor may help. */
     readonly restartHelps?: true;
     readonly captured: number;
     /** Copies that were lost before they could be read. */
@@ -202,12 +242,11 @@ export interface PageView {
   };
   /** The active WorkSpace; its path with `~` for the user's home. */
   readonly workspace: { readonly name: string; readonly path: string };
-  /** Why copies get no file at present, and what would mend it; null while they do. */
+  /** Why copies are not saved as files at present, and what would help; null while they are saved. */
   readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
-  readonly history: FragmentList;
-  /** What was typed, and what was found: verbs first. */
-  readonly search: FragmentList & { readonly query: string; readonly verbs: readonly VerbRow[] };
-  /** The row that shows all of its fragment: the whole of it, or null. */
+  /** The query, and the verbs that match it. */
+  readonly search: { readonly query: string; readonly verbs: readonly VerbRow[] };
+  /** The row that is expanded, or null. */
   readonly expanded: FragmentRow | null;
   readonly workspaces: readonly WorkspaceRow[];
   readonly components: readonly ComponentRow[];
@@ -215,6 +254,11 @@ export interface PageView {
   readonly raw: readonly { readonly title: string; readonly json: string }[];
   readonly savePolicy: 'all' | 'typed' | 'off';
   readonly notice: Notice | null;
-  /** Of the program. */
+  /** Hub's version. */
   readonly version: string;
+}
+
+/** The answer to `GET /view`. */
+export interface PageNews extends PageView {
+  readonly news: RowNews;
 }

@@ -1,11 +1,10 @@
 /**
- * Single-instance pipe (§4.3): a second launch hands its verb to the Hub that runs, one JSON object a line each way. `ok` means that the verb
- * was dispatched, and not that all it leads to is done. It is the one way to the router, also for the tray and the page of the window, and for
- * `exit`: what does not come through here has not been asked for.
+ * Single-instance pipe (§4.3): a second launch passes its verb to the running Hub, one JSON object per line each way. `ok` means that the verb was
+ * dispatched, not that its work is complete. It is the only way to the router, also for the tray, the window's page and `exit`.
  */
 import * as z from 'zod';
 
-/** `headless`: whoever hands its `restore` over wants no window; one that is there is not brought up, and none is opened. */
+/** `headless`: the launch that passes `restore` on wants no window: an existing window is not brought to the front, and none is opened. */
 export const singleInstanceRequest = z.object({ message: z.string(), headless: z.boolean().optional() });
 export type SingleInstanceRequest = z.infer<typeof singleInstanceRequest>;
 
@@ -13,7 +12,7 @@ export type SingleInstanceRequest = z.infer<typeof singleInstanceRequest>;
 export const singleInstanceError = z.enum(['unknown_verb', 'no_window', 'failed', 'stopping', 'bad_request']);
 export type SingleInstanceError = z.infer<typeof singleInstanceError>;
 
-/** `detail` is a sentence for the person who asked. */
+/** `detail` is a sentence for the user. */
 export const singleInstanceResponse = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), detail: z.string().optional() }),
   z.object({ ok: z.literal(false), error: singleInstanceError, detail: z.string().optional() }),

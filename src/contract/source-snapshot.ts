@@ -1,6 +1,6 @@
 /**
- * What the core knows of the present clipboard content (§2.5), as it is said by `GET /source`, `GET /api/events`
- * and `GET /api/fragments`. The payload is additive (§9.1): keys are added and never change their meaning.
+ * What the core knows about the current clipboard content (§2.5): the body of `GET /source`, `GET /api/events` and `GET /api/fragments`. It is
+ * additive (§9.1): keys may be added, and never change their meaning.
  */
 import * as z from 'zod';
 import { fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
@@ -15,7 +15,7 @@ export const detection = z.object({
 });
 export type Detection = z.infer<typeof detection>;
 
-/** Who owned the clipboard, or sent the content; nulls where unknown. */
+/** Who owned the clipboard, or sent the content; nulls if unknown. */
 export const appIdentity = z.object({
   name: z.string().nullable(),
   executable: z.string().nullable(),
@@ -27,7 +27,7 @@ export type AppIdentity = z.infer<typeof appIdentity>;
 export const sourceType = z.enum(sourceTypes);
 export type SourceType = z.infer<typeof sourceType>;
 
-/** `captured` → `filtered` | `kept` → `saved` | `failed`; `kept` is also where a fragment stays that the save policy leaves in the journal. */
+/** `captured` → `filtered` | `kept` → `saved` | `failed`; a fragment that the save policy leaves in the journal stays `kept`. */
 export const fragmentState = z.enum(fragmentStates);
 export type FragmentState = z.infer<typeof fragmentState>;
 
@@ -35,8 +35,8 @@ export const fragmentKind = z.enum(fragmentKinds);
 export type FragmentKind = z.infer<typeof fragmentKind>;
 
 /**
- * One thing that was copied. `text` holds at most the first 64 KiB, `files` the first 10,000; the whole is at `/api/fragments/:id/content`. Of what is
- * `captured` or `filtered` there is no content, nor what could tell it.
+ * One copied thing. `text` has at most the first 64 KiB, `files` the first 10,000; `/api/fragments/:id/content` has all of it. A `captured` or
+ * `filtered` fragment has no content, and nothing that reveals it.
  */
 export const fragment = z.object({
   id: z.string(),
@@ -64,10 +64,10 @@ export const fragment = z.object({
 export type Fragment = z.infer<typeof fragment>;
 
 /**
- * Why `clipboardFragments` is empty, in a word that says nothing of what was copied: its program marks it as a secret (`concealed`), rules keep its
- * program or window (`excluded`) or what it is (`filtered`) out, there are rules and nobody can tell which program copied it
- * (`owner-unknown`), nobody can read the rules (`filter-unknown`), it could not be read, it was copied during a pause or while nobody watched, it was
- * deleted from the history, the clipboard was cleared, Hub put the address of a copy there, it is just being judged.
+ * Why `clipboardFragments` is empty, in a word that reveals nothing of the copy: its program marks it as secret (`concealed`); rules exclude its
+ * program or window (`excluded`) or its kind (`filtered`); there are rules, and it is unknown which program copied (`owner-unknown`); the rules can't
+ * be read (`filter-unknown`); it could not be read; it was copied during a pause, or while Hub was not watching; it was deleted from the history; the
+ * clipboard was cleared; Hub put the address of a copy there; it is being judged.
  */
 export const absence = z.enum([
   'cleared',
@@ -96,7 +96,7 @@ export const sourceSnapshot = z.object({
   detection: detection.nullable(),
   embeddedFilename: z.string().nullable(),
   snapshotId: z.string(),
-  /** Null while there are fragments, before the first copy, and where nobody knows. */
+  /** Null while there are fragments, before the first copy, and if the reason is unknown. */
   absence: absence.nullable(),
 });
 export type SourceSnapshot = z.infer<typeof sourceSnapshot>;

@@ -1,6 +1,6 @@
 /**
- * Control pipe of the supervisor (§4.3): one JSON object a line each way. It starts, restarts and stops; what it carries
- * beside that is the path or address that the window has shown for its user, and never what was copied.
+ * Control pipe of the supervisor (§4.3): one JSON object per line each way. It starts, restarts and stops components, and opens the path or address
+ * that the window shows to its user. It never carries copied content.
  */
 import * as z from 'zod';
 import { componentId, componentState } from './components.ts';
@@ -12,7 +12,7 @@ export const restartRequest = z.object({
   timeoutMs: z.int().positive().max(60_000).default(5_000),
 });
 export const shutdownRequest = z.object({ op: z.literal('shutdown'), timeoutMs: z.int().positive().max(60_000).default(10_000) });
-/** What the window asks to have opened for its user: a file in its program, its folder, a page in the browser. */
+/** What the window requests to open for its user: a file in its program, its folder, a page in the browser. */
 export const openRequest = z.object({
   op: z.literal('open'),
   as: z.enum(['file', 'folder', 'address']),

@@ -1,2 +1,2 @@
-/** The version that every component, body and command tells; `package.json` has the same. */
+/** The version that every component, body and command reports; `package.json` has the same. */
 export const version = '0.1.0';

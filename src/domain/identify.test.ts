@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { identifiedBytes } from './identified-bytes.ts';
+import { identifiedBytes } from './identification-limit.ts';
 import { identify } from './identify.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('a text is told with the name that it gives itself, and why', async () => {
+test('a text is identified with its embedded file name, and with reasons', async () => {
   const { detection, embeddedFilename, reasons } = await identify(bytes('// src/app.ts\nrun();\n'));
   assert.deepEqual([detection?.typeId, embeddedFilename], ['typescript', 'app.ts']);
   assert.ok(reasons.some(({ by, typeId, decided }) => by === 'name' && typeId === 'typescript' && decided));
 });
 
-test('a name that somebody gave it is of more weight than the one that stands in it', async () => {
+test('a given name outweighs the embedded one', async () => {
   const { detection, embeddedFilename } = await identify(bytes('# tools/a.py\nx = 1\n'), { fileName: 'b.rb' });
   assert.deepEqual([detection?.typeId, embeddedFilename], ['ruby', 'a.py']);
 });
 
-test('bytes that are no text have no name, whatever they spell', async () => {
+test('bytes that are not text have no name, whatever they spell', async () => {
   const picture = Uint8Array.from([
     0x89,
     0x50,
@@ -44,11 +44,11 @@ test('bytes that are no text have no name, whatever they spell', async () => {
   );
 });
 
-test('nothing is told of nothing', async () => {
+test('empty content has no type', async () => {
   assert.deepEqual(await identify(new Uint8Array(0)), { detection: null, embeddedFilename: null, reasons: [] });
 });
 
-test('what is behind the start makes no difference', async () => {
+test('bytes after the start make no difference', async () => {
   const start = `import os\n\n${'print(os.name)\n'.repeat(5_000)}`.slice(0, identifiedBytes);
   assert.deepEqual(await identify(bytes(`${start}\u0000 binary`)), await identify(bytes(`${start}one more line`)));
 });

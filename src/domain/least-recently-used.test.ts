@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { LeastRecentlyUsed } from './least-recently-used.ts';
 
-test('what was asked for longest ago makes room', () => {
+test('the least recently used entry makes room', () => {
   const cache = new LeastRecentlyUsed<number>(() => 2);
   cache.set('a', 1);
   cache.set('b', 2);
@@ -14,7 +14,7 @@ test('what was asked for longest ago makes room', () => {
   assert.deepEqual(cache.figures, { hits: 2, misses: 1, entries: 2 });
 });
 
-test('a limit that falls is in force at once, and none at all keeps nothing', () => {
+test('a lower limit applies at once, and a limit of 0 keeps nothing', () => {
   let limit = 3;
   const cache = new LeastRecentlyUsed<number>(() => limit);
   for (const [value, key] of ['a', 'b', 'c'].entries()) cache.set(key, value);
@@ -27,7 +27,7 @@ test('a limit that falls is in force at once, and none at all keeps nothing', ()
   assert.equal(cache.figures.entries, 0);
 });
 
-test('it answers as a list of the last used ones does, and is never over its limit', () => {
+test('it behaves like a list of the most recently used entries, and never exceeds its limit', () => {
   const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), value: fc.nat(), isSet: fc.boolean() });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4 }), fc.array(step, { maxLength: 60 }), (limit, steps) => {

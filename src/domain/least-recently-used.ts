@@ -1,4 +1,4 @@
-/** A cache of a bounded number of entries: what was asked for longest ago makes room. */
+/** A cache of a bounded number of entries: the least recently used entry makes room. */
 
 export class LeastRecentlyUsed<Value> {
   readonly #limit: () => number;
@@ -6,12 +6,12 @@ export class LeastRecentlyUsed<Value> {
   #hits = 0;
   #misses = 0;
 
-  /** @param limit how many entries there may be; asked each time, since settings change. 0 keeps nothing. */
+  /** @param limit the maximum number of entries; called each time, because settings change. 0 stores nothing. */
   constructor(limit: () => number) {
     this.#limit = limit;
   }
 
-  /** The entry, which is then the last to go; undefined where there is none. */
+  /** The entry, which becomes the most recently used one; undefined if there is none. */
   get(key: string): Value | undefined {
     this.#makeRoom();
     const value = this.#entries.get(key);

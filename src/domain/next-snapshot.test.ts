@@ -22,7 +22,7 @@ const text: Fragment = {
 const image: Fragment = { ...text, id: '1', kind: 'image', detection: null, embeddedFilename: null, mediaTypes: ['image/png'] };
 const content = { fragments: [image, text], origin: 'clipboard', changedAt: text.capturedAt, changedAtMs: 5, absence: null };
 
-test('the text tells for the whole copy, where there is one', () => {
+test('the text of a copy determines its type and name, if it has one', () => {
   const snapshot = sourceSnapshot.parse(nextSnapshot(content));
   assert.equal(snapshot.lblSourceName, 'Editor');
   assert.equal(snapshot.embeddedFilename, 'a.py');
@@ -31,7 +31,7 @@ test('the text tells for the whole copy, where there is one', () => {
   assert.equal(nextSnapshot({ ...content, fragments: [image] }).embeddedFilename, null);
 });
 
-test('an empty clipboard is a whole snapshot too', () => {
+test('a snapshot of an empty clipboard has all fields', () => {
   const snapshot = sourceSnapshot.parse(
     nextSnapshot({ fragments: [], origin: 'clipboard', changedAt: null, changedAtMs: 0, absence: null }),
   );
@@ -40,7 +40,7 @@ test('an empty clipboard is a whole snapshot too', () => {
   assert.equal(snapshot.capturedAt, null);
 });
 
-test('the id is another one whenever a fragment comes, goes or moves on, and the same else', () => {
+test('the id changes if and only if a fragment is added, deleted or changed', () => {
   const ids = [
     content,
     { ...content, changedAtMs: 6 },

@@ -1,18 +1,19 @@
-/** The source snapshot (§2.5) from what the clipboard holds now. */
+/** The source snapshot (§2.5) from the current clipboard content. */
+import { mainFragment } from '../contract/fragment-words.ts';
 import type { Fragment, SnapshotAbsence, SourceSnapshot } from '../contract/source-snapshot.ts';
 
 export interface PresentContent {
   readonly fragments: readonly Fragment[];
   readonly origin: string;
-  /** Of the last change of the clipboard, RFC 3339; null when there has been none. */
+  /** Time of the last change of the clipboard, RFC 3339; null if there was none. */
   readonly changedAt: string | null;
   readonly changedAtMs: number;
   readonly absence: SnapshotAbsence | null;
 }
 
-/** The snapshot of the present content. Its id changes whenever anything in it does. */
+/** The snapshot of the current content. Its id changes whenever anything in it does. */
 export function nextSnapshot({ fragments, origin, changedAt, changedAtMs, absence }: PresentContent): SourceSnapshot {
-  const main = fragments.find((fragment) => fragment.kind === 'text') ?? fragments[0];
+  const main = mainFragment(fragments);
   const app = main?.source.app ?? { name: null, executable: null, pid: null, windowTitle: null };
   return {
     lblSourceName: main?.source.name ?? '',

@@ -2,29 +2,32 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { blobPath, sweepBlobs } from './blobs.ts';
-import { recordCapture } from './captures.ts';
-import { extents, fragmentView } from './fragment-view.ts';
-import { listFragments } from './fragments.ts';
-import { capture, spilled, testJournal, textFragment } from './test-journal.ts';
+import { capture, spooled, testJournal, textCapture, textFragment } from '../../test/doubles/temporary-journal.ts';
+import { blobPath, journalBytes, sweepBlobs } from './blobs.ts';
+import { recordCapture } from './captures/captures.ts';
+import { recordJudgement } from './fragments/fragment-states.ts';
+import { contentLimits, fragmentView } from './fragments/fragment-view.ts';
+import { deleteFragment } from './fragments/fragments.ts';
+import { listFragments } from './fragments/listing.ts';
+import type { Journal } from './journal.ts';
 
 const long = (text: string): Buffer => Buffer.from(text.repeat(200_000));
 
-test('a sweep removes leftovers of some age, and neither live contents, nor new files, nor what is not ours', (t) => {
+test('a sweep removes old leftovers, but neither blobs in use nor new files nor files that are not from Hub', (t) => {
   const journal = testJournal(t);
-  const live = spilled(journal, long('live'));
+  const live = spooled(journal, long('live'));
   recordCapture(journal, capture([textFragment(live)]));
   const orphan = blobPath(journal, 'ab'.repeat(32));
   fs.mkdirSync(path.dirname(orphan), { recursive: true });
   fs.writeFileSync(orphan, 'nobody names it');
-  const leftover = spilled(journal, 'left by a killed process').file;
+  const leftover = spooled(journal, 'left by a killed process').file;
   const foreign = path.join(journal.blobs, 'README');
   fs.writeFileSync(foreign, '');
   const link = path.join(journal.blobs, '.~hub-0000000000000000.tmp');
   fs.symlinkSync(foreign, link);
   const old = [orphan, leftover, foreign, blobPath(journal, live.sha256)];
   for (const file of old) fs.utimesSync(file, 1, 1);
-  const fresh = spilled(journal, 'at work on it').file;
+  const fresh = spooled(journal, 'at work on it').file;
   assert.equal(sweepBlobs(journal, Date.now() - 60_000), 2);
   assert.deepEqual(
     old.map((file) => fs.existsSync(file)),
@@ -35,14 +38,50 @@ test('a sweep removes leftovers of some age, and neither live contents, nor new 
 
 test('a fragment whose blob is gone is still listed, without its text', (t) => {
   const journal = testJournal(t);
-  const content = spilled(journal, long('é'));
+  const content = spooled(journal, long('é'));
   recordCapture(journal, capture([textFragment(content)]));
   journal.statement("UPDATE fragments SET state = 'kept'").run();
   const shown = (): string | undefined =>
     listFragments(journal, { limit: 1 }).map((one) =>
-      fragmentView({ journal, pathsOf: () => [] }, one, { ...extents.listed, textBytes: 5 }),
+      fragmentView({ journal, pathsOf: () => [] }, one, { ...contentLimits.listed, textBytes: 5 }),
     )[0]?.text;
-  assert.equal(shown(), 'éé', 'no half character at the end of a head');
+  assert.equal(shown(), 'éé', 'the beginning of a text must not end with half a character');
   fs.rmSync(blobPath(journal, content.sha256));
   assert.equal(shown(), '');
+});
+
+const blobs = (journal: Journal): unknown => journal.statement('SELECT total FROM blob_bytes').get()?.total;
+
+test('a large content is counted once while any row names it, however the last row is deleted', (t) => {
+  const journal = testJournal(t);
+  const copy = (content: string, mediaType = 'text/plain'): number =>
+    recordCapture(journal, capture([textFragment(spooled(journal, content), mediaType)])).fragmentIds[0] ?? 0;
+  const first = copy('x'.repeat(300_000));
+  assert.equal(blobs(journal), 300_000);
+  const other = copy('y'.repeat(200_000));
+  const again = copy('x'.repeat(300_000));
+  recordCapture(journal, textCapture('a small one'));
+  assert.equal(blobs(journal), 500_000);
+  deleteFragment(journal, first);
+  assert.equal(blobs(journal), 500_000);
+  deleteFragment(journal, again);
+  assert.equal(blobs(journal), 200_000);
+  recordJudgement(journal, other, {
+    detection: null,
+    embeddedFilename: null,
+    pictureSize: null,
+    verdict: { kind: 'filter', because: 'excluded_extension' },
+    index: { body: '', names: '' },
+  });
+  assert.equal(blobs(journal), 0);
+  deleteFragment(journal, other);
+  assert.equal(blobs(journal), 0);
+});
+
+test('the size of the journal includes the database and the blobs', (t) => {
+  const journal = testJournal(t);
+  const before = journalBytes(journal);
+  assert.ok(before > 4_096 && before < 1_000_000);
+  recordCapture(journal, capture([textFragment(spooled(journal, 'z'.repeat(5_000_000)))]));
+  assert.ok(journalBytes(journal) - before >= 5_000_000);
 });

@@ -1,41 +1,34 @@
 /**
- * Large contents: files under `data/blobs/`, named by their SHA-256, so that one content is kept once and never changes.
- * A blob is there before the row that names it, and goes after the last such row. Both happen in a write transaction, so that nobody
- * takes away a content that another process is about to name.
+ * Large contents: files under `data/blobs/`, named by their SHA-256, so that each content is stored once and never changes. A blob exists before the
+ * row that names it, and is deleted after the last such row. Both happen in a write transaction, so that no process deletes a content that another
+ * one is about to name.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { syncFolderNow } from '../base/files/flush.ts';
+import { makeFolders } from '../base/files/make-folders.ts';
 import type { Journal, JournalReader } from './journal.ts';
+import { wholeNumber } from './row-values.ts';
 
-/** The file of a content. The first two digits are a folder of their own, which keeps folders small. */
+/** The file of a content. The first two digits are a subfolder, which keeps folders small. */
 export function blobPath(journal: Pick<JournalReader, 'blobs'>, sha256: string): string {
   return path.join(journal.blobs, sha256.slice(0, 2), sha256);
 }
 
 /**
- * Takes over a finished temporary file that is already synced; durable when it returns. Within the transaction that names it. Throws ENOENT
- * when there is neither the temporary file nor, from an earlier try, the blob.
+ * Takes over a finished temporary file that is already synced; durable when it returns. Call it within the transaction that names it. Throws ENOENT
+ * if neither the temporary file nor, from an earlier try, the blob exists.
  */
 export function adoptBlob(journal: Journal, temporary: string, sha256: string): void {
   const final = blobPath(journal, sha256);
   if (existsSync(final)) return rmSync(temporary, { force: true });
-  mkdirSync(path.dirname(final), { recursive: true, mode: 0o700 });
+  makeFolders(path.dirname(final), 0o700);
   renameSync(temporary, final);
-  syncFolder(path.dirname(final));
-  syncFolder(journal.blobs);
+  syncFolderNow(path.dirname(final));
+  syncFolderNow(journal.blobs);
 }
 
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // folders can't be opened there; NTFS journals the rename
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Removes the file of a content that no row names any more. */
+/** Deletes the file of a content that no row names any more. */
 export function dropUnreferencedBlob(journal: Journal, sha256: string): void {
   journal.transaction(() => {
     const row = journal.statement('SELECT 1 FROM representations WHERE sha256 = ? AND inline IS NULL LIMIT 1').get(sha256);
@@ -44,8 +37,8 @@ export function dropUnreferencedBlob(journal: Journal, sha256: string): void {
 }
 
 /**
- * Removes what a killed process left: temporary files, and blobs without a row. Only what is older than `olderThanMs` (Unix time) goes,
- * because a process may be at work on the newer ones. Returns how many files went.
+ * Removes what a killed process left: temporary files, and blobs without a row. Deletes only files older than `olderThanMs` (Unix time), because a
+ * process may be using newer ones. Returns the number of deleted files.
  */
 export function sweepBlobs(journal: Journal, olderThanMs: number): number {
   let removed = 0;
@@ -59,4 +52,11 @@ export function sweepBlobs(journal: Journal, olderThanMs: number): number {
     if (!existsSync(file)) removed += 1;
   }
   return removed;
+}
+
+/** The database and the large contents, in bytes. The write-ahead log takes a few megabytes more. */
+export function journalBytes(journal: JournalReader): number {
+  const pages = journal.statement('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()').get();
+  const blobs = journal.statement('SELECT total FROM blob_bytes').get();
+  return (wholeNumber(pages?.bytes) ?? 0) + (wholeNumber(blobs?.total) ?? 0);
 }

@@ -4,27 +4,28 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { takeProcessLock } from '../base/process-lock.ts';
-import { recordCapture } from './captures.ts';
-import { listFragments } from './fragments.ts';
+import { capture, journalPlace, spooled, testJournal, textCapture, textFragment } from '../../test/doubles/temporary-journal.ts';
+import { runs } from '../../test/harness/effort.ts';
+import { takeProcessLock } from '../base/files/process-lock.ts';
+import { recordCapture } from './captures/captures.ts';
+import { openJournalOrFresh } from './damage/quarantine.ts';
+import { listFragments } from './fragments/listing.ts';
 import { type JournalPlace, openJournal } from './journal.ts';
-import { openJournalOrFresh } from './quarantine.ts';
-import { capture, journalPlace, spilled, testJournal, textCapture, textFragment } from './test-journal.ts';
-import { isDamagedNumber } from './write-failure.ts';
+import { isDamagedNumber } from './writing/write-failure.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
 
-/** A journal with a few captures, closed. */
+/** Creates a journal with a few captures, and closes it. */
 function written(place: JournalPlace): Buffer {
   const journal = openJournal(place);
   for (let n = 0; n < 20; n++) recordCapture(journal, textCapture(`capture ${n} ${'x'.repeat(500)}`));
-  recordCapture(journal, capture([textFragment(spilled(place, Buffer.alloc(200_000)))]));
+  recordCapture(journal, capture([textFragment(spooled(place, Buffer.alloc(200_000)))]));
   journal[Symbol.dispose]();
   return fs.readFileSync(place.file);
 }
 
 describe('a transaction', () => {
-  test('that throws leaves nothing, and the next one works', (t) => {
+  test('that throws changes nothing, and the next one works', (t) => {
     const journal = testJournal(t);
     const insert = (): void => void journal.statement("INSERT INTO counters VALUES ('missed', 1)").run();
     for (const run of [journal.transaction, journal.durableTransaction]) {
@@ -41,7 +42,7 @@ describe('a transaction', () => {
     assert.equal(journal.statement('SELECT count(*) AS rows FROM counters').get()?.rows, 0);
   });
 
-  test('that is durable syncs at its end, the others do not', (t) => {
+  test('syncs at its end only if it is durable', (t) => {
     const journal = testJournal(t);
     const synchronous = (): unknown => journal.statement('PRAGMA synchronous').get()?.synchronous;
     assert.equal(journal.durableTransaction(synchronous), 2);
@@ -49,7 +50,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a journal of a newer Hub is refused in words, and left as it is', (t) => {
+test('a journal of a newer Hub is refused with an explanation, and stays unchanged', (t) => {
   const place = journalPlace(t);
   const newer = new DatabaseSync(place.file);
   newer.exec('PRAGMA user_version = 99; CREATE TABLE precious (x)');
@@ -76,10 +77,10 @@ describe('a journal that is damaged', () => {
     assert.equal(fs.readFileSync(path.join(path.dirname(place.file), putAside)).length, good.length);
     assert.deepEqual(fs.readdirSync(`${place.blobs}.bad-2026-03-01T09-05-07-042Z`), blobs);
     assert.deepEqual(fs.readdirSync(place.blobs), []);
-    recordCapture(journal, capture([textFragment(spilled(place, Buffer.alloc(200_000)))]));
+    recordCapture(journal, capture([textFragment(spooled(place, Buffer.alloc(200_000)))]));
   });
 
-  test('is opened as it is when it is sound after all, or when somebody else is putting it aside', (t) => {
+  test('is opened unchanged if it is sound after all; opening it throws while another process is putting it aside', (t) => {
     const place = journalPlace(t);
     written(place);
     const sound = openJournalOrFresh(place, atMs);
@@ -96,7 +97,7 @@ describe('a journal that is damaged', () => {
     mended.journal[Symbol.dispose]();
   });
 
-  test('at whatever length it was cut, opens whole or is put aside, and takes copies again', (t) => {
+  test('because it was truncated, opens complete or is put aside, and then accepts copies, at any length', (t) => {
     const place = journalPlace(t);
     const good = written(place);
     const lengths = [0, 1, 15, 16, 99, 100, 101, 511, 512, 4095, 4096, 4097, 8192, 10_000, good.length - 8192, good.length - 4096];
@@ -104,14 +105,14 @@ describe('a journal that is damaged', () => {
       for (const ending of ['', '-wal', '-shm']) fs.rmSync(`${place.file}${ending}`, { force: true });
       fs.writeFileSync(place.file, good.subarray(0, length));
       const { journal, putAside } = openJournalOrFresh(place, atMs + at);
-      // SQLite takes a file of one byte for a new one.
+      // SQLite treats a file of one byte as new.
       assert.equal(putAside !== null, length > 1, `cut at ${length} of ${good.length}`);
       assert.equal(recordCapture(journal, textCapture('after it')).repeated, false);
       journal[Symbol.dispose]();
     }
   });
 
-  test('by any bytes anywhere, opens, is put aside, or says so in an error of SQLite; it never hangs or ends the process', (t) => {
+  test('by any bytes anywhere opens, is put aside or causes a SQLite error, and never hangs or crashes the process', (t) => {
     const place = journalPlace(t);
     const good = written(place);
     let at = 0;
@@ -127,11 +128,11 @@ describe('a journal that is damaged', () => {
       tolerant(() => recordCapture(opened, textCapture('after it')));
       opened[Symbol.dispose]();
     });
-    fc.assert(check, { numRuns: 60 });
+    fc.assert(check, { numRuns: runs(60) });
   });
 });
 
-/** The result, or null after an error of SQLite, of a number that is damaged, or of a journal that claims to be newer; anything else is a bug. */
+/** The result, or null after an error that damage may cause: one of SQLite, a damaged number, or a journal that seems to be newer. Any other error is a bug. */
 function tolerant<Result>(work: () => Result): Result | null {
   try {
     return work();

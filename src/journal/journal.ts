@@ -1,11 +1,11 @@
 /**
- * The journal: one SQLite database in WAL mode that every process opens for itself. It is the spine of Hub: what is acknowledged stands
- * here, and each later step moves it on. It must never acknowledge what a power cut could take back, and never load content unasked. Nobody
- * but SQLite may open the journal's files, see `keepPrivate`.
+ * The journal: one SQLite database in WAL mode that every process opens for itself. It is the spine of Hub: it holds everything acknowledged, and
+ * each later step updates it. It must never acknowledge anything that a power cut could undo, and never load content without need. Only SQLite may
+ * open the journal's files: see `keepPrivate`.
  */
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Watched, watchedForDamage } from './damage.ts';
+import { type Watched, watchedForDamage } from './damage/damage.ts';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
 import { judging } from './migrations/0003-judging.ts';
@@ -15,40 +15,43 @@ import { blobBytes } from './migrations/0006-blob-bytes.ts';
 import { counts } from './migrations/0007-counts.ts';
 import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { soundCounts } from './migrations/0009-sound-counts.ts';
-import { isGone, type OpenedFiles, openedFiles, removeLeftLog } from './opened-file.ts';
-import { type Statement, survivingStatement } from './row.ts';
-import { useWriteAheadLog } from './write-ahead.ts';
+import { changes } from './migrations/0010-changes.ts';
+import { damageTolerantStatement, type Statement } from './row-values.ts';
+import { isGone, type OpenedFiles, openedFiles, removeLeftLog } from './same-file.ts';
+import { useWriteAheadLog } from './writing/write-ahead.ts';
 
 /** Its message is a sentence for a person. */
 export class NewerJournal extends Error {}
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies, soundCounts];
+const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies, soundCounts, changes];
 
-/** A connection that only looks. In WAL mode a reader waits for no writer, whatever lock or disk that one waits for. */
+/** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */
 export interface JournalReader extends Disposable {
   /** A prepared statement, kept for the next use. */
   statement(sql: string): Statement;
-  /** Says that a fragment's row is damaged, and was not read. */
-  leftOut(id: unknown): void;
+  /** Reports that a fragment's row is damaged, and was not read. */
+  reportDamagedRow(id: unknown): void;
   /** How many fragments were left out so far, each counted once. */
   readonly damaged: number;
   /** The folder of the large contents. */
   readonly blobs: string;
-  /** Whether somebody has removed the file that is open, or put another one in its place: then what is written here is lost. */
+  /** The open files. */
+  readonly opened: OpenedFiles;
+  /** Whether the open file was removed or replaced: then anything written here is lost. */
   isGone(): boolean;
-  /** Makes way for the journal that comes after one that is gone; to be done before that one is opened. False while another process does so. */
-  makeWay(): boolean;
+  /** Removes the log of a journal that is gone; call it before opening its successor. False while another process does so. */
+  removeLog(): boolean;
 }
 
 export interface Journal extends JournalReader {
-  /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be done again, from what is there. */
+  /** Runs the work in one write transaction: all of it, or nothing. After a power cut it may have to be repeated. */
   transaction<Result>(work: () => Result): Result;
-  /** The same, and when it returns the disk has it. For what is acknowledged to somebody. */
+  /** The same, and synced when it returns. For everything that is acknowledged. */
   durableTransaction<Result>(work: () => Result): Result;
   /** Runs the work within a transaction: all of it, or nothing of it and the rest of the transaction stays. */
   part<Result>(work: () => Result): Result;
-  /** Brings the log into the database and empties its file. False when another process is in the way; it is not waited for. */
+  /** Moves the write-ahead log into the database and empties its file. False if another process prevents it; does not wait for that. */
   tryEmptyLog(): boolean;
 }
 
@@ -57,14 +60,14 @@ export interface JournalPlace {
   readonly blobs: string;
 }
 
-/** Another process may hold the write lock for as long as its commit takes; a waiter gives up after this. */
+/** Another process holds the write lock for as long as its commit takes; a writer stops waiting after this time. */
 const lockTimeoutMs = 10_000;
-/** Only a log that is recovered after a crash, or a journal that is migrated, makes a reader wait. An event loop does not wait longer. */
+/** A reader waits only while another process recovers the log after a crash, or migrates. An event loop must not wait longer than this. */
 const readerTimeoutMs = 1_000;
 
 /**
- * Opens the journal, making or migrating it when needed. The file's folder must exist. Throws SQLite's error when the file is no
- * database, is damaged, or was written by a newer Hub.
+ * Opens the journal, and creates or migrates it if needed. The file's folder must exist. Throws SQLite's error if the file is not a database, is
+ * damaged, or was written by a newer Hub.
  */
 export function openJournal(place: JournalPlace): Journal {
   const { database, watched } = openDatabase(place, lockTimeoutMs);
@@ -90,12 +93,30 @@ export function openJournal(place: JournalPlace): Journal {
   });
 }
 
-/** Opens it as `openJournal` does, for an event loop: what would write throws. `damagedRow` hears once of each row that is left out as damaged. */
-export function openJournalReader(place: JournalPlace, damagedRow?: () => void): JournalReader {
+/** Opens it like `openJournal`, for an event loop: writing throws. `damagedRow` is called once for each row that is left out as damaged. */
+export function openJournalReader(place: JournalPlace, damagedRow?: DamagedRow): JournalReader {
   const { database, watched } = openDatabase(place, readerTimeoutMs);
   database.exec('PRAGMA query_only = ON');
   return reading(database, place, watched, damagedRow);
 }
+
+/**
+ * Opens for another thread the journal that this process has open, read-only: it creates, migrates and changes nothing. Null if that journal is gone.
+ * Throws SQLite's error.
+ *
+ * SQLite finds the log by its name. With the log of the previous journal, one that replaced it would be read as a mixture of both, and be damaged when
+ * a connection that may write is closed.
+ */
+export function openSameJournal(place: JournalPlace, opened: OpenedFiles, damagedRow?: DamagedRow): JournalReader | null {
+  if (isGone(place.file, opened)) return null;
+  const database = new DatabaseSync(place.file, { timeout: readerTimeoutMs, readOnly: true });
+  const reader = reading(database, place, watchedForDamage(place.file), damagedRow, opened);
+  if (!reader.isGone()) return reader; // before its first statement, which opens the log
+  database.close();
+  return null;
+}
+
+type DamagedRow = (id: unknown) => void;
 
 interface Opened {
   readonly database: DatabaseSync;
@@ -116,9 +137,9 @@ function openDatabase(place: JournalPlace, timeout: number): Opened {
 }
 
 /**
- * SQLite makes a new file that others may read; its log, which is made next, takes the rights that the file has then. By name: whoever opens
- * the file and closes it takes this process's locks on it from SQLite (§2.2 of https://sqlite.org/howtocorrupt.html), and then another
- * program removes the log that is in use here.
+ * SQLite creates a new file that other users may read; its log, which is created next, takes over the file's permissions. The file is changed by name,
+ * because opening and closing it would release SQLite's locks on it in this process (§2.2 of https://sqlite.org/howtocorrupt.html), and another
+ * program could then remove the log that is in use here.
  */
 function keepPrivate(file: string): void {
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
@@ -128,17 +149,17 @@ function reading(
   database: DatabaseSync,
   { file, blobs }: JournalPlace,
   watched: Watched,
-  damagedRow: () => void = () => {},
+  damagedRow: DamagedRow = () => {},
+  opened: OpenedFiles = openedFiles(file),
 ): JournalReader {
-  const opened: OpenedFiles = openedFiles(file);
   const statements = new Map<string, Statement>();
-  const leftOut = new Set<unknown>();
+  const damagedIds = new Set<unknown>();
   return {
     blobs,
     statement: (sql) => {
       const known = statements.get(sql);
       if (known) return known;
-      const prepared = survivingStatement(
+      const prepared = damageTolerantStatement(
         watched(() => database.prepare(sql)),
         watched,
       );
@@ -146,15 +167,16 @@ function reading(
       return prepared;
     },
     get damaged() {
-      return leftOut.size;
+      return damagedIds.size;
     },
-    leftOut: (id) => {
-      if (leftOut.has(id)) return;
-      leftOut.add(id);
-      damagedRow();
+    reportDamagedRow: (id) => {
+      if (damagedIds.has(id)) return;
+      damagedIds.add(id);
+      damagedRow(id);
     },
+    opened,
     isGone: () => isGone(file, opened),
-    makeWay: () => removeLeftLog(file, opened),
+    removeLog: () => removeLeftLog(file, opened),
     [Symbol.dispose]: () => database.close(),
   };
 }
@@ -185,7 +207,7 @@ function inPart<Result>(database: DatabaseSync, work: () => Result): Result {
     database.exec('RELEASE part');
     return result;
   } catch (error) {
-    // Some failures (a full disk) have ended the whole transaction already.
+    // Some failures (a full disk) have already ended the whole transaction.
     if (database.isTransaction) database.exec('ROLLBACK TO part; RELEASE part');
     throw error;
   }
@@ -204,4 +226,9 @@ function migrate(database: DatabaseSync): void {
 
 function version(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** A number that changes when another connection writes, but not when this one does (https://sqlite.org/pragma.html#pragma_data_version). */
+export function dataVersion(journal: JournalReader): number {
+  return Number(journal.statement('PRAGMA data_version').get()?.data_version);
 }

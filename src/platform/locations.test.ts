@@ -21,25 +21,27 @@ test('each system has its own default home', () => {
   assert.equal(at({}, windows).home, 'C:\\Users\\u\\AppData\\Local\\Hub');
 });
 
-test('a relative XDG folder is ignored, a relative HUB_HOME becomes absolute, a relative HUB_WORKSPACE names no place, an empty one counts as none', () => {
+test('a relative XDG folder is ignored, a relative HUB_HOME or HUB_WORKSPACE is told, an empty one counts as unset', () => {
   assert.equal(at({ XDG_DATA_HOME: 'data', XDG_RUNTIME_DIR: 'run' }).sockets, '/home/u/.local/share/hub/run');
-  assert.equal(at({ HUB_HOME: 'h/' }).home, '/work/h');
+  const relative = at({ HUB_HOME: 'h/' });
+  assert.deepEqual([relative.home, relative.relativeVariable], ['/work/h', 'HUB_HOME']);
+  assert.equal(at({ HUB_HOME: '/h' }).relativeVariable, null);
   const workspaceOf = (name: string): unknown => {
-    const { workspaceOverride, isWorkspaceRelative } = at({ HUB_WORKSPACE: name });
-    return [workspaceOverride, isWorkspaceRelative];
+    const { workspaceOverride, relativeVariable } = at({ HUB_WORKSPACE: name });
+    return [workspaceOverride, relativeVariable];
   };
   assert.deepEqual(['../w', 'w', '/w/', ''].map(workspaceOf), [
-    [null, true],
-    [null, true],
-    ['/w', false],
-    [null, false],
+    [null, 'HUB_WORKSPACE'],
+    [null, 'HUB_WORKSPACE'],
+    ['/w', null],
+    [null, null],
   ]);
   const empty = at({ HUB_HOME: '', HUB_WORKSPACE: '', XDG_DATA_HOME: '', XDG_RUNTIME_DIR: '' });
   assert.equal(empty.home, '/home/u/.local/share/hub');
   assert.equal(empty.workspaceOverride, null);
 });
 
-test('everything of a home lies in it, but for the sockets of the session', () => {
+test('everything of a home is in it, except the sockets of the session', () => {
   const places = at({ HUB_HOME: '/h', XDG_RUNTIME_DIR: '/run/user/1000' });
   for (const place of [places.logs, places.journal, places.blobs, places.lastGood, places.run, places.document('config/hub.json')]) {
     assert.ok(place.startsWith('/h/'), place);
@@ -47,7 +49,7 @@ test('everything of a home lies in it, but for the sockets of the session', () =
   assert.match(places.pipe('supervisor'), /^\/run\/user\/1000\/hub-[0-9a-f]{8}\/supervisor\.sock$/);
 });
 
-test('two homes share no pipe, and one home spelled in two ways does', () => {
+test('two homes share no pipe, and two spellings of one home do', () => {
   const pipe = (home: string): string => at({ HUB_HOME: home, XDG_RUNTIME_DIR: '/run' }).pipe('supervisor');
   assert.notEqual(pipe('/a'), pipe('/b'));
   assert.equal(pipe('/a/'), pipe('/x/../a'));
@@ -57,7 +59,7 @@ test('two homes share no pipe, and one home spelled in two ways does', () => {
   assert.notEqual(windows('C:\\a'), windows('C:\\b'));
 });
 
-test('a socket path is never longer than a system takes', () => {
+test('a socket path is never longer than the system accepts', () => {
   for (const length of [10, 60, 63, 64, 65, 66, 67, 70, 120, 250]) {
     const folder = `/${'x'.repeat(length)}`;
     for (const env of [{ XDG_RUNTIME_DIR: folder }, { HUB_HOME: folder }]) {

@@ -1,6 +1,6 @@
 /**
- * Where everything of one Hub lies. Every path of the program comes from here, so that two Hubs with different homes never meet.
- * Pure: it is told the environment and touches nothing.
+ * The paths of one Hub. Every path of the program comes from here, so that two Hubs with different homes never interfere. Pure: it gets the
+ * environment and touches nothing.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -8,15 +8,15 @@ import path from 'node:path';
 export const pipeNames = ['supervisor', 'single-instance', 'settings-host'] as const;
 export type PipeName = (typeof pipeNames)[number];
 
-/** What the places depend on. */
+/** What the paths depend on. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly userHome: string;
-  /** Relative paths in the environment start here. */
+  /** Relative paths in the environment are resolved against this folder. */
   readonly workingFolder: string;
   readonly temporaryFolder: string;
-  /** The user's number on Unix, the SID on Windows. */
+  /** The uid on Unix, the SID on Windows. */
   readonly userId: string;
 }
 
@@ -25,23 +25,23 @@ export interface Places {
   readonly logs: string;
   readonly journal: string;
   readonly blobs: string;
-  /** Documents as they were when they last made sense. */
+  /** The last valid version of each document. */
   readonly lastGood: string;
   readonly run: string;
-  /** A mark that is there while capture is paused. */
+  /** A mark that exists while capture is paused. */
   readonly capturePaused: string;
-  /** What that mark becomes: what is on the clipboard may have been copied during a pause. The monitor takes it away. */
+  /** What that mark becomes at the end of the pause: the current clipboard content may have been copied during it. The monitor removes it. */
   readonly capturePassedOver: string;
   /** The folder of the sockets; null on Windows, where pipes have no folder. */
   readonly sockets: string | null;
-  /** Whether they are elsewhere than usual, since a path there would be longer than a socket's may be. */
+  /** Whether they are not in the usual folder, because the path there would be too long for a socket. */
   readonly socketsMoved: boolean;
   readonly pipe: (name: PipeName) => string;
   readonly document: (file: string) => string;
-  /** The WorkSpace that `HUB_WORKSPACE` names, or null where the catalog decides. */
+  /** The WorkSpace in `HUB_WORKSPACE`, or null if the catalog decides. */
   readonly workspaceOverride: string | null;
-  /** `HUB_WORKSPACE` is relative, so that it would be another folder for each program: no process of Hub starts with it. */
-  readonly isWorkspaceRelative: boolean;
+  /** A variable with a relative path, which would be another folder for each program: no process of Hub starts with it. Null if there is none. */
+  readonly relativeVariable: 'HUB_HOME' | 'HUB_WORKSPACE' | null;
   readonly defaultWorkspace: string;
   readonly userHome: string;
 }
@@ -49,7 +49,7 @@ export interface Places {
 /** Bytes that fit into `sun_path` with its NUL: 108 on Linux (unix(7)), 104 on macOS. */
 const socketPathBytes = 103;
 
-/** Places for these surroundings. `HUB_HOME` comes out absolute; a `HUB_WORKSPACE` that is relative names no place. */
+/** The paths for this system and environment. A relative `HUB_HOME` is made absolute, a relative `HUB_WORKSPACE` ignored; `relativeVariable` tells. */
 export function locate(surroundings: Surroundings): Places {
   const { env, platform, userHome } = surroundings;
   const paths = platform === 'win32' ? path.win32 : path.posix;
@@ -73,7 +73,7 @@ export function locate(surroundings: Surroundings): Places {
     pipe: (name) => (sockets === null ? `\\\\.\\pipe\\hub-${surroundings.userId}-${key}-${name}` : paths.join(sockets, `${name}.sock`)),
     document: (file) => paths.join(home, file),
     workspaceOverride: env.HUB_WORKSPACE && paths.isAbsolute(env.HUB_WORKSPACE) ? paths.resolve(env.HUB_WORKSPACE) : null,
-    isWorkspaceRelative: Boolean(env.HUB_WORKSPACE) && !paths.isAbsolute(env.HUB_WORKSPACE ?? ''),
+    relativeVariable: (['HUB_HOME', 'HUB_WORKSPACE'] as const).find((name) => env[name] && !paths.isAbsolute(env[name])) ?? null,
     defaultWorkspace: paths.join(userHome, 'WorkSpace'),
     userHome,
   };
@@ -85,7 +85,7 @@ function dataFolder({ env, platform, userHome }: Surroundings, paths: typeof pat
   return absolute(env.XDG_DATA_HOME) ?? paths.join(userHome, '.local', 'share');
 }
 
-/** Of the session's runtime folder, the home and the temporary folder, the first whose paths are short enough: a longer one can't be bound. */
+/** The first of the session's runtime folder, the home and the temporary folder whose paths are short enough: a longer one can't be bound. */
 function socketFolder(
   { env, temporaryFolder, userId }: Surroundings,
   key: string,

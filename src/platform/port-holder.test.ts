@@ -19,7 +19,7 @@ test('only listeners on the port count, not its connections', () => {
   assert.deepEqual(listenersOn('header\n   0: 0100007F:1389', 5001), []);
 });
 
-test('the holder of a port is named, and nobody for one that is free', async (t) => {
+test('the process that holds a port is named, and none for a free port', async (t) => {
   if (process.platform !== 'linux') return t.skip('only Linux tells');
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,12 +5,14 @@ import path from 'node:path';
 export interface PortHolder {
   readonly pid: number;
   readonly program: string | null;
+  /** Its command line, in words; empty if unknown. */
+  readonly words: readonly string[];
 }
 
 /** proc(5): state `0A` of /proc/net/tcp is LISTEN. */
 const listening = '0A';
 
-/** The listener on a TCP port, if it can be seen: on Linux, and only of a process that this user may look at. Null else. */
+/** The listener on a TCP port, if it can be found: on Linux, and only a process that this user may inspect. Otherwise null. */
 export function readPortHolder(port: number): PortHolder | null {
   if (process.platform !== 'linux') return null;
   try {
@@ -35,7 +37,7 @@ export function listenersOn(table: string, port: number): readonly string[] {
 
 function holderOf(inodes: ReadonlySet<string>): PortHolder | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    if (holdsOneOf(pid, inodes)) return { pid: Number(pid), program: programOf(pid) };
+    if (holdsOneOf(pid, inodes)) return { pid: Number(pid), program: programOf(pid), words: wordsOf(pid) };
   }
   return null;
 }
@@ -47,7 +49,7 @@ function holdsOneOf(pid: string, inodes: ReadonlySet<string>): boolean {
       inodes.has(/^socket:\[(\d+)\]$/.exec(linkOf(path.join(folder, descriptor)))?.[1] ?? ''),
     );
   } catch {
-    return false; // ended, or another user's
+    return false; // exited, or another user's
   }
 }
 
@@ -56,6 +58,14 @@ function linkOf(file: string): string {
     return readlinkSync(file);
   } catch {
     return '';
+  }
+}
+
+function wordsOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
   }
 }
 

@@ -1,16 +1,16 @@
-/** The priority of a process that somebody else waits for less: the monitor's turn comes before it. */
+/** The CPU priority of a process that is less urgent than the monitor. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../base/log.ts';
 
-/** The kernel takes one such write in a tenth of a second from all users together. */
+/** The kernel accepts one such write per tenth of a second from all users together. */
 const autogroupTries = 20;
 const autogroupPauseMs = 110;
 
 /**
- * Lowers the priority of a process that leads its own session, and of all that it has started and will start. `niceness` is from 1 to 19. It never
- * fails: a system that refuses leaves the priority as it is, and a process that is gone needs none.
+ * Lowers the priority of a process that leads its own session, and of everything that it has started and will start. `niceness` is from 1 to 19.
+ * Never fails: if the system refuses, the priority stays as it is.
  */
 export async function lowerPriority(pid: number, niceness: number): Promise<void> {
   if (process.platform !== 'linux') return tryLower(pid, niceness);
@@ -18,7 +18,7 @@ export async function lowerPriority(pid: number, niceness: number): Promise<void
   await lowerSession(pid, niceness);
 }
 
-/** Linux counts a priority by thread. What a thread starts has its priority; those that it started before have not. */
+/** On Linux each thread has a priority. New threads inherit it; existing ones do not. */
 function lowerTree(pid: number, niceness: number): void {
   const threads = threadsOf(pid);
   for (const thread of threads) tryLower(thread, niceness);
@@ -28,7 +28,7 @@ function lowerTree(pid: number, niceness: number): void {
 function tryLower(id: number, niceness: number): void {
   try {
     os.setPriority(id, niceness);
-  } catch {} // it is gone, or the system does not let us
+  } catch {} // it has exited, or the system refuses
 }
 
 function threadsOf(pid: number): readonly number[] {
@@ -48,15 +48,15 @@ function childrenOf(pid: number, thread: number): readonly number[] {
 }
 
 /**
- * With autogroups (sched(7)) the scheduler shares the processor out among sessions, and priorities count within a session alone: the session has
- * one of its own.
+ * With autogroups (sched(7)) the scheduler shares the processor among sessions, and priorities apply only within a session: each session has its own
+ * priority.
  */
 async function lowerSession(pid: number, niceness: number): Promise<void> {
   for (let tries = 0; tries < autogroupTries; tries += 1) {
     try {
       return writeFileSync(`/proc/${pid}/autogroup`, `${niceness}`);
     } catch (error) {
-      if (errorCode(error) !== 'EAGAIN') return; // a system without them, or a process that is gone
+      if (errorCode(error) !== 'EAGAIN') return; // a system without autogroups, or the process has exited
     }
     await pause(autogroupPauseMs, undefined, { ref: false });
   }

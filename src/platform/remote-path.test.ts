@@ -10,7 +10,7 @@ const mounts = [
   '33 22 0:33 / /mnt rw - cifs //server/c rw',
 ].join('\n');
 
-test('a path is on the file system of the innermost mount that holds it', () => {
+test('a path is on the file system of the innermost mount that contains it', () => {
   assert.equal(fileSystemOf('/home/ann/a.txt', mounts), 'ext4');
   assert.equal(fileSystemOf('/home/ann/net share/a.txt', mounts), 'nfs4');
   assert.equal(fileSystemOf('/home/ann/net shareholder.txt', mounts), 'ext4');
@@ -21,7 +21,7 @@ test('a later mount covers an earlier one at the same place', () => {
   assert.equal(fileSystemOf('/mnt/a', mounts), 'cifs');
 });
 
-test('a share is remote by its name on Windows, and this very file is not remote', () => {
+test('a share is remote by its name on Windows, and this test file is not remote', () => {
   assert.equal(isRemotePath('\\\\server\\share\\a.txt', 'win32'), true);
   assert.equal(isRemotePath('C:\\a.txt', 'win32'), false);
   assert.equal(isRemotePath('/Volumes/share/a.txt', 'darwin'), true);

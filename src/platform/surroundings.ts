@@ -1,9 +1,9 @@
-/** What this process knows of its surroundings, in the form that `locate` takes. Read once, at the start of a program. */
+/** The system and environment of this process, in the form that `locate` takes. Read once, at the start of a program. */
 import os from 'node:os';
 import type { Surroundings } from './locations.ts';
 import { currentUserSid } from './windows/user.ts';
 
-/** The environment is the caller's to pass on, since only a program's main part may read it. */
+/** The caller passes the environment, because only a program's main file may read it. */
 export function surroundings(env: Surroundings['env']): Surroundings {
   return {
     env,

@@ -1,16 +1,15 @@
 /**
- * What every supervised process does to be a component: says that it is ready, that it lives, and what it lacks; hears when to stop;
- * passes messages on. When the supervisor is gone, so is the channel, and the component stops by itself.
+ * What every supervised process does to be a component: reports that it is ready, that it is alive, and what it lacks; receives the request to stop;
+ * forwards messages. When the supervisor is gone, so is the channel, and the component stops by itself.
  */
 
 import { flushCompileCache } from 'node:module';
-import { onEachBeat } from '../base/beats.ts';
-import { deferred } from '../base/deadline.ts';
+import { onEachBeat } from '../base/aligned-interval.ts';
+import { ensurePrivateFolder } from '../base/files/private-folder.ts';
 import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
+import { rareLine } from '../base/log-rate-limit.ts';
 import { releaseMemory } from '../base/memory.ts';
-import { ensurePrivateFolder } from '../base/private-folder.ts';
-import { rareLine } from '../base/rare-line.ts';
-import { switchSetting } from '../base/switch-setting.ts';
+import { switchSetting } from '../base/on-off-setting.ts';
 import {
   type ComponentId,
   type ComponentMessage,
@@ -23,9 +22,8 @@ import {
 import type { LoggingDocument } from '../contract/documents.ts';
 import { locate, type Places } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
-import { dieOnBugs } from './die-on-bugs.ts';
 import { openHubDocument } from './documents.ts';
-import { endEvenWithoutDisk, endNow } from './end-of-process.ts';
+import { dieOnBugs, endEvenWithoutDisk, endNow } from './end-of-process.ts';
 import { logFiles } from './log-files.ts';
 
 export type Handler = (message: ComponentMessage) => void | Promise<void>;
@@ -35,28 +33,28 @@ export interface Component extends Disposable {
   readonly places: Places;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Says that the component does its work from now on; `port` where it listens on one. */
+  /** Reports that the component works from now on; `port` if it listens on one. */
   ready(facts?: { readonly port?: number }): void;
   /**
-   * Says what is missing (a sentence of the program's own), or with null that nothing is. `note`: what a person should know all the same, of a
-   * component that does what it was told to do; told where nothing is missing.
+   * Reports what is missing (a sentence of Hub's own), or with null that nothing is. `note`: what a user should know about a component that works as
+   * intended; shown if nothing is missing.
    */
   degraded(reason: string | null, note?: string | null): void;
   /** Sends a message to another component, which may be lost. */
   tell(to: ComponentId, message: ComponentMessage): void;
-  /** What a handler throws, or its promise rejects with, is logged and costs that message. */
+  /** An exception or rejection of a handler is logged and costs only that message. */
   onTold(handler: Handler): void;
-  /** Has this component end in order, for its supervisor to start it again: what it has in mind holds no more. */
+  /** Makes this component exit normally, so that its supervisor starts it again: what it has in memory is no longer valid. */
   beginAnew(): void;
-  /** Resolves when the supervisor asks to stop or is gone, at SIGTERM, or when the component is to begin anew. */
+  /** Resolves when the supervisor requests the stop or is gone, at SIGTERM, or when the component should start again. */
   readonly stopRequested: Promise<void>;
 }
 
-/** A component whose supervisor is gone has so long to end in order: nothing may outlive its supervisor. */
+/** How long a component whose supervisor is gone has to exit normally: nothing may outlive its supervisor. */
 const orphanEndsWithinMs = 1_500;
-/** The start of all processes is over by then, and nobody waits for one of them. */
+/** By then all processes have started, and nobody waits for one of them. */
 const afterReadyMs = 3_000;
-/** At most one line in this time tells of messages that nobody can read. */
+/** At most one log line per interval about messages of an unknown form. */
 const malformedEveryMs = 60_000;
 
 /** Makes this process the component `id`: opens its log, and its channel to the supervisor. Call once, first. */
@@ -66,8 +64,8 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   const debug = switchSetting(env.HUB_DEBUG) === true;
   const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });
   dieOnBugs(log);
-  if (places.isWorkspaceRelative) {
-    log.error('HUB_WORKSPACE is not absolute');
+  if (places.relativeVariable !== null) {
+    log.error('a path in the environment is not absolute', { variable: places.relativeVariable });
     process.exit(exitCodes.configuration);
   }
   const setLevel = (level: LoggingDocument['level']): void => log.setLevel(debug ? 'DEBUG' : level === 'WARNING' ? 'WARN' : level);
@@ -76,21 +74,21 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
 
   const handlers: Handler[] = [];
   const malformed = rareLine(malformedEveryMs);
-  /** A message that could not be dealt with is one that was lost, which costs time and nothing else: it ends no process. */
+  /** A message that could not be handled counts as lost, which costs only time: it ends no process. */
   const handle = async (handler: Handler, message: ComponentMessage): Promise<void> => {
     try {
       await handler(message);
     } catch (error) {
-      log.error('message not dealt with', { kind: message.kind, code: errorCode(error), origin: errorOrigin(error) });
+      log.error('message not handled', { kind: message.kind, code: errorCode(error), origin: errorOrigin(error) });
     }
   };
-  const stop = deferred<void>();
+  const stop = Promise.withResolvers<void>();
   const askedToStop = (by: 'supervisor' | 'lost-supervisor' | 'signal' | 'itself'): void => {
-    log.debug('asked to stop', { by });
+    log.debug('stop requested', { by });
     stop.resolve();
   };
   const say = (message: FromComponent): void => {
-    if (process.connected) process.send?.(message, undefined, undefined, () => {}); // one that is dying takes no more
+    if (process.connected) process.send?.(message, undefined, undefined, () => {}); // a dying process accepts no more
   };
   process.on('message', (message) => {
     const heard = toComponent.safeParse(message);
@@ -109,7 +107,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
     setTimeout(endNow, orphanEndsWithinMs).unref();
   });
   process.once('SIGTERM', () => askedToStop('signal'));
-  // Ctrl-C reaches the whole group: the supervisor hears it too, and stops us in order.
+  // Ctrl-C reaches the whole process group: the supervisor receives it too, and stops us in order.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
   const pulse = onEachBeat(heartbeat.everyMs, () => say({ kind: 'alive' }));
@@ -123,7 +121,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       say({ kind: 'ready', ...facts });
       log.info('ready', { port: facts?.port });
       releaseMemory(afterReadyMs);
-      flushCompileCache(); // so that a later start finds the stripped sources, even when this process is killed
+      flushCompileCache(); // so that a later start finds the stripped sources, even if this process is killed
     },
     degraded: (reason, note = null) => {
       say({ kind: 'condition', degraded: reason, note });

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { fakeComponent } from '../../test/doubles/fake-component.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { openLog } from '../base/log.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
 import { locate } from '../platform/locations.ts';
 import { documentParser, openHubDocument, reportDocuments } from './documents.ts';
-import { fakeComponent } from './fake-component.ts';
 import { logFiles } from './log-files.ts';
 
 function home(t: TestContext) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-documents-'));
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryHome(t);
   return locate({
     env: { HUB_HOME: folder },
     platform: 'linux',
@@ -28,7 +27,7 @@ const faultOf = (name: DocumentName, value: unknown): string | null => {
   return parsed.ok ? null : parsed.field;
 };
 
-test('every document is valid when empty, and keeps keys that nobody knows', () => {
+test('every document is valid when empty, and keeps unknown keys', () => {
   for (const name of Object.keys(documents) as DocumentName[]) {
     assert.equal(faultOf(name, {}), null, name);
     const parsed = documentParser(name)({ added_later: [1] });
@@ -37,7 +36,7 @@ test('every document is valid when empty, and keeps keys that nobody knows', () 
   }
 });
 
-test('a value that can not be meant is refused by its field', () => {
+test('an invalid value is refused by its field', () => {
   const wrong: readonly [DocumentName, unknown, string][] = [
     ...['24:00', '7:5', '', '03:00\n', 3].map((daily_time): [DocumentName, unknown, string] => [
       'hub',
@@ -81,7 +80,7 @@ test('a document can not reach a prototype', () => {
   assert.equal(({} as Record<string, unknown>).language, undefined);
 });
 
-test('a document that makes no sense is told in one ERROR line, by one process, that names it and quotes nothing', (t) => {
+test('a document that is not valid is reported in one ERROR line, by one process, which names it and quotes nothing', (t) => {
   const places = home(t);
   fs.mkdirSync(places.logs);
   const log = openLog({ component: 'clipboard', files: logFiles(places, 'clipboard'), level: 'INFO' });
@@ -116,10 +115,10 @@ test('a document that is not used is the condition of who reports, in its own wo
   fs.writeFileSync(file, '{"excluded_dirs": [\n"CANARY"');
   using _ = reportDocuments(component);
   const said = () => component.conditions.at(-1);
-  assert.match(said() ?? '', /^content-filter\.json is not valid JSON \(line 2\); the last good version is in force/);
+  assert.match(said() ?? '', /^content-filter\.json is not valid JSON \(line 2\); the last valid version applies/);
   const faults: readonly [() => void, RegExp][] = [
     [() => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY"]}'), /is not valid \(excluded_extensions\.0\)/],
-    [() => fs.symlinkSync('/nowhere/CANARY', file), /is a link to nothing/],
+    [() => fs.symlinkSync('/nowhere/CANARY', file), /is a dead link/],
     [() => fs.writeFileSync(file, '[]', { flag: 'wx' }), /is not valid; /],
   ];
   for (const [spoil, wanted] of faults) {
@@ -128,10 +127,10 @@ test('a document that is not used is the condition of who reports, in its own wo
     await component.until(() => wanted.test(said() ?? ''));
   }
   fs.writeFileSync(places.document('config/hub.json'), '{');
-  await component.until(() => /\(also wrong: hub\.json\)$/.test(said() ?? ''));
+  await component.until(() => /\(also not valid: hub\.json\)$/.test(said() ?? ''));
   fs.rmSync(file);
   fs.writeFileSync(file, '{"excluded_dirs": []}');
-  await component.until(() => /^hub\.json .*; the defaults are in force/.test(said() ?? ''));
+  await component.until(() => /^hub\.json .*; the defaults apply/.test(said() ?? ''));
   fs.rmSync(places.document('config/hub.json'));
   await component.until(() => said() === null);
   assert.ok(!component.conditions.join().includes('CANARY'));

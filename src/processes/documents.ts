@@ -1,16 +1,16 @@
 /** The configuration documents as the processes hold them: in force at once, reported in one line when they make no sense. */
 import path from 'node:path';
 import type * as z from 'zod';
-import type { DocumentFault, ParseDocument } from '../base/json-document.ts';
-import { type DocumentStanding, type LiveDocument, openDocument } from '../base/live-document.ts';
+import type { DocumentFault, ParseDocument } from '../base/documents/json-document.ts';
+import { type DocumentStanding, type LiveDocument, openDocument } from '../base/documents/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
-import { documentCondition, type UnusedDocument } from '../domain/document-condition.ts';
+import { documentCondition, type UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
 
 /**
- * Opens one document of the home; `onChange` hears of each later good form, `onStanding` whether it is in force as it is written. Several processes hold the same document: what is wrong with it
- * is said by the settings host alone (`reportDocuments`), and by the others only in detailed logs.
+ * Opens one document of the home; `onChange` is called with each later valid version, `onStanding` with whether it is in effect as written. Several
+ * processes read the same document: only the settings host reports what is wrong with it (`reportDocuments`), the others only in detailed logs.
  */
 export function openHubDocument<Name extends DocumentName>(
   name: Name,
@@ -25,14 +25,14 @@ export function openHubDocument<Name extends DocumentName>(
     parse: documentParser(name),
     onFault: ({ reason }) => log.debug('document not used', { document: name as DocumentName, reason }),
     onChange: (value) => {
-      onChange?.(value); // first: it may be the one that asks for a detailed log
+      onChange?.(value); // first: it may be the one that turns on a detailed log
       log.debug('document changed', { document: name as DocumentName });
     },
     ...(onStanding ? { onStanding } : {}),
   });
 }
 
-/** The check of one document, in the words of its schema. */
+/** The check of one document, by its schema. */
 export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
   const schema = documents[name].schema as unknown as z.ZodType<DocumentValue<Name>>;
   return (value) => {
@@ -46,13 +46,13 @@ export function documentParser<Name extends DocumentName>(name: Name): ParseDocu
 interface Reporter {
   readonly places: Places;
   readonly log: Log;
-  /** Takes the sentence that tells what isn't used, or null. */
+  /** Called with the sentence about documents that are not used, or null. */
   readonly degraded: (reason: string | null) => void;
 }
 
 /**
- * Watches every document. One that is not used is told in one ERROR line (file, line or field, and what was expected), and in the component's
- * condition until it is mended.
+ * Watches every document. One that is not used is reported in one ERROR line (file, line or field, and what was expected), and in the component's
+ * condition until it is fixed.
  */
 export function reportDocuments({ places, log, degraded }: Reporter): Disposable {
   const unused = new Map<DocumentName, UnusedDocument>();
@@ -79,7 +79,7 @@ export function reportDocuments({ places, log, degraded }: Reporter): Disposable
   };
 }
 
-/** Of a filter that nobody can read, nobody knows what it keeps out. */
+/** While the filter can't be read, it is unknown what it excludes. */
 function insteadOf(document: DocumentName, standing: DocumentStanding): UnusedDocument['instead'] {
   if (standing !== 'unknown') return 'last-good';
   return document === 'content-filter' ? 'no-capture' : 'defaults';
@@ -102,7 +102,7 @@ function logFault(log: Log, document: DocumentName, fault: DocumentFault, standi
     reason: fault.reason,
     line: fault.line,
     field: fault.field === undefined ? undefined : (vetted(fault.field) ?? 'unnamed'),
-    // zod's messages name types and limits; whatever else they quote is left out by the form.
+    // zod's messages name types and limits; anything else that they quote is removed by this form.
     expected:
       fault.expected === undefined ? undefined : (vetted(fault.expected.replaceAll(/[^A-Za-z0-9_.[\]-]+/g, '-').slice(0, 80)) ?? undefined),
   });

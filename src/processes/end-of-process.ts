@@ -1,17 +1,20 @@
 /**
- * The end of a process that has asked a disk which does not answer. Neither the end of its program nor `process.exit` is one: both wait for the
- * threads that have asked, for ever if need be. There is nothing left to be done in order by then.
+ * How a process of Hub exits: after an unexpected error, and while a call to a disk that does not respond is pending. Then neither the end of its
+ * program nor `process.exit` ends it: both wait for the threads with such calls, forever if necessary. By then nothing is left to be done cleanly.
  */
+import { errorCode, errorOrigin, type Log } from '../base/log.ts';
+import { exitCodes } from '../contract/components.ts';
+import { isDamage } from '../journal/damage/damage.ts';
 
-/** A process that has closed all that it opened ends at once, unless a disk keeps it. */
+/** A process that has closed everything exits at once, unless a disk prevents that. */
 const lingersMs = 300;
 
-/** Ends this process at once, whatever it waits for. */
+/** Kills this process at once, whatever it waits for. */
 export function endNow(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** For when all is closed: the process ends by itself, and is ended where a disk keeps it from that. */
+/** Call when everything is closed: the process exits by itself, and is killed if a disk prevents that. */
 export function endEvenWithoutDisk(): void {
   const look = (): void => {
     if (waitsForDisk()) endNow();
@@ -19,7 +22,7 @@ export function endEvenWithoutDisk(): void {
   setTimeout(look, lingersMs).unref();
 }
 
-/** For a process that writes its log later: exits with this code after the moment that its last lines need, whatever a disk keeps it from. */
+/** For a process that writes its log later: exits with this code after the moment that its last lines need, whatever a disk prevents. */
 export function exitEvenWithoutDisk(code: number): void {
   setTimeout(() => {
     if (waitsForDisk()) endNow();
@@ -29,4 +32,18 @@ export function exitEvenWithoutDisk(code: number): void {
 
 function waitsForDisk(): boolean {
   return process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
+}
+
+/**
+ * An unexpected exception is a bug, or a broken machine: it is logged without its message, and the supervisor starts the process again. `exit` is how
+ * the process exits then; its code reports a damaged journal.
+ */
+export function dieOnBugs(log: Log, exit: (code: number) => void = (code) => process.exit(code)): void {
+  const die = (error: unknown): void => {
+    if (isDamage(error)) log.critical('the journal is damaged');
+    log.critical('unexpected error, the process exits', { code: errorCode(error), origin: errorOrigin(error) });
+    exit(isDamage(error) ? exitCodes.journalDamaged : 1);
+  };
+  process.on('uncaughtException', die);
+  process.on('unhandledRejection', die);
 }

@@ -1,8 +1,9 @@
-/** One of Hub's pipes, as each process that has one serves it (§4.3): in a folder that nobody else enters, and never instead of a live one. */
-import { type LinePipeOptions, serveLines } from '../base/line-pipe.ts';
+/** One of Hub's pipes, as each process that has one serves it (§4.3): in a folder that nobody else may enter, and never in place of a live one. */
+
+import { ensurePrivateFolder } from '../base/files/private-folder.ts';
 import type { Log } from '../base/log.ts';
 import { failed, type Outcome } from '../base/outcome.ts';
-import { ensurePrivateFolder } from '../base/private-folder.ts';
+import { type LinePipeOptions, serveLines } from '../base/pipes/line-server.ts';
 import type { SettingsRequest } from '../contract/settings.ts';
 import type { SupervisorRequest } from '../contract/supervisor.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
@@ -17,7 +18,7 @@ export interface ServePipeOptions extends Pick<LinePipeOptions, 'answer' | 'onDi
 
 type Operation = SupervisorRequest['op'] | SettingsRequest['op'];
 
-/** What a request asks for, where that is one of the contract's words: nothing else of it gets into a log. */
+/** The operation of a request, if it is one of the contract's words: nothing else of it gets into a log. */
 const operations: Readonly<Record<Operation, true>> = {
   status: true,
   restart: true,
@@ -33,10 +34,10 @@ function operationOf(asked: unknown): Operation | null {
   return typeof asked === 'string' && Object.hasOwn(operations, asked) ? (asked as Operation) : null;
 }
 
-/** Serves the pipe `name` of a home. The detail of a failure is a sentence with the mend. */
+/** Serves the pipe `name` of a home. The detail of a failure is a sentence that says what to do. */
 export async function servePipe({ places, name, log, answer, ...options }: ServePipeOptions): Promise<Outcome<AsyncDisposable, 'refused'>> {
   const folder = places.sockets === null ? null : ensurePrivateFolder(places.sockets);
-  if (folder !== null && !folder.ok) return failed('refused', `the folder ${places.sockets} is not this user's alone; remove it`);
+  if (folder !== null && !folder.ok) return failed('refused', `the folder ${places.sockets} is not private to this user; remove it`);
   const path = places.pipe(name);
   const served = await serveLines({
     path,
@@ -47,7 +48,7 @@ export async function servePipe({ places, name, log, answer, ...options }: Serve
   return served.ok ? served : failed('refused', `${path} ${because[served.reason]}`);
 }
 
-/** The same answers, each with a line in a detailed log: what was asked for, and whether it was given. */
+/** The same answers, each with a line in a detailed log: the operation, and whether it succeeded. */
 function told(pipe: PipeName, answer: LinePipeOptions['answer'], log: ServePipeOptions['log']): LinePipeOptions['answer'] {
   return async (request) => {
     const startMs = performance.now();

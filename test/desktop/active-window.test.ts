@@ -1,29 +1,42 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openActiveWindow } from '../../src/platform/active-window/index.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { X11ActiveWindow } from '../../src/platform/x11/active-window.ts';
+import { Atoms } from '../../src/platform/x11/atoms.ts';
+import { connectX } from '../../src/platform/x11/connection.ts';
+import { windowAtoms } from '../../src/platform/x11/window-facts.ts';
+import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
+import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+
+/** The active window of that display, on a connection of its own. */
+async function openActiveWindow(display: string) {
+  const opened = await connectX(display);
+  assert.ok(opened.ok);
+  const connection = opened.value;
+  const atoms = await Atoms.intern(connection, windowAtoms);
+  assert.ok(atoms !== null);
+  const active = new X11ActiveWindow(connection, atoms);
+  const close = async () => {
+    active.stop();
+    await connection.close();
+  };
+  return { active, [Symbol.asyncDispose]: close };
+}
 
 describe('the active window on X11', { skip: withoutXvfb() }, () => {
-  it('is none without a window manager, and then the one that it names', async () => {
+  it('is null without a window manager, and then the one that it names', async () => {
     await using display = await startXDisplay();
     await using program = await ClipboardOwner.start(display.name);
-    const opened = await openActiveWindow({ display: display.name });
-    assert.ok(opened.ok);
-    await using active = opened.value;
-    assert.equal(await active.activeWindow(), null);
+    await using opened = await openActiveWindow(display.name);
+    const { active } = opened;
+    assert.equal(await active.facts(), null);
     await program.showWindow({ title: 'first title', className: 'Editor' });
     await program.showWindow({ title: 'second title', className: 'Browser' });
     // The server told us of both before it answers the next question.
-    await active.activeWindow();
-    assert.partialDeepStrictEqual(await active.activeWindow(), { name: 'Browser', pid: program.pid, windowTitle: 'second title' });
+    await active.title();
+    assert.partialDeepStrictEqual(await active.facts(), { className: 'Browser', pid: program.pid });
+    assert.deepEqual(await active.title(), { title: 'second title', isComplete: true });
     await program.kill();
-    await until('window that is not active any more', async () => (await active.activeWindow()) === null);
-  });
-
-  it('is not to be had without a display', async () => {
-    assert.deepEqual(await openActiveWindow({ display: undefined }), { ok: false, reason: 'unsupported' });
-    assert.deepEqual(await openActiveWindow({ display: ':987' }), { ok: false, reason: 'no-display' });
+    await until('window that is not active any more', async () => (await active.facts()) === null);
   });
 });

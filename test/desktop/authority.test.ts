@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import os from 'node:os';
 import { test } from 'node:test';
 import { openClipboard } from '../../src/platform/clipboard/index.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 
 test('an Xauthority file that can not be read keeps no one from a display that asks for none', { skip: withoutXvfb() }, async (t) => {
   await using display = await startXDisplay();

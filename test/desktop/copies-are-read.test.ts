@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import type { OwnedTargets } from '../harness/clipboard-owner.ts';
-import { bytesIn, Rig, textsOf } from '../harness/clipboard-rig.ts';
+import { bytesIn, Rig, textsOf } from '../harness/desktop/clipboard-rig.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
+import type { OwnedTargets } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const everything: OwnedTargets = {
   UTF8_STRING: { content: { text: 'plain' } },
@@ -24,7 +24,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual([first.ordinal, second.ordinal, second.initial], [1, 2, false]);
   });
 
-  it('is read from xclip when it is a picture', async () => {
+  it('is read from xclip if it is a picture', async () => {
     await using rig = await Rig.open();
     const picture = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
     await rig.xclip(['-t', 'image/png'], picture);
@@ -44,14 +44,14 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.equal(copy.sourceUrl, 'https://example.org/page');
   });
 
-  it('comes with files as an URI list from file managers that only speak GNOME', async () => {
+  it('has files as a URI list from file managers that only support GNOME’s format', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.own({ 'x-special/gnome-copied-files': { content: { text: 'cut\nfile:///a\nfile:///b' } } });
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/uri-list': 'file:///a\r\nfile:///b\r\n' });
   });
 
-  it('says who copied', async () => {
+  it('has the program that copied as its source', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.showWindow({ title: 'a window’s title', className: 'Editor' });
@@ -61,7 +61,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.equal(executable?.startsWith('/'), true);
   });
 
-  it('is not said to be from a program that has ended, though the window manager still names its window', async () => {
+  it('does not have a program that has exited as its source, even if the window manager still names its window', async () => {
     await using rig = await Rig.open();
     const [ended, other] = [await rig.owner(), await rig.owner()];
     await ended.showWindow({ title: 'gone', className: 'Editor' });
@@ -82,7 +82,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await textsOf(copy), { 'text/plain': 'from before' });
   });
 
-  it('asks for another text target when the first is refused, and for text when the owner tells no targets', async () => {
+  it('is requested by another text target if the first is refused, and as text if the owner lists no targets', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.own({
@@ -94,7 +94,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'taciturn' });
   });
 
-  it('that nobody can use, or whose owner refuses all, is counted as missed', async () => {
+  it('that is unusable, or whose owner refuses everything, is counted as missed', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.own({ 'application/x-unknown': { content: { text: 'x' } } });
@@ -103,7 +103,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-refused' });
   });
 
-  it('is read once however often its owner lists the same targets and marks, and missed when the list has no end', async () => {
+  it('is read once if its owner repeats targets and marks, and missed if the list has no end', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     const targets = { 'x-kde-passwordManagerHint': { content: { text: 'public' } }, UTF8_STRING: { content: { text: 'once' } } };
@@ -119,7 +119,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
   });
 
-  it('loses the formats that are too large, and is missed when all are', async () => {
+  it('loses the formats that are too large, and is missed if all are', async () => {
     await using rig = await Rig.open({ limits: { textBytes: 1_000, htmlBytes: 500_000 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { fillBytes: 1_001 } }, 'text/html': { content: { text: 'x' } } });
@@ -142,7 +142,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
     'org.nspasteboard.TransientType': {},
   };
 
-  it('is refused for each mark without a single byte of content asked for', async () => {
+  it('is refused for each mark without requesting a single byte of content', async () => {
     let judged = 0;
     const judge = () => {
       judged += 1;
@@ -158,7 +158,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
     assert.equal(judged, 0);
   });
 
-  it('is refused when its mark can not be read, and is none when the mark says so', async () => {
+  it('is refused if its mark can not be read, and not if the mark’s value allows it', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.own({ ...everything, 'x-kde-passwordManagerHint': { manner: 'refuse' } });
@@ -167,7 +167,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'open' });
   });
 
-  it('in a burst is refused too, though its text was asked for with its list; without a burst, or under a rule, it is not asked for', async () => {
+  it('in a burst is refused too, although its text was requested with its list; without a burst, or under a rule, that is not requested', async () => {
     let isRuled = false;
     await using rig = await Rig.open({ needsOwner: () => isRuled });
     const owner = await rig.owner();
@@ -190,7 +190,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
     assert.equal(await asked(), before);
   });
 
-  it('by the judge is refused before any content is asked for, with the judge’s word', async () => {
+  it('by the judge is refused before any content is requested, with the judge’s reason', async () => {
     await using rig = await Rig.open({ judge: ({ owner }) => (owner.pid === null ? 'read' : { refuse: 'excluded-app' }) });
     const owner = await rig.owner();
     await owner.own(everything);
@@ -224,7 +224,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'alive' });
   });
 
-  it('that dies while it is asked is known to be gone before its silence would tell', async () => {
+  it('that dies during a request is known to be gone before its deadline', async () => {
     await using rig = await Rig.open({ limits: { silenceMs: 60_000 } });
     const [owner, stalling] = [await rig.owner(), await rig.owner()];
     await owner.own({ UTF8_STRING: { manner: 'die' } });
@@ -235,7 +235,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await readdir(rig.folder), []);
   });
 
-  it('that keeps a format back costs that format, not the others', async () => {
+  it('that withholds a format costs only that format', async () => {
     await using rig = await Rig.open({ limits: { silenceMs: 400 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { text: 'here' } }, 'image/png': { manner: 'silent' } });
@@ -245,7 +245,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
 });
 
 describe('the watch on X11', { skip: withoutXvfb() }, () => {
-  it('tells that the clipboard was cleared', async () => {
+  it('reports that the clipboard was cleared', async () => {
     const cleared = Promise.withResolvers<void>();
     await using rig = await Rig.open({ onEvent: (event) => (event.kind === 'cleared' ? cleared.resolve() : undefined) });
     const owner = await rig.owner();
@@ -254,7 +254,7 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
     await cleared.promise;
   });
 
-  it('tells of an empty copy as of a cleared clipboard', async () => {
+  it('reports an empty copy like a cleared clipboard', async () => {
     const kinds: string[] = [];
     await using rig = await Rig.open({ onEvent: ({ kind }) => void kinds.push(kind) });
     const owner = await rig.owner();
@@ -263,7 +263,7 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(kinds, ['cleared', 'cleared']);
   });
 
-  it('that follows on another one is told of each copy once', async () => {
+  it('that follows another one reports each copy once', async () => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { text: 'first' } } });
@@ -276,7 +276,7 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'third' });
   });
 
-  it('tells once that the display is gone, and offering then fails with a reason', async () => {
+  it('reports once that the display is gone, and offering then fails with a reason', async () => {
     await using rig = await Rig.open();
     await rig.display.kill();
     assert.equal(await rig.lost, 'display-gone');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { bytesOf } from '../harness/clipboard-owner.ts';
-import { Rig, textsOf } from '../harness/clipboard-rig.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
+import { Rig, textsOf } from '../harness/desktop/clipboard-rig.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
+import { bytesOf } from '../harness/owners/clipboard-owner.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -64,7 +64,7 @@ describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
     });
   }
 
-  it('10 ms apart are captured, and what is not is counted', async (t) => {
+  it('10 ms apart are captured, and missed ones are counted', async (t) => {
     await using rig = await Rig.open();
     const owner = await rig.owner();
     const copies = 100;

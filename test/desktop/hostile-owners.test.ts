@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ContentPlace, contentPlaces, readPresent } from '../../src/journal/fragments.ts';
+import { type ContentPlace, contentPlaces, readPresent } from '../../src/journal/fragments/fragments.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
-import { HostileOwner, script } from '../harness/hostile-owner.ts';
+import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 import { MonitorProcess } from '../harness/monitor-process.ts';
+import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
+import { HostileOwner, script } from '../harness/owners/hostile-owner.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 const numRuns = Number(process.env.HUB_FUZZ_RUNS ?? 120);
 const seed = Number(process.env.HUB_FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
@@ -20,7 +20,7 @@ const seed = Number(process.env.HUB_FUZZ_SEED ?? Math.trunc(Math.random() * 2 **
 const mebibytesMore = 200;
 const descriptorsMore = 4;
 
-test('an innocent copy after any hostile owner is captured by the same monitor, which holds no more than before', {
+test('an innocent copy after any hostile owner is captured by the same monitor, whose memory does not grow', {
   skip: withoutXvfb(),
   timeout: 600_000 + numRuns * 2_000,
 }, async (t) => {

@@ -5,10 +5,10 @@ import { describe, it } from 'node:test';
 import { Atoms } from '../../src/platform/x11/atoms.ts';
 import { connectX } from '../../src/platform/x11/connection.ts';
 import { eventMask } from '../../src/platform/x11/protocol.ts';
-import { bytesOf } from '../harness/clipboard-owner.ts';
-import { Rig, textsOf } from '../harness/clipboard-rig.ts';
+import { Rig, textsOf } from '../harness/desktop/clipboard-rig.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
+import { bytesOf } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const inline = (content: string | Buffer) => {
   const bytes = Buffer.from(content);
@@ -16,7 +16,7 @@ const inline = (content: string | Buffer) => {
 };
 
 describe('an offer on X11', { skip: withoutXvfb() }, () => {
-  it('is pasted by other programs, and is no copy of ours', async () => {
+  it('is pasted by other programs, and is not captured as a copy', async () => {
     await using rig = await Rig.open();
     assert.deepEqual(await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline('Grüße') }]), { ok: true, value: undefined });
     assert.equal((await rig.xclip(['-o'])).toString(), 'Grüße');
@@ -27,7 +27,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     assert.deepEqual([copy.ordinal, await textsOf(copy)], [1, { 'text/plain': 'theirs' }]);
   });
 
-  it('survives requests in the name of its own window, for more than anybody takes, and by who is gone, and is pasted as before', async () => {
+  it('survives requests in the name of its own window, requests for too much, and requestors that exit, and is pasted as before', async () => {
     await using rig = await Rig.open();
     const large = { mediaType: 'text/plain', content: inline(bytesOf({ text: 'large', fillBytes: 400_000 })) };
     await rig.clipboard.offer([large]);
@@ -58,7 +58,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
       if (turn % 3 === 0) pasting.destroyWindow(window);
       else living.add(window);
     }
-    await until('answers to all who are there', () => answers.length === living.size);
+    await until('answers to all requestors', () => answers.length === living.size);
     // They take nothing of what they were promised, and keep nobody else from it.
     assert.ok((await rig.xclip(['-o'])).equals(large.content.inline));
     await pasting.close();
@@ -67,7 +67,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     assert.ok((await rig.xclip(['-o'])).equals(large.content.inline));
   });
 
-  it('is given once to who asks for it twice in the same place', async () => {
+  it('is sent once to a requestor that asks twice for the same property', async () => {
     await using rig = await Rig.open();
     const large = bytesOf({ text: 'large', fillBytes: 400_000 });
     await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline(large) }]);
@@ -96,7 +96,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     assert.ok(Buffer.concat(await Promise.all(got)).equals(large));
   });
 
-  it('lists its targets, and refuses what it does not have', async () => {
+  it('lists its targets, and refuses unknown ones', async () => {
     await using rig = await Rig.open();
     await rig.clipboard.offer([
       { mediaType: 'text/plain', content: inline('ascii') },
@@ -112,7 +112,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     assert.equal((await rig.xclip(['-o', '-t', 'text/html'])).length, 0);
   });
 
-  it('is pasted whole when it is large, from memory and from a file', async () => {
+  it('is pasted completely if it is large, from memory and from a file', async () => {
     await using rig = await Rig.open();
     const large = bytesOf({ text: 'large', fillBytes: 5 * 1024 * 1024 });
     await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline(large) }]);

@@ -1,14 +1,14 @@
-/** Whose copy it is, as rules need to know it: of a command, too, that has gone to the background by the time that anybody asks. */
+/** The owner of a copy as rules need to know it, even if it is a command that went to the background before anyone could ask. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents.ts';
-import { asksForOwner, judgeOwner } from '../../src/domain/filter.ts';
+import { asksForOwner, judgeOwner } from '../../src/domain/capture/content-filter.ts';
 import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
-import { Rig } from '../harness/clipboard-rig.ts';
-import { without } from '../harness/session-bus.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
+import { Rig } from '../harness/desktop/clipboard-rig.ts';
+import { without } from '../harness/desktop/session-bus.ts';
+import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 
 /** A watch under these rules, which may change. */
 function under(rules: () => object): Pick<ClipboardWatchOptions, 'needsOwner' | 'judge'> {
@@ -29,10 +29,10 @@ const withoutOwnNumbers =
 
 describe('a copy on X11', { skip: withoutXvfb() || without('xclip') || without('xsel') }, () => {
   // By themselves: any other program of the machine that went to the background might be the owner as well.
-  it('of a command that went to the background is that command’s, whatever window looks on, and nobody’s where it may be two', {
+  it('of a command that went to the background has that command as its source, whatever window is active, and none if it may be one of two', {
     skip: withoutOwnNumbers,
   }, () => {
-    const program = fileURLToPath(new URL('../harness/command-copies-program.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../harness/owners/command-copies-program.ts', import.meta.url));
     const [file = '', ...words] = [...ownNumbers, process.execPath, program];
     const xclip = { name: 'xclip', windowTitle: null };
     assert.deepEqual(JSON.parse(spawnSync(file, words, { encoding: 'utf8' }).stdout), {
@@ -46,7 +46,7 @@ describe('a copy on X11', { skip: withoutXvfb() || without('xclip') || without('
     });
   });
 
-  it('is shown under the name of the window in front where the server knows no processes, and no rule acts on that', async () => {
+  it('has the active window’s program as its source if the server knows no processes, and no rule uses that', async () => {
     let rules: object = {};
     await using rig = await Rig.open({ ...under(() => rules), lacks: 'X-Resource' });
     const editor = await rig.owner();

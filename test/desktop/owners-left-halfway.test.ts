@@ -7,11 +7,11 @@ import { execFile } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Spill } from '../../src/base/spill.ts';
+import { ContentSpool } from '../../src/base/files/spooled-content.ts';
 import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
-import { Rig } from '../harness/clipboard-rig.ts';
+import { Rig } from '../harness/desktop/clipboard-rig.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const skip = withoutXvfb() ?? false;
 const timeout = 30_000;
@@ -38,7 +38,7 @@ async function pasteAfter(rig: Rig): Promise<void> {
 describe('a large copy that is given up can still be pasted', { skip }, () => {
   const ways: Record<string, { options: (folder: string) => Partial<ClipboardWatchOptions>; because: string }> = {
     'where the disk has no room': {
-      options: (folder) => ({ newContent: () => new Spill({ folder, hasRoom: async () => false }) }),
+      options: (folder) => ({ newContent: () => new ContentSpool({ folder, hasRoom: async () => false }) }),
       because: 'not-written',
     },
     'where it turns out to be too large': { options: () => ({ limits: { copyBytes: 6 * 1024 * 1024 } }), because: 'too-large' },
@@ -84,7 +84,7 @@ describe('a large copy that is given up can still be pasted', { skip }, () => {
   });
 });
 
-test('a large copy that comes soon after another one is kept whole', { skip, timeout }, async () => {
+test('a large copy soon after another one is kept completely', { skip, timeout }, async () => {
   await using rig = await Rig.open({ limits: { hurriedMs: timeout } });
   const first = await rig.owner();
   await first.own({ UTF8_STRING: { content: { text: 'first' } } });
@@ -94,7 +94,7 @@ test('a large copy that comes soon after another one is kept whole', { skip, tim
   assert.equal(text?.content.bytes, large.length);
 });
 
-test('an owner whose copy is replaced is brought to the end of what it gives', { skip, timeout }, async () => {
+test('an owner whose copy is replaced can finish its answer', { skip, timeout }, async () => {
   const begun = Promise.withResolvers<void>();
   await using rig = await Rig.open();
   rig.watch({ newContent: () => slow(rig.folder, begun.resolve), limits: { silenceMs: 300 } });
@@ -107,11 +107,11 @@ test('an owner whose copy is replaced is brought to the end of what it gives', {
   await until('the end of the transfer', async () => (await former.halfway()) === 0);
 });
 
-/** A content on a disk that answers later than a copy may take here. */
-function slow(folder: string, begun: () => void = () => {}): Spill {
+/** A content on a disk that answers later than a copy may take here (`silenceMs`): a real delay, since the watch under test has a real timer. */
+function slow(folder: string, begun: () => void = () => {}): ContentSpool {
   const hasRoom = (): Promise<boolean> => {
     begun();
     return delay(600, true);
   };
-  return new Spill({ folder, hasRoom });
+  return new ContentSpool({ folder, hasRoom });
 }

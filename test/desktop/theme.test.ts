@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { variant } from '../../src/platform/dbus/values.ts';
 import { openSystemTheme } from '../../src/platform/theme/index.ts';
-import { Portal } from '../harness/portal.ts';
-import { startSessionBus, without } from '../harness/session-bus.ts';
+import { Portal } from '../harness/desktop/portal.ts';
+import { startSessionBus, without } from '../harness/desktop/session-bus.ts';
+import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
-
-function emptyHome(t: TestContext): string {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'hub-theme-'));
-  t.after(() => rmSync(home, { recursive: true, force: true }));
-  return home;
-}
 
 function themeWith(env: Readonly<Record<string, string>>) {
   return openSystemTheme({ platform: 'linux', env });
 }
 
 describe('the theme of a Linux desktop with a portal', { skip: without('dbus-daemon') }, () => {
-  it('is what the portal says, and follows it', async () => {
+  it('is that of the portal, and follows it', async () => {
     await using bus = await startSessionBus();
     await using portal = await Portal.start(bus.env, { 'color-scheme': 1, contrast: 0 });
     await using theme = await themeWith(bus.env);
@@ -39,14 +33,14 @@ describe('the theme of a Linux desktop with a portal', { skip: without('dbus-dae
     assert.deepEqual(heard, ['light', 'high-contrast-light', 'high-contrast-dark']);
   });
 
-  it('is read in the first version of the portal too', async () => {
+  it('is read from the first version of the portal too', async () => {
     await using bus = await startSessionBus();
     await using _portal = await Portal.start(bus.env, { 'color-scheme': 1 }, 1);
     await using theme = await themeWith(bus.env);
     assert.equal(theme.current(), 'dark');
   });
 
-  it('is asked of the portal, whatever a signal says', async () => {
+  it('is requested from the portal, whatever a signal says', async () => {
     await using bus = await startSessionBus();
     await using portal = await Portal.start(bus.env, { 'color-scheme': 1 });
     await using theme = await themeWith(bus.env);
@@ -60,9 +54,9 @@ describe('the theme of a Linux desktop with a portal', { skip: without('dbus-dae
     assert.deepEqual([theme.current(), heard], ['dark', []]);
   });
 
-  it('comes with a portal that starts late, and goes back to the files when it ends', async (t) => {
+  it('comes from a portal that starts late, and from the files when that exits', async (t) => {
     await using bus = await startSessionBus();
-    const home = emptyHome(t);
+    const home = temporaryHome(t);
     mkdirSync(path.join(home, 'gtk-3.0'));
     writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-theme-name=HighContrastInverse\n');
     await using theme = await themeWith({ ...bus.env, XDG_CONFIG_HOME: home });
@@ -73,9 +67,9 @@ describe('the theme of a Linux desktop with a portal', { skip: without('dbus-dae
     await until('theme of the files', () => theme.current() === 'high-contrast-dark');
   });
 
-  it('without a portal is what GTK programs are told, and follows it through folders that come later and files that are replaced', async (t) => {
+  it('without a portal is that of GTK programs, and follows folders that are created later and files that are replaced', async (t) => {
     await using bus = await startSessionBus();
-    const home = emptyHome(t);
+    const home = temporaryHome(t);
     await using theme = await themeWith({ ...bus.env, HOME: path.dirname(home), XDG_CONFIG_HOME: home });
     assert.equal(theme.current(), 'light');
     const file = path.join(home, 'gtk-4.0/settings.ini');
@@ -89,9 +83,9 @@ describe('the theme of a Linux desktop with a portal', { skip: without('dbus-dae
     await until('light theme', () => theme.current() === 'light');
   });
 
-  it('is followed where no folder of settings was there at the start, and after all of them went', async (t) => {
+  it('is followed if no settings folder existed at the start, and after all of them were removed', async (t) => {
     await using bus = await startSessionBus();
-    const home = path.join(emptyHome(t), 'home/maria');
+    const home = path.join(temporaryHome(t), 'home/maria');
     const file = path.join(home, '.config/gtk-3.0/settings.ini');
     const write = (name: string) => {
       mkdirSync(path.dirname(file), { recursive: true });
@@ -145,8 +139,8 @@ class SettingsManager implements AsyncDisposable {
 }
 
 describe('the theme of a Linux desktop with XSETTINGS', { skip: without('xsettingsd') || withoutXvfb() }, () => {
-  it('is what the manager says, and follows it: while it changes, after it ends, and when another one comes', async (t) => {
-    const home = emptyHome(t);
+  it('is the manager’s, and follows it while it changes, after it exits, and when another one starts', async (t) => {
+    const home = temporaryHome(t);
     mkdirSync(path.join(home, 'gtk-3.0'));
     writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-theme-name=HighContrast\n');
     await using display = await startXDisplay();
@@ -163,7 +157,7 @@ describe('the theme of a Linux desktop with XSETTINGS', { skip: without('xsettin
   });
 
   it('is known when the facility is opened, and outlives the display', async (t) => {
-    const home = emptyHome(t);
+    const home = temporaryHome(t);
     await using display = await startXDisplay();
     await using _manager = new SettingsManager(display.name, home, 'Greybird-dark');
     await until('a manager', async () => {
@@ -180,7 +174,7 @@ describe('the theme of a Linux desktop with XSETTINGS', { skip: without('xsettin
 });
 
 describe('the theme of a Linux desktop without a bus', () => {
-  it('is that of the variable, and light where nobody says anything', async () => {
+  it('is that of the variable, and light without one', async () => {
     await using dark = await themeWith({ GTK_THEME: 'Adwaita:dark' });
     assert.equal(dark.current(), 'dark');
     await using silent = await themeWith({});

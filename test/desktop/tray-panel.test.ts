@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { openTray } from '../../src/platform/tray/index.ts';
+import { withoutXfcePanel, XfcePanel } from '../harness/desktop/xfce-panel.ts';
 import { until } from '../harness/until.ts';
-import { withoutXfcePanel, XfcePanel } from '../harness/xfce-panel.ts';
 
 const accent = [0x0f, 0x6c, 0xbd] as const;
 const grey = [0x61, 0x61, 0x61] as const;
@@ -11,7 +11,7 @@ const grey = [0x61, 0x61, 0x61] as const;
 const menuGround = [0xff, 0xff, 0xff] as const;
 
 describe('the tray in the panel of Xfce', { skip: withoutXfcePanel() }, () => {
-  it('is seen, asks for the window on a left click, and opens its menu on a right click', async () => {
+  it('is shown, requests the window on a left click, and opens its menu on a right click', async () => {
     await using panel = await XfcePanel.start();
     const opened = openTray({ platform: 'linux', env: panel.bus.env });
     assert.ok(opened.ok);

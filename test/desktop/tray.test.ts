@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { openTray, type Tray, type TrayMenuItem } from '../../src/platform/tray/index.ts';
-import { type SessionBus, startSessionBus, without } from '../harness/session-bus.ts';
-import { TrayHost } from '../harness/tray-host.ts';
+import { type SessionBus, startSessionBus, without } from '../harness/desktop/session-bus.ts';
+import { TrayHost } from '../harness/desktop/tray-host.ts';
 import { until } from '../harness/until.ts';
 
 const menu: readonly TrayMenuItem[] = [
@@ -62,7 +62,7 @@ function becomes(tray: Tray, state: string): Promise<unknown> {
 }
 
 describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => {
-  it('shows an icon that says who it is, in every size, and a click on it asks for the window', async () => {
+  it('shows an icon with its name, in every size, and a click on it requests the window', async () => {
     await using rig = await TrayRig.open();
     const { host, tray, told } = rig;
     tray.setToolTip('Watching <the> clipboard');
@@ -89,7 +89,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(told, [{ state: 'shown' }, 'activate', 'activate']);
   });
 
-  it('has a menu that is read as it stands, and tells what was chosen from it', async () => {
+  it('has a menu that can be read, and reports what was chosen from it', async () => {
     await using rig = await TrayRig.open();
     const { host, tray, told } = rig;
     tray.setMenu(menu);
@@ -109,7 +109,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(told, [{ state: 'shown' }, { chosen: 'pause' }]);
   });
 
-  it('tells of a change of looks and of items apart, and items keep their numbers', async () => {
+  it('reports changes of looks and of items separately, and items keep their numbers', async () => {
     await using rig = await TrayRig.open();
     const { host, tray } = rig;
     tray.setMenu(menu);
@@ -126,7 +126,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(numbers, [before[0]?.number, before[1]?.number, before[3]?.number]);
   });
 
-  it('answers what a host may ask of the menu, and refuses what names nothing', async () => {
+  it('answers a host’s requests about the menu, and refuses unknown ones', async () => {
     await using rig = await TrayRig.open();
     const { host, tray, told } = rig;
     tray.setMenu(menu);
@@ -146,7 +146,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(told, [{ state: 'shown' }, { chosen: 'restore' }]);
   });
 
-  it('is drawn once for many changes that come together', async () => {
+  it('is drawn once for several changes in quick succession', async () => {
     await using rig = await TrayRig.open();
     const { host, tray } = rig;
     await tray.initialize('light');
@@ -159,13 +159,13 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     const after = await pictures();
     assert.deepEqual(
       after.map(([width]) => width),
-      [32, 48, 66, 72],
+      [32, 48, 72],
     );
     assert.ok(after.every(([, , one]) => before.every((other) => !other.equals(one))));
     assert.equal(host.newIcons, 1);
   });
 
-  it('takes a picture that was given and can be read, and else its own mark', async () => {
+  it('shows a given picture that can be read, and otherwise its own mark', async () => {
     await using bus = await startSessionBus();
     await using host = await TrayHost.start(bus.env);
     const given = path.join(path.dirname(bus.socket), 'given.png');
@@ -178,7 +178,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.equal((await host.properties()).get('IconName'), '');
   });
 
-  it('waits for a host, and is there again after each one that comes', async () => {
+  it('waits for a host, and registers again with each new one', async () => {
     await using bus = await startSessionBus();
     await using tray = trayOn(bus.env);
     const told = listenTo(tray);
@@ -196,7 +196,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(told, [{ state: 'no-host' }, { state: 'shown' }, { state: 'no-host' }, { state: 'shown' }, 'activate']);
   });
 
-  it('says that its bus is gone, and comes back with the next one', async () => {
+  it('reports that its bus is gone, and comes back with the next one', async () => {
     await using bus = await startSessionBus();
     const host = await TrayHost.start(bus.env);
     await using tray = trayOn(bus.env);
@@ -217,7 +217,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual(await later.menu(), []);
   });
 
-  it('shows nothing where it was closed before it was there', async () => {
+  it('shows nothing if it was closed before', async () => {
     await using rig = await TrayRig.open();
     const opening = rig.tray.initialize('light', import.meta.filename);
     await rig.tray.close();
@@ -225,7 +225,7 @@ describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => 
     assert.deepEqual([rig.tray.state, rig.told], ['closed', []]);
   });
 
-  it('says that there is no bus at all', async () => {
+  it('reports that there is no bus at all', async () => {
     await using tray = trayOn({});
     assert.equal(await tray.initialize('light'), 'no-bus');
     await tray.close();

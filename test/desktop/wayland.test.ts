@@ -1,12 +1,12 @@
-/** The window of a real Hub under Wayland (§3), in sway: what a compositor grants to a program, and what it does not. */
+/** The window of a real Hub under Wayland (§3), in sway: what a compositor permits a program to do, and what it does not. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { programName } from '../../src/platform/jump-list/index.ts';
-import { TrayHost } from '../harness/tray-host.ts';
+import { TrayHost } from '../harness/desktop/tray-host.ts';
+import { WaylandDesktop, withoutWayland } from '../harness/desktop/wayland-desktop.ts';
+import { ShownHub } from '../harness/desktop/window-rig.ts';
 import { until } from '../harness/until.ts';
-import { WaylandDesktop, withoutWayland } from '../harness/wayland-desktop.ts';
-import { ShownHub } from '../harness/window-rig.ts';
 
 /** How much wider the open rail is. */
 const railExtra = 152;
@@ -44,7 +44,7 @@ class WaylandRig extends ShownHub<WaylandDesktop> {
     return until(`window of ${width} pixels`, async () => (await this.window())?.rect.width === width);
   }
 
-  /** The rail's button is the first of the page, and the search comes next. */
+  /** The rail's button is the first of the page, followed by the search. */
   async pressRailButton(): Promise<void> {
     await this.desktop.type(
       '-M',
@@ -69,7 +69,7 @@ class WaylandRig extends ShownHub<WaylandDesktop> {
 }
 
 describe('the window under Wayland', { skip: withoutWayland() }, () => {
-  test("is shown under the name of Hub's own entry, and is hidden, toggled, closed, restored and called by its icon as anywhere", async () => {
+  test("has the name of Hub's own entry, and can be hidden, toggled, closed, restored and shown by its icon", async () => {
     await using rig = await WaylandRig.open();
     assert.match((await rig.window())?.app_id ?? '', new RegExp(`^${programName}-[0-9a-f]{8}$`));
     await rig.act('toggle');
@@ -88,7 +88,7 @@ describe('the window under Wayland', { skip: withoutWayland() }, () => {
     await rig.isActive();
   });
 
-  test('that is on another workspace comes to this one when it is asked for', async () => {
+  test('that is on another workspace moves to this one when it is restored', async () => {
     await using rig = await WaylandRig.open();
     await rig.desktop.command('workspace 2');
     assert.equal((await rig.window())?.visible, false);
@@ -96,7 +96,7 @@ describe('the window under Wayland', { skip: withoutWayland() }, () => {
     await rig.isActive();
   });
 
-  test('takes keys, and grows and shrinks with its rail', async () => {
+  test('receives keys, and grows and shrinks with its rail', async () => {
     await using rig = await WaylandRig.open();
     const { rect: before } = await rig.isActive();
     await rig.pressRailButton();
@@ -111,7 +111,7 @@ describe('the window under Wayland', { skip: withoutWayland() }, () => {
     });
   });
 
-  test('has its size and its rail again after a start; its place is its compositor’s, and not remembered', async () => {
+  test('has its size and its rail again after a start; its place is the compositor’s, and not remembered', async () => {
     await using rig = await WaylandRig.open();
     await rig.pressRailButton();
     await until('open rail', () => rig.memory().railIsOpen);
@@ -124,7 +124,7 @@ describe('the window under Wayland', { skip: withoutWayland() }, () => {
     assert.deepEqual([rect.width, rect.height], [900, 640]);
   });
 
-  test('ends with its desktop, and everything else runs on', async () => {
+  test('ends with its desktop, and everything else keeps running', async () => {
     await using rig = await WaylandRig.open();
     await rig.desktop.kill();
     const status = await rig.hub.until(({ components }) => components.find(({ id }) => id === 'hub')?.state === 'stopped');

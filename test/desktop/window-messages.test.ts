@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { openWindowMessages, type WindowMessageReceived, type WindowMessages } from '../../src/platform/window-messages/index.ts';
 import { Atoms } from '../../src/platform/x11/atoms.ts';
 import { connectX } from '../../src/platform/x11/connection.ts';
-import { Desktop, withoutDesktop } from '../harness/desktop.ts';
+import { Desktop, withoutDesktop } from '../harness/desktop/desktop.ts';
+import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 import { until } from '../harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 const run = promisify(execFile);
 const propertyNotify = 28;
@@ -71,7 +71,7 @@ class ListenedWindow implements AsyncDisposable, Listening {
 }
 
 describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
-  it("tell of another program's properties, by their atoms", async () => {
+  it("report changes of another program's properties, by their atoms", async () => {
     await using listened = await ListenedWindow.open();
     const atom = await listened.atom('_HUB_TEST');
     await listened.xprop('-f', '_HUB_TEST', '8s', '-set', '_HUB_TEST', 'private');
@@ -85,7 +85,7 @@ describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
     ]);
   });
 
-  it('tell of its size, and whether it is shown', async () => {
+  it('report its size, and whether it is shown', async () => {
     await using listened = await ListenedWindow.open();
     const { desktop, window, heard } = listened;
     await desktop.resize(window, 320, 240);
@@ -108,7 +108,7 @@ describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
     assert.equal(await messages.ended, 'window-gone');
   });
 
-  it('are silent once they are closed', async () => {
+  it('stop once they are closed', async () => {
     await using listened = await ListenedWindow.open();
     const witness = await listenTo(listened.desktop.display, listened.window);
     await using _ = witness.messages;
@@ -122,7 +122,7 @@ describe('the messages of a window on X11', { skip: withoutDesktop() }, () => {
 });
 
 describe('the messages of a window that can not be listened to', { skip: withoutXvfb() }, () => {
-  it('are not to be had of a window that is not there', async () => {
+  it('are not available for a window that does not exist', async () => {
     await using display = await startXDisplay();
     const system = { platform: 'linux', display: display.name } as const;
     for (const handle of [0n, -1n, 0x20_0001n, 2n ** 40n]) {
@@ -130,7 +130,7 @@ describe('the messages of a window that can not be listened to', { skip: without
     }
   });
 
-  it('are not to be had without a display, and end with it', async () => {
+  it('are not available without a display, and end with it', async () => {
     const nowhere = await openWindowMessages({ platform: 'linux', display: ':987' }, 1n, () => {});
     assert.deepEqual(nowhere, { ok: false, reason: 'no-display' });
     await using display = await startXDisplay();

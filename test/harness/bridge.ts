@@ -1,6 +1,8 @@
-/** A client of the bridge for stories: reads what a user's program would read, and waits by the event stream, never by the clock alone. */
+/** The bridge, for stories: they read what a user's program would read, and wait with the event stream rather than with fixed times. */
 import http from 'node:http';
-import type { FragmentList, HealthStatus } from '../../src/contract/bridge.ts';
+import { tooLate, within } from '../../src/base/deadline.ts';
+import { Bridge, type BridgeAnswer } from '../../src/client/bridge.ts';
+import type { HealthStatus } from '../../src/contract/bridge.ts';
 import type { Fragment, SourceSnapshot } from '../../src/contract/source-snapshot.ts';
 import { until } from './until.ts';
 
@@ -12,13 +14,17 @@ export interface BridgeResponse {
 
 const waitMs = 20_000;
 
-export class Bridge {
+export class AskedBridge {
   readonly #port: () => number;
+  /** The same client that the command and the shell use. */
+  readonly bridge: Bridge;
 
   constructor(port: () => number) {
     this.#port = port;
+    this.bridge = new Bridge(port, { timeoutMs: waitMs });
   }
 
+  /** Sends any request, valid or not, and resolves to the unchanged answer. */
   request(method: string, path: string, body?: unknown): Promise<BridgeResponse> {
     return new Promise((resolve, reject) => {
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -34,45 +40,46 @@ export class Bridge {
   }
 
   async fragments(): Promise<readonly Fragment[]> {
-    return (await this.#read<FragmentList>('/api/fragments?limit=500')).items;
+    return answered(await this.bridge.fragments({ limit: 500 })).items;
   }
 
-  /** The newest fragment that is as wanted, as soon as there is one. */
+  /** The newest fragment that meets the condition, as soon as there is one. */
   fragment(wanted: (fragment: Fragment) => boolean): Promise<Fragment> {
     return until('such fragment', async () => (await this.fragments().catch(startingAgain))?.find(wanted));
   }
 
-  /** The source snapshot, as soon as it is as wanted. */
+  /** The source snapshot, as soon as it meets the condition. */
   source(wanted: (snapshot: SourceSnapshot) => boolean): Promise<SourceSnapshot> {
     return until('such snapshot', async () => {
-      const snapshot = await this.#read<SourceSnapshot>('/source').catch(startingAgain);
+      const answer = await this.bridge.source();
+      const snapshot = answer.ok ? (answer.value as SourceSnapshot) : undefined;
       return snapshot !== undefined && wanted(snapshot) && snapshot;
     });
   }
 
-  /** The health body, as soon as it is as wanted. */
+  /** The body of `GET /health`, as soon as it meets the condition. */
   health(wanted: (status: HealthStatus) => boolean): Promise<HealthStatus> {
     return until('such health', async () => {
-      const status = await this.#read<HealthStatus>('/api/health/status').catch(startingAgain);
-      return status !== undefined && wanted(status) && status;
+      const status = await this.bridge.health();
+      return status.ok && wanted(status.value) && status.value;
     });
   }
 
-  /** Opens the event stream; resolves once the server has answered. */
-  events(): Promise<EventStream> {
-    return new Promise((resolve, reject) => {
-      http
-        .get({ host: '127.0.0.1', port: this.#port(), path: '/api/events', agent: false }, (response) => resolve(new EventStream(response)))
-        .on('error', reject);
-    });
-  }
-
-  async #read<Value>(path: string): Promise<Value> {
-    return JSON.parse((await this.request('GET', path)).body.toString()) as Value;
+  /** Opens the event stream; resolves once it has begun. */
+  async events(): Promise<EventStream> {
+    const stream = new EventStream(this.bridge);
+    await stream.begun();
+    return stream;
   }
 }
 
-/** The core may be starting again: it is asked once more. */
+/** The value of an answer; throws if the request failed. */
+export function answered<Value>(answer: BridgeAnswer<Value>): Value {
+  if (answer.ok) return answer.value;
+  throw new Error(`the bridge: ${answer.reason === 'refused' ? `${answer.status} ${answer.detail}` : answer.reason}`);
+}
+
+/** Ignores a failed request, because the core may be restarting; the caller asks again. */
 function startingAgain(): undefined {
   return undefined;
 }
@@ -83,36 +90,47 @@ export interface HubEvent {
 }
 
 export class EventStream implements AsyncDisposable {
-  readonly #response: http.IncomingMessage;
+  readonly #end = new AbortController();
+  readonly #over: Promise<unknown>;
+  readonly #heard: HubEvent[] = [];
+  #isOver = false;
+  #wake: () => void = () => {};
 
-  constructor(response: http.IncomingMessage) {
-    this.#response = response;
+  constructor(bridge: Bridge) {
+    const heard = (event: string, data: unknown): void => {
+      this.#heard.push({ event, data });
+      this.#wake();
+    };
+    this.#over = bridge.events({ heard, signal: this.#end.signal }).then(() => {
+      this.#isOver = true;
+      this.#wake();
+    });
   }
 
-  /** The first event that is as wanted. Throws when the stream ends, or after `waitMs`. */
+  /** The first event, the snapshot, arrives at once. */
+  async begun(): Promise<void> {
+    await this.#more();
+  }
+
+  /** The first event after the last one found that meets the condition. Throws if the stream ends, or after `waitMs`. */
   async find(wanted: (event: HubEvent) => boolean): Promise<HubEvent> {
-    const timer = setTimeout(() => this.#response.destroy(), waitMs);
-    let pending = '';
-    try {
-      for await (const chunk of this.#response.setEncoding('utf8')) {
-        const frames = (pending + chunk).split('\n\n');
-        pending = frames.pop() ?? '';
-        const found = frames.map(eventOf).find((event) => event !== null && wanted(event));
-        if (found) return found;
-      }
-      throw new Error('the event stream ended');
-    } finally {
-      clearTimeout(timer);
+    for (;;) {
+      const event = this.#heard.shift();
+      if (event === undefined) await this.#more();
+      else if (wanted(event)) return event;
     }
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#response.destroy();
+  async #more(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    if (this.#heard.length > 0 || this.#isOver) resolve();
+    if ((await within(waitMs, promise)) === tooLate) throw new Error(`no event within ${waitMs} ms`);
+    if (this.#heard.length === 0) throw new Error('the event stream ended');
   }
-}
 
-function eventOf(frame: string): HubEvent | null {
-  const event = /^event: (.*)$/m.exec(frame)?.[1];
-  const data = frame.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []));
-  return event === undefined ? null : { event, data: JSON.parse(data.join('\n')) };
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end.abort();
+    await this.#over;
+  }
 }

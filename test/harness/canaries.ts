@@ -1,20 +1,20 @@
-/** Strings that stand for secrets, and the search for them in every form in which a program could have written them down. */
+/** Canaries: strings that stand for secrets. Finds them in every form in which a program could have stored them. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow } from './hub.ts';
 
-/** One of its kind. Its quote, its ä and its blank are written in another way by each encoding. */
+/** A unique string. Its quote, its ä and its space look different in each encoding. */
 export function canary(label: string): string {
   return `cän"ary ${label} ${randomBytes(8).toString('hex')}`;
 }
 
-/** The same for places that take plain ASCII only, as a header or a file name. */
+/** The same for places that accept only plain ASCII, such as a header or a file name. */
 export function plainCanary(label: string): string {
   return `canary-${label}-${randomBytes(8).toString('hex')}`;
 }
 
-/** The forms of a text by name: as bytes, and as the encodings that logs, URLs, JSON and databases use. */
+/** The forms of a text, by name: its bytes in several character sets, and the encodings that logs, URLs, JSON and databases use. */
 function formsOf(text: string): ReadonlyMap<string, Buffer> {
   const utf8 = Buffer.from(text);
   const utf16 = Buffer.from(text, 'utf16le');
@@ -32,7 +32,7 @@ function formsOf(text: string): ReadonlyMap<string, Buffer> {
     ['json', escaped],
     ['json, ascii', ascii],
     ['json in json', JSON.stringify(escaped).slice(1, -1)],
-    // Within a longer text it starts at any of three places of a group of four digits; digits at its ends depend on the neighbours.
+    // Within a longer text, it can start at three positions of a group of four digits. The digits at its ends depend on the neighbouring bytes.
     ...[0, 1, 2].map((before): [string, string] => [
       `base64 at ${before}`,
       Buffer.concat([Buffer.alloc(before), utf8])
@@ -44,13 +44,13 @@ function formsOf(text: string): ReadonlyMap<string, Buffer> {
   return new Map(forms.map(([name, form]) => [name, Buffer.from(form)]));
 }
 
-/** Which of the canaries stand in these bytes, and in what form. */
+/** Which of the canaries are in these bytes, and in what form. */
 export function canariesIn(bytes: Uint8Array, canaries: readonly string[]): readonly string[] {
   const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return canaries.flatMap((text) => [...formsOf(text)].flatMap(([name, form]) => (haystack.includes(form) ? [`${text} as ${name}`] : [])));
 }
 
-/** Which of the canaries stand in the files below a folder, or in their names. */
+/** Which of the canaries are in the files below a folder, or in their names. */
 export function canariesBelow(folder: string, canaries: readonly string[]): readonly string[] {
   return filesBelow(folder).flatMap((file) => {
     const found = [...canariesIn(Buffer.from(file), canaries), ...canariesIn(bytesOf(path.join(folder, file)), canaries)];
@@ -58,7 +58,7 @@ export function canariesBelow(folder: string, canaries: readonly string[]): read
   });
 }
 
-/** Nothing of a file that is gone meanwhile. */
+/** The file's bytes; empty if the file is gone. */
 function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);

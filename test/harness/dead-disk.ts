@@ -1,16 +1,16 @@
-/** A folder whose disk, from one moment on, does not answer at all, as a network drive whose server is gone, or takes seconds for each flush. */
+/** Simulates a disk that stops answering, like a network drive whose server is gone, or that takes seconds for each flush. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `env` goes to the processes that are to have it; what lies below one of the places, absolute paths, is on that disk. */
+/** Processes started with `env` have this disk; everything below one of the places (absolute paths) is on it. */
 export interface DeadDisk {
   readonly env: Readonly<Record<string, string>>;
   become(state: 'dead' | 'slow' | 'well'): void;
 }
 
-// What asks for something below the place waits until the sign is gone: each function that Node's file system calls. What is open already is
-// found by its descriptor's name.
+// Every C function that Node's file system calls waits while the sign exists, if its path is below the place. For open files, the path is looked up by
+// the descriptor.
 const source = `
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -96,8 +96,8 @@ int fdatasync(int file) { flush(file); return syscall(SYS_fdatasync, file); }
 `;
 
 /**
- * Null where no C compiler is to be had. `folder` is for its own files, and not below one of the places; `program`: only processes with this in
- * their command line have that disk.
+ * Null if no C compiler is installed. `folder` is for its own files, and must not be below one of the places. `program`: only processes with this text
+ * in their command line have the disk.
  */
 export function deadDisk(folder: string, places: readonly string[], program?: string): DeadDisk | null {
   const [library, dead, slow] = ['dead-disk.so', 'dead', 'slow'].map((name) => path.join(folder, name)) as [string, string, string];

@@ -1,9 +1,9 @@
-/** A picture to copy and to show: a gradient in a PNG, made as RFC 2083 says. */
+/** A picture to copy and to show: a gradient as PNG (RFC 2083). */
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The bytes of a picture of so many points. */
+/** The bytes of a picture of this size in pixels. */
 export function gradientPng(width: number, height: number): Buffer {
   const data = deflateSync(rows(width, height));
   return Buffer.concat([signature, chunk('IHDR', header(width, height)), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
@@ -22,12 +22,12 @@ function header(width: number, height: number): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
-  // 8 bits a sample, red, green and blue.
+  // 8 bits per sample; red, green and blue.
   data.set([8, 2, 0, 0, 0], 8);
   return data;
 }
 
-/** From blue at the left to yellow at the right, a little lighter below; each row begins with its filter: none. */
+/** Blue on the left to yellow on the right, slightly lighter towards the bottom. Each row begins with its filter type, none. */
 function rows(width: number, height: number): Buffer {
   const lineBytes = 1 + width * 3;
   const data = Buffer.alloc(height * lineBytes);

@@ -1,11 +1,11 @@
-/** What may hold up whoever writes into the journal: a stranger that holds its lock, and a disk that takes its time for each flush. */
+/** Two causes that delay writes into the journal: another program that holds its lock, and a disk with slow flushes. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Resolves once another process holds the write lock of this database. Let go by disposing. */
+/** Resolves once another process holds the write lock of this database. Disposing releases it. */
 export async function lockJournal(database: string): Promise<AsyncDisposable> {
   const program = fileURLToPath(new URL('./journal-lock-program.ts', import.meta.url));
   const child = spawn(process.execPath, [program, database], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -19,7 +19,7 @@ export async function lockJournal(database: string): Promise<AsyncDisposable> {
   };
 }
 
-/** A disk whose flushes take seconds while it is slow. `env` goes to the processes that are to have it. */
+/** A disk whose flushes take seconds while it is slow. Processes started with `env` have this disk. */
 export interface SlowDisk {
   readonly env: Readonly<Record<string, string>>;
   slow(): void;
@@ -39,7 +39,7 @@ int fsync(int file) { wait_if_slow(); return syscall(SYS_fsync, file); }
 int fdatasync(int file) { wait_if_slow(); return syscall(SYS_fdatasync, file); }
 `;
 
-/** Null where no C compiler is to be had. */
+/** Null if no C compiler is installed. */
 export function slowDisk(folder: string): SlowDisk | null {
   const [library, sign] = [path.join(folder, 'slow-disk.so'), path.join(folder, 'slow')];
   const compiled = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-x', 'c', '-', '-o', library], { input: source });

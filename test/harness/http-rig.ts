@@ -1,13 +1,13 @@
-/** A loopback server with a few routes of its own, that counts what its handlers did. */
+/** A loopback server with a few test routes, which counts the calls of its handlers. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import * as z from 'zod';
 import { type ProblemReason, problem, problemMediaType, problems } from '../../src/contract/problem.ts';
 import { type Route, wellFormedString } from '../../src/contract/routes.ts';
-import { type FakePeerUser, fakePeerUser } from '../../src/platform/peer-user/fake.ts';
-import { eventFrame } from '../../src/processes/http-events.ts';
-import { type ServedRoute, serve } from '../../src/processes/http-handler.ts';
-import { type LoopbackServer, type LoopbackServerOptions, startLoopbackServer } from '../../src/processes/http-server.ts';
+import { eventFrame } from '../../src/http/events.ts';
+import { type ServedRoute, serve } from '../../src/http/handler.ts';
+import { type LoopbackServer, type LoopbackServerOptions, startLoopbackServer } from '../../src/http/server.ts';
+import { type FakePeerUser, fakePeerUser } from '../doubles/fake-peer-user.ts';
 import { ask, type RawAnswer, type RawRequest } from './raw-http.ts';
 
 export const rigRoutes = {
@@ -58,7 +58,7 @@ export const rigRoutes = {
 
 export const json = ['Content-Type', 'application/json'] as const;
 
-/** A good save. */
+/** A valid save. */
 export const save = {
   method: 'POST',
   target: '/api/save/test',
@@ -66,19 +66,19 @@ export const save = {
   body: '{"content":"a","filename":"a.txt"}',
 } as const satisfies RawRequest;
 
-/** The same with another body. */
+/** The same save with this body. */
 export const withBody = (body: string | Uint8Array): RawRequest => ({ ...save, body });
 
-/** The same with other headers. */
+/** The same save with these headers. */
 export const postWith = (...headers: [string, string][]): RawRequest => ({ ...save, headers });
 
-/** A good question with these headers. */
+/** A valid GET request with these headers. */
 export const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
 
-/** An extension that a test may let in. */
+/** The origin of Hub's browser extension. */
 export const ours = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
 
-/** What a server must never repeat. */
+/** A text that a server must never repeat. */
 export const canary = 'CANARY-5f1c';
 
 export interface HttpRig extends AsyncDisposable {
@@ -87,20 +87,17 @@ export interface HttpRig extends AsyncDisposable {
   readonly peerUser: FakePeerUser;
   /** How often any handler ran. */
   handled(): number;
-  /** How many event streams are open in their handler. */
+  /** How many event streams are open. */
   streaming(): number;
-  readonly refusals: readonly ProblemReason[];
 }
 
 export async function startHttpRig(options: Partial<LoopbackServerOptions> = {}): Promise<HttpRig> {
   const counts = { handled: 0, streaming: 0 };
-  const refusals: ProblemReason[] = [];
   const peerUser = fakePeerUser();
   const started = await startLoopbackServer({
     port: 0,
     routes: handlers(counts),
     peerUser,
-    onRefusal: (reason) => refusals.push(reason),
     ...options,
   });
   assert.ok(started.ok);
@@ -109,16 +106,15 @@ export async function startHttpRig(options: Partial<LoopbackServerOptions> = {})
     server,
     port: server.port,
     peerUser,
-    refusals,
     handled: () => counts.handled,
     streaming: () => counts.streaming,
     [Symbol.asyncDispose]: async () => await server.close(500),
   };
 }
 
-/** One of which a paired extension may ask `/source`, for all tests of a file. */
+/** A rig that all tests of a file share. */
 export async function sharedHttpRig(): Promise<HttpRig> {
-  const rig = await startHttpRig({ mayCome: (origin, path) => origin === ours && path === '/source' });
+  const rig = await startHttpRig();
   after(() => rig[Symbol.asyncDispose]());
   return rig;
 }
@@ -137,7 +133,7 @@ function handlers(counts: { handled: number; streaming: number }): ServedRoute[]
     serve(rigRoutes.remove, ({ params }) =>
       counted(params.id === 404 ? { kind: 'problem', reason: 'not-found' } : { kind: 'json', value: params }),
     ),
-    serve(rigRoutes.events, ({ signal }) => counted({ kind: 'events', frames: ticks(signal, counts) })),
+    serve(rigRoutes.events, () => counted({ kind: 'events', frames: ticks(counts) })),
     serve(rigRoutes.broken, async () => {
       counted(null);
       throw new Error(canary);
@@ -146,22 +142,33 @@ function handlers(counts: { handled: number; streaming: number }): ServedRoute[]
 }
 
 /** One event, then silence until the client goes. */
-async function* ticks(signal: AbortSignal, counts: { streaming: number }): AsyncGenerator<string> {
-  counts.streaming += 1;
-  try {
-    yield eventFrame('source', '{"n":1}');
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  } finally {
-    counts.streaming -= 1;
-  }
+function ticks(counts: { streaming: number }): AsyncIterable<string> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      counts.streaming += 1;
+      const frames = [eventFrame('source', '{"n":1}')];
+      const { promise: end, resolve } = Promise.withResolvers<IteratorReturnResult<undefined>>();
+      return {
+        next: async () => {
+          const value = frames.pop();
+          return value === undefined ? end : { done: false, value };
+        },
+        return: async () => {
+          counts.streaming -= 1;
+          resolve({ done: true, value: undefined });
+          return end;
+        },
+      };
+    },
+  };
 }
 
-/** The next good request is answered: the server lives, and nothing is left of the request before. */
+/** Asserts that the next valid request is answered: the server is alive, and the previous request has no effect on it. */
 export async function assertStillGood(port: number): Promise<void> {
   assert.equal((await ask(port, { target: '/source' })).status, 200);
 }
 
-/** The answer is this problem, in the form of all problems, and says nothing that it should not. */
+/** Asserts that the answer is this problem, in the common form of problems, without any details that must not be revealed. */
 export function assertProblem(answer: RawAnswer | null, reason: ProblemReason): void {
   assert.ok(answer, `closed without an answer, expected ${reason}`);
   const body = problem.parse(JSON.parse(answer.body.toString('utf8')));

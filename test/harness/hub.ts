@@ -5,10 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { memoryFlags } from '../../src/base/memory.ts';
 import { askStatus } from '../../src/client/ask-pipes.ts';
+import type { ComponentId } from '../../src/contract/components.ts';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
 import { locate, type Places } from '../../src/platform/locations.ts';
 import { surroundings } from '../../src/platform/surroundings.ts';
-import { Bridge } from './bridge.ts';
+import { AskedBridge } from './bridge.ts';
+import { until } from './until.ts';
 
 const program = path.join(import.meta.dirname, '../../bin/hub.ts');
 const startWithinMs = 30_000;
@@ -21,14 +23,14 @@ export interface CommandResult {
 }
 
 export interface TestHubOptions {
-  /** The number of the user whose Hub this is; only root can choose another one than itself. */
+  /** The uid that Hub runs as; only root can choose another user. */
   readonly user?: number;
   readonly workspaceName?: string;
-  /** Else it runs without one, and takes no notice of a desktop. */
+  /** Whether Hub has a window; without one it ignores the desktop. */
   readonly withWindow?: boolean;
 }
 
-export class TestHub extends Bridge implements AsyncDisposable {
+export class TestHub extends AskedBridge implements AsyncDisposable {
   #bridgePort = 0;
   #webPort = 0;
   readonly root: string;
@@ -38,10 +40,10 @@ export class TestHub extends Bridge implements AsyncDisposable {
   readonly #user: number | undefined;
   readonly #withWindow: boolean;
   #supervisor: ChildProcess | null = null;
-  /** What the supervisor has printed. */
+  /** The supervisor's output so far. */
   output = '';
 
-  /** `env` is added to the story's own surroundings; without `DISPLAY` there is no display. */
+  /** `env` is added to the environment of the story; without `DISPLAY` there is no display. */
   constructor(env: Readonly<Record<string, string>> = {}, { user, workspaceName = 'WorkSpace', withWindow = false }: TestHubOptions = {}) {
     super(() => this.#bridgePort);
     this.#user = user;
@@ -53,22 +55,22 @@ export class TestHub extends Bridge implements AsyncDisposable {
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_RUNTIME_DIR: _runtime, ...rest } = process.env;
     this.env = {
       ...rest,
-      // No icon in the panel of whoever runs this; and no bus is started for it, which would stay.
+      // Show no icon in the developer's panel, and start no bus, which would keep running.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
-      // No entry among the applications of whoever runs this.
+      // Add no entry to the developer's applications.
       XDG_DATA_HOME: path.join(this.root, 'share'),
       HUB_HOME: path.join(this.root, 'home'),
       HUB_WORKSPACE: this.workspace,
       HUB_BRIDGE_PORT: '0',
       HUB_WEB_PORT: '0',
-      // Another user has no use of our home: what is looked for there may not be read.
+      // Another user may not be allowed to read our home.
       ...(user === undefined ? {} : { HOME: this.root }),
       ...env,
     };
     this.places = locate(surroundings(this.env));
   }
 
-  /** Writes a document of the home as editors do: beside it, then in its place. Text is written as it stands. */
+  /** Writes a document of the home as editors do: into a new file, which then replaces it. A string is written unchanged. */
   setDocument(document: string, value: unknown): void {
     const file = this.places.document(document);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -76,7 +78,7 @@ export class TestHub extends Bridge implements AsyncDisposable {
     renameSync(`${file}.new`, file);
   }
 
-  /** Starts `hub run` and waits until every component is up, or has been given up. */
+  /** Starts `hub run`, and waits until every component is running or given up. */
   async start(): Promise<HubStatus> {
     const words = this.#user === undefined ? [] : ['setpriv', `--reuid=${this.#user}`, `--regid=${this.#user}`, '--clear-groups', '--'];
     const [command = '', ...rest] = [
@@ -109,20 +111,33 @@ export class TestHub extends Bridge implements AsyncDisposable {
     return this.#webPort;
   }
 
-  /** Asks for the status until it is as wanted. Throws after `startWithinMs`, with what the supervisor printed. */
+  /** Asks for the status until it meets the condition. Throws after `startWithinMs`, with the supervisor's output. */
   async until(wanted: (status: HubStatus) => boolean): Promise<HubStatus> {
-    const endMs = performance.now() + startWithinMs;
-    for (;;) {
-      const status = await this.#status(1_000);
-      if (status?.ports.bridge) this.#bridgePort = status.ports.bridge;
-      if (status?.ports.web) this.#webPort = status.ports.web;
-      if (status !== null && wanted(status)) return status;
-      if (performance.now() > endMs) throw new Error(`not in time: ${JSON.stringify(status)}\n${this.output}`);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    let last: HubStatus | null = null;
+    const look = async (): Promise<HubStatus | undefined> => {
+      last = await this.#status(1_000);
+      if (last?.ports.bridge) this.#bridgePort = last.ports.bridge;
+      if (last?.ports.web) this.#webPort = last.ports.web;
+      return last !== null && wanted(last) ? last : undefined;
+    };
+    return await until(() => `such a status, but ${JSON.stringify(last)}\n${this.output}\n`, look, startWithinMs);
   }
 
-  /** Runs one command to its end, with `input` on its standard input. One that comes to no end is killed, and has the status null. */
+  /**
+   * Halts a component, and resolves once the supervisor has replaced it because of its silence. By then it has also replaced every component that fell
+   * silent earlier, so a test can wait for this event to prove that no other component was replaced.
+   */
+  async haltUntilReplaced(id: ComponentId): Promise<HubStatus> {
+    const find = ({ components }: HubStatus) => components.find((component) => component.id === id);
+    const pid = find(await this.until((status) => find(status)?.pid != null))?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    return await this.until((status) => {
+      const now = find(status);
+      return now?.pid !== pid && (now?.state === 'running' || now?.state === 'degraded');
+    });
+  }
+
+  /** Runs a command to its end, with `input` on its standard input. A command that does not end is killed, and its status is null. */
   command(words: readonly string[], input = ''): Promise<CommandResult> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [program, ...words], { env: this.env, timeout: commandWithinMs });
@@ -138,7 +153,7 @@ export class TestHub extends Bridge implements AsyncDisposable {
     });
   }
 
-  /** Files below the WorkSpace, as paths relative to it, temporary ones too. */
+  /** All files in the WorkSpace, including temporary ones, as relative paths. */
   savedFiles(): readonly string[] {
     return filesBelow(this.workspace);
   }
@@ -150,12 +165,12 @@ export class TestHub extends Bridge implements AsyncDisposable {
       .join('');
   }
 
-  /** Stops Hub and resolves to the pids of its processes that still live: none, if all is well. */
+  /** Stops Hub, and resolves to the pids of its processes that are still running, which should be none. */
   async stop(): Promise<readonly number[]> {
     const status = await this.#status(2_000);
     const child = this.#supervisor;
     if (child === null) {
-      // One that was started in the background; `hub stop` returns when all of it is gone.
+      // This Hub was started in the background; `hub stop` returns when all its processes are gone.
       if (status !== null) await this.command(['stop']);
       return livingOf(status);
     }
@@ -188,7 +203,7 @@ function livingOf(status: HubStatus | null): readonly number[] {
   return (status?.components ?? []).flatMap(({ pid }) => (pid !== null && isAlive(pid) ? [pid] : []));
 }
 
-/** Regular files below a folder, as paths relative to it; none where there is no such folder. */
+/** The regular files in a folder and its subfolders, as relative paths; none if the folder does not exist. */
 export function filesBelow(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -200,7 +215,7 @@ export function filesBelow(folder: string): readonly string[] {
   }
 }
 
-/** Whether a process lives; one that has ended and was not waited for does not. */
+/** Whether a process is running. A zombie counts as ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** A program that has no idea of Hub and holds its journal's write lock. Arguments: the database. It lets go when its input ends. */
+/** A program unrelated to Hub that holds the write lock of its journal. Argument: the database. It releases the lock when its input ends. */
 import { DatabaseSync } from 'node:sqlite';
 
 const database = new DatabaseSync(process.argv[2] ?? '', { timeout: 10_000 });

@@ -1,13 +1,13 @@
 /**
- * A process that has the journal open as those of Hub do: it reads itself, and a thread of it writes. Arguments: the database, the blobs. Each
- * line of its input is recorded as a copy, and answered with how many copies it then reads.
+ * A process that has the journal open in the same way as Hub's: it reads on its own, and its thread writes. Arguments: the database, the blobs. It records
+ * each line of its input as a copy, and answers with the number of copies that it then reads.
  */
 import { createInterface } from 'node:readline';
 import type { Log } from '../../src/base/log.ts';
-import { listFragments } from '../../src/journal/fragments.ts';
+import { listFragments } from '../../src/journal/fragments/listing.ts';
 import { openJournalReader } from '../../src/journal/journal.ts';
-import { textCapture } from '../../src/journal/test-journal.ts';
-import { ThreadWriter } from '../../src/journal/writer.ts';
+import { ThreadWriter } from '../../src/journal/writing/writer.ts';
+import { textCapture } from '../doubles/temporary-journal.ts';
 
 const [, , file = '', blobs = ''] = process.argv;
 const place = { file, blobs };

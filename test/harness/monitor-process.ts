@@ -1,4 +1,4 @@
-/** The clipboard monitor alone, as a process of its own with a home of its own; the test is its supervisor. */
+/** Only the clipboard monitor, as a process with its own home; the test acts as its supervisor. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ export class MonitorProcess implements AsyncDisposable {
 
   private constructor(display: string) {
     this.home = mkdtempSync(path.join(tmpdir(), 'hub-monitor-'));
-    // What its supervisor makes.
+    // The supervisor would create this.
     for (const folder of ['data/blobs', 'run', 'config']) mkdirSync(path.join(this.home, folder), { recursive: true, mode: 0o700 });
     const env = { PATH: process.env.PATH, HOME: this.home, HUB_HOME: this.home, XDG_RUNTIME_DIR: this.home, DISPLAY: display };
     this.#child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -28,7 +28,7 @@ export class MonitorProcess implements AsyncDisposable {
     });
   }
 
-  /** Resolves when it watches. */
+  /** Resolves when it watches the clipboard. */
   static async start(display: string): Promise<MonitorProcess> {
     const monitor = new MonitorProcess(display);
     const ended = once(monitor.#child, 'exit').then(() => {
@@ -47,7 +47,7 @@ export class MonitorProcess implements AsyncDisposable {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** What it told the others since the start. */
+  /** The messages that it has sent to other components. */
   get told(): readonly ComponentMessage[] {
     return this.#told;
   }

@@ -1,30 +1,30 @@
-/** Clients of the three pipes of a Hub: one that changes nothing, one that sends bytes as they are, and one that is another user. */
+/** Clients of Hub's three pipes: one that changes nothing, one that sends any bytes, and one that is another user. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
-import { type AskFailure, askLine } from '../../src/base/ask-line.ts';
+import { type AskFailure, askLine } from '../../src/base/pipes/ask-line.ts';
 import type { PipeName, Places } from '../../src/platform/locations.ts';
 
-/** The user that nobody is, who owns nothing. */
+/** The uid of the user nobody, who owns nothing. */
 export const nobody = 65_534;
 
 const patientMs = 10_000;
 
-/** For each pipe a request that it answers with `ok`. */
+/** For each pipe, a request that changes nothing and is answered with `ok`. */
 export const harmless: Readonly<Record<PipeName, object>> = {
   supervisor: { op: 'status' },
   'single-instance': { message: 'restore' },
   'settings-host': { op: 'catalog' },
 };
 
-/** `ok` when the pipe answers as it should, else what became of the question. */
+/** `ok` if the pipe answers correctly, otherwise how the request failed. */
 export async function stateOf(places: Places, name: PipeName, timeoutMs: number = patientMs): Promise<'ok' | 'wrong' | AskFailure> {
   const asked = await askLine(places.pipe(name), harmless[name], { timeoutMs });
   if (!asked.ok) return asked.reason;
   return (asked.value as { ok?: unknown } | null)?.ok === true ? 'ok' : 'wrong';
 }
 
-/** Sends the bytes, ends its side, and resolves to the lines that came back by the time the other side ended. Never rejects. */
+/** Sends the bytes, ends its side, and resolves to the lines received until the other side ended. Never rejects. */
 export async function converse(pipe: string, bytes: string | Uint8Array): Promise<readonly string[]> {
   const socket = net.connect(pipe);
   let text = '';
@@ -37,7 +37,7 @@ export async function converse(pipe: string, bytes: string | Uint8Array): Promis
   return text.split('\n').slice(0, -1);
 }
 
-/** What a program of `nobody` sees that connects to each of the files: `connected`, or the code of the error. Only root can ask. */
+/** The results when a program of the user nobody connects to each of the files: `connected`, or the code of the error. Needs root. */
 export async function connectAsNobody(files: readonly string[]): Promise<unknown> {
   const program = `
     const connect = (file) => new Promise((resolve) => {

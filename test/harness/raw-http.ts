@@ -1,12 +1,12 @@
 /**
- * An HTTP client that says exactly the bytes that a test wrote: `fetch` and `node:http` would mend Host, paths and lengths, which are
- * what the tests of a server's gates are about.
+ * An HTTP client that sends exactly the bytes that a test wrote. `fetch` and `node:http` would correct the Host, paths and lengths, which are what the
+ * tests of the server's checks are about.
  */
 import net from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
@@ -15,14 +15,14 @@ export interface RawRequest {
   readonly method?: string;
   readonly target?: string;
   readonly version?: string;
-  /** Instead of `127.0.0.1:port`; null for no Host at all. */
+  /** Replaces `127.0.0.1:port`; null sends no Host. */
   readonly host?: string | null;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** With a Content-Length of its own, unless `headers` has one or a Transfer-Encoding. */
+  /** Sent with its Content-Length, unless `headers` has one or a Transfer-Encoding. */
   readonly body?: string | Uint8Array;
 }
 
-/** The bytes of a request to the server on `port`: by default a good `GET /`. */
+/** The bytes of a request to the server on `port`, by default a valid `GET /`. */
 export function requestBytes(port: number, request: RawRequest = {}): Buffer {
   const headers = [...(request.headers ?? [])];
   const host = request.host === undefined ? `127.0.0.1:${port}` : request.host;
@@ -37,7 +37,7 @@ export function requestBytes(port: number, request: RawRequest = {}): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
 }
 
-/** A connection that stays until it is destroyed. Write errors are swallowed: what a test sees is the answer, or that there is none. */
+/** A connection that stays open until it is destroyed. Write errors are ignored: a test only checks whether there is an answer, and which. */
 export class RawConnection implements Disposable {
   readonly socket: net.Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -57,7 +57,7 @@ export class RawConnection implements Disposable {
     });
   }
 
-  /** Resolves when connected, or closed because nobody listens. */
+  /** Resolves when it is connected, or closed because no server listens. */
   static async open(port: number, host = '127.0.0.1'): Promise<RawConnection> {
     const connection = new RawConnection(net.connect({ port, host }));
     await new Promise<void>((resolve) => connection.socket.once('connect', resolve).once('close', () => resolve()));
@@ -68,7 +68,7 @@ export class RawConnection implements Disposable {
     if (this.socket.writable) this.socket.write(bytes);
   }
 
-  /** The next complete final answer, or null when the connection ended without one. Rejects after `timeoutMs`. */
+  /** The next complete final answer, or null if the connection ends without one. Rejects after `timeoutMs`. */
   async answer(timeoutMs = 5_000): Promise<RawAnswer | null> {
     const [answer] = await this.#until(() => {
       const parsed = parseAnswer(this.#received, this.#closed);
@@ -78,7 +78,7 @@ export class RawConnection implements Disposable {
     return answer ?? null;
   }
 
-  /** Waits until what was received and not yet taken as an answer holds `text`, and gives all of it. */
+  /** Waits until the received data that was not yet returned as an answer contains `text`, and returns all of it. */
   async received(text: string, timeoutMs = 5_000): Promise<string> {
     return await this.#until(() => {
       const all = this.#received.toString('utf8');
@@ -86,7 +86,7 @@ export class RawConnection implements Disposable {
     }, timeoutMs);
   }
 
-  /** Waits until the server has closed. */
+  /** Waits until the server closes the connection. */
   async closed(timeoutMs = 5_000): Promise<void> {
     await this.#until(() => this.#closed || null, timeoutMs);
   }
@@ -117,21 +117,21 @@ export class RawConnection implements Disposable {
   }
 }
 
-/** Sends bytes on a connection of their own and gives the first answer; null when the server closed without one. */
+/** Sends bytes on a new connection, and resolves to the first answer, or null if the server closes without one. */
 export async function sendRaw(port: number, bytes: string | Uint8Array, timeoutMs = 5_000): Promise<RawAnswer | null> {
   using connection = await RawConnection.open(port);
   connection.write(bytes);
   return await connection.answer(timeoutMs);
 }
 
-/** Sends one request on a connection of its own; throws when there is no answer. */
+/** Sends one request on a new connection; throws if there is no answer. */
 export async function ask(port: number, request: RawRequest = {}): Promise<RawAnswer> {
   const answer = await sendRaw(port, requestBytes(port, request));
   if (answer === null) throw new Error('the server closed without an answer');
   return answer;
 }
 
-/** The first final answer in `bytes` with the length of all it took, or null while it is incomplete. */
+/** The first final answer in `bytes` with the number of bytes up to its end, or null while it is incomplete. */
 function parseAnswer(bytes: Buffer, ended: boolean): { readonly answer: RawAnswer; readonly length: number } | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;

@@ -1,5 +1,5 @@
-/** What a shell begins with that nobody has used, of a user whom nobody knows. */
-import { profileFields } from '../../src/domain/user-profile.ts';
+/** The initial state of a shell that was never used, for an unknown user. */
+import { profileFields } from '../../src/domain/profile/user-profile.ts';
 import type { ShellKnowledgeParts } from '../../src/processes/shell/shell.ts';
 
 const nothing = { reveal: () => '' };

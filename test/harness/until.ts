@@ -1,11 +1,11 @@
-/** Waiting for what no event tells of: looked for again and again, under a deadline. */
+/** Waits, with a deadline, for conditions without an event, by checking them repeatedly. */
 
 const usualWaitMs = 20_000;
 const lookEveryMs = 20;
 
-/** The first value that is neither undefined nor false. Throws when there is none within `waitMs`, and names `what` was waited for. */
+/** The first value that is neither undefined nor false. If there is none within `waitMs`, throws with `what` was awaited. */
 export async function until<Value>(
-  what: string,
+  what: string | (() => string),
   look: () => Value | undefined | Promise<Value | undefined>,
   waitMs: number = usualWaitMs,
 ): Promise<Exclude<Value, false>> {
@@ -13,7 +13,7 @@ export async function until<Value>(
   for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen as Exclude<Value, false>;
-    if (performance.now() > endMs) throw new Error(`no ${what} within ${waitMs} ms`);
+    if (performance.now() > endMs) throw new Error(`no ${typeof what === 'string' ? what : what()} within ${waitMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }

@@ -2,26 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { EffectiveTheme, PageView } from '../../src/contract/shell-page.ts';
 import { launchBrowser, noBrowser, onPage, seriousFindings } from './page-browser.ts';
+import { pageStates, themes } from './page-states.ts';
 import { copied, files, fragmentRow, mail, pageView, picture, windowModel } from './views.ts';
 
-const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const satisfies EffectiveTheme[];
 const window = windowModel({ ClipboardFragments: [copied, picture, files] });
-const capture = { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 128, missed: 2 } as const;
-
-const shows: readonly Partial<PageView>[] = [
-  ...([0, 1, 2, 3, 4] as const).map((panel) => ({ panel })),
-  { section: 'history', panel: 3 },
-  { section: 'workspaces' },
-  { section: 'diagnostics' },
-  { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
-  { section: 'now', isEmpty: true, window: windowModel({ ClipboardFragments: [] }), history: { rows: [], hasMore: false } },
-  {
-    connection: { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' },
-    notice: { id: 1, intent: 'error', text: 'Not saved' },
-  },
-];
 
 suite('the page', { skip: noBrowser }, () => {
   let browser: Browser;
@@ -32,10 +17,10 @@ suite('the page', { skip: noBrowser }, () => {
 
   for (const theme of themes) {
     test(`has nothing that axe finds serious, in any state and section: ${theme}`, async () => {
-      await onPage(browser, pageView({ theme, window, capture }), async ({ page, show }) => {
-        for (const change of shows) {
-          await show(change);
-          assert.deepEqual(await seriousFindings(page), [], JSON.stringify(change).slice(0, 80));
+      await onPage(browser, pageView({ theme }), async ({ page, show }) => {
+        for (const [state, change] of Object.entries(pageStates)) {
+          await show(pageView({ theme, ...change }));
+          assert.deepEqual(await seriousFindings(page), [], state);
         }
       });
     });
@@ -64,7 +49,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   }
 
-  test('wears the theme of the view, and tells the browser whether it is dark', async () => {
+  test('has the theme of the view, and tells the browser whether it is dark', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const seen: unknown[] = [];
       for (const theme of themes) {
@@ -98,7 +83,7 @@ suite('the page', { skip: noBrowser }, () => {
     throw new Error(`Tab does not come round: ${names.slice(0, 30).join(', ')}`);
   }
 
-  test('is walked by Tab in the order of reading, with one stop for a list', async () => {
+  test('is walked by Tab in reading order, with one stop for a list', async () => {
     await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
       const stops = await tabStops(page);
       const order = [
@@ -131,7 +116,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('keeps to the colours that the system forces', async () => {
+  test('uses the colours that the system forces', async () => {
     await onPage(
       browser,
       pageView({ theme: 'high-contrast-dark', window }),
@@ -146,7 +131,7 @@ suite('the page', { skip: noBrowser }, () => {
     );
   });
 
-  test('has a value for every token that a style names, in every theme', async () => {
+  test('has a value for every token that a style uses, in every theme', async () => {
     await onPage(browser, pageView({ window }), async ({ page, show }) => {
       for (const theme of themes) {
         for (const change of [{ section: 'now', panel: 4 }, { section: 'diagnostics' }, { section: 'quick-settings' }] as const) {
@@ -164,7 +149,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('moves nothing for somebody who asked for little movement', async () => {
+  test('animates nothing for a user who asked for reduced motion', async () => {
     const busy = fragmentRow({ ...copied, outcome: { kind: 'busy', text: 'being saved' } });
     const still = async (page: Page): Promise<void> => {
       const moving = await page.evaluate(`document.getAnimations().filter((each) => each.effect.getTiming().duration > 1).length`);

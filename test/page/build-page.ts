@@ -19,7 +19,10 @@ function modifiedMs(file: string): number {
 }
 
 function isFresh(): boolean {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).map((name) => path.join(sources, name));
+  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !name.split(path.sep).includes('node_modules'),
+  );
+  const files = names.map((name) => path.join(sources, name));
   const newest = Math.max(...[...files, path.join(root, 'package-lock.json')].map(modifiedMs));
   return modifiedMs(path.join(builtPage, 'index.html')) > newest;
 }

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { PageView } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import type { Asked } from './serve-page.ts';
-import { copied, fragmentRow, mail, pageView } from './views.ts';
+import { copied, mail, pageView, type TestView } from './views.ts';
 
 type Press = readonly [what: string, press: (page: Page) => Promise<void>, asks: Asked];
 
@@ -39,7 +38,7 @@ const inNow: readonly Press[] = [
   ['Show in folder', button('Show in folder'), { kind: 'reveal', fragmentId: '100' }],
 ];
 
-const elsewhere: readonly (readonly [Partial<PageView>, ...Press])[] = [
+const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
   [{ panel: 0 }, 'Copy back', button('Copy back'), { kind: 'copy', fragmentId: '100' }],
   [{ section: 'workspaces' }, 'Save here', button('Save here: Thesis'), { kind: 'select-workspace', id: 'thesis' }],
   [{ section: 'workspaces' }, 'Open its folder', button('Open its folder'), { kind: 'act', verb: 'open-workspace' }],
@@ -47,7 +46,12 @@ const elsewhere: readonly (readonly [Partial<PageView>, ...Press])[] = [
   [{ section: 'diagnostics' }, 'the logs', button('Open the logs'), { kind: 'act', verb: 'open-logs' }],
   [{ section: 'quick-settings' }, 'Dark', radio('Dark'), { kind: 'choose-theme', choice: 'dark' }],
   [{ section: 'quick-settings' }, 'High contrast', radio('High contrast'), { kind: 'choose-theme', choice: 'high-contrast' }],
-  [{ section: 'quick-settings' }, 'Only what has a type', radio('Only what has a type'), { kind: 'choose-save-policy', policy: 'typed' }],
+  [
+    { section: 'quick-settings' },
+    'Only code, pictures and other recognized types',
+    radio('Only code, pictures and other recognized types'),
+    { kind: 'choose-save-policy', policy: 'typed' },
+  ],
 ];
 
 suite('a command', { skip: noBrowser }, () => {
@@ -88,9 +92,10 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('deletes only after the question was answered', async () => {
+  test('deletes only after the question is confirmed', async () => {
     await onPage(browser, pageView({ panel: 2 }), async ({ page, served }) => {
       await button('Delete')(page);
+      assert.ok(await page.getByText('This cannot be undone. The saved file is kept.', { exact: true }).isVisible());
       await button('Keep')(page);
       await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor({ state: 'hidden' });
       await button('Delete')(page);
@@ -123,7 +128,7 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('the keys of a row open it, ask before they delete, and give the focus back', async () => {
+  test('the keys of a row expand it, ask before they delete, and return the focus', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
       const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();
       await first.focus();
@@ -144,24 +149,6 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('asks for more near the end of a list, once for each length', async () => {
-    const rows = (count: number) =>
-      Array.from({ length: count }, (_, index) => fragmentRow({ id: String(1_000 - index), title: `Copy ${index}` }));
-    await onPage(browser, pageView({ section: 'history', history: { rows: rows(60), hasMore: true } }), async ({ page, served, show }) => {
-      assert.deepEqual(served.commands, []);
-      await page.getByText('Copy 59', { exact: true }).scrollIntoViewIfNeeded();
-      assert.deepEqual(await served.command(0), { kind: 'more' });
-      await page.getByText('Copy 0', { exact: true }).scrollIntoViewIfNeeded();
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-      await page.getByText('Copy 59', { exact: true }).scrollIntoViewIfNeeded();
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-      await show({ history: { rows: rows(120), hasMore: false } });
-      await page.getByText('Copy 119', { exact: true }).scrollIntoViewIfNeeded();
-      await button('Pause')(page);
-      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'pause-capture' });
-    });
-  });
-
   test('says which revisions were painted', async () => {
     await onPage(browser, pageView({ revision: 7 }), async ({ served, show }) => {
       await show({ panel: 1 });
@@ -169,7 +156,7 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('says that the page is in use, once a second at most', async () => {
+  test('reports that the page is in use, once a second at most', async () => {
     await onPage(browser, pageView(), async ({ page, served }) => {
       const move = `document.dispatchEvent(new Event('pointermove'));`;
       const at = (ms: number, then: string) => page.evaluate(`performance.now = () => ${ms}; ${then}`);
@@ -186,7 +173,7 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('dismisses a notice by its button, and by itself after a while', async () => {
+  test('a notice is dismissed by its button, and by itself after a while', async () => {
     const notice = { id: 3, intent: 'success', text: 'Copied' } as const;
     await onPage(browser, pageView({ notice }), async ({ page, served, show }) => {
       assert.ok(await page.getByRole('status').getByText('Copied').isVisible());

@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { PageView } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import { files, fragmentRow, pageView, picture, windowModel } from './views.ts';
+import { files, fragmentRow, pageView, picture, type TestView, windowModel } from './views.ts';
 
 const planted = '<script>globalThis.wasRun = 1</script><img src=x onerror="globalThis.wasRun = 1"><b>bold</b>{{7*7}}';
 
 /** A view with this in every text that can come from outside of the program. */
-function viewOf(text: string, change: Partial<PageView> = {}): PageView {
+function viewOf(text: string, change: Partial<TestView> = {}): TestView {
   const fragment = fragmentRow({
     id: '100',
     title: text,
@@ -20,7 +19,7 @@ function viewOf(text: string, change: Partial<PageView> = {}): PageView {
     toolTip: text,
     outcome: { kind: 'failed', text },
   });
-  const listed = { ...fragment, id: '1' };
+  const listed = { ...fragment, id: '101' };
   return pageView({
     window: windowModel({
       Bar0Text: text,
@@ -74,7 +73,7 @@ suite('a text that was copied', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('is shown letter by letter when it is markup, in every section', async () => {
+  test('is shown as text if it is markup, in every section', async () => {
     await onPage(browser, viewOf(planted), async ({ page, show }) => {
       for (const section of sections) {
         await show({ section });
@@ -84,7 +83,7 @@ suite('a text that was copied', { skip: noBrowser }, () => {
     });
   });
 
-  test('stays text in tips, the flyout, an open row with its menu, and what was found', async () => {
+  test('stays text in tooltips, the flyout, an expanded row with its menu, and search results', async () => {
     await onPage(browser, viewOf(planted, { panel: 0 }), async ({ page, show }) => {
       await page.setViewportSize({ width: 480, height: 640 });
       const card = page.getByRole('region', { name: 'On the clipboard' });
@@ -116,7 +115,7 @@ suite('a text that was copied', { skip: noBrowser }, () => {
     });
   });
 
-  test('is shown character by character, whatever signs a font has for two of them', async () => {
+  test('is shown character by character, whatever ligatures a font has', async () => {
     const withSigns = `[...document.querySelectorAll('body *')].filter((element) => {
       const { fontVariantLigatures, fontFeatureSettings } = getComputedStyle(element);
       return fontVariantLigatures !== 'none' || !/"calt" 0/.test(fontFeatureSettings);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { FragmentRow, PageView } from '../../src/contract/shell-page.ts';
+import type { FragmentRow } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import { copied, files, fragmentRow, mail, pageView, picture, windowModel } from './views.ts';
+import { copied, files, fragmentRow, mail, pageView, picture, type TestView, windowModel } from './views.ts';
 
 /** The name of what has the focus, and whether it looks as without. */
 const focused = `(() => {
@@ -49,7 +49,7 @@ const missed = `[...document.querySelectorAll('button, input, summary, a, [tabin
   .filter((it) => !it.hasAttribute('data-opens') && it.type !== 'radio')
   .map((it) => it.outerHTML.slice(0, 120))`;
 
-const whole: readonly Partial<PageView>[] = [
+const whole: readonly Partial<TestView>[] = [
   { panel: 0 },
   { panel: 4, capture: { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 1, missed: 2 } },
   { section: 'history' },
@@ -73,7 +73,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('everything is come to, and shows that it has the focus', async () => {
+  test('everything is reachable, and shows that it has the focus', async () => {
     for (const change of whole) {
       await onPage(browser, pageView(change), async ({ page }) => {
         const stops = await walk(page);
@@ -88,7 +88,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     }
   });
 
-  test('the flyout holds the focus, and gives it back by Escape or a press beside it', async () => {
+  test('the flyout holds the focus, and returns it on Escape or a click beside it', async () => {
     const window = windowModel({ CurrentUserAccountUri: 'https://account.example.org/' });
     await onPage(browser, pageView({ window }), async ({ page }) => {
       const profile = page.getByRole('button', { name: /^Profile/ });
@@ -110,7 +110,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
-  test('a menu is walked by arrows round its ends, by Home, End and first letters, and what can’t be done is not', async () => {
+  test('a menu is walked by arrows that wrap around, by Home, End and first letters; unavailable items are skipped', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
       const row = page.getByRole('button', { name: new RegExp(`^${mail.title}`) });
       await row.focus();
@@ -145,8 +145,8 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
-  test('the arrows go through a list from one time to the next, and Escape closes a row that is open', async () => {
-    const rows = [copied, picture, fragmentRow({ id: '90', group: 'Yesterday', title: 'Of yesterday' }), { ...mail, group: 'Earlier' }];
+  test('the arrows move through a list across headings, and Escape collapses an expanded row', async () => {
+    const rows = [copied, picture, fragmentRow({ id: '97', group: 'Yesterday', title: 'Of yesterday' }), { ...mail, group: 'Earlier' }];
     await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page }) => {
       const list = page.getByRole('group', { name: 'History' });
       assert.deepEqual(await list.getByRole('heading').allInnerTexts(), ['Earlier today', 'Yesterday', 'Earlier']);
@@ -173,7 +173,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
-  test('rows that are gone are gone where a clock was wrong for a while, and one time stands there twice', async () => {
+  test('deleted rows disappear even if a clock was wrong for a while and one heading occurs twice', async () => {
     const now = fragmentRow({ id: '50', title: 'Now', group: 'Earlier today' });
     const wrong = fragmentRow({ id: '49', title: 'By the wrong clock', group: 'Earlier' });
     const before = fragmentRow({ id: '48', title: 'Before', group: 'Earlier today' });
@@ -192,7 +192,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
-  test('the focus goes to the next row when its own was deleted', async () => {
+  test('the focus moves to the next row when its own is deleted', async () => {
     const rows = [copied, picture, files, mail];
     await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page, served, show }) => {
       await page.getByRole('group', { name: 'History' }).getByRole('button').first().focus();
@@ -211,7 +211,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
     });
   });
 
-  test('the open rail of a narrow window goes by Escape, and that of a wide one stays', async () => {
+  test('the open rail of a narrow window closes on Escape, and that of a wide one stays', async () => {
     const window = windowModel({ IsLeftRailPaneOpen: true });
     await onPage(browser, pageView({ window }), async ({ page, served }) => {
       await page.getByRole('button', { name: 'History' }).focus();

@@ -21,7 +21,7 @@ suite('a notice', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('goes by itself, though the one before it was under the pointer when it went', async () => {
+  test('disappears by itself, even if the previous one was under the pointer when it disappeared', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.clock.install();
       await show({ notice: copied });
@@ -34,7 +34,7 @@ suite('a notice', { skip: noBrowser }, () => {
     });
   });
 
-  test('goes by itself, though the one before it had the focus when it went', async () => {
+  test('disappears by itself, even if the previous one had the focus when it disappeared', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.clock.install();
       await show({ notice: copied });
@@ -45,7 +45,7 @@ suite('a notice', { skip: noBrowser }, () => {
     });
   });
 
-  test('stays while the focus is on it, though the pointer leaves it, and goes after that', async () => {
+  test('stays while the focus is on it, even if the pointer leaves it, and disappears after that', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       await page.clock.install();
       await show({ notice: copied });

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { PageView } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
+import type { TestView } from './views.ts';
 
 export const chromiumPath = process.env.HUB_TEST_CHROMIUM ?? '/usr/bin/chromium';
 const patienceMs = 20_000;
@@ -26,14 +26,32 @@ export interface OpenPage {
   readonly page: Page;
   readonly served: ServedPage;
   /** Shows another view, and waits until it is painted. */
-  readonly show: (change: Partial<PageView>) => Promise<void>;
+  readonly show: (change: Partial<TestView>) => Promise<void>;
+  /** Tells what happened to lists, and waits until that is painted. */
+  readonly tell: ServedPage['tell'] extends (changes: infer Changes) => unknown ? (changes: Changes) => Promise<void> : never;
   /** Fails when there was any trouble; then all is closed. */
   readonly close: () => Promise<void>;
 }
 
-const watchPolicy = `
+/**
+ * What the page's policy forbids, and how many parts of lists it waits for. It is counted in the page, from its asking until what it was answered is shown:
+ * the server does not know yet of what was only just asked for.
+ */
+const watchPage = `
   globalThis.violations = [];
   document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective + ' ' + event.blockedURI));
+  globalThis.rowsAwaited = 0;
+  const fetchRows = fetch;
+  globalThis.fetch = async (address, ...options) => {
+    if (!String(address).startsWith('rows')) return fetchRows(address, ...options);
+    rowsAwaited += 1;
+    try {
+      const answer = await fetchRows(address, ...options);
+      return new Response(await answer.arrayBuffer(), answer);
+    } finally {
+      setTimeout(() => setTimeout(() => (rowsAwaited -= 1)));
+    }
+  };
 `;
 
 function watch(page: Page, origin: string): string[] {
@@ -41,7 +59,9 @@ function watch(page: Page, origin: string): string[] {
   page.on('pageerror', (error) => troubles.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     const isRefused = message.text().includes('net::ERR_');
-    if (message.type() === 'error' && !isRefused) troubles.push(`console: ${message.text()}`);
+    // A test that wants it looks at `refused`.
+    const isUnavailable = message.text().includes('status of 503');
+    if (message.type() === 'error' && !isRefused && !isUnavailable) troubles.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(origin)) troubles.push(`left its origin: ${request.url()}`);
@@ -58,20 +78,26 @@ async function untilPainted(page: Page, revision: number): Promise<void> {
 }
 
 /** The page with a first view, painted. `watching` is a script that runs in it before its own. */
-export async function openPage(browser: Browser, view: PageView, options: BrowserContextOptions = {}, watching = ''): Promise<OpenPage> {
+export async function openPage(browser: Browser, view: TestView, options: BrowserContextOptions = {}, watching = ''): Promise<OpenPage> {
   const served = await servePage(view);
   const context = await browser.newContext({ viewport: { width: 760, height: 640 }, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const troubles = watch(page, served.url);
-  await page.addInitScript(watchPolicy + watching);
+  await page.addInitScript(watchPage + watching);
   const end = async (): Promise<void> => {
     await context.close();
     await served.die();
   };
+  /** Painted, with the rows that were asked for then. */
+  const untilShown = async (revision: number): Promise<void> => {
+    await untilPainted(page, revision);
+    await until('rows', async () => (await page.evaluate('rowsAwaited')) === 0);
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  };
   try {
     await page.goto(served.url);
-    await untilPainted(page, view.revision);
+    await untilShown(view.revision);
   } catch (cause) {
     await end();
     throw new Error(`the page was not painted: ${troubles.join('; ')}`, { cause });
@@ -79,7 +105,8 @@ export async function openPage(browser: Browser, view: PageView, options: Browse
   return {
     page,
     served,
-    show: async (change) => untilPainted(page, served.show(change).revision),
+    show: async (change) => untilShown(served.show(change).revision),
+    tell: async (changes) => untilShown(served.tell(changes).revision),
     close: async () => {
       try {
         const violations = (await page.evaluate('violations')) as string[];
@@ -94,7 +121,7 @@ export async function openPage(browser: Browser, view: PageView, options: Browse
 /** Opens the page, does something with it, and closes it; fails when there was any trouble. */
 export async function onPage(
   browser: Browser,
-  view: PageView,
+  view: TestView,
   use: (opened: OpenPage) => Promise<void>,
   options: BrowserContextOptions = {},
 ): Promise<void> {

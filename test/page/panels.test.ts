@@ -37,7 +37,23 @@ suite('the panel', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('shows in each state what the one before shows, and more', async () => {
+  test('a tooltip does not come after a click, over what the click has opened', async () => {
+    await onPage(browser, pageView(), async ({ page }) => {
+      await page.clock.install();
+      const labels = page.getByRole('button', { name: /(Hide|Show) the labels/ });
+      await labels.hover();
+      await page.clock.fastForward(5_000);
+      await page.getByRole('tooltip').waitFor();
+      await page.mouse.move(400, 300);
+      await page.clock.fastForward(5_000);
+      await page.getByRole('tooltip').waitFor({ state: 'detached' });
+      await labels.click();
+      await page.clock.fastForward(5_000);
+      assert.equal(await page.getByRole('tooltip').count(), 0);
+    });
+  });
+
+  test('shows everything of the previous state, and more, in each state', async () => {
     await onPage(browser, pageView({ panel: 0 }), async ({ page, show }) => {
       for (const panel of [0, 1, 2, 3, 4] as const) {
         await show({ panel });
@@ -46,7 +62,7 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
-  test('leaves the lines of code as they are, and breaks only one that has no end', async () => {
+  test('keeps the lines of code, and wraps only one that is endless', async () => {
     await onPage(browser, pageView({ panel: 2 }), async ({ page, show }) => {
       const scrolledSideways = async (toolTip: string) => {
         await show({ window: windowModel({ ClipboardFragments: [fragmentRow({ id: '7', toolTip })] }) });
@@ -58,7 +74,7 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
-  test('shows the type, the name that was found in the text, and what became of it', async () => {
+  test('shows the type, the embedded name and the outcome', async () => {
     await onPage(browser, pageView({ panel: 1 }), async ({ page, show }) => {
       assert.equal(await page.getByRole('meter').getAttribute('aria-valuenow'), '97');
       for (const text of ['.py', 'Python', 'walk_sizes.py', 'saved in code']) {
@@ -74,7 +90,7 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
-  test('shows a thumbnail in the row, and each fragment in full once it is open', async () => {
+  test('shows a thumbnail in the row, and each fragment in full once it is expanded', async () => {
     const window = windowModel({
       Bar2Text: 'Picture 1920 × 1080',
       Bar2Image: '/content/99',
@@ -89,11 +105,11 @@ suite('the panel', { skip: noBrowser }, () => {
       assert.ok(await page.getByText('saved in image').isVisible());
       assert.ok(await page.getByRole('img', { name: 'Picture 1920 × 1080' }).isVisible());
       for (const name of ['report.pdf', 'notes.md', 'figures.xlsx']) assert.ok(await page.getByText(name, { exact: true }).isVisible());
-      assert.ok(await page.getByText('kept, not saved: files stay where they are').isVisible());
+      assert.ok(await page.getByText('in the history only: files stay where they are').isVisible());
     });
   });
 
-  test('shows each of several fragments that have no number, once, and offers to delete none of them', async () => {
+  test('shows each of several fragments without an id, once, and offers to delete none of them', async () => {
     const part = (title: string) =>
       fragmentRow({ id: '', title, toolTip: `all of ${title}`, canCopy: false, canSave: false, canOpen: false });
     const parts = (...titles: readonly string[]) => ({ window: windowModel({ ClipboardFragments: titles.map(part) }) });
@@ -116,16 +132,16 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
-  test('does not list what is on the clipboard among the earlier copies', async () => {
+  test('does not list the current copy among the earlier ones', async () => {
     await onPage(browser, pageView({ panel: 3 }), async ({ page }) => {
       const titles = await page.getByRole('group', { name: 'Earlier' }).getByRole('listitem').allInnerTexts();
       assert.equal(titles.length, 3);
       assert.ok(titles.every((title) => !title.includes(copied.title)));
-      assert.ok(await page.getByText('128 copies · 0 missed').isVisible());
+      assert.ok(await page.getByText('2,225 copies so far · 0 missed').isVisible());
     });
   });
 
-  test('has raw values above the earlier copies, those of few lines open, and each opens and closes by itself', async () => {
+  test('has raw values above the earlier copies, short ones expanded, and each expands and collapses by itself', async () => {
     const long = {
       title: 'Document',
       json: JSON.stringify(
@@ -151,7 +167,7 @@ suite('the panel', { skip: noBrowser }, () => {
     });
   });
 
-  test('shows a copy that begins with blank lines from its first line on', async () => {
+  test('shows a copy with leading blank lines from its first line on', async () => {
     const text = 'the first line';
     const window = windowModel({ Bar2Text: text, Bar2ToolTip: `${'\n \t'.repeat(2_000)}\n  ${text}` });
     await onPage(browser, pageView({ panel: 0, window }), async ({ page }) => {

@@ -22,7 +22,7 @@ suite('the page', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('has no shadow on what each copy paints anew', async () => {
+  test('has no shadow on what each copy repaints', async () => {
     const window = windowModel({ ClipboardFragments: [copied, picture, files] });
     await onPage(browser, pageView({ window }), async ({ page, show }) => {
       for (const panel of [0, 1, 2, 3, 4] as const) {
@@ -33,7 +33,7 @@ suite('the page', { skip: noBrowser }, () => {
   });
 
   for (const theme of ['light', 'dark', 'high-contrast-dark'] as const)
-    test(`has no narrow blur where something opens, which WebKitGTK paints slowly: ${theme}`, async () => {
+    test(`has no narrow blur on what opens, which WebKitGTK paints slowly: ${theme}`, async () => {
       await onPage(browser, pageView({ theme, section: 'history' }), async ({ page }) => {
         await page.getByRole('button', { name: /^Profile/ }).click();
         await page.getByRole('dialog').waitFor();

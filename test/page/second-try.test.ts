@@ -3,27 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
-import { launchBrowser, noBrowser, type OpenPage, onPage } from './page-browser.ts';
-import { fragmentRow, pageView, picture } from './views.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { mail, pageView, picture } from './views.ts';
 
 const lost = { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' } as const;
 const connected = { state: 'connected', text: '', mend: '' } as const;
-
-const rowsFrom = (newest: number) =>
-  Array.from({ length: 60 }, (_, index) => fragmentRow({ id: String(newest - index), title: `Copy ${newest - index}` }));
-
-async function scrollTo(page: Page, title: string): Promise<void> {
-  await page.getByText(title, { exact: true }).scrollIntoViewIfNeeded();
-}
-
-/** What was asked for so far; told by a command that comes after it. */
-async function askedFor({ page, served }: OpenPage): Promise<readonly string[]> {
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-  const already = served.commands.length;
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await until('the command after', () => served.commands.slice(already).some(({ kind }) => kind === 'act'));
-  return served.commands.map(({ kind }) => kind).filter((kind) => kind !== 'act');
-}
 
 suite('what failed', { skip: noBrowser }, () => {
   let browser: Browser;
@@ -32,32 +16,20 @@ suite('what failed', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('more of a list is asked for again once the core is back, and not while it is away', async () => {
-    const history = { rows: rowsFrom(1_000), hasMore: true };
-    await onPage(browser, pageView({ section: 'history', history }), async (opened) => {
-      const { page, served, show } = opened;
-      await scrollTo(page, 'Copy 941');
-      await served.command(0);
+  test('rows that can’t be read are reported, and are tried again automatically and once the core is back', async () => {
+    await onPage(browser, pageView({ section: 'workspaces' }), async ({ page, served, show }) => {
+      served.rows.fails = true;
+      await show({ section: 'history' });
+      const said = page.getByText('These copies could not be read');
+      await said.waitFor();
+      const already = served.rows.asked.length;
+      await until('another try', () => served.rows.asked.length > already);
       await show({ connection: lost });
-      assert.deepEqual(await askedFor(opened), ['more']);
+      served.rows.fails = false;
       await show({ connection: connected });
-      await until('the second time', () => served.commands.filter(({ kind }) => kind === 'more').length === 2);
-      assert.deepEqual(await askedFor(opened), ['more', 'more']);
-    });
-  });
-
-  test('more of a list is asked for again once it has moved on, though it is as long as before', async () => {
-    const history = { rows: rowsFrom(1_000), hasMore: true };
-    await onPage(browser, pageView({ section: 'history', history }), async (opened) => {
-      const { page, served, show } = opened;
-      await scrollTo(page, 'Copy 941');
-      await served.command(0);
-      await show({ history: { rows: rowsFrom(1_001), hasMore: true } });
-      await scrollTo(page, 'Copy 942');
-      await until('the second time', () => served.commands.length === 2);
-      const busy = rowsFrom(1_001).map((row) => ({ ...row, outcome: { kind: 'busy', text: '' } }) as const);
-      await show({ history: { rows: busy, hasMore: true } });
-      assert.deepEqual(await askedFor(opened), ['more', 'more'], 'a row that says another thing moves nothing');
+      await page.getByText(mail.title).waitFor();
+      assert.equal(await said.count(), 0);
+      served.refused.splice(0);
     });
   });
 
@@ -83,7 +55,7 @@ suite('what failed', { skip: noBrowser }, () => {
     });
   });
 
-  test('a picture is drawn though the core was away so shortly that nobody said so', async () => {
+  test('a picture is drawn even if the core was away so briefly that this was not reported', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const state = await breakPicture(page);
       await show({ section: 'history', history: { rows: [picture], hasMore: false } });

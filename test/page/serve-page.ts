@@ -5,18 +5,40 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FragmentList, PageCommand, PageView } from '../../src/contract/shell-page.ts';
-import { pageHandler } from '../../src/processes/shell/page-handler.ts';
+import type { FragmentRow, PageCommand, PageNews, RowChange, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
+import { RowNewsLog } from '../../src/processes/shell/row-news.ts';
+import { pageHandler } from '../../src/processes/shell/window/page-handler.ts';
 import { gradientPng } from '../harness/gradient-png.ts';
 import { until } from '../harness/until.ts';
 import { buildPage, builtPage } from './build-page.ts';
+import type { TestList, TestView } from './views.ts';
 
 /** What a user asked for; the others the page says by itself, and `expand` is answered here. */
 export type Asked = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
 
 /** A row of a list has no more of its fragment than a line. */
-function inList<List extends FragmentList>(list: List): List {
-  return { ...list, rows: list.rows.map((row) => ({ ...row, preview: '', toolTip: row.title })) };
+function inList(row: FragmentRow): FragmentRow {
+  return { ...row, preview: '', toolTip: row.title };
+}
+
+function rowsOf({ rows, hasMore, read }: TestList, query: RowsQuery): RowsAnswer {
+  if (read !== undefined) return read(query);
+  const { before = Number.POSITIVE_INFINITY, after = 0, limit } = query;
+  const there = rows.filter(({ id }) => Number(id) < before && Number(id) > after).sort((one, other) => Number(other.id) - Number(one.id));
+  const answered = query.after === undefined ? there.slice(0, limit) : there.slice(-limit);
+  const isCut = answered.length < there.length;
+  const from = query.after === undefined ? (isCut || (hasMore && answered.length > 0) ? Number(answered.at(-1)?.id) : 0) : after + 1;
+  const to = query.after === undefined ? (query.before ?? null) : isCut ? Number(answered[0]?.id) + 1 : null;
+  return { rows: answered.map(inList), from, to, total: query.q === '' ? rows.length + (hasMore ? 1_000 : 0) : null };
+}
+
+/** What happened to the rows of a list. */
+function changesBetween(before: TestList, now: TestList): readonly RowChange[] {
+  const known = new Map(before.rows.map((row) => [row.id, JSON.stringify(row)]));
+  const there = new Set(now.rows.map(({ id }) => id));
+  const gone = before.rows.filter(({ id }) => !there.has(id)).map(({ id }) => ({ gone: id }));
+  const changed = now.rows.filter((row) => known.get(row.id) !== JSON.stringify(row)).map((row) => ({ row: inList(row) }));
+  return [...gone, ...changed];
 }
 
 export interface ServedPage {
@@ -28,7 +50,11 @@ export interface ServedPage {
   /** Requests that were refused, with their status. */
   readonly refused: string[];
   /** Gives the page another view, under the next revision. */
-  readonly show: (change: Partial<PageView>) => PageView;
+  readonly show: (change: Partial<TestView>) => TestView;
+  /** Tells what happened to lists; null for nobody knows. */
+  readonly tell: (changes: readonly RowChange[] | null) => TestView;
+  /** Which rows were asked for, and how long answers with rows or a view were; while `fails` no rows are answered. */
+  readonly rows: { readonly asked: RowsQuery[]; fails: boolean; readonly bytes: number[] };
   /** The command that came after so many others. */
   readonly command: (index: number) => Promise<Asked>;
   /** Nobody answers from now on. */
@@ -44,10 +70,12 @@ async function start(server: Server, port: number): Promise<number> {
 }
 
 /** Builds the page if need be. The caller ends it by `die`. */
-export async function servePage(first: PageView): Promise<ServedPage> {
+export async function servePage(first: TestView): Promise<ServedPage> {
   await buildPage();
   let view = first;
   let port = 0;
+  const news = new RowNewsLog();
+  const rows: ServedPage['rows'] = { asked: [], fails: false, bytes: [] };
   const waiting = new Set<() => void>();
   const commands: Asked[] = [];
   const painted: number[] = [];
@@ -55,22 +83,39 @@ export async function servePage(first: PageView): Promise<ServedPage> {
   const inUse = { count: 0 };
   const picture = { bytes: gradientPng(96, 54), mediaType: 'image/png' };
 
-  async function viewAfter(after: number): Promise<PageView> {
+  async function viewAfter(after: number): Promise<PageNews> {
     if (after === view.revision) await new Promise<void>((resolve) => waiting.add(resolve));
-    return { ...view, history: inList(view.history), search: inList(view.search) };
+    const { history: _, search, ...shown } = view;
+    return { ...shown, search: { query: search.query, verbs: search.verbs }, news: news.between(after, view.revision) };
   }
 
-  function show(change: Partial<PageView>): PageView {
+  async function read(query: RowsQuery): Promise<RowsAnswer | null> {
+    rows.asked.push(query);
+    if (rows.fails) return null;
+    if (query.q === '') return rowsOf(view.history, query);
+    return rowsOf(query.q === view.search.query ? view.search : { rows: [], hasMore: false }, query);
+  }
+
+  function tell(changes: readonly RowChange[] | null, change: Partial<TestView> = {}): TestView {
     view = { ...view, ...change, revision: view.revision + 1 };
-    for (const tell of waiting) tell();
+    for (const each of changes ?? []) news.note(each, view.revision);
+    if (changes === null) news.reset(view.revision);
+    for (const wake of waiting) wake();
     waiting.clear();
     return view;
   }
 
+  function show(change: Partial<TestView>): TestView {
+    const { history = view.history, search = view.search } = change;
+    const isFound = search.query === view.search.query;
+    const changes = [...changesBetween(view.history, history), ...(isFound ? changesBetween(view.search, search) : [])];
+    return tell(changes, change);
+  }
+
   /** As the shell does it: the page is given all of that fragment. */
   function expand(fragmentId: string | null): void {
-    const rows = [...view.history.rows, ...view.search.rows];
-    show({ expanded: rows.find(({ id }) => id === fragmentId) ?? null });
+    const all = [...view.history.rows, ...view.search.rows];
+    show({ expanded: all.find(({ id }) => id === fragmentId) ?? null });
   }
 
   function take(command: PageCommand): void {
@@ -80,7 +125,15 @@ export async function servePage(first: PageView): Promise<ServedPage> {
     else commands.push(command);
   }
 
-  const handle = pageHandler({ folder: builtPage, viewAfter, command: take, picture: async () => picture, profilePicture: () => picture });
+  const handle = pageHandler({
+    folder: builtPage,
+    viewAfter,
+    rows: read,
+    answered: (bytes) => void rows.bytes.push(bytes),
+    command: take,
+    picture: async () => picture,
+    profilePicture: () => picture,
+  });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
@@ -101,6 +154,8 @@ export async function servePage(first: PageView): Promise<ServedPage> {
     inUse,
     refused,
     show,
+    tell,
+    rows,
     command: (index) => until(`command ${index}`, () => commands[index]),
     die: async () => {
       if (!server.listening) return;

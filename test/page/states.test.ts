@@ -37,7 +37,7 @@ suite('the page', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  test('says what to do while nothing was copied, and shows placeholders while it is not known', async () => {
+  test('says what to do before the first copy, and shows placeholders while that is unknown', async () => {
     const connecting = { state: 'connecting', text: 'Starting', mend: '' } as const;
     await onPage(browser, pageView({ ...nothingCopied, connection: connecting }), async ({ page, show }) => {
       assert.ok(await page.getByLabel('Waiting for Hub').isVisible());
@@ -47,7 +47,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('promises nothing where copies are not seen', async () => {
+  test('promises nothing if copies are not captured', async () => {
     const capture = { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 0, missed: 0 } as const;
     await onPage(browser, pageView({ ...nothingCopied, isEmpty: true, capture }), async ({ page }) => {
       assert.ok(await page.getByText('Nothing has been copied yet').isVisible());
@@ -55,7 +55,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('shows what a picture is where the picture itself can’t be drawn', async () => {
+  test('describes a picture that can’t be drawn', async () => {
     const broken = { ...picture, id: '100', imageUrl: '/page.css' };
     const window = windowModel({
       ClipboardFragments: [broken],
@@ -76,14 +76,14 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('says that the clipboard was emptied, beside the copies before', async () => {
+  test('says that the clipboard was cleared, beside the earlier copies', async () => {
     await onPage(browser, pageView({ window: nothingCopied.window }), async ({ page }) => {
       assert.ok(await page.getByText('Nothing is on the clipboard now').isVisible());
       assert.equal(await page.getByRole('group', { name: 'Earlier' }).getByRole('listitem').count(), 4);
     });
   });
 
-  test('says that the core is lost, with the mend, and can restart it; what was known stays', async () => {
+  test('says that the core is lost and what to do, and can restart it; known data stay', async () => {
     const connection = { state: 'lost', text: 'The core does not answer', mend: 'It is started again by itself.' } as const;
     await onPage(browser, pageView({ connection }), async ({ page, served }) => {
       assert.ok(await page.getByText(connection.text).isVisible());
@@ -94,7 +94,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('says that capture is paused, or blind, and what helps', async () => {
+  test('says that capture is paused or not working, and what helps', async () => {
     const capture = { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 3, missed: 0 } as const;
     await onPage(browser, pageView({ capture }), async ({ page, served, show }) => {
       await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
@@ -107,7 +107,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('says why nothing gets a file, and what helps, in every panel', async () => {
+  test('says why nothing is saved as a file, and what helps, in every panel', async () => {
     const saveTrouble = { text: 'The disk is full', mend: 'Copies are kept meanwhile.' };
     await onPage(browser, pageView({ panel: 0, saveTrouble }), async ({ page, served, show }) => {
       assert.ok(await page.getByText('The disk is full').isVisible());
@@ -120,7 +120,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('counts missed copies only when there are some', async () => {
+  test('counts missed copies only if there are some', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const missed = page.getByRole('contentinfo').getByText('missed');
       assert.equal(await missed.count(), 0);
@@ -131,19 +131,19 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('says within seconds that its process is gone, and goes on once somebody answers', async () => {
+  test('says within seconds that its process is gone, and continues once one answers', async () => {
     await onPage(browser, pageView({ revision: 500 }), async ({ page, served, show }) => {
       await served.die();
       await page.getByText('This window has lost its connection to Hub').waitFor();
       assert.ok(await page.getByText('Not connected').isVisible());
       await served.revive();
       await page.getByText('This window has lost its connection to Hub').waitFor({ state: 'hidden' });
-      await show({ panel: 4 });
+      await show({ panel: 4, nextPanel: 0 });
       assert.ok(await page.getByRole('button', { name: 'Panel 4: show panel 0' }).isVisible());
     });
   });
 
-  test('says that it met a mistake rather than going blank, and paints the next view again', async () => {
+  test('reports an error instead of going blank, and draws the next view', async () => {
     const { page, served, show } = await openPage(browser, pageView());
     const { capture } = pageView();
     try {
@@ -157,7 +157,7 @@ suite('the page', { skip: noBrowser }, () => {
     }
   });
 
-  test('shows names in the rail when it is open, and marks where one is', async () => {
+  test('shows names in the rail when it is open, and marks the current section', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const rail = page.getByRole('navigation', { name: 'Sections' });
       assert.equal((await rail.boundingBox())?.width, 48);
@@ -193,7 +193,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('shows the name where there is neither picture nor initials, in short and in full in its tip, and anybody without a name', async () => {
+  test('shows the name without picture and initials, shortened and in full in its tooltip, and a generic picture without a name', async () => {
     const name = 'Maria Konstancja Kowalska-Nowakowska of Contoso';
     const nobody = { CurrentUserInitials: '', CurrentUserDisplayName: name };
     await onPage(browser, pageView({ window: windowModel(nobody) }), async ({ page, show }) => {
@@ -218,7 +218,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('says that a revision is painted when its frame is over, and not before', async () => {
+  test('reports a revision as painted when its frame is over, and not before', async () => {
     const { page, served, show } = await openPage(browser, pageView(), {}, watchFrames);
     try {
       for (const panel of [0, 1, 2, 3, 4] as const) await show({ panel });
@@ -230,7 +230,7 @@ suite('the page', { skip: noBrowser }, () => {
     }
   });
 
-  test('has no menu of the browser but where there is text to write or to copy', async () => {
+  test('has the browser’s menu only on text that can be edited or copied', async () => {
     await onPage(browser, pageView(), async ({ page }) => {
       const isLeft = (selector: string): Promise<unknown> =>
         page.evaluate(
@@ -252,7 +252,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('offers to restart what can be restarted: not the supervisor, which restarts the others', async () => {
+  test('offers to restart components, except the supervisor, which restarts the others', async () => {
     const { components } = pageView();
     const supervisor = { id: 'supervisor', title: 'Starts and watches the others', state: 'running', reason: '', restarts: 0 } as const;
     await onPage(browser, pageView({ section: 'diagnostics', components: [supervisor, ...components] }), async ({ page }) => {

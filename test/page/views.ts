@@ -1,5 +1,6 @@
 /** Views to paint: a usual one, and what it is changed into. */
-import type { FragmentRow, HubWindowViewModel, PageView } from '../../src/contract/shell-page.ts';
+import type { FragmentRow, HubWindowViewModel, PageView, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
+import { nextPanel } from '../../src/domain/view/page-view.ts';
 
 export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
   return {
@@ -62,7 +63,7 @@ export const files = fragmentRow({
   badge: '',
   preview: 'report.pdf\nnotes.md\nfigures.xlsx',
   toolTip: '/home/maria/report.pdf\n/home/maria/notes.md\n/home/maria/figures.xlsx',
-  outcome: { kind: 'kept', text: 'kept, not saved: files stay where they are' },
+  outcome: { kind: 'kept', text: 'in the history only: files stay where they are' },
   canSave: false,
 });
 
@@ -70,11 +71,11 @@ export const mail = fragmentRow({
   id: '96',
   symbol: 'text',
   title: 'The quarterly figures are in the second sheet, please check them before Friday and send them on',
-  detail: 'Mail · 13:41 · kept, not saved: only typed text is saved here',
+  detail: 'Mail · 13:41 · in the history only: plain text is not saved',
   badge: 'TXT',
   preview: 'The quarterly figures are in the second sheet',
   toolTip: 'The quarterly figures are in the second sheet, please check them before Friday and send them on',
-  outcome: { kind: 'kept', text: 'kept, not saved: only typed text is saved here' },
+  outcome: { kind: 'kept', text: 'in the history only: plain text is not saved' },
   canOpen: false,
 });
 
@@ -122,7 +123,19 @@ export function windowModel(change: Partial<HubWindowViewModel> = {}): HubWindow
 
 const raw = { sourceName: 'Directory walking', sourcePath: 'https://docs.python.org/3/library/os.html#os.walk', snapshotId: '7f3a' };
 
-export function pageView(change: Partial<PageView> = {}): PageView {
+/** What the shell reads rows of. */
+export interface TestList {
+  readonly rows: readonly FragmentRow[];
+  /** There are older ones, which nobody has. */
+  readonly hasMore: boolean;
+  /** Answers in the place of these rows. */
+  readonly read?: (query: RowsQuery) => RowsAnswer;
+}
+
+/** A view, and the lists beside it. */
+export type TestView = Omit<PageView, 'search'> & { readonly search: PageView['search'] & TestList; readonly history: TestList };
+
+export function pageView(change: Partial<TestView> = {}): TestView {
   return {
     revision: 1,
     window: windowModel(),
@@ -130,11 +143,12 @@ export function pageView(change: Partial<PageView> = {}): PageView {
     theme: 'light',
     themeChoice: 'default',
     panel: 3,
+    nextPanel: nextPanel(change.panel ?? 3),
     typeName: 'Python',
     isEmpty: false,
     absence: 'Nothing is on the clipboard now',
     connection: { state: 'connected', text: '', mend: '' },
-    capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 128, missed: 0 },
+    capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 0 },
     workspace: { name: 'WorkSpace', path: '~/WorkSpace' },
     saveTrouble: null,
     expanded: null,

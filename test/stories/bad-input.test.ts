@@ -145,7 +145,7 @@ describe('bad input', () => {
       }
     }));
 
-  it('in a body is refused, and its reason names no value', () =>
+  it('in a body is refused, and the reason names no value', () =>
     assertUntouched(async () => {
       for (const [name, request, reason, names] of onBridge) {
         const answer = await send(hub.bridgePort, hub.webPort, request);
@@ -155,7 +155,7 @@ describe('bad input', () => {
       }
     }));
 
-  it('that never ends, or breaks off, leaves nothing', () =>
+  it('that never ends, or is truncated, leaves nothing', () =>
     assertUntouched(async () => {
       using endless = await RawConnection.open(hub.bridgePort);
       endless.write(requestBytes(hub.bridgePort, { ...post('{"content":"'), headers: [json, ['Transfer-Encoding', 'chunked']], body: '' }));
@@ -167,12 +167,12 @@ describe('bad input', () => {
       await short.closed();
     }));
 
-  it('that starts with a byte order mark, as Windows tools write it, is good', async () => {
+  it('that starts with a byte order mark, as Windows tools write it, is accepted', async () => {
     const answer = await send(hub.bridgePort, hub.webPort, post(`\ufeff${good}`));
     assert.equal(answer?.status, 200);
   });
 
-  it('as a file name becomes one that every system takes, within the WorkSpace', async () => {
+  it('as a file name becomes one that every system accepts, within the WorkSpace', async () => {
     for (const [given, expected] of plainNames) {
       const { path: place } = await save(`saved as ${JSON.stringify(given)} of ${given.length}`, given);
       assert.equal(path.basename(place), expected);
@@ -188,7 +188,7 @@ describe('bad input', () => {
     assert.equal(savedAnswer.parse(JSON.parse(embedded.text)).path, path.join(hub.workspace, 'code', 'a.ts'));
   });
 
-  it('as the same name a hundred times at once makes a hundred files', async () => {
+  it('as the same name a hundred times at once becomes a hundred files', async () => {
     const contents = Array.from({ length: 100 }, (_, n) => `the content with the number ${n}`);
     const half = (from: number) => Promise.all(contents.slice(from, from + 50).map((content) => save(content, 'same.txt')));
     const answers = [...(await half(0)), ...(await half(50))];
@@ -199,7 +199,7 @@ describe('bad input', () => {
     assert.equal(new Set(answers.map((answer) => answer.path.toLowerCase())).size, 100);
   });
 
-  it('by way of the WorkSpace itself is refused, and nothing leaves it', async () => {
+  it('that redirects the WorkSpace itself is refused, and nothing leaves it', async () => {
     rmSync(hub.workspace, { recursive: true });
     const { path: place } = await save('a WorkSpace that is gone is made again', 'again.txt');
     assert.ok(readFileSync(place, 'utf8').startsWith('a WorkSpace'));
@@ -220,7 +220,7 @@ describe('bad input', () => {
 });
 
 describe('a WorkSpace', () => {
-  it('whose path leaves no room for a name takes nothing, and says so', async () => {
+  it('whose path leaves no room for a name accepts nothing, and says so', async () => {
     await using hub = new TestHub({}, { workspaceName: 'w'.repeat(232) });
     await hub.start();
     const answer = await trySave(hub, 'no room for its name', 'name.txt');
@@ -229,7 +229,7 @@ describe('a WorkSpace', () => {
     assert.deepEqual([hub.savedFiles(), await hub.fragments()], [[], []]);
   });
 
-  it('that is full takes nothing, and takes it when there is room', {
+  it('that is full accepts nothing, and accepts it once there is room', {
     skip: process.getuid?.() !== 0 && 'only root can mount',
   }, async () => {
     await using hub = new TestHub();

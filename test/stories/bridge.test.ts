@@ -9,10 +9,12 @@ import { promisify } from 'node:util';
 import { bridgeRoutes, type FragmentList, healthStatus, savedAnswer } from '../../src/contract/bridge.ts';
 import { listenerStatus } from '../../src/contract/listener.ts';
 import { fragment as fragmentForm, sourceSnapshot } from '../../src/contract/source-snapshot.ts';
+import { deleteFragment } from '../../src/journal/fragments/fragments.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { TestHub } from '../harness/hub.ts';
-import { startHubDesk } from '../harness/hub-desk.ts';
 import { ask } from '../harness/raw-http.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const run = promisify(execFile);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -33,7 +35,7 @@ describe('the bridge', () => {
   };
   const read = async (target: string) => JSON.parse((await hub.request('GET', target)).body.toString());
 
-  it('answers a save with where it is, and a second one of the same content with the same place', async () => {
+  it('answers a save with its path, and a second one of the same content with the same path', async () => {
     const content = '# a title\n\nand a text\n';
     const answer = JSON.parse((await save(content, 'a.md')).body.toString());
     const bytes = Buffer.byteLength(content);
@@ -44,7 +46,7 @@ describe('the bridge', () => {
     assert.equal((await saved('# another title\n\nand a text\n', 'a.md')).path, path.join(hub.workspace, 'text', 'a (2).md'));
   });
 
-  it('tells its health, and the listener its own', async () => {
+  it('reports its health, and the listener its own', async () => {
     const health = healthStatus.strict().parse(await read('/api/health/status'));
     assert.equal(health.status, 'ok');
     const answer = await ask(hub.webPort, { target: '/api/status' });
@@ -52,7 +54,7 @@ describe('the bridge', () => {
     assert.deepEqual([status.status, status.component, status.connectedExtensions], ['ok', 'web_listener', 0]);
   });
 
-  it('sends the source snapshot again only when it has changed', async () => {
+  it('sends the source snapshot again only if it has changed', async () => {
     const first = await hub.request('GET', '/source');
     const etag = first.headers.etag ?? '';
     assert.match(etag, /^"[^"]+"$/);
@@ -98,7 +100,24 @@ describe('the bridge', () => {
     }
   });
 
-  it('gives a fragment, its bytes with their media type, and removes it', async () => {
+  it('lists what is newer than a fragment too, and returns the count', async () => {
+    for (let n = 1; n <= 4; n += 1) await saved(`another text, number ${n} of those that are newer\n`, `newer-${n}.txt`);
+    const all = (await hub.fragments()).map(({ id }) => id);
+    const [newest = '', second, third, fourth = ''] = all;
+    const newer: FragmentList = await read(`/api/fragments?after=${fourth}&limit=2`);
+    assert.deepEqual([newer.items.map(({ id }) => id), newer.next], [[second, third], second]);
+    const last: FragmentList = await read(`/api/fragments?after=${second}&limit=2`);
+    assert.deepEqual([last.items.map(({ id }) => id), last.next], [[newest], null]);
+    const between: FragmentList = await read(`/api/fragments?before=${newest}&after=${fourth}`);
+    assert.deepEqual(
+      between.items.map(({ id }) => id),
+      [second, third],
+    );
+    assert.deepEqual([between.total, between.newest, between.oldest], [all.length, newest, all.at(-1)]);
+    assert.equal(((await read('/api/fragments?q=newer')) as FragmentList).total, undefined);
+  });
+
+  it('returns a fragment, its bytes with their media type, and deletes it', async () => {
     const content = '<!doctype html><script>alert(document.cookie)</script>\n';
     const receipt = await saved(content, 'page.html');
     const [{ id } = { id: '' }] = await hub.fragments();
@@ -142,7 +161,7 @@ describe('the bridge', () => {
     }
   });
 
-  it('gives its figures as Prometheus reads them', async () => {
+  it('returns its metrics in Prometheus’ format', async () => {
     const lines = (await hub.request('GET', '/metrics')).body.toString().trimEnd().split('\n');
     const sample = /^[a-z_]+(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? -?\d+(\.\d+)?(e[+-]?\d+)?$/;
     const typed = new Set(lines.flatMap((line) => /^# TYPE (\S+) (?:gauge|counter)$/.exec(line)?.[1] ?? []));
@@ -211,7 +230,7 @@ describe('the bridge', () => {
 });
 
 describe('the event stream', { skip: withoutXvfb() }, () => {
-  it('tells the snapshot at once and at each change, and each step of a fragment', async () => {
+  it('sends the snapshot at once and at each change, and each change of a fragment', async () => {
     await using desk = await startHubDesk();
     const { hub, owner } = desk;
     await using atOnce = await hub.events();
@@ -225,6 +244,19 @@ describe('the event stream', { skip: withoutXvfb() }, () => {
     assert.notEqual(sourceSnapshot.parse(changed.data).snapshotId, first.snapshotId);
     const step = await steps.find(({ event, data }) => event === 'fragment' && fragmentForm.parse(data).state === 'saved');
     assert.equal(fragmentForm.parse(step.data).text, text);
+    assert.deepEqual(await hub.stop(), []);
+  });
+
+  it('reports what another process deleted without notifying the core', async () => {
+    await using hub = new TestHub();
+    await hub.start();
+    assert.equal((await hub.request('POST', '/api/save/test', { content: 'deleted by another process', filename: 'a.txt' })).status, 200);
+    const [{ id } = { id: '' }] = await hub.fragments();
+    await using events = await hub.events();
+    using journal = openJournal({ file: hub.places.journal, blobs: hub.places.blobs });
+    assert.ok(deleteFragment(journal, Number(id)));
+    const { data } = await events.find(({ event }) => event === 'deleted');
+    assert.deepEqual(data, { id });
     assert.deepEqual(await hub.stop(), []);
   });
 });

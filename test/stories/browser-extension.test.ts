@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { type ExtensionBrowser, openExtensionBrowser } from '../harness/extension-browser.ts';
-import { deeds, disguises, ways } from '../harness/extension-ways.ts';
+import { type ExtensionBrowser, openExtensionBrowser } from '../harness/desktop/extension-browser.ts';
+import { deeds, disguises, ways } from '../harness/desktop/extension-ways.ts';
 import { TestHub } from '../harness/hub.ts';
 import { noBrowser } from '../page/page-browser.ts';
 
@@ -60,7 +60,7 @@ describe('an extension that may reach 127.0.0.1', { skip }, () => {
   const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
   for (const disguise of Object.keys(disguises)) {
-    it(`reads a server that has no gates in every way, ${disguise}, and nothing of Hub`, async () => {
+    it(`reads a server without checks in every way, ${disguise}, and nothing of Hub`, async () => {
       await browser.disguise(disguise);
       for (const [name, way] of Object.entries(ways)) {
         assert.ok((await browser.run(way, addressOn(portOf(openServer), name))).includes(secret), `${name} reads nothing at all`);
@@ -69,7 +69,7 @@ describe('an extension that may reach 127.0.0.1', { skip }, () => {
       }
     });
 
-    it(`is told that nothing private is for browsers, ${disguise}`, async () => {
+    it(`is told that private data are not for browsers, ${disguise}`, async () => {
       await browser.disguise(disguise);
       const { id } = (await hub.fragments())[0] ?? { id: '' };
       const paths = [

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { type HubClient, openHubClient } from '../../src/client/hub-client.ts';
 import { version } from '../../src/contract/version.ts';
+import { startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { isAlive, TestHub } from '../harness/hub.ts';
-import { startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const checkout = path.join(import.meta.dirname, '../..');
 const patientMs = 20_000;
@@ -38,7 +38,7 @@ async function pidOf(hub: TestHub, id: string): Promise<number> {
   return (await hub.until(() => true)).components.find((component) => component.id === id)?.pid ?? 0;
 }
 
-test('every call is answered by a Hub that runs, and by none that does not', async () => {
+test('every call is answered by a running Hub, and by none that is not running', async () => {
   await using hub = new TestHub();
   const client = openHubClient({ env: hub.env });
   assert.deepEqual(await answersOf(client), nothing);
@@ -74,7 +74,7 @@ test('the snapshot shows what was copied', { skip: withoutXvfb() }, async () => 
   assert.ok(Object.isFrozen(snapshot.fragments[0]));
 });
 
-test('a supervisor that is halted costs its own calls, in time, and a settings host its own', { skip: signals }, async () => {
+test('a halted supervisor fails only its own calls, in time, and so does a settings host', { skip: signals }, async () => {
   await using hub = new TestHub();
   await hub.start();
   const client = openHubClient({ env: hub.env });
@@ -94,7 +94,7 @@ test('a supervisor that is halted costs its own calls, in time, and a settings h
   }
 });
 
-test('a supervisor that was killed answers nothing, and the next one everything', { skip: signals }, async () => {
+test('a killed supervisor answers nothing, and the next one everything', { skip: signals }, async () => {
   await using hub = new TestHub();
   const { components } = await hub.start();
   const client = openHubClient({ env: hub.env });

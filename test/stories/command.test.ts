@@ -1,16 +1,16 @@
 /** The command as a person or a script meets it: what it prints, where, and its exit status (0 done, 1 failed, 2 wrong usage, 3 not running). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { actionVerbs } from '../../src/contract/actions.ts';
 import { fragment as fragmentForm } from '../../src/contract/source-snapshot.ts';
 import { hubStatus } from '../../src/contract/supervisor.ts';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { type CommandResult, isAlive, TestHub } from '../harness/hub.ts';
-import { startXDisplay, withoutXvfb } from '../harness/x-display.ts';
 
 /** Done, with nothing to complain about. */
 function assertDone(result: CommandResult): string {
@@ -26,6 +26,9 @@ function assertRefused(result: CommandResult, status: number, why: RegExp): void
 }
 
 const json = (result: CommandResult) => JSON.parse(assertDone(result));
+
+/** What `--json` says of an exit status, where it is always the same. */
+const wordFor: Readonly<Record<number, RegExp>> = { 2: /^wrong_usage$/, 3: /^not_running$/ };
 
 describe('hub, where no Hub runs,', () => {
   let hub: TestHub;
@@ -51,8 +54,10 @@ describe('hub, where no Hub runs,', () => {
     [['save', '/no/such/file'], 1, /no file/],
     [['save', '/dev/null'], 1, /not a file/],
     [['detect', '/no/such/file'], 1, /no file/],
-    [['detect', '/'], 1, /not a file/],
-    [['frobnicate'], 2, /unknown command|too many arguments/],
+    [['detect', '/'], 1, /is a folder/],
+    [['frobnicate'], 2, /^hub: unknown command frobnicate;/m],
+    [['frobnicate', '--json'], 2, /^hub: unknown command frobnicate;/m],
+    [['help', 'frobnicate', '--json'], 2, /^hub: unknown command frobnicate;/m],
     [['status', '--frobnicate'], 2, /unknown option/],
     [['run', '--frobnicate'], 2, /unknown option/],
     [['run', 'twice'], 2, /too many arguments/],
@@ -66,15 +71,22 @@ describe('hub, where no Hub runs,', () => {
     it(`${words.join(' ')} ends with ${status} and one line`, async () => assertRefused(await hub.command(words, 'input'), status, why));
   }
 
-  for (const [words, status] of refusals.filter(([, status]) => status !== 2)) {
+  for (const [words, status] of refusals) {
     it(`${words.join(' ')} --json ends with ${status} and one JSON value`, async () => {
       const result = await hub.command([...words, '--json'], 'input');
       assert.equal(result.status, status);
       const { ok, error } = JSON.parse(result.stdout);
       assert.equal(ok, false);
-      assert.match(error, status === 3 ? /^not_running$/ : /^[a-z_]+$/);
+      assert.match(error, wordFor[status] ?? /^[a-z_]+$/);
     });
   }
+
+  it('every command refuses a home that is relative, and creates nothing', async () => {
+    await using other = new TestHub({ HUB_HOME: 'relative-home' });
+    for (const word of ['run', 'start', 'status', 'history', 'stop'])
+      assertRefused(await other.command([word]), 1, /^hub: HUB_HOME must be an absolute path$/m);
+    assert.equal(existsSync('relative-home'), false);
+  });
 
   it('run and start refuse a WorkSpace that is relative', async () => {
     await using other = new TestHub({ HUB_WORKSPACE: 'ws' });
@@ -97,7 +109,7 @@ describe('hub, where no Hub runs,', () => {
     assert.match(assertDone(await hub.command(['detect', '-'], '{"a": 1}')), /^json \(code, application\/json\), \d+ % sure\n$/);
   });
 
-  it('detect tells of many files, says which can not be read, and goes on', async () => {
+  it('detect handles many files, reports which can not be read, and continues', async () => {
     const [one, other] = ['b.py', 'c.json'].map((name) => path.join(hub.root, name));
     writeFileSync(one ?? '', 'import os\n\n\ndef main() -> None:\n    print(os.name)\n');
     writeFileSync(other ?? '', '{"a": 1}');
@@ -110,7 +122,7 @@ describe('hub, where no Hub runs,', () => {
       [
         `${one}: python (code, text/x-python), n % sure`,
         `${other}: json (code, application/json), n % sure`,
-        'standard input: markdown (text, text/markdown), n % sure; names itself plan.md',
+        'standard input: markdown (text, text/markdown), n % sure; embedded name plan.md',
       ],
     );
     const document = JSON.parse((await hub.command(['detect', '--json', one ?? '', '/no/such/file'])).stdout);
@@ -118,7 +130,7 @@ describe('hub, where no Hub runs,', () => {
     assert.match(document[1].error, /there is no file/);
   });
 
-  it('detect --why says what spoke for the answer', async () => {
+  it('detect --why shows the evidence for the answer', async () => {
     const why = assertDone(await hub.command(['detect', '--why', '-'], '{"a": 1}'));
     assert.match(why, /\n {2}a rule says json\n$/);
     const document = json(await hub.command(['detect', '--why', '--json'], 'def f(x):\n    return x + 1\n\nprint(f(2))\n'));
@@ -140,7 +152,7 @@ describe('hub, where no Hub runs,', () => {
 });
 
 describe('hub, in the background,', () => {
-  it('starts by itself, is started once, and stops with all of its processes', async () => {
+  it('starts in the background, is started once, and stops with all of its processes', async () => {
     await using hub = new TestHub();
     assert.match(assertDone(await hub.command([])), /^Hub is ready\.\n/);
     assert.match(assertDone(await hub.command([])), /^Hub is running\. Hub has no window: .+\n$/);
@@ -158,7 +170,7 @@ describe('hub, in the background,', () => {
     assertRefused(await hub.command(['stop']), 3, /not running/);
   });
 
-  it('is one Hub however many start it at once, and each of them is done once that one is up', async () => {
+  it('is one Hub however many start it at once, and each start returns once it is up', async () => {
     await using hub = new TestHub();
     const words = Array.from({ length: 8 }, (_, position) => (position % 2 === 0 ? [] : ['start']));
     const results = await Promise.all(words.map((one) => hub.command(one)));
@@ -175,7 +187,7 @@ describe('hub, in the background,', () => {
     );
   });
 
-  it('is started again by what comes while it stops', async () => {
+  it('is started again by a start during its stop', async () => {
     await using hub = new TestHub();
     assertDone(await hub.command(['start']));
     const first = (await hub.until(() => true)).components[0]?.pid;
@@ -197,7 +209,7 @@ describe('hub, in the background,', () => {
     assert.equal((await hub.until(() => true)).components[0]?.pid, components[0]?.pid);
   });
 
-  it('that is halted is said to be there, and not to answer', { skip: process.platform === 'win32' && 'needs signals' }, async () => {
+  it('that is halted is reported as running and not answering', { skip: process.platform === 'win32' && 'needs signals' }, async () => {
     await using hub = new TestHub();
     await hub.start();
     process.kill(hub.supervisorPid, 'SIGSTOP');
@@ -213,7 +225,7 @@ describe('hub, in the background,', () => {
     assertDone(await hub.command(['status']));
   });
 
-  it('tells which component it has given up, and how to try again', async () => {
+  it('reports which component was given up, and how to try again', async () => {
     await using hub = new TestHub();
     mkdirSync(path.join(hub.places.logs, 'web_listener.log'), { recursive: true, mode: 0o700 });
     const result = await hub.command(['start']);
@@ -235,7 +247,7 @@ describe('hub, in the background,', () => {
     assertDone(await other.command(['status']));
   });
 
-  it('names the holder of a taken port, and takes the port when it becomes free', async () => {
+  it('names the holder of a port in use, and takes the port when it becomes free', async () => {
     const holder = net.createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as net.AddressInfo;
@@ -260,17 +272,15 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
   let hub: TestHub;
   let id: string;
   before(async () => {
-    const display = parts.use(await startXDisplay());
-    hub = parts.use(new TestHub({ DISPLAY: display.name }));
-    await hub.start();
-    const owner = parts.use(await ClipboardOwner.start(display.name));
+    const { owner, ...desk } = parts.use(await startHubDesk());
+    ({ hub } = desk);
     await owner.showWindow({ title: 'evil \u001b[2J title', className: 'Evil\u001b[1mApp' });
     await owner.own({ UTF8_STRING: { content: { text: copied } } });
     ({ id } = await hub.fragment(({ state }) => state === 'saved'));
   });
   after(() => parts.disposeAsync());
 
-  it('save prints the path, of a file and of its input, and refuses what it cannot save', async () => {
+  it('save prints the path, for a file and for its input, and refuses what it cannot save', async () => {
     const file = path.join(hub.root, 'notes.md');
     writeFileSync(file, '# Notes\n\nwhat was noted\n');
     const saved = assertDone(await hub.command(['save', file])).trimEnd();
@@ -278,13 +288,22 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assert.equal(path.basename(saved), 'notes.md');
     const receipt = json(await hub.command(['save', '-', '--json'], 'First line of a text\n'));
     assert.equal(path.basename(receipt.path), 'first-line-of-a-text.txt');
-    assertRefused(await hub.command(['save', '-', '--name', '../x.txt'], 'text'), 1, /plain file name/);
+    // Named as a copy of the same text would be.
+    const names = { '# harbour.md\n\nAll about it.\n': 'harbour.md', '{"harbours": [1, 2]}\n': 'harbours-1-2.json' };
+    for (const [text, name] of Object.entries(names))
+      assert.equal(path.basename(assertDone(await hub.command(['save', '-'], text)).trimEnd()), name);
+    for (const name of ['../x.txt', ''])
+      assertRefused(await hub.command(['save', '-', '--name', name], 'text'), 1, /--name has to be a plain file name/);
+    assertRefused(await hub.command(['save', hub.root]), 1, /is a folder; name a file in it$/m);
+    const long = `${'harbour-'.repeat(12)}log.txt`;
+    assertDone(await hub.command(['save', '-', '--name', long], 'A text with a long name.\n'));
+    assert.ok(assertDone(await hub.command(['history'])).includes(`/${long}\n`), 'a path that another program reads is whole');
     const binary = path.join(hub.root, 'binary');
     writeFileSync(binary, Buffer.from([0xff, 0xfe, 0x00]));
     assertRefused(await hub.command(['save', binary]), 1, /UTF-8/);
   });
 
-  it('history, search and show give the same fragments as the bridge does', async () => {
+  it('history, search and show return the same fragments as the bridge', async () => {
     const { items } = json(await hub.command(['history', '--json']));
     assert.deepEqual(items, await hub.fragments());
     assert.equal(json(await hub.command(['history', '--limit', '1', '--json'])).items.length, 1);
@@ -294,16 +313,16 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     );
     assert.deepEqual(json(await hub.command(['search', 'nowhere', '--json'])).items, []);
     assert.equal(fragmentForm.parse(json(await hub.command(['show', id, '--json']))).text, copied);
-    assertRefused(await hub.command(['show', '999999']), 1, /no fragment 999999/);
-    assertRefused(await hub.command(['show', '../x']), 1, /no fragment/);
+    assertRefused(await hub.command(['show', '999999']), 1, /no copy 999999/);
+    assertRefused(await hub.command(['show', '../x']), 1, /no copy/);
     for (const word of ['show', 'copy', 'delete']) {
       const { ok, error, detail } = JSON.parse((await hub.command([word, '999999', '--json'])).stdout);
       assert.deepEqual([ok, error], [false, 'not_found']);
-      assert.match(detail, /^there is no fragment 999999/);
+      assert.match(detail, /^there is no copy 999999/);
     }
   });
 
-  it('shows control characters of what was copied, and obeys none', async () => {
+  it('control characters of a copy are made visible, and have no effect', async () => {
     for (const words of [['history'], ['search', 'second'], ['show', id], ['status']]) {
       const printed = assertDone(await hub.command(words));
       assert.doesNotMatch(printed, /[^\P{Control}\n\t]|[\u202a-\u202e\u2066-\u2069]/u, words.join(' '));
@@ -324,12 +343,12 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assert.deepEqual(json(await hub.command(['copy', id, '--json'])), { ok: true });
     assert.deepEqual(json(await hub.command(['delete', id, '--json'])), { ok: true });
     for (const word of ['delete', 'copy']) {
-      assertRefused(await hub.command([word, id]), 1, /no fragment/);
+      assertRefused(await hub.command([word, id]), 1, /no copy/);
       assertRefused(await hub.command([word, 'x/../1']), 1, /is a number/);
     }
   });
 
-  it('action hands its verb over, and says what came of it', async () => {
+  it('action sends its verb, and prints the result', async () => {
     assert.equal(assertDone(await hub.command(['action', 'pause-capture'])), '');
     assert.deepEqual(json(await hub.command(['action', 'resume-capture', '--json'])), { ok: true });
     assertRefused(await hub.command(['action', 'toggle']), 1, /Hub has no window: started without a window/);
@@ -338,7 +357,8 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assert.deepEqual([unknown.status, JSON.parse(unknown.stdout)], [1, { ok: false, error: 'unknown_verb' }]);
   });
 
-  it('action with what is no verb says so, and neither repeats nor logs it', async () => {
+  it('action with an unknown verb names it, shortened and without control characters, and does not log it', async () => {
+    assertRefused(await hub.command(['action', 'nothing']), 1, /^hub: unknown action nothing; for a list of them: hub action --help$/m);
     const strange = [
       '__proto__',
       'canary-'.repeat(10),
@@ -349,19 +369,19 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     ];
     for (const verb of strange) {
       const result = await hub.command(['action', '--', verb]);
-      assertRefused(result, 1, /no such action|different version/);
-      assert.doesNotMatch(result.stderr, /canary/);
+      assertRefused(result, 1, /unknown action .*hub action --help|different version/);
+      assert.doesNotMatch(result.stderr, /[^\P{Control}\n]|(canary.*){10}/u);
     }
     assert.doesNotMatch(hub.logs(), /canary/);
     assert.match(hub.logs(), /"event":"unknown action"/);
   });
 
-  it('restart gives a component another process, and says so of one that there is none of', async () => {
+  it('restart gives a component another process, and reports an unknown one', async () => {
     const before = (await hub.until(() => true)).components.find(({ id: component }) => component === 'save_worker');
     const restarted = json(await hub.command(['restart', 'save_worker', '--json']));
     assert.equal(restarted.ok, true);
     assert.notEqual(restarted.pid, before?.pid);
-    assertRefused(await hub.command(['restart', '__proto__']), 1, /no component of that name/);
+    assertRefused(await hub.command(['restart', '__proto__']), 1, /unknown component; choose one of /);
     assertRefused(await hub.command(['restart', 'supervisor']), 1, /hub stop, then hub start/);
     assert.deepEqual(await hub.stop(), []);
   });

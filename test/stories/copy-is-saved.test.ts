@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { TestHub } from '../harness/hub.ts';
-import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
+import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
 
 describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
   let desk: HubDesk;
@@ -22,7 +22,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
 
   const bytesOf = (file: string): Buffer => readFileSync(path.join(hub.workspace, file));
 
-  it('is saved under the name that stands in it, byte for byte', async () => {
+  it('is saved under its embedded file name, byte for byte', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the copied text is TypeScript
     const text = '// src/greeting.ts\nexport function greet(name: string): string {\n  return `Hello, ${name}`;\n}\n';
     await owner.own({ UTF8_STRING: { content: { text } } });
@@ -50,7 +50,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     assert.deepEqual(bytesOf('image/clip.png'), png);
   });
 
-  it('of cells, which come as text, HTML and a picture of them, is one fragment with all of it', async () => {
+  it('of cells, with text, HTML and a picture, is one fragment with all of these', async () => {
     const text = 'name\tprice\nthe cells of a table\t3\n';
     await owner.own({
       UTF8_STRING: { content: { text } },
@@ -69,7 +69,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     assert.equal(await pastedText(desk.display.name), text);
   });
 
-  it('of files is kept as their list, and the files stay where they are', async () => {
+  it('of files is kept as a list, and the files stay where they are', async () => {
     await owner.own({ 'text/uri-list': { content: { text: 'file:///etc/hostname\r\nfile:///tmp/a%20b.txt\r\n' } } });
     const fragment = await hub.fragment((candidate) => candidate.kind === 'files' && candidate.state === 'kept');
     assert.deepEqual(fragment.files, ['/etc/hostname', '/tmp/a b.txt']);
@@ -96,7 +96,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     assert.doesNotMatch(untilCopied ?? '', /owner-silent/, 'it waited for the silent owner');
   });
 
-  it('that is the same as the last one is not kept or saved twice', async () => {
+  it('that repeats the last one is not kept or saved twice', async () => {
     const text = 'copied twice in a row, by the same program';
     await owner.own({ UTF8_STRING: { content: { text } } });
     await hub.fragment((candidate) => candidate.text === text && candidate.state === 'saved');
@@ -128,7 +128,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     assert.equal(await pastedText(desk.display.name), text);
   });
 
-  it('is told at once to whoever listens for events', async () => {
+  it('is sent at once to event clients', async () => {
     const text = 'pushed to everyone who listens';
     await using events = await hub.events();
     await owner.own({ UTF8_STRING: { content: { text } } });
@@ -136,7 +136,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
     assert.equal(told.event, 'source');
   });
 
-  it('makes the source snapshot tell where it came from', async () => {
+  it('has its source in the snapshot', async () => {
     await owner.showWindow({ title: 'Notes, page 4', className: 'NotePad' });
     const text = 'with a window behind it, and a title on that';
     await owner.own({ UTF8_STRING: { content: { text } } });

@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { askLine } from '../../src/base/ask-line.ts';
+import { askLine } from '../../src/base/pipes/ask-line.ts';
 import { canariesBelow, canary } from '../harness/canaries.ts';
+import { startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { TestHub } from '../harness/hub.ts';
-import { startHubDesk } from '../harness/hub-desk.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 /** For each process an event or two that its detailed log has after a copy, a question to the bridge and one to each pipe. */
 const expected = {
   supervisor: ['component ready', 'message', 'pipe asked'],
   settings_host: ['pipe asked'],
-  save_worker: ['told', 'save step', 'nothing more is due', 'workspace looked at'],
+  save_worker: ['told', 'save step', 'no more saves due', 'workspace checked'],
   python_core: ['told', 'judging', 'judge stage', 'judge asked', 'judgement recorded', 'tells', 'request', 'document changed'],
   clipboard: [
     'x connected',
@@ -24,7 +24,7 @@ const expected = {
     'x copy judged',
     'x target answered',
     'x copy over',
-    'clipboard told',
+    'clipboard event',
     'recorded',
     'tells',
   ],
@@ -61,7 +61,7 @@ async function told(hub: TestHub): Promise<void> {
 }
 
 describe('a detailed log', { skip: withoutXvfb() }, () => {
-  it('tells of the work of each process, and of no content', async () => {
+  it('describes the work of each process, and contains no content', async () => {
     const text = `${canary('text')} that is long enough to be saved`;
     await using desk = await startHubDesk({ env: { HUB_DEBUG: 'true' } });
     const { hub, owner } = desk;
@@ -81,7 +81,7 @@ describe('a detailed log', { skip: withoutXvfb() }, () => {
     assert.deepEqual(canariesBelow(hub.places.logs, [text]), []);
   });
 
-  it('is begun by the logging document, and is none without it', async () => {
+  it('is turned on by the logging document, and is off without it', async () => {
     await using desk = await startHubDesk();
     const { hub, owner } = desk;
     const first = 'a first text that is long enough to be saved';

@@ -1,16 +1,16 @@
 /** The documents that say what is kept and what is saved are obeyed as soon as they change, and a WorkSpace that takes nothing only delays. */
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Fragment } from '../../src/contract/source-snapshot.ts';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
-import type { ClipboardOwner, OwnedTargets } from '../harness/clipboard-owner.ts';
+import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { TestHub } from '../harness/hub.ts';
-import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
+import type { ClipboardOwner, OwnedTargets } from '../harness/owners/clipboard-owner.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const user = 65_534;
@@ -65,7 +65,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
     ['all, as it is without a document', {}, { plain: 'saved', short: 'kept: too_short', json: 'saved', image: 'saved' }],
   ];
   for (const [name, save, wanted] of policies) {
-    it(`that says to save ${name} is obeyed from then on`, async () => {
+    it(`that says to save ${name} takes effect at once`, async () => {
       hub.setDocument('config/hub.json', { save });
       await assertOutcomes(wanted);
     });
@@ -78,13 +78,13 @@ describe('a document', { skip: withoutXvfb() }, () => {
     ['nothing any more', {}, { files: 'kept: file_list', script: 'saved' }],
   ];
   for (const [name, filter, wanted] of filters) {
-    it(`that excludes ${name} is obeyed from then on`, async () => {
+    it(`that excludes ${name} takes effect at once`, async () => {
       hub.setDocument('config/content-filter.json', filter);
       await assertOutcomes(wanted);
     });
   }
 
-  it('that makes no sense is told in one line, and the last good one stays in force, over a restart too', async () => {
+  it('that is not valid is reported in one line, and the last valid version stays in force, across a restart too', async () => {
     const filter = 'config/content-filter.json';
     const faults = () => {
       const lines = readFileSync(path.join(hub.places.logs, 'hub.log'), 'utf8').trimEnd().split('\n');
@@ -97,7 +97,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
     await assertOutcomes({ json: 'filtered: excluded_extension', script: 'saved' });
     hub.setDocument(filter, { excluded_extensions: ['json'] });
     await until('line about the field', () => faults().length > 1);
-    const told = /^content-filter\.json is not valid \(excluded_extensions\.0\); the last good version is in force/;
+    const told = /^content-filter\.json is not valid \(excluded_extensions\.0\); the last valid version applies/;
     await hub.until(({ components }) => components.some(({ state, reason }) => state === 'degraded' && told.test(reason ?? '')));
     assert.equal((await hub.command(['restart', 'python_core'])).status, 0);
     await hub.until(({ ports }) => ports.bridge !== null); // another free one
@@ -119,7 +119,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
 describe('a content filter', { skip: withoutXvfb() }, () => {
   const file = 'config/content-filter.json';
 
-  it('that makes no sense from the first start on lets nothing be captured until it is mended, and the status says so', async () => {
+  it('that was never valid stops capture until it is fixed, and the status says so', async () => {
     await using desk = await startHubDesk({ prepare: (hub) => hub.setDocument(file, '{\n  "excluded_app_names": ["KeePassXC",]\n}') });
     const { hub, owner } = desk;
     const monitor = (status: HubStatus) => status.components.find(({ id }) => id === 'clipboard');
@@ -143,7 +143,7 @@ describe('a content filter', { skip: withoutXvfb() }, () => {
     assert.deepEqual(await hub.stop(), []);
   });
 
-  it('with a word for titles lets nothing be read whose window had another title, maybe, when it was copied', async () => {
+  it('with a rule for titles skips a copy whose window may have had another title when it was copied', async () => {
     await using desk = await startHubDesk({ prepare: (hub) => hub.setDocument(file, { blacklisted_window_keywords: ['bank'] }) });
     const { hub, owner } = desk;
     await owner.showWindow({ title: 'My Bank', className: 'Browser' });
@@ -158,8 +158,8 @@ describe('a content filter', { skip: withoutXvfb() }, () => {
     await hub.fragment(({ text }) => text === 'a headline of the day');
   });
 
-  it('that is a link is followed, is in force for the very next copy, and stays so while it is written anew', async () => {
-    const dotfiles = mkdtempSync(path.join(tmpdir(), 'hub-dotfiles-'));
+  it('that is a link is followed, applies to the very next copy, and stays in force while it is rewritten', async (t) => {
+    const dotfiles = temporaryHome(t);
     const target = path.join(dotfiles, 'filter.json');
     writeFileSync(target, '{}');
     await using desk = await startHubDesk({
@@ -192,14 +192,14 @@ describe('a content filter', { skip: withoutXvfb() }, () => {
 });
 
 describe('a WorkSpace', { skip: withoutXvfb() }, () => {
-  it('that is missing is made at the start, with the folders above it', async () => {
+  it('that is missing is created at the start, with the folders above it', async () => {
     await using hub = new TestHub({}, { workspaceName: 'not/yet/there' });
     await hub.start();
     assert.ok(existsSync(hub.workspace));
     assert.equal((await hub.command(['save', '-', '--name', 'a.txt'], 'into a new one')).status, 0);
   });
 
-  it('that may not be written to holds its copies up, and gets them when it may', async () => {
+  it('that is not writable holds its copies up, and gets them when it is', async () => {
     // What root may write to can't be taken from it, so then this is another user's Hub.
     await using desk = await startHubDesk(process.getuid?.() === 0 ? { user } : {});
     const { hub, owner } = desk;

@@ -1,16 +1,17 @@
 /** What a content is does not depend on who asks: a copy, the bridge, the present snapshot and the command say the same. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { DetectAnswer } from '../../src/contract/bridge.ts';
-import type { ClipboardOwner } from '../harness/clipboard-owner.ts';
+import { answered } from '../harness/bridge.ts';
+import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { TestHub } from '../harness/hub.ts';
-import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
+import type { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const contents: readonly string[] = [
   'def mean(values):\n    return sum(values) / len(values)\n',
@@ -57,13 +58,12 @@ describe('a content', { skip: withoutXvfb() }, () => {
   after(() => desk?.[Symbol.asyncDispose]());
 
   const figure = async (name: string): Promise<number> => {
-    const page = (await hub.request('GET', '/metrics')).body.toString();
+    const page = answered(await hub.bridge.metrics());
     return Number(new RegExp(`^hub_${name} (\\d+)$`, 'm').exec(page)?.[1]);
   };
 
   it('has one answer, whoever asks', async (t) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-one-answer-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryHome(t);
     const files = contents.map((text, index) => {
       const file = path.join(folder, `content-${index}`);
       writeFileSync(file, text);
@@ -95,9 +95,8 @@ describe('a content', { skip: withoutXvfb() }, () => {
     assert.deepEqual(JSON.parse((await hub.command(['detect', '--json'], text)).stdout), asked);
   });
 
-  it('has one answer under a name too, whoever gives it', async (t) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-named-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+  it('has the same type under a name too, whoever asks', async (t) => {
+    const folder = temporaryHome(t);
     for (const [filename, text] of [
       ['words.md', 'A heading\n\nand some words\n'],
       ['data.json', '{"named": true}'],
@@ -115,13 +114,13 @@ describe('a content', { skip: withoutXvfb() }, () => {
     }
   });
 
-  it('that was told before is not looked at again', async () => {
+  it('that was detected before is not examined again', async () => {
     const before = await figure('detection_cache_hits_total');
     await hub.request('POST', '/api/detect', { text: contents[0] });
     assert.equal(await figure('detection_cache_hits_total'), before + 1);
   });
 
-  it('is forgotten as soon as the setting says that nothing is to be remembered', async () => {
+  it('is removed from the cache as soon as the setting disables it', async () => {
     assert.ok((await figure('detection_cache_entries')) > 0);
     mkdirSync(path.join(hub.places.home, 'config'), { recursive: true });
     writeFileSync(path.join(hub.places.home, 'config', 'cache.json'), '{"max_detection_cache": 0}');
@@ -129,8 +128,7 @@ describe('a content', { skip: withoutXvfb() }, () => {
   });
 
   it('of one copied file is what the file is', async (t) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-copied-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryHome(t);
     const file = path.join(folder, 'mean.py');
     writeFileSync(file, contents[0] ?? '');
     await owner.own({ 'text/uri-list': { content: { text: `file://${file}\r\n` } } });

@@ -1,24 +1,23 @@
 /** What the system tells of its user is shown in the title bar, and stands in no file, log or output of Hub (§2.6, §7). */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { openBus } from '../../src/platform/dbus/bus.ts';
 import { variant } from '../../src/platform/dbus/values.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
-import { withoutDesktop } from '../harness/desktop.ts';
-import { startSessionBus } from '../harness/session-bus.ts';
+import { withoutDesktop } from '../harness/desktop/desktop.ts';
+import { startSessionBus } from '../harness/desktop/session-bus.ts';
+import { WindowRig } from '../harness/desktop/window-rig.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
-import { WindowRig } from '../harness/window-rig.ts';
 
 const userPath = '/org/freedesktop/Accounts/User1000';
 
 describe('a profile', { skip: withoutDesktop() }, () => {
   test('that AccountsService tells is read, and written nowhere', async (t) => {
     const planted = { RealName: canary('name'), Email: `${plainCanary('mail')}@example.org`, IconFile: '' };
-    const home = mkdtempSync(path.join(os.tmpdir(), 'hub-user-'));
-    t.after(() => rmSync(home, { recursive: true, force: true }));
+    const home = temporaryHome(t);
     const icon = path.join(home, `${plainCanary('icon')}.png`);
     writeFileSync(
       icon,

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { askLine } from '../../src/base/ask-line.ts';
+import { askLine } from '../../src/base/pipes/ask-line.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
-import type { ClipboardOwner, OwnedTargets } from '../harness/clipboard-owner.ts';
+import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { TestHub } from '../harness/hub.ts';
-import { type HubDesk, startHubDesk } from '../harness/hub-desk.ts';
+import type { ClipboardOwner, OwnedTargets } from '../harness/owners/clipboard-owner.ts';
 import { type RawRequest, requestBytes, sendRaw } from '../harness/raw-http.ts';
 import { until } from '../harness/until.ts';
-import { withoutXvfb } from '../harness/x-display.ts';
 
 const text = (content: string) => ({ content: { text: content } });
 
@@ -73,7 +73,7 @@ describe('a secret', { skip: withoutXvfb() }, () => {
       timeout: 10_000,
     });
     assert.ok(pasted.stdout.includes(copied));
-    await until('line of that', () => hub.logs().includes('"event":"x asked of us"'));
+    await until('line of that', () => hub.logs().includes('"event":"x content requested"'));
   });
 
   const nothing = { content: { text: '' } };

@@ -1,17 +1,16 @@
 /** The WorkSpace that the settings pipe selects is the one that saves go to. */
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askLine } from '../../src/base/ask-line.ts';
+import { askLine } from '../../src/base/pipes/ask-line.ts';
 import { catalogAnswer } from '../../src/contract/settings.ts';
 import { TestHub } from '../harness/hub.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
 
 test('what is selected is where the next save goes, and the catalog says where that is', async (t) => {
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-user-'));
-  t.after(() => fs.rmSync(home, { recursive: true, force: true }));
+  const home = temporaryHome(t);
   await using hub = new TestHub({ HUB_WORKSPACE: '', HOME: home });
   hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'other', name: 'Other', path: '~/other', mine: 1 }], later: 2 });
   await hub.start();

@@ -1,4 +1,4 @@
-/** What Hub asks of Windows about other processes that are really others: run by `npm run test:windows`. */
+/** Hub's questions to Windows about other processes, with real processes: run by `npm run test:windows`. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,8 +7,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { askLine } from '../../src/base/ask-line.ts';
-import { takeProcessLock } from '../../src/base/process-lock.ts';
+import { takeProcessLock } from '../../src/base/files/process-lock.ts';
+import { askLine } from '../../src/base/pipes/ask-line.ts';
 import { openPeerUser, type PeerConnection } from '../../src/platform/peer-user/index.ts';
 import { pipeSecurity } from '../../src/platform/pipe-security/index.ts';
 import { until } from '../harness/until.ts';
@@ -16,7 +16,7 @@ import { until } from '../harness/until.ts';
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
 const patient = { timeoutMs: 20_000 };
 
-/** Another Node that runs `program`, to the end of the test. Its output goes into a file: under Wine a pipe would be a bad descriptor. */
+/** Starts another Node that runs `program` until the test ends. Its output goes into a file, because under Wine a pipe would be an invalid descriptor. */
 function start(t: TestContext, program: string, node = process.execPath): ChildProcess {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
   const output = openSync(path.join(folder, 'out'), 'w');
@@ -30,7 +30,7 @@ function start(t: TestContext, program: string, node = process.execPath): ChildP
   return child;
 }
 
-/** A pipe of another process, which answers each line with itself, or is halted for ever once it has a first client. */
+/** A pipe of another process, which echoes each line, or stops answering forever after its first client. */
 async function servedElsewhere(t: TestContext, name: string, then: 'echoes' | 'halts'): Promise<string> {
   const pipe = `\\\\.\\pipe\\hub-test-${process.pid}-${name}`;
   const serve = then === 'echoes' ? "(s) => s.on('error', () => {}).pipe(s)" : '() => { for (;;); }';
@@ -44,23 +44,23 @@ async function servedElsewhere(t: TestContext, name: string, then: 'echoes' | 'h
   return pipe;
 }
 
-test('whose a pipe is can be asked much faster than its server takes clients', { skip }, async (t) => {
+test('the owner of a pipe can be queried much faster than its server accepts clients', { skip }, async (t) => {
   const pipe = await servedElsewhere(t, 'busy', 'echoes');
   for (let time = 1; time <= 40; time += 1) assert.equal(pipeSecurity?.isOurs(pipe), true, `time ${time}`);
   assert.deepEqual(await askLine(pipe, 'still here', { ...patient, isOurs: pipeSecurity?.isOurs }), { ok: true, value: 'still here' });
 });
 
-test('a pipe whose server takes nobody any more is not believed to be ours, and not waited for without end', { skip }, async (t) => {
+test('a pipe whose server no longer accepts clients is treated as not ours, after a bounded wait', { skip }, async (t) => {
   const pipe = await servedElsewhere(t, 'halted', 'halts');
   await until('answer that it is not', () => pipeSecurity?.isOurs(pipe) === false);
 });
 
-test('a connection of this process, and of another one of this user, is the same user’s', { skip }, async (t) => {
+test('a connection from this process, or from another process of this user, is recognized as the same user', { skip }, async (t) => {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
   const { port } = server.address() as net.AddressInfo;
-  // The client speaks first, as in HTTP: Wine knows the owner of a connection once it has been used.
+  // The client sends first, as in HTTP: Wine knows the owner of a connection only after it was used.
   const speaks = [
     () => net.connect(port, '127.0.0.1').write('a'),
     () => start(t, `require('node:net').connect(${port}, '127.0.0.1').write('a')`),
@@ -77,7 +77,7 @@ test('a connection of this process, and of another one of this user, is the same
   }
 });
 
-test('a connection of a browser is told by its program', { skip }, async (t) => {
+test('a connection from a browser is recognized by its program', { skip }, async (t) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
   const [named, gecko] = [path.join(folder, 'Chrome.exe'), path.join(folder, 'gecko', 'x.exe')];
   mkdirSync(path.dirname(gecko));
@@ -98,20 +98,20 @@ test('a connection of a browser is told by its program', { skip }, async (t) => 
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
-  // A program that runs can't be removed there, so this comes before the verdict on the verdicts.
+  // Windows can't remove a running program, so this comes before the assertion.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   assert.deepEqual(verdicts, ['browser', 'browser']);
 });
 
-test('a lock is one process’s for as long as it lives', { skip }, async (t) => {
+test('a lock belongs to one process until that process ends', { skip }, async (t) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
   const file = path.join(folder, 'a.lock');
-  const source = JSON.stringify(new URL('../../src/base/process-lock.ts', import.meta.url).href);
-  // It tries again, since the test looks at the lock meanwhile.
+  const source = JSON.stringify(new URL('../../src/base/files/process-lock.ts', import.meta.url).href);
+  // It retries, because the test takes the lock briefly to check it.
   const take = `const take = () => { global.lock = takeProcessLock(${JSON.stringify(file)}); setTimeout(lock.ok ? () => {} : take, lock.ok ? 60_000 : 5); }; take();`;
   const holder = start(t, `import(${source}).then(({ takeProcessLock }) => { ${take} })`);
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  /** Null where it is held; else it is free again at once. */
+  /** Null if the lock is held; otherwise it is taken and released at once. */
   const taken = (): true | null => {
     const lock = takeProcessLock(file);
     if (lock.ok) lock.value[Symbol.dispose]();
@@ -123,7 +123,7 @@ test('a lock is one process’s for as long as it lives', { skip }, async (t) =>
   assert.equal(await until('a free lock', () => taken() ?? false), true);
 });
 
-test('a connection whose client is gone is nobody’s', { skip }, async (t) => {
+test('a connection whose client is gone has an unknown user', { skip }, async (t) => {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());

@@ -1,4 +1,4 @@
-/** What Hub asks of Windows, asked of it: run by `npm run test:windows`, under Wine where there is no Windows. */
+/** Hub's calls of Windows functions: run by `npm run test:windows`, on Windows or under Wine. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,8 +8,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { askLine } from '../../src/base/ask-line.ts';
-import { serveLines } from '../../src/base/line-pipe.ts';
+import { askLine } from '../../src/base/pipes/ask-line.ts';
+import { serveLines } from '../../src/base/pipes/line-server.ts';
 import { makeDpiAware } from '../../src/platform/dpi-awareness/index.ts';
 import { locate } from '../../src/platform/locations.ts';
 import { pipeSecurity } from '../../src/platform/pipe-security/index.ts';
@@ -28,7 +28,7 @@ function pipeName(): string {
   return `\\\\.\\pipe\\hub-test-${process.pid}-${pipes}`;
 }
 
-/** Rights of a pipe as a second connection reads them, in the system's own words for them (SDDL). */
+/** The access rights of a pipe, as a second connection reads them, in the system's notation (SDDL). */
 function rightsOf(pipe: string): string {
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
   const describe = koffi
@@ -48,12 +48,12 @@ function rightsOf(pipe: string): string {
   }
 }
 
-/** Windows keeps generic rights (GA) as those of a file (FA), has a short name (LA) for the first administrator, and may leave out the P. */
+/** Windows stores generic rights (GA) as file rights (FA), abbreviates the first administrator as LA, and may omit the P. */
 function closedTo(user: string | null): RegExp {
   return new RegExp(`^D:P?\\(D;;(GA|FA);;;NU\\)\\(A;;\\1;;;(${user}|LA)\\)$`);
 }
 
-test('pipes are named by the SID of their user', { skip }, () => {
+test('the name of a pipe contains the SID of its user', { skip }, () => {
   const sid = currentUserSid();
   assert.match(sid ?? '', /^S-1-5-[\d-]+$/);
   assert.equal(userSidOf(process.pid), sid);
@@ -61,7 +61,7 @@ test('pipes are named by the SID of their user', { skip }, () => {
   assert.match(places.pipe('supervisor'), new RegExp(`^\\\\\\\\\\.\\\\pipe\\\\hub-${sid}-[0-9a-f]{8}-supervisor$`));
 });
 
-test('a pipe admits its user alone, nobody over the network, and inherits nothing', { skip }, async (t) => {
+test('a pipe admits only its user, nobody over the network, and inherits no rights', { skip }, async (t) => {
   assert.ok(pipeSecurity !== null);
   const pipe = pipeName();
   const served = await serveLines({ path: pipe, answer: (request) => ({ ok: true, request }), protect: pipeSecurity.protect });
@@ -74,7 +74,7 @@ test('a pipe admits its user alone, nobody over the network, and inherits nothin
   }
 });
 
-test('a pipe as Node makes it has other rights: the test above can fail', { skip }, async (t) => {
+test('a pipe created by Node alone has other rights, so the test above can fail', { skip }, async (t) => {
   const pipe = pipeName();
   const server = net.createServer().listen(pipe);
   await once(server, 'listening');
@@ -82,7 +82,7 @@ test('a pipe as Node makes it has other rights: the test above can fail', { skip
   assert.doesNotMatch(rightsOf(pipe), closedTo(currentUserSid()));
 });
 
-test('nobody is served by a pipe that could not be protected', { skip }, async () => {
+test('a pipe that could not be protected serves no clients', { skip }, async () => {
   const pipe = pipeName();
   assert.deepEqual(await serveLines({ path: pipe, answer: () => 1, protect: () => false }), {
     ok: false,
@@ -92,7 +92,7 @@ test('nobody is served by a pipe that could not be protected', { skip }, async (
   assert.deepEqual(await askLine(pipe, 1, patient), { ok: false, reason: 'absent' });
 });
 
-test('a second server of the same name is refused, and the first one goes on', { skip }, async (t) => {
+test('a second server with the same name is refused, and the first one continues', { skip }, async (t) => {
   const pipe = pipeName();
   const first = await serveLines({ path: pipe, answer: () => 'first' });
   assert.ok(first.ok);
@@ -101,7 +101,7 @@ test('a second server of the same name is refused, and the first one goes on', {
   assert.deepEqual(await askLine(pipe, 1, patient), { ok: true, value: 'first' });
 });
 
-test('a client sends nothing to a pipe that is not its own, and finds no fault with one that is not there', { skip }, async (t) => {
+test('a client sends nothing to a pipe of another user; a pipe that does not exist counts as its own', { skip }, async (t) => {
   const pipe = pipeName();
   assert.equal(pipeSecurity?.isOurs(pipe), true);
   let heard = false;
@@ -118,13 +118,13 @@ test('a client sends nothing to a pipe that is not its own, and finds no fault w
   assert.equal(heard, false);
 });
 
-test('a process is told from another one by its start, and one that has ended is none', { skip }, async (t) => {
+test('a process is identified by its start time, and one that has ended has no identity', { skip }, async (t) => {
   const identity = await openProcessIdentity();
   const own = identity.startOf(process.pid);
   assert.match(own ?? '', /^\d+$/);
   assert.equal(identity.startOf(process.pid), own);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-windows-'));
-  // Its output goes into a file: under Wine a child's pipe would be a bad descriptor.
+  // Its output goes into a file, because under Wine a child's pipe would be an invalid descriptor.
   const output = openSync(path.join(folder, 'out'), 'w');
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: ['ignore', output, output] });
   t.after(() => child.kill());
@@ -139,8 +139,8 @@ test('a process is told from another one by its start, and one that has ended is
   for (const pid of [0, -1, 2 ** 40, Number.NaN]) assert.equal(identity.startOf(pid), null);
 });
 
-test('the process becomes aware of each display, and a second time is no mistake', { skip }, () => {
-  // Wine 8 knows the first version alone.
+test('the process becomes DPI-aware per display, and a second call is accepted', { skip }, () => {
+  // Wine 8 only knows the first version.
   const best = isWine ? 'per-monitor' : 'per-monitor-v2';
   assert.equal(makeDpiAware(), best);
   assert.equal(makeDpiAware(), best);

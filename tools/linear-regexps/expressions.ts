@@ -1,31 +1,34 @@
-/** The regular expressions that a source has. */
-import ts from 'typescript';
+/** The regular expressions in a source. */
+import { parseSync, Visitor } from 'oxc-parser';
 
 export interface Expression {
   /** From 1. */
   readonly line: number;
-  /** Null for one that is made of a text. */
+  /** Null for one that is built from a text. */
   readonly source: string | null;
   readonly flags: string;
 }
 
-/** Literals, and calls of `RegExp`. */
+/**
+ * Literals, and calls of `RegExp`.
+ * @throws SyntaxError if the parser can't read the source.
+ */
 export function expressionsIn(file: string, content: string): readonly Expression[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, false, kind);
+  const { program, errors } = parseSync(file, content);
+  if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`);
   const found: Expression[] = [];
-  const visit = (node: ts.Node): void => {
-    const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/');
-      found.push({ line, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
-    } else if (isMade(node)) found.push({ line, source: null, flags: '' });
-    ts.forEachChild(node, visit);
+  const lineOf = (start: number): number => content.slice(0, start).split('\n').length;
+  const takeMade = ({ start, callee }: { readonly start: number; readonly callee: { readonly type: string } }): void => {
+    if (callee.type === 'Identifier' && 'name' in callee && callee.name === 'RegExp')
+      found.push({ line: lineOf(start), source: null, flags: '' });
   };
-  visit(tree);
+  new Visitor({
+    Literal: (literal) => {
+      if (!('regex' in literal)) return;
+      found.push({ line: lineOf(literal.start), source: literal.regex.pattern, flags: literal.regex.flags });
+    },
+    CallExpression: takeMade,
+    NewExpression: takeMade,
+  }).visit(program);
   return found;
-}
-
-function isMade(node: ts.Node): boolean {
-  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === 'RegExp';
 }

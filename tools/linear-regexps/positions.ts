@@ -14,11 +14,11 @@ export interface Positions {
   readonly characters: readonly Characters[];
   /** From each position: to which, and in how many ways; 2 stands for more. */
   readonly next: readonly ReadonlyMap<number, number>[];
-  /** Where the match is found at once, whatever follows. */
+  /** Where the match succeeds at once, whatever follows. */
   readonly ends: readonly boolean[];
 }
 
-/** The expression is of a kind that nothing is proven of. */
+/** Nothing can be proven about this kind of expression. */
 export class Unprovable extends Error {}
 
 /** What has to be true between two positions: nothing, what is taken to hold (`$`, `\b`, a look-around), a line's start, the text's start. */
@@ -59,14 +59,14 @@ function through(links: Links, ways: Ways): Links {
   return new Map([...links].map(([at, own]) => [at, both(own, ways)]));
 }
 
-/** Larger expressions are no longer read by people either. */
+/** Nobody could read a larger expression either. */
 const mostPositions = 600;
-/** A quantifier that makes more positions than this is taken for one without an end. */
+/** A quantifier with more positions than this counts as unbounded. */
 const mostPositionsOfTurns = 150;
-/** A look-behind reads as much at every place. */
+/** A look-behind reads at most this much at every place. */
 const longestLookBehind = 8;
 
-/** @throws Unprovable for what it can't say. */
+/** @throws Unprovable for what it can't represent. */
 export function positionsOf(source: string, flags: string): Positions {
   const parser = new RegExpParser();
   const known = parser.parseFlags(flags);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { expressionsIn } from './expressions.ts';
 import { whyNotLinear } from './proof.ts';
 
-/** Each once stood in the program. */
+/** Each of these was once in the program. */
 const exponential: readonly RegExp[] = [
   /^[\s>*-]*["'“«(¿¡]?(?:[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’.:/-]*[,.;:!?…)"”»]*\s+){3,}\S+$/u,
   /^(?:<\?[^>]{0,500}\?>\s*|<!--[\s\S]{0,2000}?-->\s*|<!doctype[^>]{0,500}>\s*){0,8}/iu,
@@ -11,7 +11,7 @@ const exponential: readonly RegExp[] = [
   /^(?:a|a)*$/u,
   /^(?:a?b?)*c/u,
 ];
-const squareOrWorse: readonly RegExp[] = [
+const quadraticOrWorse: readonly RegExp[] = [
   /^[-*•–] (?:[\p{L}\p{N}\p{M}'’,.!?-]+ ?){1,8}$/u,
   /\$[\w-]+|\{[^{}]*\{|^\s+[^\s{}][^{}:;]*\{/mu,
   /^\s*(?:>>>|\.\.\.|In \[\d+\]:)/mu,
@@ -35,15 +35,15 @@ const squareOrWorse: readonly RegExp[] = [
   /(?:b*c)?/gu,
 ];
 
-test('what has two ways round one cycle is found to be exponential', () => {
+test('an expression with two ways around one cycle is found to be exponential', () => {
   for (const { source, flags } of exponential) assert.match(whyNotLinear(source, flags) ?? 'linear', /^exponential/, source);
 });
 
-test('what leaves one cycle for another, or starts anew inside of one, is found to be a square or worse', () => {
-  for (const { source, flags } of squareOrWorse) assert.match(whyNotLinear(source, flags) ?? 'linear', /^a square/, source);
+test('an expression that leaves one cycle for another, or restarts inside of one, is found to be quadratic or worse', () => {
+  for (const { source, flags } of quadraticOrWorse) assert.match(whyNotLinear(source, flags) ?? 'linear', /^quadratic/, source);
 });
 
-test('what reads no text in two ways is proven to be linear', () => {
+test('an expression that reads every text in one way is proven to be linear', () => {
   const linear: readonly RegExp[] = [
     /\s+/gu,
     /^\s*#/u,
@@ -58,12 +58,12 @@ test('what reads no text in two ways is proven to be linear', () => {
   for (const { source, flags } of linear) assert.equal(whyNotLinear(source, flags), null, source);
 });
 
-test('what nothing is known of is not called linear', () => {
+test('an unprovable expression is not called linear', () => {
   assert.match(whyNotLinear('(?<=[,{[]\\s*)a', 'u') ?? '', /look-behind/);
   assert.match(whyNotLinear('(a+)\\1', 'u') ?? '', /back-reference/);
 });
 
-test('every expression of a source is found, and one that is made of a text is known to be one', () => {
+test('every expression of a source is found, and one that is built from a text is marked as such', () => {
   const found = expressionsIn('a.ts', 'const a = /b\\/c/u;\nconst d = new RegExp(e);\nconst f = g / h / i;\n');
   assert.deepEqual(found, [
     { line: 1, source: 'b\\/c', flags: 'u' },

@@ -12,24 +12,24 @@
 import { type Characters, type Positions, positionsOf, Unprovable } from './positions.ts';
 import { strongParts } from './strong-parts.ts';
 
-/** Steps of a proof; what takes more is as good as not proven. */
+/** Maximum steps of a proof; beyond that the expression counts as unproven. */
 const mostSteps = 3_000_000;
 
-/** Why it can't be shown that the time is linear; null where it can. */
+/** Why it can't be shown that the time is linear; null if it can. */
 export function whyNotLinear(source: string, flags: string): string | null {
   try {
     const meets = meeting();
     const positions = positionsOf(source, flags);
     const loops = loopsOf(positions);
-    if (isExponential(positions, loops, meets)) return 'exponential: a text can go round a cycle in two ways';
-    return isSquare(positions, loops, meets) ? 'a square or worse: a text can leave a cycle for a later one at each turn' : null;
+    if (isExponential(positions, loops, meets)) return 'exponential: a text can go around a cycle in two ways';
+    return isSquare(positions, loops, meets) ? 'quadratic or worse: a text can leave a cycle for a later one at each turn' : null;
   } catch (error) {
     if (error instanceof Unprovable) return `nothing is known of it: ${error.message}`;
     throw error;
   }
 }
 
-/** The number of the cycle that a position lies on; none for a position that is on no cycle. */
+/** The number of the cycle that contains a position; none if it is on no cycle. */
 type Loops = ReadonlyMap<number, number>;
 
 function loopsOf({ next }: Positions): Loops {
@@ -39,7 +39,7 @@ function loopsOf({ next }: Positions): Loops {
   return new Map([...parts].filter(([at, part]) => (sizes.get(part) ?? 0) > 1 || next[at]?.has(at)));
 }
 
-/** Whether there is a character that all of these read. Each answer is kept: the same few sets meet again and again. */
+/** Whether one character matches all of these. Results are cached: the same few sets occur again and again. */
 type Meets = (...sets: readonly (Characters | undefined)[]) => boolean;
 
 function meeting(): Meets {

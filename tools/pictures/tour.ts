@@ -22,7 +22,7 @@ const style = `
   .name { color: #a5d6ff; } .strong { color: #ffffff; } .careful { color: #e3b341; }
 `;
 
-/** Colours by the form of a line; the words stay as they are. */
+/** Colours a line by its form, without changing the text. */
 function coloured(line: string): string {
   const safe = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   if (safe.startsWith('$ ')) return `<span class="prompt">$</span> <span class="command">${safe.slice(2)}</span>`;

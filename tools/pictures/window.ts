@@ -1,14 +1,14 @@
 /**
- * `docs/pictures/window*.png`: the real window on a private desktop, at twice its size, in each state of its panel, in each theme, with the rail
- * open and closed, and with what else it shows at times. What is in it was copied there, by a program that says that it is a browser.
+ * `docs/pictures/window*.png`: the real window on a private desktop, at twice its size: each state of its panel, each theme, the rail open and closed, and
+ * other things that it sometimes shows. Its content is copied by a program that pretends to be a browser.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClipboardOwner } from '../../test/harness/clipboard-owner.ts';
-import { Desktop } from '../../test/harness/desktop.ts';
+import { Desktop } from '../../test/harness/desktop/desktop.ts';
 import { gradientPng } from '../../test/harness/gradient-png.ts';
 import { TestHub } from '../../test/harness/hub.ts';
+import { ClipboardOwner } from '../../test/harness/owners/clipboard-owner.ts';
 import { until } from '../../test/harness/until.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/pictures');
@@ -20,7 +20,7 @@ interface Look {
   readonly isDarkSystem?: true;
   readonly section?: string;
   readonly railIsOpen?: boolean;
-  /** What somebody does before the picture is taken. */
+  /** The user's actions before the picture is taken. */
   readonly byHand?: (scene: Scene) => Promise<unknown>;
 }
 
@@ -32,6 +32,10 @@ interface Scene {
 
 /** The pictures are twice the window's size. */
 const scale = 2;
+/**
+ * A fixed pause, because no single event means that lists, thumbnails, a menu and a notice are all there, and the page reports its first paint before
+ * them. The person who redraws the pictures checks them.
+ */
 const settlesAfterMs = 1_500;
 
 /** Before anything was copied. */
@@ -40,7 +44,7 @@ const empty: Look = { name: 'window-empty' };
 const looks: readonly Look[] = [
   { name: 'window' },
   ...[0, 1, 2].map((panel) => ({ name: `window-panel-${panel}`, panel })),
-  // Closes what says where the program that copied lies: that is a path of whoever draws the pictures.
+  // Hides the path of the program that copied, because it is a path on this machine.
   { name: 'window-panel-4', panel: 4, byHand: ({ desktop, window }) => desktop.click(window, 137 * scale, 640 * scale) },
   { name: 'window-rail', railIsOpen: true },
   { name: 'window-dark', theme: 'dark' },
@@ -54,7 +58,7 @@ const looks: readonly Look[] = [
   { name: 'window-search', byHand: search },
   { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
   { name: 'window-notice', byHand: saveNow },
-  // The last one, since it stays so.
+  // This look is the last one, because the change is permanent.
   { name: 'window-paused', byHand: ({ hub }) => hub.command(['action', 'pause-capture']) },
 ];
 
@@ -66,7 +70,7 @@ async function search({ desktop }: Pick<Scene, 'desktop'>): Promise<void> {
 async function saveNow({ desktop }: Pick<Scene, 'desktop'>): Promise<void> {
   await desktop.key('ctrl+k');
   await desktop.type('save now');
-  await pause(settlesAfterMs); // what was found for it
+  await pause(settlesAfterMs); // until the search results are there
   await desktop.key('Return');
 }
 
@@ -85,13 +89,13 @@ export async function drawWindow(): Promise<void> {
   hub.env.HOME = hub.root;
   await draw(desktop, hub, empty);
   await using owner = await ClipboardOwner.start(desktop.display);
-  // From here on the desktop says nothing of the active window by itself, and the copies' windows are taken to be it.
+  // From here on, the desktop does not report the active window by itself, so the windows of the copies count as active.
   await until('active window', async () => (await desktop.windows('Hub'))[0] === (await desktop.active()));
   await copyThings(hub, owner);
   for (const look of looks) await draw(desktop, hub, look);
 }
 
-/** Starts Hub anew with that look, and takes its picture. */
+/** Restarts Hub with this look, and takes its picture. */
 async function draw(desktop: Desktop, hub: TestHub, look: Look): Promise<void> {
   await hub.stop();
   remember(hub, look);
@@ -105,7 +109,7 @@ async function draw(desktop: Desktop, hub: TestHub, look: Look): Promise<void> {
   process.stdout.write(`docs/pictures/${look.name}.png\n`);
 }
 
-/** As the window would have kept it. */
+/** Writes the window's state as the window itself would have stored it. */
 function remember(hub: TestHub, { panel = 3, theme = 'light', isDarkSystem, section = 'now', railIsOpen = false }: Look): void {
   const file = path.join(hub.places.home, 'data', 'window.json');
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,31 +1,31 @@
 /**
- * An end for each test file. Node's runner has a time for each test and none for a file: one that is busy, that keeps something open after its
- * last test, or whose Hub outlives it with the runner's pipe in its hand, is waited for until somebody comes.
+ * A time limit for each test file. Node's runner limits the time of a test, but not of a file: it would wait forever for a file that is busy, that keeps
+ * something open after its last test, or whose Hub outlives it and keeps the runner's pipe open.
  */
 import { descendantsOf, type ProcessRow } from './process-tree.ts';
 
 export interface FileDeadline {
   readonly runnerPid: number;
-  /** A file may take this long. */
+  /** The most time that a file may take. */
   readonly fileMs: number;
-  /** What a file left behind may live this long beyond it. */
+  /** How long processes that a file leaves behind may outlive it. */
   readonly leftMs: number;
   readonly rows: () => readonly ProcessRow[];
   readonly kill: (pid: number) => void;
   readonly nowMs: () => number;
-  /** Hears of each file that is ended, by its process, and of each process that one has left behind. */
+  /** Called for the process of each file that is killed, and for each killed process that a file left behind. */
   readonly onEnded: (what: 'file' | 'left behind', pid: number) => void;
 }
 
 interface Watched {
   readonly row: ProcessRow;
-  /** When it was first seen; of what was left behind, when its file was gone. */
+  /** When it was first seen; for a process left behind, when its file's process was gone. */
   sinceMs: number;
   readonly below: Map<string, ProcessRow>;
   isGone: boolean;
 }
 
-/** Returns what is to be called every now and then. It kills a file that takes too long with all that it has started, and remembers these. */
+/** Returns a function to call regularly. It kills the process of a file that takes too long, with all processes that this has started. */
 export function watchFiles({ runnerPid, fileMs, leftMs, rows, kill, nowMs, onEnded }: FileDeadline): () => void {
   const files = new Map<string, Watched>();
   const end = (file: Watched, living: readonly ProcessRow[]): void => {

@@ -1,11 +1,11 @@
-/** Which processes there are, and who started whom. Only what the system shows; on Windows nothing. */
+/** Lists the running processes and their parents, as far as the system shows them; none on Windows. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
-  /** Tells two processes apart that had the same number one after the other. */
+  /** Distinguishes two processes that had the same pid one after the other. */
   readonly start: string;
 }
 
@@ -20,13 +20,13 @@ export function processRows(): readonly ProcessRow[] {
   });
 }
 
-/** The processes that `pid` started, and those that these started. */
+/** All descendants of `pid`. */
 export function descendantsOf(pid: number, rows: readonly ProcessRow[]): readonly ProcessRow[] {
   const children = rows.filter(({ parent }) => parent === pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, rows)]);
 }
 
-/** proc_pid_stat(5): the name stands in brackets and may hold anything; then come the state, the parent, and as the 20th the start. */
+/** proc_pid_stat(5): the name is in brackets and may contain anything; the state, the parent and, as the 20th field, the start time follow. */
 function rowOf(pid: string): readonly ProcessRow[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

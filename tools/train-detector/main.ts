@@ -4,14 +4,14 @@
  * they may be, `hold-out` the list of texts that are measured with. The corpus never enters the repository, the weights
  * do. README.md has how to use it.
  */
-import { readWeights } from '../../src/domain/detect/weights.ts';
-import { addToCorpus, collectCorpus } from './collect.ts';
-import { countedAsMarkdown, readCorpus } from './count.ts';
-import { fetchPackages } from './fetch.ts';
-import { chooseHeldOut } from './held-out.ts';
-import { writeHeldOutList } from './held-out-list.ts';
-import { readLearningSets } from './learning-set.ts';
-import { train, usualTraining, withCalibration, writeWeights } from './train.ts';
+import { readWeights } from '../../src/domain/detect/learned/weights.ts';
+import { addToCorpus, collectCorpus } from './corpus/collect.ts';
+import { countedAsMarkdown, readCorpus } from './corpus/count.ts';
+import { chooseHeldOut } from './corpus/held-out.ts';
+import { writeHeldOutList } from './corpus/held-out-list.ts';
+import { fetchPackages } from './fetching/fetch.ts';
+import { readLearningSets } from './learning/learning-set.ts';
+import { train, usualTraining, withCalibration, writeWeights } from './learning/train.ts';
 
 const [command, ...words] = process.argv.slice(2);
 const given = (option: string): string | undefined => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);

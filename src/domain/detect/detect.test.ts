@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import { anyText } from '../../../test/harness/any-text.ts';
+import { runs } from '../../../test/harness/effort.ts';
 import { detection } from '../../contract/source-snapshot.ts';
 import { detect, detectText, MAX_DETECTION_BYTES } from './detect.ts';
 import { typeOfName } from './file-kinds.ts';
-import { detectionOf, fileType, fileTypes, isTextType } from './types.ts';
+import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const PNG = Uint8Array.from([
@@ -24,15 +26,15 @@ describe('the table of types', () => {
     }
   });
 
-  test('says what the vocabulary says', () => {
+  test('has the labels, groups and media types of the vocabulary', () => {
     assert.deepEqual(fileType('python'), { typeId: 'python', group: 'code', extension: '.py', mediaType: 'text/x-python' });
     assert.deepEqual(fileType('markdown'), { typeId: 'markdown', group: 'text', extension: '.md', mediaType: 'text/markdown' });
     assert.deepEqual(fileType('png'), { typeId: 'png', group: 'image', extension: '.png', mediaType: 'image/png' });
     assert.equal(fileType('latin'), null);
   });
 
-  test('knows the type that each of its text extensions stands for', () => {
-    // Two types may have one extension: what a name can say is then one of them.
+  test('knows the type of each of its text extensions', () => {
+    // Two types may share an extension: a name then indicates one of them.
     for (const type of fileTypes().filter(({ typeId }) => isTextType(typeId))) {
       const named = typeOfName(`a${type.extension}`);
       if (named !== null) assert.notEqual(fileType(named), null, named);
@@ -57,7 +59,7 @@ describe('content', () => {
     ['elf', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])],
   ];
   for (const [typeId, content] of binaries) {
-    test(`of ${typeId} is told by its signature`, async () => {
+    test(`of ${typeId} is detected by its signature`, async () => {
       const found = await detect(content, { fileName: 'notes.py' });
       assert.equal(found?.typeId, typeId);
       assert.ok((found?.confidence ?? 0) >= 0.97);
@@ -76,7 +78,7 @@ describe('content', () => {
     assert.equal((await detect(Uint8Array.from([...bytes('Un caf'), 0xe9, ...bytes(' au lait, merci.')])))?.typeId, 'txt');
   });
 
-  test('is judged by its beginning, and a character that is cut there does no harm', async () => {
+  test('is detected by its beginning, even if a character is cut there', async () => {
     const long = bytes(`${ofPython.repeat(2_000).slice(0, MAX_DETECTION_BYTES - 1)}é${'\u0000'.repeat(100)}`);
     assert.equal((await detect(long))?.typeId, 'python');
     const records = JSON.stringify(Array.from({ length: 5_000 }, (_, id) => ({ id, name: `n${id}`, ok: id % 2 === 0 })));
@@ -86,20 +88,20 @@ describe('content', () => {
 });
 
 describe('a file name', () => {
-  test('decides where the text is of no other kind', () => {
+  test('decides if the text does not look like another kind', () => {
     assert.equal(detectText('x = 1', { fileName: 'a.rb' })?.typeId, 'ruby');
     assert.equal(detectText('int x;\nint y;', { fileName: '/home/a/b.h' })?.typeId, 'h');
     assert.equal(detectText('{"compilerOptions": {}}', { fileName: 'tsconfig.jsonc' })?.typeId, 'jsonc');
     assert.equal(detectText('// src/app.ts\nrun();')?.typeId, 'typescript');
     assert.equal(detectText('# Makefile\nall:')?.typeId, 'makefile');
   });
-  test('does not decide against what the text proves', () => {
+  test('does not override what the text proves', () => {
     assert.equal(detectText('{"a": 1}', { fileName: 'a.py' })?.typeId, 'json');
     assert.equal(detectText(ofPython.repeat(3), { fileName: 'a.sql' })?.typeId, 'python');
     assert.equal(detectText('not json at all', { fileName: 'a.json' })?.typeId, 'txt');
     assert.equal(detectText('Dear Ann, this is a letter and no program.', { fileName: 'a.py' })?.typeId, 'txt');
   });
-  test('is of more weight than a declared media type, which alone is believed where the text allows it', () => {
+  test('outweighs a declared media type, which is used alone if the text allows it', () => {
     assert.equal(detectText('x', { declaredMediaType: 'text/css; charset=utf-8' })?.typeId, 'css');
     assert.equal(detectText('x', { declaredMediaType: 'text/plain' })?.typeId, 'txt');
     assert.equal(detectText('a: 1', { fileName: 'a.yml', declaredMediaType: 'text/css' })?.typeId, 'yaml');
@@ -142,20 +144,20 @@ describe('detection', () => {
     '<?php',
     '-----BEGIN ',
   );
-  const anyText = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 500 }),
+  const anyContent = fc.oneof(
+    anyText({ maxLength: 500 }),
     fc.array(pieces, { maxLength: 120 }).map((all) => all.join('')),
   );
 
-  test('never throws, gives a valid answer, and a guess is never surer than 0.98', () => {
+  test('never throws, returns a valid answer, and a guess never has a confidence above 0.98', () => {
     fc.assert(
-      fc.property(anyText, fc.record({ fileName: fc.string(), declaredMediaType: fc.string() }, { requiredKeys: [] }), (text, hint) => {
+      fc.property(anyContent, fc.record({ fileName: fc.string(), declaredMediaType: fc.string() }, { requiredKeys: [] }), (text, hint) => {
         const found = detectText(text, hint);
         if (found === null) return assert.equal(text.replace('\ufeff', '').trim(), '');
         detection.parse(found);
         assert.ok(found.confidence > 0 && found.confidence <= 0.99);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 
@@ -175,11 +177,11 @@ describe('detection', () => {
         const found = await detect(Uint8Array.from([...head, ...tail]));
         if (found !== null) detection.parse(found);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
-  test('of one endless line ends', { timeout: 60_000 }, () => {
+  test('of a single endless line is detected in time', { timeout: 60_000 }, () => {
     for (const filler of [
       'x',
       ' ',

@@ -1,62 +1,62 @@
 /**
- * What a fragment is: one answer for everybody who asks (captures, the bridge, the command). A signature or a rule that proves a type comes
- * first, then the model, and a file name decides where the text does not speak against it. Confidence means what it says: how often such an
- * answer is right. What nobody knows is plain text with a low one rather than something wrong.
+ * The type of a fragment: one function for captures, the bridge and the command. A signature or a rule that proves a type comes first, then the
+ * model; a file name decides if the text does not contradict it. Confidence is how often such an answer is right. If nothing is known, the answer is
+ * plain text with a low confidence rather than a wrong type.
  */
 import type { Detection } from '../../contract/source-snapshot.ts';
-import { embeddedFileName } from '../embedded-name.ts';
-import { identifiedBytes } from '../identified-bytes.ts';
-import { legacyTextOf, textOf } from './bytes.ts';
+import { embeddedFileName } from '../embedded-name/embedded-name.ts';
+import { identifiedBytes } from '../identification-limit.ts';
+import type { Reason } from './detection-reason.ts';
 import { typeOfName } from './file-kinds.ts';
-import { mayBe } from './kin.ts';
-import { shippedModel } from './model.ts';
-import { withoutSignless } from './own-signs.ts';
-import { isPhrase, isPlainList, proseShare } from './prose.ts';
-import type { Reason } from './reason.ts';
-import { claimByRule } from './rules.ts';
+import { shippedModel } from './learned/model.ts';
+import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts';
+import { withoutSignless } from './narrower-types.ts';
+import { isPhrase, isPlainList, proseShare } from './rules/prose.ts';
+import { claimByRule } from './rules/rules.ts';
 import { type Claim, type Sample, sampleOf } from './sample.ts';
 import { claimBySignature } from './signature.ts';
-import { detectionOf, fileType, fileTypes, isTextType } from './types.ts';
+import { legacyTextOf, textOf } from './text-of-bytes.ts';
+import { mayBe } from './type-families.ts';
 
-/** What else is known of a fragment. Both come from outside and are believed only where the text agrees. */
+/** What else is known of a fragment. Both values come from outside, and are used only if the text agrees. */
 export interface DetectionHint {
   readonly fileName?: string;
   readonly declaredMediaType?: string;
 }
 
-/** An answer, and what spoke for it. */
+/** An answer, and its evidence. */
 export interface Explained {
   readonly detection: Detection | null;
   readonly reasons: readonly Reason[];
 }
 
-/** Signatures, heads and languages are all told from the beginning. */
+/** Signatures, headers and languages are all recognized from the beginning. */
 export const MAX_DETECTION_BYTES = identifiedBytes;
-/** A model that is this sure is not overruled by a file name of another family. */
+/** If the model is this certain, a file name of another family does not overrule it. */
 const strongConfidence = 0.85;
-/** What a name says, and what was declared, where the text agrees. */
+/** The confidence of what a name says, and of the declared type, if the text agrees. */
 const nameConfidence = 0.95;
 const declaredConfidence = 0.8;
-/** What reads as sentences, and what is a plain list, is another type only from here on. */
+/** Text that reads as sentences, or is a plain list, needs at least this confidence to be another type. */
 const sureOfProse = 0.5;
 const sureOfList = 0.9;
-/** What is a few words and nothing else hardly ever is. */
+/** For text that is only a few words. */
 const sureOfPhrase = 0.96;
-/** Surer than that the model need not be of anything: no sentence is looked for. */
+/** The model need not be more certain than this to skip the search for sentences. */
 const surest = Math.max(sureOfProse, sureOfList, sureOfPhrase);
 const unsureProse = 0.4;
-/** Of plain text: says what is not known; a single character is hardly even that. */
+/** For plain text: nothing is known about it, least of all about a single character. */
 const nothingKnown = 0.1;
 
 /**
- * The type of a content, from its first 64 KiB; null where nothing can be said: empty, blank, or binary of an unknown kind.
- * The same text gives the same answer here and in `detectText`.
+ * The type of a content, from its first 64 KiB; null if nothing can be said: empty, blank, or binary of an unknown kind. The same text gets the same
+ * answer here and in `detectText`.
  */
 export async function detect(content: Uint8Array, hint: DetectionHint = {}): Promise<Detection | null> {
   return (await explain(content, hint)).detection;
 }
 
-/** As `detect`, with what spoke for the answer, and what else spoke. */
+/** Like `detect`, with the evidence for the answer and for other types. */
 export async function explain(content: Uint8Array, hint: DetectionHint = {}): Promise<Explained> {
   const start = content.subarray(0, MAX_DETECTION_BYTES);
   const whole = content.length <= MAX_DETECTION_BYTES;
@@ -68,7 +68,7 @@ export async function explain(content: Uint8Array, hint: DetectionHint = {}): Pr
   return legacy === null ? { detection: null, reasons: [] } : explainSample(sampleOf(legacy, whole), hint);
 }
 
-/** The type of a text, from its first 64 Ki characters; null for an empty or blank one. Pure, and linear in what it looks at. */
+/** The type of a text, from its first 64 Ki characters; null for an empty or blank one. Pure, and linear in what it reads. */
 export function detectText(text: string, hint: DetectionHint = {}): Detection | null {
   return explainSample(sampleOf(text), hint).detection;
 }
@@ -101,7 +101,7 @@ function explainSample(sample: Sample | null, hint: DetectionHint): Explained {
   ]);
 }
 
-/** Sentences and plain lists are plain text, unless the model is quite sure of something else: there are languages that read as English. */
+/** Sentences and plain lists are plain text, unless the model is quite certain of something else: some languages read like English. */
 function withoutDoubtfulProse(sample: Sample, guesses: readonly Claim[]): readonly Claim[] {
   const [first] = guesses;
   if (first === undefined || first.typeId === 'txt' || first.confidence >= surest) return guesses;
@@ -118,24 +118,24 @@ function neededFor(sample: Sample): number {
 
 interface Named extends Claim {
   readonly by: 'name' | 'declared type';
-  /** By the caller, not found in the text or declared. */
+  /** Given by the caller, not found in the text or declared. */
   readonly isGiven: boolean;
 }
 
-/** The name of a header that a text quotes says less than the text itself: it is of C, C++ or Objective-C. */
+/** The name of a header that a text quotes says less than the text itself: headers are C, C++ or Objective-C. */
 const headers: ReadonlyMap<string, readonly string[]> = new Map([
   ['h', ['c', 'cpp', 'objectivec']],
   ['hpp', ['cpp', 'objectivec']],
 ]);
 
-/** Where text and name say the same, the surer of them counts. */
+/** If text and name agree, the higher confidence counts. */
 function withName(named: Named, found: Claim): Claim {
   const surest = Math.max(named.confidence, found.confidence);
   if (!named.isGiven && headers.get(named.typeId)?.includes(found.typeId)) return { typeId: found.typeId, confidence: surest };
   return { typeId: named.typeId, confidence: found.typeId === named.typeId ? surest : named.confidence };
 }
 
-/** Whether the text could be a file of that type. A name alone makes no program of prose, and no JSON of what is none. */
+/** Whether the text could be a file of that type. A name alone turns neither prose into a program nor anything else into JSON. */
 function agrees(sample: Sample, named: string, found: Claim, guesses: readonly Claim[]): boolean {
   if (mayBe(found.typeId, named)) return true;
   if (guesses.some((guess) => guess.typeId === named && guess.confidence >= possible)) return true;
@@ -144,16 +144,16 @@ function agrees(sample: Sample, named: string, found: Claim, guesses: readonly C
   return found.typeId !== 'txt' || proseShare(sample) < 0.5;
 }
 
-/** A type that the model gives this much is one that a name may choose. */
+/** A name may choose any type that the model gives at least this confidence. */
 const possible = 0.05;
 
-/** Data that reads as plain text where there is little of it: `a: 1`, `red,green`. */
+/** Data formats that look like plain text if there is little of it: `a: 1`, `red,green`. */
 const plainData = new Set(['yaml', 'ini', 'toml', 'properties', 'csv', 'tsv']);
 
-/** Types that a grammar decides: text that neither it nor the model recognised is not one of them, whatever its name. */
+/** Types that a grammar decides: text that neither it nor the model recognized is not one of them, whatever its name. */
 const strict = new Set(['json', 'jsonl', 'ipynb', 'svg', 'xml', 'pem', 'crt', 'rtf', 'diff']);
 
-/** What a name says: the caller's, then the one in the text, then what was declared of the content. */
+/** What a name says: the caller's, then the one in the text, then what was declared with the content. */
 function namedType(sample: Sample, hint: DetectionHint): Named | null {
   const name = hint.fileName === undefined ? null : typeOfName(hint.fileName);
   const embedded = name ?? typeOfName(embeddedFileName(sample.text) ?? '');
@@ -163,7 +163,7 @@ function namedType(sample: Sample, hint: DetectionHint): Named | null {
   return { by: 'name', typeId, confidence: nameConfidence, isGiven: name !== null };
 }
 
-/** A media type that one type alone has, parameters apart; `text/plain` says nothing. */
+/** A media type that only one type has, ignoring parameters; `text/plain` says nothing. */
 function declaredType(mediaType: string | undefined): string | null {
   const essence = mediaType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (essence === '' || essence === 'text/plain') return null;
@@ -171,7 +171,7 @@ function declaredType(mediaType: string | undefined): string | null {
   return usual ?? fileTypes().find((type) => type.mediaType === essence)?.typeId ?? null;
 }
 
-/** Media types of the IANA registry and of custom where the vocabulary has another one. */
+/** Media types that the IANA registry or common use has, and the vocabulary has another one for. */
 const USUAL_MEDIA_TYPES: Readonly<Record<string, string>> = {
   'text/javascript': 'javascript',
   'application/xml': 'xml',

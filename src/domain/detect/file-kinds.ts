@@ -1,9 +1,9 @@
 /**
- * What a file's name says of its type, as data. Both readers of names use it: detection, for the type, and the search for a file name
- * at the start of a fragment, which trusts an ending that is known here more than one that might as well be a domain or a method.
+ * What a file's name says about its type, as data. Both readers of names use it: detection, for the type, and the search for a file name at the start
+ * of a fragment, which trusts a known extension more than one that could as well be a domain or a method.
  */
 
-/** Endings by type, without the dot, in lower case. The first type that claims an ending has it. */
+/** Extensions by type, without the dot, in lower case. An extension that occurs twice belongs to the first type. */
 const ENDINGS: readonly (readonly [typeId: string, endings: string])[] = [
   ['python', 'py pyi pyw'],
   ['javascript', 'js mjs cjs'],
@@ -171,7 +171,7 @@ const ENDINGS: readonly (readonly [typeId: string, endings: string])[] = [
   ['smali', 'smali'],
 ];
 
-/** Endings of text files that have no label of their own: a name may have them, a type does not follow. */
+/** Extensions of text files without a label of their own: a name may have them, but they indicate no type. */
 const OTHER_ENDINGS =
   'astro prisma env conf config cnf lock snap map dhall haml slim cr purs cl hlsl wgsl metal sublime-project code-workspace rest tmpl tpl plantuml puml mmd csl lean agda idr raku pyx pxd rmd qmd zsh-theme desktop timer socket ebuild opam cabal mod sum work example sample template dist j2k in am ac cshtml vbhtml razor jspx css_t js_t html_t ent ll lex cls clo ltx dtx bbl tikz inc tcc inl ipp h++ gyp gypi pri qrc ui sln props nuspec wxs iss mdoc pod ily sig grm lagda vo coq thy mly mll mlp mlip asn1 mib yang idl pxi hxml mxml dita ditamap xq xqy xquery nt n3 owl pc';
 
@@ -202,7 +202,7 @@ const TYPE_BY_ENDING = new Map(ENDINGS.flatMap(([typeId, endings]) => endings.sp
 const TYPE_BY_NAME = new Map(NAMES.flatMap(([typeId, names]) => names.split(' ').map((name) => [name, typeId] as const)));
 const OTHER = new Set(OTHER_ENDINGS.split(' '));
 
-/** The type that a file of this name has by custom, or null. Directories in front of the name don't matter. */
+/** The type that a file of this name usually has, or null. Directories in front of the name are ignored. */
 export function typeOfName(fileName: string): string | null {
   const base = (fileName.slice(-512).split(/[/\\]/u).at(-1) ?? '').toLowerCase();
   return (
@@ -213,18 +213,18 @@ export function typeOfName(fileName: string): string | null {
   );
 }
 
-/** What is behind the last dot, in lower case, without it; empty for `.bashrc` and for a name without a dot. */
+/** The part after the last dot, in lower case, without it; empty for `.bashrc` and for a name without a dot. */
 export function endingOf(base: string): string {
   const dot = base.lastIndexOf('.');
   return dot <= 0 ? '' : base.slice(dot + 1).toLowerCase();
 }
 
-/** Whether text files commonly end in this (no dot, lower case). */
+/** Whether text files commonly have this extension (without the dot, lower case). */
 export function isTextEnding(ending: string): boolean {
   return TYPE_BY_ENDING.has(ending) || OTHER.has(ending);
 }
 
-/** Whether this (no directories, any case) is a whole name that files have, with or without an ending. */
+/** Whether this (without directories, any case) is a well-known complete file name, with or without an extension. */
 export function isWellKnownName(base: string): boolean {
   return TYPE_BY_NAME.has(base.toLowerCase()) || /^\.env\.[a-z]+$/u.test(base);
 }

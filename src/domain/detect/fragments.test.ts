@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { detectText } from './detect.ts';
 
-// Written for these tests. What no label fits is plain text: speech, addresses, notes.
+// Written for these tests. What fits no label is plain text: speech, addresses, notes.
 const FRAGMENTS: readonly (readonly [typeId: string, what: string, text: string])[] = [
   [
     'python',
@@ -256,7 +256,7 @@ const FRAGMENTS: readonly (readonly [typeId: string, what: string, text: string]
 
 describe('a fragment', () => {
   for (const [typeId, what, text] of FRAGMENTS) {
-    test(`is ${typeId} where it is ${what}`, () => {
+    test(`is ${typeId}: ${what}`, () => {
       const found = detectText(text);
       assert.equal(found?.typeId, typeId, JSON.stringify(found));
       if (/^(?:one (?:char|sign|word)|a brace|a number|an address$|a path)/u.test(what)) assert.ok((found?.confidence ?? 1) <= 0.5);
@@ -264,7 +264,7 @@ describe('a fragment', () => {
     });
   }
 
-  test('that is shown with Windows line ends, indented or between blank lines is the same', () => {
+  test('has the same type with Windows line ends, with indentation and between blank lines', () => {
     for (const [typeId, what, text] of FRAGMENTS) {
       assert.equal(detectText(text.replaceAll('\n', '\r\n'))?.typeId, typeId, `${what}, CRLF`);
       assert.equal(detectText(`\n\n${text}\n\n`)?.typeId, typeId, `${what}, blank lines`);

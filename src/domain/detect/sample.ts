@@ -1,33 +1,33 @@
-/** The part of a text that detection looks at, cut once for all who look. Everything in here is bounded, whatever was copied. */
+/** The part of a text that detection reads, cut once for all rules. Everything in it is bounded, whatever was copied. */
 
 export const MAX_TEXT_CHARACTERS = 65_536;
 const MAX_LINES = 500;
-/** What a line says of its language it says in the beginning; this bounds every regular expression over lines. */
+/** A line shows its language in the beginning; this bounds every regular expression over lines. */
 export const MAX_LINE_CHARACTERS = 300;
 
 export interface Sample {
   /** At most 64 Ki characters, without a byte order mark and outer blanks. */
   readonly text: string;
-  /** The same with its outer blanks: the indentation of the first line says something too. */
+  /** The same with its outer blanks: the indentation of the first line is informative too. */
   readonly source: string;
-  /** Whether `text` is all that there is. */
+  /** Whether `text` is complete. */
   readonly whole: boolean;
-  /** The first lines that are not blank, with their indentation, each cut to 300 characters: one at least. */
+  /** The first non-blank lines, with their indentation, each cut to 300 characters; at least one. */
   readonly lines: readonly string[];
 }
 
-/** What a type is claimed for: a label of the table, and how sure that is, 0..1. */
+/** A claimed type: a label of the table, and its confidence, 0..1. */
 export interface Claim {
   readonly typeId: string;
   readonly confidence: number;
 }
 
-/** The sample of a text; null where there is nothing but blanks. `whole` is false where the caller has cut it before. */
+/** The sample of a text; null if it is blank. `whole` is false if the caller has already cut it. */
 export function sampleOf(text: string, whole = true): Sample | null {
   const start = text.slice(0, MAX_TEXT_CHARACTERS).replace(/^\uFEFF/u, '');
   const trimmed = start.trim();
   if (trimmed === '') return null;
-  // Indentation of the first line is kept: a fragment often starts in the middle of a block.
+  // The indentation of the first line is kept: a fragment often starts in the middle of a block.
   const source = start.replace(/^(?:[^\S\r\n]*[\r\n])+/u, '').trimEnd();
   const lines = source
     .slice(0, MAX_LINES * MAX_LINE_CHARACTERS)
@@ -42,7 +42,7 @@ export function sampleOf(text: string, whole = true): Sample | null {
   };
 }
 
-/** Whether so many of the lines are such ones, as a share 0..1. Looks no further than it takes to know. */
+/** Whether at least this share of the lines (0..1) matches. Stops as soon as that is decided. */
 export function hasShare(lines: readonly string[], isOne: (line: string) => boolean, share: number): boolean {
   let others = lines.length - Math.ceil(lines.length * share);
   return lines.every((line) => isOne(line) || others-- > 0);

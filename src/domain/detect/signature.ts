@@ -1,7 +1,7 @@
-/** Binary kinds, told by their signatures. The library behind it is loaded for the first content that is not text, since it costs memory. */
+/** Binary types, recognized by their signatures. The library behind it takes memory, so it is loaded for the first content that is not text. */
 import type { Claim } from './sample.ts';
 
-/** Labels of Magika's vocabulary for the endings that file-type tells; endings that are labels themselves are left out. */
+/** Labels of Magika's vocabulary for the extensions that file-type returns; extensions that are labels themselves are left out. */
 // biome-ignore format: a table
 const LABELS: Readonly<Record<string, string>> = {
   jpg: 'jpeg', apng: 'png', tif: 'tiff', heic: 'heif', '7z': 'sevenzip', gz: 'gzip', 'tar.gz': 'gzip', bz2: 'bzip', Z: 'unixcompress', lzh: 'lha',
@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ttc: 'ttf', cur: 'ico', docm: 'docx', xlsm: 'xlsx', pptm: 'pptx', jpm: 'jp2', jpx: 'jp2', mj2: 'jp2',
 };
 
-/** Kinds that share one container, by the name of a stream in it (UTF-16LE: [MS-CFB] 2.6.1). */
+/** Types that share one container, by the name of a stream in it (UTF-16LE: [MS-CFB] 2.6.1). */
 const COMPOUND: readonly (readonly [stream: string, typeId: string])[] = [
   ['WordDocument', 'doc'],
   ['Workbook', 'xls'],
@@ -18,7 +18,9 @@ const COMPOUND: readonly (readonly [stream: string, typeId: string])[] = [
   ['__properties_version1.0', 'outlook'],
 ];
 
-/** The label of what these bytes begin with, or null. Frames of MPEG audio are short and weak evidence; the rest is as good as certain. */
+/**
+ * The label of the signature that these bytes begin with, or null. Frames of MPEG audio are short and weak evidence; all others are nearly certain.
+ */
 export async function claimBySignature(bytes: Uint8Array): Promise<Claim | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes);

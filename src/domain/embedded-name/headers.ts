@@ -1,12 +1,12 @@
 /**
- * A file name among MIME or HTTP headers: `filename` of Content-Disposition (RFC 2183, RFC 6266), else `name` of Content-Type (RFC 2045).
- * Extended and continued parameters (RFC 8187, RFC 2231) and encoded words (RFC 2047) are read; an extended one wins.
+ * A file name in MIME or HTTP headers: `filename` of Content-Disposition (RFC 2183, RFC 6266), else `name` of Content-Type (RFC 2045). Extended and
+ * continued parameters (RFC 8187, RFC 2231) and encoded words (RFC 2047) are decoded; an extended one wins.
  */
-import { givenName } from './said-name.ts';
+import { givenName } from './plausible-name.ts';
 
 const BEGINS = /^(?:HTTP\/\d|--\S|[A-Z][\w-]*:\s?\S)/iu;
 
-/** The name that the headers at the start give, or null. */
+/** The name in the headers at the start, or null. */
 export function fromHeaders(lines: readonly string[]): string | null {
   if (!BEGINS.test(lines[0] ?? '')) return null;
   const end = lines.indexOf('', 1);
@@ -29,7 +29,7 @@ function parameterOf(headers: readonly string[], field: RegExp, parameter: strin
   return givenName(value.trim());
 }
 
-/** `; name=value` and `; name="value"`, names in lower case. Only `\\` and `\"` are taken as quoted: old clients send bare Windows paths. */
+/** `; name=value` and `; name="value"`, names in lower case. Only `\\` and `\"` count as escapes: old clients send bare Windows paths. */
 function parametersOf(header: string): ReadonlyMap<string, string> {
   const found = header.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/gu);
   return new Map(
@@ -37,7 +37,7 @@ function parametersOf(header: string): ReadonlyMap<string, string> {
   );
 }
 
-/** `name*0=…; name*1*=…`: RFC 2231, section 3 and 4.1. */
+/** `name*0=…; name*1*=…`: RFC 2231, sections 3 and 4.1. */
 function continued(values: ReadonlyMap<string, string>, parameter: string): string | null {
   let plain = '';
   let start: string | null = null;
@@ -65,7 +65,7 @@ function percentBytes(encoded: string): Buffer {
   );
 }
 
-/** `=?UTF-8?B?…?=` and `=?iso-8859-1?Q?…?=`; the blanks between two of them are no part of it. */
+/** `=?UTF-8?B?…?=` and `=?iso-8859-1?Q?…?=`; blanks between two of them are dropped. */
 function wordsDecoded(value: string): string {
   return value
     .replace(/(\?=)\s+(?==\?)/gu, '$1')

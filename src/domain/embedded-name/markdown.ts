@@ -1,27 +1,27 @@
-/** Names above and in the first line of a block of code: Markdown, AsciiDoc, reStructuredText, Org. */
-import { withoutEnd } from '../without-end.ts';
-import { firstMeaningful, isPage, isProse } from './opening.ts';
-import { isPathLike, isProseFile, labelledName, shownName } from './said-name.ts';
+/** Names above a block of code, and in its first line: Markdown, AsciiDoc, reStructuredText, Org. */
+import { withoutEnd } from '../trim-end.ts';
+import { firstMeaningful, isPage, isProse } from './opening-lines.ts';
+import { isPathLike, isProseFile, labelledName, shownName } from './plausible-name.ts';
 
-/** What stands behind a fence on its line; null where the line is none. */
+/** The text after a fence on its line; null if the line is not a fence. */
 function infoOf(line: string): string | null {
   const fence = /^(?:`{3,}|~{3,})/u.exec(line)?.[0];
   const info = fence === undefined ? '`' : line.slice(fence.length).trimStart();
   return info.includes('`') ? null : info;
 }
 
-/** A fence at the start: what its first line says; `lines` behind it are its content. */
+/** A fence at the start: the text of its first line; `lines` is its content. */
 export function fromFence(lines: readonly string[]): string | null {
   const info = infoOf(lines[0] ?? '');
   return info === null ? null : fromInfo(info);
 }
 
-/** The lines inside a fence that the text begins with; without one, the text's own. */
+/** The lines inside the fence that the text begins with; without one, the text's own lines. */
 export function withoutFence(lines: readonly string[]): readonly string[] {
   return infoOf(lines[0] ?? '') !== null ? lines.slice(1) : lines;
 }
 
-/** `title="src/app.ts"`, `ts:src/app.ts`, `12:40:src/app.ts`, `ts src/app.ts`; `{include} x` speaks of another file. */
+/** `title="src/app.ts"`, `ts:src/app.ts`, `12:40:src/app.ts`, `ts src/app.ts`; `{include} x` refers to another file. */
 function fromInfo(info: string): string | null {
   const named = attribute(info);
   if (named !== null) return labelledName(named);
@@ -29,7 +29,7 @@ function fromInfo(info: string): string | null {
   const words = info.trim().split(/\s+/u);
   const word = words.at(-1) ?? '';
   const last = word.replace(/^(?:\d+:\d+:|[\w+-]+:)(?=[^\\])/u, '');
-  // A word by itself is a language, as `makefile` is.
+  // A single word is a language, such as `makefile`.
   return words.length > 1 || /[./\\:]/u.test(word) ? shownName(last) : null;
 }
 
@@ -62,11 +62,11 @@ const CODE_BEGINS = /^(?:`{3}|~{3}|\[source|\.\. code|-{4}$)/u;
 interface Title {
   readonly said: string;
   readonly isHeading: boolean;
-  /** A heading, or in bold or in ticks: it is meant to stand out, where a bare path may be the first of a list. */
+  /** A heading, or bold, or in backquotes: it stands out, while a bare path may be the first of a list. */
   readonly isMarked: boolean;
 }
 
-/** A line of its own that is a name, as a heading, in bold or in ticks, above code: not above prose, nor above more names. */
+/** A line that is only a name, as a heading, bold or in backquotes, above code: not above prose or more names. */
 export function fromTitle(lines: readonly string[]): string | null {
   const title = titleOf(lines[0] ?? '');
   const rest = lines.slice(1);
@@ -75,22 +75,22 @@ export function fromTitle(lines: readonly string[]): string | null {
   return isAboveOther(title, rest) && !isOfProse ? null : shownName(title.said);
 }
 
-/** A backslash before an underscore is Markdown's own, and no path. */
+/** A backslash before an underscore is an escape of Markdown, not part of a path. */
 function titleOf(line: string): Title | null {
   const heading = /^#{1,6}\s+/u.exec(line)?.[0];
   const titled = line.slice(heading?.length ?? 0).replace(/^\d+[.)]\s+/u, '');
-  // A title of hashes alone is one of them.
+  // A title of hashes only also matches.
   const said = withoutEnd(titled, /#/u).trimEnd() || titled.slice(0, 1);
   if (said === '' || /\s|\\_/u.test(said)) return null;
   return { said, isHeading: heading !== undefined, isMarked: heading !== undefined || MARKED.test(line) };
 }
 
-/** `a.txt:` with its values below it, indented. */
+/** `a.txt:` with its indented values below it. */
 function isKey({ said }: Title, [next = '']: readonly string[]): boolean {
   return said.endsWith(':') && /^\s+\S/u.test(next);
 }
 
-/** Nothing, prose, a page's lines, a list of files, or the end of a fence. */
+/** Nothing, prose, lines of a page, a list of files, or the end of a fence. */
 function isAboveOther(title: Title, rest: readonly string[]): boolean {
   const next = firstMeaningful(rest);
   if (next === '' || isClosingFence(rest)) return true;
@@ -99,14 +99,14 @@ function isAboveOther(title: Title, rest: readonly string[]): boolean {
   return !title.isMarked && (isPathLike(next) || isListed(title, rest));
 }
 
-/** Points, places in a file, globs, or one bare word under the other. */
+/** Bullet points, places in a file, globs, or a list of bare words. */
 function isListed({ said }: Title, rest: readonly string[]): boolean {
   const [next = '', after = ''] = rest.filter((line) => line.trim() !== '');
   if (/^\s*(?:[-*] |\*\S*\.\w|\d+[.)] |\d+:\d+\s)/u.test(next)) return true;
   return !/[/\\]/u.test(said) && [next, after].every((line) => /^(?!-+$)[\w.*?/!~-]+$/u.test(line));
 }
 
-/** A fence without a language and with nothing but a blank line or the end behind it ends what was before. */
+/** A fence without a language, followed only by blank lines or the end, closes an earlier block. */
 function isClosingFence([next = '', after = '']: readonly string[]): boolean {
   return /^(?:`{3,}|~{3,})$/u.test(next) && after.trim() === '';
 }

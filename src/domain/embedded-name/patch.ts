@@ -1,5 +1,5 @@
-/** Patches: `diff -u` and `-c`, git, Subversion, DEP-3 (https://dep-team.pages.debian.net/deps/dep3/) and what assistants write. */
-import { givenName } from './said-name.ts';
+/** Patches: `diff -u` and `-c`, git, Subversion, DEP-3 (https://dep-team.pages.debian.net/deps/dep3/) and the form that assistants write. */
+import { givenName } from './plausible-name.ts';
 
 const BEGINS =
   /^(?:diff |--- \S|\+\+\+ \S|\*\*\* \S|Index: \S|From [0-9a-f]{40} |(?:Description|Subject|From|Author|Origin|Forwarded|Last-Update|Bug[\w-]*|Date):\s)/u;
@@ -9,14 +9,14 @@ export function isPatch(lines: readonly string[]): boolean {
   return BEGINS.test(lines[0] ?? '') && changedPaths(lines).length > 0;
 }
 
-/** The file that a patch changes: its name afterwards, or before where it is no more. One that changes several is named after none. */
+/** The file that a patch changes: its new name, or the old one if it was deleted. Null if several files change. */
 export function fromPatch(lines: readonly string[]): string | null {
   const paths = new Set(changedPaths(lines));
   const [path] = paths;
   return paths.size === 1 && path !== undefined ? givenName(path) : null;
 }
 
-/** One path for each file that is changed. */
+/** One path for each changed file. */
 function changedPaths(lines: readonly string[]): readonly string[] {
   const paths: string[] = [];
   let announced = false;
@@ -33,7 +33,7 @@ function changedPaths(lines: readonly string[]): readonly string[] {
   return paths;
 }
 
-/** A line that announces a file: `diff --git a/x b/x`, `Index: x`, `*** Update File: x`; an empty path where it doesn't say which. */
+/** A line that announces a file: `diff --git a/x b/x`, `Index: x`, `*** Update File: x`; an empty path if it doesn't name one. */
 function headerPath(line: string): string | null {
   const said = /^Index: (\S.*)$/u.exec(line)?.[1] ?? /^\*\*\* (?:Add|Update|Delete) File: (.+)$/u.exec(line)?.[1];
   if (said !== undefined) return said.trim();
@@ -43,7 +43,7 @@ function headerPath(line: string): string | null {
   return before === after ? (after ?? '') : '';
 }
 
-/** `--- a` above `+++ b`, or `*** a` above `--- b`: the second path, or the first where the second is no file. */
+/** `--- a` above `+++ b`, or `*** a` above `--- b`: the second path, or the first if the second is not a file. */
 function pairPath(line: string, next: string): string | null {
   const isPair =
     (line.startsWith('--- ') && next.startsWith('+++ ')) || (/^\*\*\* (?!\d+(?:,\d+)? \*)\S/u.test(line) && /^--- \S.*\d/u.test(next));

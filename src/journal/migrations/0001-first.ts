@@ -1,4 +1,4 @@
-/** The first form of the journal. A migration never changes once it has landed; the next one comes beside it. */
+/** The first schema of the journal. A migration never changes once it has landed; later changes get a migration of their own. */
 export const first = `
 CREATE TABLE captures (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

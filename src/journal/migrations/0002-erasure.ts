@@ -1,4 +1,4 @@
-/** Deleted content is to leave the files too: counts the deletions of which something may still lie in the search index or in the log. */
+/** Deleted content must also disappear from the files: counts the deletions that may still have traces in the search index or the log. */
 export const erasure = `
 CREATE TABLE erasure (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

@@ -1,6 +1,6 @@
 /**
- * Why the clipboard holds nothing that is shown, while it does: a word of `absences`. Null beside no capture: what was present was deleted. Of
- * what an earlier form says nothing, nobody knows why.
+ * Why the clipboard holds nothing to show: a word of `absences`. Null, if `capture_id` is null too, means that the current capture was deleted. Earlier
+ * schemas did not record the reason, so it is unknown there.
  */
 export const absence = `
 ALTER TABLE present ADD COLUMN absence TEXT;

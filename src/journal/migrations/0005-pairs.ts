@@ -1,4 +1,4 @@
-/** An index of characters and pairs, for words that are too short for three-letter pieces. What is there already is indexed bit by bit. */
+/** An index of characters and pairs, for words that are too short for the trigram index. Existing fragments are indexed gradually. */
 export const pairs = `
 CREATE VIRTUAL TABLE pairs USING fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
 CREATE TRIGGER pairs_forget AFTER DELETE ON fragments BEGIN

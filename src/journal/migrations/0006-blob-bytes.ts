@@ -1,4 +1,4 @@
-/** How many bytes of large contents lie in files, each content once: kept by the rows that name them, so that nobody has to look at the files. */
+/** The total size of all blobs, each counted once. Triggers keep it up to date, so that nobody has to examine the files. */
 export const blobBytes = `
 CREATE TABLE blob_bytes (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), total INTEGER NOT NULL) STRICT;
 INSERT INTO blob_bytes SELECT 1, coalesce(sum(bytes), 0)

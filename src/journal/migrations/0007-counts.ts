@@ -1,6 +1,6 @@
 /**
- * How many fragments are in each state, and how many saves are held up by each reason: kept by the rows themselves, so that nobody has to go
- * through all of them to count. And the saves that wait, in their order.
+ * How many fragments are in each state, and how many saves are held up by each reason. Triggers keep the counts up to date, so that counting never
+ * reads all rows. Also an index of the waiting saves, in their order.
  */
 export const counts = `
 CREATE TABLE fragments_in_state (state TEXT PRIMARY KEY, fragments INTEGER NOT NULL) STRICT, WITHOUT ROWID;

@@ -1,6 +1,6 @@
 /**
- * By what a deleted content is known that may lie on the clipboard still: digests, salted with random bytes of their own. Gone with the next copy,
- * from the log too.
+ * Identifies deleted contents that may still be on the clipboard, by digests, each with its own random salt. The next copy deletes the rows, which are
+ * then also erased from the log.
  */
 export const deletedCopies = `
 CREATE TABLE deleted_copies (

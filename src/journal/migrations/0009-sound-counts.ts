@@ -1,4 +1,4 @@
-/** Counts that are kept by the rows begin anew where they are damaged: what can't be added to would let no row be written any more. */
+/** Lets counts kept by triggers start again from 0 if they are damaged: otherwise the trigger would fail, and with it every write to its table. */
 function sound(column: string): string {
   return `iif(typeof(${column}) = 'integer' AND ${column} BETWEEN 0 AND 9007199254740991, ${column}, 0)`;
 }

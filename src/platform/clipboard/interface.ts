@@ -1,15 +1,16 @@
 /**
- * The system's clipboard, as Hub sees it: told of every copy, and able to be the owner of one.
+ * The system's clipboard, as Hub sees it: reports every copy, and can own one.
  *
- * What every implementation keeps: it never polls; it reads no content before `judge` has said so, and none that its owner marked as
- * concealed; a copy's content comes from the owner that copied it or the copy counts as missed; a slow owner delays nobody else;
- * what `offer` put there is no copy. Content and titles are never part of an error or a reason.
+ * What every implementation guarantees: it never polls; it reads no content before `judge` has allowed it, and none that its owner marks as
+ * concealed; a copy's content comes from the owner that copied it, or the copy counts as missed; a slow owner delays nobody else; what `offer` puts
+ * there is not a copy. Content and titles are never part of an error or a reason.
  */
+
+import type { ContentSpool, SpooledContent } from '../../base/files/spooled-content.ts';
 import type { Outcome } from '../../base/outcome.ts';
-import type { Spill, SpilledContent } from '../../base/spill.ts';
 import type { ClipboardLimits } from './limits.ts';
 
-/** Who owns the clipboard; nulls where unknown. `executable` is the whole path. */
+/** Who owns the clipboard; nulls if unknown. `executable` is the full path. */
 export interface OwnerIdentity {
   readonly name: string | null;
   readonly executable: string | null;
@@ -17,39 +18,70 @@ export interface OwnerIdentity {
   readonly windowTitle: string | null;
 }
 
-/** A copy before any of its content was read. */
+/** A window and its program, as far as they are known. */
+export interface KnownWindow {
+  readonly pid: number | null;
+  readonly executable: string | null;
+  readonly className: string | null;
+  readonly title: string | null;
+  /** It belongs to a Hub, of any home. */
+  readonly isHub: boolean;
+}
+
+/** What the system knows about an owner: facts, from which others derive an identity. */
+export interface OwnerFacts {
+  /** The properties of the owner's window, completed from its ancestors. */
+  readonly owner: KnownWindow;
+  /** The process of the owner's connection, as the server knows it. `untold`: none. `ended`: one that has exited; `heir` has its connection now. */
+  readonly process:
+    | { readonly is: 'alive' | 'untold' }
+    | { readonly is: 'ended'; readonly heir: { readonly pid: number | null; readonly executable: string } | null };
+  readonly active: KnownWindow | null;
+  /** Both windows come from one connection to the server. */
+  readonly isSameClient: boolean;
+  /** It was copied before Hub was watching: the active window may have been another one then. */
+  readonly isInitial: boolean;
+}
+
+/** Pure and quick. `isKnown`: the identity is the owner's own; otherwise it is unknown, or a guess. */
+export type IdentifyOwner = (facts: OwnerFacts) => { readonly identity: OwnerIdentity; readonly isKnown: boolean };
+
+/** A copy before any of its content is read. */
 export interface CopyNotice {
-  /** Counts the copies of one watch from 1 in the order in which they were made; their events may come in another. */
+  /** Counts the copies of one watch from 1 in the order in which they were made; their events may arrive in another order. */
   readonly ordinal: number;
   /** Milliseconds since 1970. */
   readonly copiedAtMs: number;
   /** It was on the clipboard when the watch began, so it was copied earlier. */
   readonly initial: boolean;
   readonly owner: OwnerIdentity;
-  /** All that could be asked about the owner was answered in time: what is null then is not there. */
+  /** All requests about the owner were answered in time, so null means that there is none. */
   readonly isOwnerComplete: boolean;
-  /** Names of programs of which the owner is one, where nobody can say which; empty else. */
+  /** The programs that the owner may be, if it is unknown which; otherwise empty. */
   readonly ownerMayBe: readonly string[];
 }
 
 export interface Representation {
   readonly mediaType: string;
   /** Text is UTF-8. A file belongs to the receiver. */
-  readonly content: SpilledContent;
+  readonly content: SpooledContent;
 }
 
 export interface ReadCopy extends CopyNotice {
-  /** One of a media type; text first. At least one, and none of them empty. */
+  /** One per media type; text first. At least one, and none of them empty. */
   readonly representations: readonly Representation[];
-  /** Media types that were offered and wanted, and did not come whole: too large, refused, or overtaken by the next copy. */
+  /** Media types that were offered and requested, and did not arrive completely: too large, refused, or replaced by the next copy. */
   readonly missing: readonly string[];
-  /** Page that a browser says it was copied from. */
+  /** The page that it was copied from, if a browser reports it. */
   readonly sourceUrl: string | null;
-  /** Milliseconds since the system told of the copy. */
+  /** Milliseconds since the system announced the copy. */
   readonly timings: { readonly judgedAfterMs: number; readonly readAfterMs: number };
 }
 
-/** Why a copy was lost. `replaced`: the next one came before this one could be read; `owner-gone`: its program ended first; `unexpected`: a bug, of which `onFault` tells. */
+/**
+ * Why a copy was missed. `replaced`: the next one came before this one could be read; `owner-gone`: its program exited first; `unexpected`: a bug,
+ * which `onFault` reports.
+ */
 export type MissReason =
   | 'replaced'
   | 'owner-gone'
@@ -62,32 +94,35 @@ export type MissReason =
 
 type CopyMade = Pick<CopyNotice, 'ordinal' | 'copiedAtMs' | 'initial'>;
 
-/** Each copy ends in exactly one of `copy`, `refused` and `missed`, and one of nothing in `cleared`. */
+/** Each copy ends in exactly one of `copy`, `refused` and `missed`, an empty one in `cleared`. */
 export type CopyEvent<Refusal extends string = string> =
   | { readonly kind: 'copy'; readonly copy: ReadCopy }
-  /** No content was read, or what was read is forgotten: `judge` said so, or its owner marked it as concealed. */
+  /** No content was read, or what was read was discarded: `judge` decided so, or its owner marks it as concealed. */
   | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
   | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason })
-  /** The clipboard holds nothing: it has no owner (any more, or when the watch began), or what was copied is empty, as programs do that clear it. */
+  /** The clipboard is empty: it has no owner (any more, or when the watch began), or what was copied is empty, which is how programs clear it. */
   | { readonly kind: 'cleared'; readonly atMs: number };
 
 export interface ClipboardWatchOptions<Refusal extends string = string> {
   /**
-   * Asked of each new owner but ourselves, and of the one that is there at the start (`initial`), before anything is asked of it. When false the
-   * copy is not read and nothing is told of it, nor that there is no owner; what is being read by then is read to its end. Left out, all are wanted.
+   * Called for each new owner except ourselves, and for the one that is there at the start (`initial`), before anything is requested from it. If
+   * false, the copy is not read and nothing is reported, not even that there is no owner; what is being read by then is read to its end. Without it,
+   * every copy is wanted.
    */
   isWanted?(initial: boolean): boolean;
-  /** Whether `judge` needs to know the owner, which is then asked for longer and again. Left out, it does not. */
+  /** Derives the owner's identity from what the system knows. */
+  readonly identifyOwner: IdentifyOwner;
+  /** Whether `judge` needs to know the owner, which is then looked up for longer and repeatedly. By default it does not. */
   needsOwner?(): boolean;
   /** Decides before any content is read. Must not throw, and must be quick: the copy can vanish meanwhile. */
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
-  /** Where one representation is to be kept. */
-  newContent(): Spill;
+  /** Where one representation is stored. */
+  newContent(): ContentSpool;
   readonly limits?: Partial<ClipboardLimits>;
   onEvent(event: CopyEvent<Refusal>): void;
-  /** Something threw that must not: it has cost one copy at most, and the watch goes on. */
+  /** An unexpected exception: it has cost one copy at most, and the watch continues. */
   onFault(error: unknown): void;
-  /** Called once, when the system will tell of no more copies. */
+  /** Called once, when the system will report no more copies. */
   onLost(reason: 'display-gone'): void;
 }
 
@@ -96,7 +131,7 @@ export interface ClipboardWatch {
   stop(): void;
 }
 
-/** Something to put on the clipboard; a file is read when somebody pastes, and must stay as long as the offer. */
+/** What to put on the clipboard; a file is read when somebody pastes, and must exist as long as the offer does. */
 export interface OfferedRepresentation {
   readonly mediaType: string;
   readonly content: { readonly bytes: number; readonly inline: Buffer } | { readonly bytes: number; readonly file: string };
@@ -105,9 +140,9 @@ export interface OfferedRepresentation {
 export type OfferFailure = 'not-owner' | 'display-gone';
 
 export interface Clipboard extends AsyncDisposable {
-  /** Tells of every copy from now on, and of the one that is there. One watch at a time. */
+  /** Reports every copy from now on, and the current one. One watch at a time. */
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
-  /** Becomes the owner; done when the system has agreed. It lasts until somebody copies, the next offer, or `close`. */
+  /** Becomes the owner; resolves when the system has confirmed it. Ends with the next copy, the next offer, or `close`. */
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
   close(): Promise<void>;
 }

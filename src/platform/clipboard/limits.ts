@@ -1,4 +1,4 @@
-/** How much and how long: what reading one copy may cost. One table, so that nobody keeps a limit of his own. */
+/** Limits on bytes and time for reading one copy. One table, so that no limit is defined elsewhere. */
 
 const kibibyte = 1_024;
 const mebibyte = 1_024 * kibibyte;
@@ -10,15 +10,18 @@ export interface ClipboardLimits {
   readonly filesBytes: number;
   /** All representations of one copy together. */
   readonly copyBytes: number;
-  /** An owner that does nothing for so long is given up on. */
+  /** An owner that does nothing for this long is given up. */
   readonly silenceMs: number;
-  /** An owner that goes on, but takes longer than this for one copy, is given up on. */
+  /** An owner that continues, but takes longer than this for one copy, is given up. */
   readonly copyMs: number;
-  /** What is not known of the owner by then stays unknown; the copy can vanish while we ask. */
+  /** What is unknown about the owner by then stays unknown: the copy can vanish during the lookup. */
   readonly ownerLookupMs: number;
-  /** The same where rules ask who it is: such a copy is rather lost than read by mistake. */
+  /** The same if rules depend on the owner: it is better to lose such a copy than to read it by mistake. */
   readonly neededOwnerLookupMs: number;
-  /** A copy so soon after the one before was made by a program that copies in a row, and may be replaced as soon: its text is asked for with its list. */
+  /**
+   * A copy that follows another one this soon comes from a program that copies repeatedly, and may be replaced as soon: its text is requested along
+   * with its list of formats.
+   */
   readonly hurriedMs: number;
 }
 
@@ -37,8 +40,8 @@ export const clipboardLimits: ClipboardLimits = {
 
 /** Marks and source addresses are small by nature. */
 export const smallAnswerBytes: number = 64 * kibibyte;
-/** A list of targets, four bytes each: 262,144 of them, when no program has 100. A longer one may hide a mark, and its copy is not read. */
+/** A list of targets, four bytes each: 262,144 of them, while no program has 100. A longer list may hide a mark, so its copy is not read. */
 export const targetListBytes: number = mebibyte;
-/** What an owner still sends of an answer that nobody reads any more is discarded up to here; it is more than any copy that is kept. */
+/** An answer that is no longer read is discarded up to this size, which is more than any copy that is kept. */
 export const discardedBytes: number = 1_024 * mebibyte;
 export const discardedWithinMs = 60_000;

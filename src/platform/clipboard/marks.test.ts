@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { concealsByPresence, concealsByValue, marksToRead } from './marks.ts';
 
 describe('marks of concealed copies', () => {
-  it('conceal by being there', () => {
+  it('conceal a copy by their presence', () => {
     const presence = [
       'ExcludeClipboardContentFromMonitorProcessing',
       'Clipboard Viewer Ignore',
@@ -14,7 +14,7 @@ describe('marks of concealed copies', () => {
     assert.equal(concealsByPresence(['UTF8_STRING', 'text/html']), false);
   });
 
-  it('conceal by what they say, and when they can not be read', () => {
+  it('conceal a copy by their value, and if it can not be read', () => {
     assert.deepEqual(marksToRead(['UTF8_STRING', 'x-kde-passwordManagerHint']), ['x-kde-passwordManagerHint']);
     assert.equal(concealsByValue('x-kde-passwordManagerHint', Buffer.from('secret')), true);
     assert.equal(concealsByValue('x-kde-passwordManagerHint', Buffer.from('public')), false);

@@ -1,9 +1,9 @@
 /**
- * Marks by which an owner says that a copy is a secret. They travel as formats beside the content, so they are seen before any of it is read.
- * Sources: KeePassXC and KDE (`x-kde-passwordManagerHint`), Microsoft "Clipboard Formats" (cloud clipboard and history), nspasteboard.org.
+ * Marks by which an owner declares a copy secret. They are formats beside the content, so Hub sees them before it reads any content. Sources:
+ * KeePassXC and KDE (`x-kde-passwordManagerHint`), Microsoft "Clipboard Formats" (cloud clipboard and history), nspasteboard.org.
  */
 
-/** What a mark's presence means: concealed by itself, or depending on what it says. */
+/** What a mark means: concealed by its presence, or depending on its value. */
 type Mark = 'by-presence' | ((value: Buffer) => boolean);
 
 const secretUnlessOne = (value: Buffer): boolean =>
@@ -14,7 +14,7 @@ const marks: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ['CanIncludeInClipboardHistory', secretUnlessOne],
   ['ExcludeClipboardContentFromMonitorProcessing', 'by-presence'],
   ['Clipboard Viewer Ignore', 'by-presence'],
-  // Qt carries formats of Windows over to X11 under this name.
+  // Qt maps formats of Windows to X11 under this name.
   ['application/x-qt-windows-mime;value="ExcludeClipboardContentFromMonitorProcessing"', 'by-presence'],
   ['application/x-qt-windows-mime;value="Clipboard Viewer Ignore"', 'by-presence'],
   ['org.nspasteboard.ConcealedType', 'by-presence'],
@@ -27,7 +27,7 @@ const marks: ReadonlyMap<string, Mark> = new Map<string, Mark>([
 /** All names of marks. */
 export const markNames: readonly string[] = [...marks.keys()];
 
-/** True when one of the formats conceals the copy by being there. */
+/** True if one of the formats conceals the copy by its presence. */
 export function concealsByPresence(formats: readonly string[]): boolean {
   return formats.some((format) => marks.get(format) === 'by-presence');
 }
@@ -37,7 +37,7 @@ export function marksToRead(formats: readonly string[]): string[] {
   return formats.filter((format) => typeof marks.get(format) === 'function');
 }
 
-/** True when the mark's value conceals the copy. A value that could not be read (null) does. */
+/** True if the mark's value conceals the copy. So does a value that could not be read (null). */
 export function concealsByValue(mark: string, value: Buffer | null): boolean {
   const decide = marks.get(mark);
   return typeof decide === 'function' && (value === null || decide(value));

@@ -3,5 +3,5 @@ import { failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard } from './interface.ts';
 
 export async function openWaylandClipboard(): Promise<Outcome<Clipboard, 'wayland'>> {
-  return failed('wayland', 'this session is Wayland alone, whose clipboard Hub can not watch yet; with Xwayland (DISPLAY set) it can');
+  return failed('wayland', 'this is a Wayland session, whose clipboard Hub cannot watch yet; with Xwayland (DISPLAY set) it can');
 }

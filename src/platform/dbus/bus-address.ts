@@ -1,4 +1,4 @@
-/** Where the two buses of a user's session are, as the environment says (D-Bus specification, "Server Addresses"). */
+/** Where the two buses of a user's session are, according to the environment (D-Bus specification, "Server Addresses"). */
 
 export type BusKind = 'session' | 'system';
 export type BusEnvironment = Readonly<Record<string, string | undefined>>;
@@ -6,8 +6,8 @@ export type BusEnvironment = Readonly<Record<string, string | undefined>>;
 const systemSocket = '/var/run/dbus/system_bus_socket';
 
 /**
- * The sockets at which that bus may be, best first, in the form that `net.connect` takes (an abstract one begins with a NUL). Only sockets of
- * this machine: what else an address can be (TCP, a program to start) is left out.
+ * The sockets at which that bus may be, best first, in the form that `net.connect` takes (an abstract one begins with a NUL). Only sockets of this
+ * machine: other kinds of addresses (TCP, a program to start) are left out.
  */
 export function busSockets(kind: BusKind, env: BusEnvironment): readonly string[] {
   const address = kind === 'session' ? env.DBUS_SESSION_BUS_ADDRESS : env.DBUS_SYSTEM_BUS_ADDRESS;
@@ -32,7 +32,7 @@ function cut(text: string, at: string): [string, string] {
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** A value of an address has its unusual bytes as `%41`. Null when that is broken. */
+/** Unescapes a value of an address, in which unusual bytes are written as `%41`. Null if it is malformed. */
 function unescaped(value: string | undefined): string | null {
   try {
     return value === undefined ? null : decodeURIComponent(value);

@@ -1,19 +1,19 @@
 /**
  * A user's message bus: calls to others, their signals, and our own objects. Every call has a deadline; a bus that is gone ends all of them, and is
- * told once. A signal is no more than a hint, since anybody in the session can send one with any content: who hears it asks the service itself.
+ * reported once. A signal is only a hint, because anyone in the session can send one with any content: its receiver asks the service itself.
  */
-import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
+import { tooLate, within } from '../../base/deadline.ts';
 import { type DetailedLog, msSince, noDetails, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type BusEnvironment, type BusKind, busSockets } from './bus-address.ts';
 import { type ServedInterface, ServedObjects } from './served-objects.ts';
-import { plain, textOf } from './values.ts';
+import { textOf } from './values.ts';
 import { openWire, type Wire, type WireMessage } from './wire.ts';
 
-/** `no-bus`: there is none, or it does not let us in. */
+/** `no-bus`: there is none, or it refuses us. */
 export type OpenBusFailure = 'no-bus';
 
-/** `refused`: it answered with an error, or nobody has that name. `too-late`: nothing came in time. `bus-gone`: it ended before. */
+/** `refused`: it answered with an error, or nobody has that name. `too-late`: there was no answer in time. `bus-gone`: the bus ended before. */
 export type CallFailure = 'refused' | 'too-late' | 'bus-gone';
 
 export interface Call {
@@ -44,7 +44,7 @@ const ours = [1, 4];
 export async function openBus(kind: BusKind, env: BusEnvironment, log: DetailedLog = noDetails): Promise<Outcome<Bus, OpenBusFailure>> {
   for (const socket of busSockets(kind, env)) {
     const bus = await Bus.connect(socket, log);
-    log.debug('bus tried', { kind, open: bus !== null });
+    log.debug('bus connection tried', { kind, open: bus !== null });
     if (bus !== null) return done(bus);
   }
   return failed('no-bus');
@@ -55,7 +55,7 @@ export class Bus {
   readonly closed: Promise<void>;
 
   readonly #objects = new ServedObjects();
-  readonly #waiting = new Map<number, Deferred<Outcome<readonly unknown[], CallFailure>>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Outcome<readonly unknown[], CallFailure>>>();
   readonly #listeners = new Set<{ match: SignalMatch; hear(message: WireMessage): void }>();
   readonly #log: DetailedLog;
   #wire: Wire | null = null;
@@ -66,7 +66,7 @@ export class Bus {
   }
 
   static async connect(socket: string, log: DetailedLog): Promise<Bus | null> {
-    const ended = deferred<void>();
+    const ended = Promise.withResolvers<void>();
     const bus = new Bus(ended.promise, log);
     const wire = await openWire(socket, {
       message: (message) => bus.#onMessage(message),
@@ -83,11 +83,11 @@ export class Bus {
     return null;
   }
 
-  /** Calls a method; resolves with what it answers, without variants. Never rejects. */
+  /** Calls a method; resolves with its answer, without variants. Never rejects. */
   async call({ timeoutMs, ...call }: Call): Promise<Outcome<readonly unknown[], CallFailure>> {
     if (this.#wire === null) return failed('bus-gone');
     const startMs = performance.now();
-    const answer = deferred<Outcome<readonly unknown[], CallFailure>>();
+    const answer = Promise.withResolvers<Outcome<readonly unknown[], CallFailure>>();
     const serial = this.#wire.send({ ...call, type: messageKind.call });
     this.#waiting.set(serial, answer);
     const answered = await within(timeoutMs ?? usualTimeoutMs, answer.promise);
@@ -105,23 +105,23 @@ export class Bus {
     return answered.ok ? done(answered.value[0]) : answered;
   }
 
-  /** Takes a name; done when it is ours alone. */
+  /** Acquires a name; resolves once it is ours alone. */
   async own(name: string): Promise<Outcome<null, CallFailure>> {
     const answered = await this.call({ ...driver, member: 'RequestName', signature: 'su', body: [name, doNotQueue] });
     if (!answered.ok) return answered;
     return ours.includes(Number(answered.value[0])) ? done(null) : failed('refused');
   }
 
-  /** Tells when somebody takes that name, gives it up, or passes it on. */
+  /** Reports when somebody acquires that name, releases it, or passes it on. */
   onOwnerChanged(name: string, hear: (hasOwner: boolean) => void): void {
     const { destination, ...match } = { ...driver, member: 'NameOwnerChanged' };
     this.#listen(match, `sender='${destination}',arg0='${name}'`, ({ sender, body }) => {
-      // The bus itself lets nobody else have this sender.
+      // Only the bus itself can have this sender.
       if (sender === destination && body?.[0] === name) hear(textOf(body[2]) !== '');
     });
   }
 
-  /** Tells that such a signal came, and nothing of what it carries. */
+  /** Reports that such a signal arrived, without its content. */
   onSignal(match: SignalMatch, hear: () => void): void {
     this.#listen(match, '', hear);
   }
@@ -149,24 +149,24 @@ export class Bus {
     if (message.type === messageKind.call) this.#answer(message);
     if (message.type === messageKind.signal) this.#hear(message);
     const waiting = this.#waiting.get(message.replySerial ?? 0);
-    if (message.type === messageKind.answer) waiting?.resolve(done((message.body ?? []).map(plain)));
+    if (message.type === messageKind.answer) waiting?.resolve(done(message.body ?? []));
     if (message.type === messageKind.error) waiting?.resolve(failed('refused'));
   }
 
   #hear(message: WireMessage): void {
     for (const { match, hear } of this.#listeners) {
       if (match.member !== message.member || match.interface !== message.interface || match.path !== message.path) continue;
-      this.#log.debug('bus signal heard', { of: vetted(match.interface), signal: vetted(match.member) });
+      this.#log.debug('bus signal received', { of: vetted(match.interface), signal: vetted(match.member) });
       hear(message);
     }
   }
 
   #answer(call: WireMessage): void {
-    const answer = this.#objects.answer({ ...call, body: (call.body ?? []).map(plain) });
+    const answer = this.#objects.answer(call);
     const error = 'error' in answer ? answer.error : null;
-    // A name that is none of ours may be anything.
+    // An unknown name may be anything.
     const [of, method] = error === null ? [vetted(call.interface ?? ''), vetted(call.member ?? '')] : [null, null];
-    this.#log.debug('bus asked us', { of, method, error });
+    this.#log.debug('bus call received', { of, method, error });
     if (((call.flags ?? 0) & noReplyWanted) !== 0 || call.sender === undefined) return;
     const reply = { replySerial: call.serial, destination: call.sender };
     if ('error' in answer) {

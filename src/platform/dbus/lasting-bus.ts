@@ -1,4 +1,4 @@
-/** A bus for as long as it is wanted: one that is not there yet, or went away, is looked for again. */
+/** A bus for as long as it is needed: if it does not exist yet, or went away, it is looked for again. */
 import { type DetailedLog, noDetails } from '../../base/log.ts';
 import type { Bus } from './bus.ts';
 import { openBus } from './bus.ts';
@@ -7,14 +7,14 @@ import type { BusEnvironment, BusKind } from './bus-address.ts';
 const againAfterMs = 5_000;
 
 export interface BusUser {
-  /** A bus is there. */
+  /** A bus is available. */
   up(bus: Bus): Promise<void>;
-  /** There is none, or there is none any more. Called once for each time. */
+  /** There is none, or none any more. Called once for each time. */
   down(): void;
 }
 
 export class LastingBus {
-  /** Resolves when the first attempt is over, and `up` has done its work if there was a bus. */
+  /** Resolves when the first attempt is over, and `up` has finished if there was a bus. */
   readonly settled: Promise<void>;
 
   readonly #kind: BusKind;
@@ -34,7 +34,7 @@ export class LastingBus {
     this.settled = this.#connect();
   }
 
-  /** Resolves when the connection is gone; the user is told nothing more. */
+  /** Resolves when the connection is gone; nothing more is reported to the user. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#again);

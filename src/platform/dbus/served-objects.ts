@@ -1,22 +1,22 @@
 /**
  * What Hub offers on a bus: objects at paths, each with interfaces of methods and properties. A call with other types than a method's is refused
- * before the method sees it; nobody sets a property.
+ * before the method receives it; no property can be set.
  */
 import { textOf, type Variant, variant } from './values.ts';
 import type { WireMessage } from './wire.ts';
 
 export interface ServedMethod {
-  /** The types of what it takes and of what it answers. */
+  /** The types of its arguments and of its answer. */
   readonly takes: string;
   readonly answers: string;
-  /** `values` are of the types that it takes. Null where they name nothing. Throwing is a bug. */
+  /** `values` have the declared types. Null if they refer to nothing. An exception is a bug. */
   call(values: readonly unknown[]): readonly unknown[] | null;
 }
 
 export interface ServedInterface {
   readonly name: string;
   readonly methods: Readonly<Record<string, ServedMethod>>;
-  /** Read when somebody asks. */
+  /** Called for each read. */
   properties(): Readonly<Record<string, Variant>>;
   /** The types of what each signal carries. */
   readonly signals: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export class ServedObjects {
     const object = this.#objects.get(path);
     if (object === undefined) return { error: 'UnknownObject' };
     if (call.interface === properties) return answerOfProperties(object, call);
-    // A call may leave its interface out (D-Bus specification, "Message Types").
+    // A call may omit its interface (D-Bus specification, "Message Types").
     const member = call.member ?? '';
     const served = call.interface ? object.get(call.interface) : [...object.values()].find((one) => Object.hasOwn(one.methods, member));
     if (served === undefined) return { error: 'UnknownInterface' };

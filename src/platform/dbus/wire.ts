@@ -1,22 +1,38 @@
 /**
- * One connection to a message bus, on the package `@homebridge/dbus-native`: its handshake and its messages, on a socket of ours.
+ * One connection to a message bus, on the package `dbus-native`: its handshake and its messages, on a socket of ours.
  *
- * Anybody in the session can send us anything, and a bus can end in the middle of a message. Neither may end this process: the package throws
- * out of its socket's events at a message that it can't read (one file descriptor is enough) or that was cut off, so its reading is guarded.
- * What can't be read is as if it had not come.
+ * Anyone in the session can send us anything, and a bus can end in the middle of a message. Neither may end this process. The package reads within
+ * its limit, and reports a message that it can't read as an error; that ends the connection, as the protocol requires. A bus forwards only valid
+ * messages, so of what another program sends only a message above the limit ends the connection.
  */
-import { Socket } from 'node:net';
-import type { PackageConnection, PackageMessage } from '@homebridge/dbus-native';
-import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { createConnection as connectSocket, type Socket } from 'node:net';
+import type { DBusConnection, Message } from 'dbus-native';
+import { tooLate, within } from '../../base/deadline.ts';
 
-export type WireMessage = PackageMessage;
+/** One message. A variant is `[signature, value]` when it is sent, and its value when it was received; a dictionary is a list of pairs. */
+export interface WireMessage {
+  /** 1 a call, 2 its return, 3 its error, 4 a signal. */
+  readonly type: number;
+  readonly serial: number;
+  /** 1: no reply is expected. */
+  readonly flags?: number;
+  readonly path?: string;
+  readonly interface?: string;
+  readonly member?: string;
+  readonly errorName?: string;
+  readonly replySerial?: number;
+  readonly destination?: string;
+  readonly sender?: string;
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+}
 
-/** What Hub is told by services is small; the protocol allows 128 MiB, all of which would be held in memory. */
+/** Messages of services to Hub are small; the protocol allows 128 MiB, all of which would be held in memory. */
 const maxMessageBytes = 1 << 20;
 
 const connectWithinMs = 2_000;
 
-/** A bus that takes nothing any more is not waited for. */
+/** How long to wait for a bus that reads nothing any more. */
 const leavesWithinMs = 1_000;
 
 export interface WireEvents {
@@ -25,17 +41,23 @@ export interface WireEvents {
   closed(): void;
 }
 
-/** A connection to the bus at `socketPath` that has let us in; null when there is none. Never rejects. */
+/** An authenticated connection to the bus at `socketPath`; null if there is none. Never rejects. */
 export async function openWire(socketPath: string, events: WireEvents): Promise<Wire | null> {
-  const { createConnection } = await import('@homebridge/dbus-native');
-  const socket = new GuardedSocket();
-  const connected = deferred<boolean>();
+  const { createConnection } = await import('dbus-native');
+  const socket = connectSocket({ path: socketPath });
+  const connected = Promise.withResolvers<boolean>();
   socket.once('close', () => connected.resolve(false));
-  socket.connect({ path: socketPath });
-  // By the credentials of the socket alone: the other ways are for buses of other machines.
-  const connection = createConnection({ stream: socket, authMethods: ['EXTERNAL'], ayBuffer: true });
-  connection.on('error', () => socket.destroy());
-  connection.once('connect', () => connected.resolve(true));
+  const connection = createConnection({
+    stream: socket,
+    // Only by the credentials of the socket: the other ways are for buses of other machines.
+    authMethods: ['EXTERNAL'],
+    maxMessageSize: maxMessageBytes,
+    // Pairs, because an object would treat a key such as `__proto__` specially.
+    plainValues: false,
+    variants: 'plain',
+    returnBigInt: false,
+  });
+  connection.on('connect', () => connected.resolve(true));
   const wire = new Wire(socket, connection, events);
   const answer = await within(connectWithinMs, connected.promise);
   if (answer === true) return wire;
@@ -45,17 +67,23 @@ export async function openWire(socketPath: string, events: WireEvents): Promise<
 
 export class Wire {
   readonly #socket: Socket;
-  readonly #connection: PackageConnection;
+  readonly #connection: DBusConnection;
   #isClosed = false;
   #serial = 0;
 
-  constructor(socket: Socket, connection: PackageConnection, events: WireEvents) {
+  constructor(socket: Socket, connection: DBusConnection, events: WireEvents) {
     this.#socket = socket;
     this.#connection = connection;
-    // In a turn of its own, out of the guard: what our own code throws is a bug and is seen.
-    connection.on('message', (message) => queueMicrotask(() => events.message(message)));
-    connection.once('end', () => {
+    connection.on('message', (message) => {
+      if (hasReadableHead(message)) events.message(message);
+      else socket.destroy();
+    });
+    connection.on('end', () => {
       this.#isClosed = true;
+    });
+    connection.on('error', () => {
+      this.#isClosed = true;
+      socket.destroy();
     });
     socket.once('close', () => {
       this.#isClosed = true;
@@ -63,14 +91,14 @@ export class Wire {
     });
   }
 
-  /** Sends a message; nothing, when the bus is gone. Returns its number. Throws when the body is not of its signature. */
-  send(message: Omit<WireMessage, 'serial'>): number {
+  /** Sends a message; nothing happens if the bus is gone. Returns its number. Throws if the body does not match its signature. */
+  send({ body = [], ...message }: Omit<WireMessage, 'serial'>): number {
     this.#serial += 1;
-    if (!this.#isClosed) this.#connection.message({ ...message, serial: this.#serial });
+    if (!this.#isClosed) this.#connection.message({ ...message, body: [...body], serial: this.#serial });
     return this.#serial;
   }
 
-  /** What was sent before still leaves, if the bus takes it. */
+  /** Messages sent before are still delivered, if the bus reads them. */
   close(): void {
     this.#isClosed = true;
     this.#socket.destroySoon();
@@ -79,25 +107,11 @@ export class Wire {
   }
 }
 
-class GuardedSocket extends Socket {
-  override read(bytes?: number): unknown {
-    if (bytes !== undefined && bytes > maxMessageBytes) {
-      this.destroy();
-      return null;
-    }
-    return super.read(bytes);
-  }
+const textsOfHead = ['path', 'interface', 'member', 'errorName', 'destination', 'sender', 'signature'] as const;
+const numbersOfHead = ['type', 'serial', 'replySerial'] as const;
 
-  override emit(event: string | symbol, ...values: unknown[]): boolean {
-    if (event !== 'readable') return super.emit(event, ...(values as []));
-    for (;;) {
-      const before = this.readableLength;
-      try {
-        return super.emit('readable');
-      } catch {
-        // It has taken that message off the socket; the next one may wait behind it.
-        if (this.readableLength >= before) return true;
-      }
-    }
-  }
+/** The package accepts header fields of any type. */
+function hasReadableHead(message: Message): message is Message & WireMessage {
+  const texts = textsOfHead.every((field) => message[field] === undefined || typeof message[field] === 'string');
+  return texts && numbersOfHead.every((field) => message[field] === undefined || typeof message[field] === 'number');
 }

@@ -1,7 +1,7 @@
-/** Whether windows are drawn at the true scale of their display. Windows asks that of a process before its first window (§4.4). */
+/** Whether windows are drawn at the true scale of their display. On Windows a process has to request that before its first window (§4.4). */
 import { native } from '../windows/native.ts';
 
-/** `per-monitor`: its first version, which does not scale what is not the window's own. `not-needed`: this system asks no process. */
+/** `per-monitor`: the first version, which does not scale non-client areas. `not-needed`: this system has no such setting. */
 export type DpiAwareness = 'per-monitor-v2' | 'per-monitor' | 'refused' | 'not-needed';
 
 /** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE and its second version (windef.h). */
@@ -9,8 +9,8 @@ const perMonitor = -3;
 const perMonitorV2 = -4;
 
 /**
- * Makes this process aware of each display's scale. Call before any window, on the thread that will have them: where the manifest of Node's
- * program has decided for the process, the thread can still be told. Again is the same. Never throws.
+ * Makes this process aware of each display's scale. Call before any window, on the thread that will have them: if the manifest of Node's program has
+ * already decided for the process, the thread can still be changed. Calling it again changes nothing. Never throws.
  */
 export function makeDpiAware(): DpiAwareness {
   if (process.platform !== 'win32') return 'not-needed';

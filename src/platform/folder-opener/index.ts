@@ -1,12 +1,26 @@
-/** The way to show a folder on this system. */
+/**
+ * Shows things to the user, in the desktop's programs for them: a folder, a file in its folder, a web page, and a file itself. Opening a file may run
+ * whatever is registered for its type: the caller decides which ones may be opened (`domain/openable-files.ts`).
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import type { FolderOpener, OpenFolderFailure } from './interface.ts';
 
-export type * from './interface.ts';
+/** `no-display`: there is no desktop to show it on. `no-opener`: the system has no program for it. `refused`: that program failed. */
+export type OpenFolderFailure = 'no-display' | 'no-opener' | 'refused';
+
+export interface FolderOpener {
+  /** Resolves once the program has finished successfully, or has run for a second; what it does later is not observed. Never rejects. */
+  open(folder: string): Promise<Outcome<null, OpenFolderFailure>>;
+  /** Shows the folder of a file, with the file selected if the system can do that. */
+  reveal(file: string): Promise<Outcome<null, OpenFolderFailure>>;
+  /** Opens a file in the program for its type. */
+  openFile(file: string): Promise<Outcome<null, OpenFolderFailure>>;
+  /** Opens a page in the browser. `refused` for anything but http and https. */
+  openAddress(address: string): Promise<Outcome<null, OpenFolderFailure>>;
+}
 
 export interface OpenerSurroundings {
   readonly platform: NodeJS.Platform;
@@ -16,13 +30,13 @@ export interface OpenerSurroundings {
 /** xdg-open(1), open(1) of macOS, and Explorer: each takes what is to be opened as its only argument, and no shell reads it. */
 const programs: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open', win32: 'explorer.exe' };
 
-/** An opener that has nothing to offer says so at once; one that succeeds may live as long as the window that it opened. */
+/** An opener that can open nothing fails at once; a successful one may live as long as the window that it opened. */
 const givesUpWithinMs = 1_000;
 
-/** No path or address is longer: Linux ends one argument at 128 KiB, Windows a command line at 32,767 characters. */
+/** No path or address is longer: Linux limits an argument to 128 KiB, Windows a command line to 32,767 characters. */
 const longestTarget = 32_000;
 
-/** The opener for these surroundings. macOS and Windows follow their documentation and are untried. */
+/** The opener for this system. The code for macOS and Windows follows their documentation and is untested. */
 export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpener {
   const program = programs[platform];
   // Without a display xdg-open would start a text browser in our terminal.
@@ -42,7 +56,7 @@ export function folderOpener({ platform, env }: OpenerSurroundings): FolderOpene
   };
 }
 
-/** In a group of its own, so that what it shows stays when Hub ends. Null where the system refuses. */
+/** In a process group of its own, so that what it shows stays when Hub ends. Null if the system refuses. */
 function tryStart(program: string, words: readonly string[], env: OpenerSurroundings['env']): ChildProcess | null {
   try {
     const child = spawn(program, words, { env, stdio: 'ignore', detached: true });
@@ -53,7 +67,7 @@ function tryStart(program: string, words: readonly string[], env: OpenerSurround
   }
 }
 
-/** xdg-open has no way to mark a file in its folder. */
+/** xdg-open can't select a file in its folder. */
 function revealing(file: string, platform: NodeJS.Platform): readonly string[] {
   if (platform === 'darwin') return ['-R', file];
   return platform === 'win32' ? [`/select,${file}`] : [path.dirname(file)];
@@ -62,7 +76,7 @@ function revealing(file: string, platform: NodeJS.Platform): readonly string[] {
 async function outcomeOf(child: ChildProcess, platform: NodeJS.Platform): Promise<Outcome<null, OpenFolderFailure>> {
   try {
     const ended = await within(givesUpWithinMs, once(child, 'exit'));
-    // Explorer ends with 1 when it has shown the folder in a process that was there already.
+    // Explorer exits with 1 when it has shown the folder in an existing process.
     return ended === tooLate || ended[0] === 0 || platform === 'win32' ? done(null) : failed('refused');
   } catch {
     return failed('no-opener');

@@ -1,9 +1,9 @@
 /**
- * The Dock's menu by AppKit. The Dock asks the application's delegate for it each time that it is opened (`applicationDockMenu:` of
- * NSApplicationDelegate); the delegate is the window package's, and is given that method by the runtime (objc/runtime.h, objc/message.h). Its
- * answer and the clicks come while the toolkit's loop takes its turn, on this thread.
+ * The Dock's menu, by AppKit. The Dock asks the application's delegate for it each time that it is opened (`applicationDockMenu:` of
+ * NSApplicationDelegate). The delegate belongs to the window package, and gets that method through the runtime (objc/runtime.h, objc/message.h). Its
+ * answer and the clicks happen during a step of the toolkit's loop, on this thread.
  *
- * By Apple's documentation alone: this has never run.
+ * Written from Apple's documentation: this has never run.
  */
 import { createRequire } from 'node:module';
 import { done, failed } from '../../base/outcome.ts';
@@ -21,7 +21,7 @@ interface Runtime {
   readonly newClass: (parent: Id, name: string, extraBytes: number) => Id;
   readonly register: (made: Id) => void;
   readonly addMethod: (to: Id, selector: Id, code: Id, types: string) => boolean;
-  /** One function of the runtime, by the forms that its messages have here. */
+  /** One function of the runtime, once for each message signature used here. */
   readonly send: (object: Id, selector: Id) => Id;
   readonly sendId: (object: Id, selector: Id, one: Id) => Id;
   readonly sendIds: (object: Id, selector: Id, one: Id, two: Id, three: Id) => Id;
@@ -51,7 +51,7 @@ function openRuntime(): Runtime {
   };
 }
 
-/** One a process: the classes and the methods that it adds stay. Throws where the runtime is not there. */
+/** One per process: the classes and methods that it adds stay. Throws if the runtime is missing. */
 export function appkitDock(): Dock {
   const runtime = openRuntime();
   const { selector, send, sendId } = runtime;
@@ -72,14 +72,14 @@ export function appkitDock(): Dock {
       const answer = runtime.koffi.register(() => menu, runtime.koffi.pointer(prototype));
       if (!runtime.addMethod(runtime.objectClass(delegate), selector('applicationDockMenu:'), answer, '@@:@'))
         return failed('refused', 'the delegate has a menu of its own');
-      // What a delegate answers to is looked at when it becomes one.
+      // The runtime checks which methods a delegate implements when it is set.
       sendId(application, selector('setDelegate:'), delegate);
       return done(null);
     },
   };
 }
 
-/** An object whose `hubTask:` hears the tag of what sends it. */
+/** An object whose method `hubTask:` gets the tag of its sender. */
 function clickTarget(runtime: Runtime, clicked: (place: number) => void): Id {
   const { koffi, selector, send, askNumber } = runtime;
   const made = runtime.newClass(runtime.classOf('NSObject'), 'HubDockTarget', 0);
@@ -93,7 +93,7 @@ function clickTarget(runtime: Runtime, clicked: (place: number) => void): Id {
   return send(made, selector('new'));
 }
 
-/** Kept by this process for good: there is one of it, or one a change of the tasks. */
+/** Retained by this process for good: there is one of it, or one for each change of the tasks. */
 function menuOf(runtime: Runtime, titles: readonly string[], target: Id): Id {
   const { classOf, selector, send, sendId, sendIds, sendNumber, sendText } = runtime;
   const text = (words: string): Id => sendText(classOf('NSString'), selector('stringWithUTF8String:'), words);

@@ -1,12 +1,12 @@
 /**
- * Objects of COM, called by the places of their methods in the interface's table (which the headers of the Windows SDK fix for ever). Everything
- * here runs on the thread that calls it, in a single-threaded apartment; an object must be released, and is not to be used after that.
+ * COM objects, called through the positions of their methods in the interface's table (which the headers of the Windows SDK fix forever). Everything
+ * here runs on the thread that calls it, in a single-threaded apartment; an object must be released, and must not be used after that.
  */
 import { createRequire } from 'node:module';
 
 type Koffi = typeof import('koffi');
 type Pointer = bigint | number | null;
-/** What a method takes: a number, a text (as UTF-16), bytes in memory, or a pointer. */
+/** The argument of a method: a number, a text (as UTF-16), bytes in memory, or a pointer. */
 export type Word = number | bigint | string | Buffer | null;
 /** The types of koffi for them. */
 export type WordType = 'int' | 'uint32' | 'str16' | 'void*';
@@ -14,10 +14,10 @@ export type WordType = 'int' | 'uint32' | 'str16' | 'void*';
 const inProcess = 1;
 /** COINIT_APARTMENTTHREADED and COINIT_DISABLE_OLE1DDE. */
 const apartment = 0x2 | 0x4;
-/** The thread has an apartment of another kind already: it serves as well. */
+/** The thread already has an apartment of another kind, which works as well. */
 const changedMode = 0x8001_0106;
 
-/** A call of COM did not succeed; `result` is its HRESULT. */
+/** A COM call failed; `result` is its HRESULT. */
 export class ComFailure extends Error {
   readonly result: number;
 
@@ -31,7 +31,7 @@ export class ComFailure extends Error {
 export function guid(text: string): Buffer {
   const hex = text.replaceAll(/[{}-]/g, '');
   const bytes = Buffer.from(hex, 'hex');
-  // The first three parts are numbers, in the order of the processor.
+  // The first three parts are numbers, in the byte order of the processor.
   bytes.subarray(0, 4).reverse();
   bytes.subarray(4, 6).reverse();
   bytes.subarray(6, 8).reverse();
@@ -41,11 +41,11 @@ export function guid(text: string): Buffer {
 /** An object seen through one of its interfaces. */
 export interface ComObject {
   readonly pointer: Pointer;
-  /** Calls the method at that place of the table. Throws a `ComFailure` unless it succeeded. */
+  /** Calls the method at that position of the table. Throws a `ComFailure` if it fails. */
   call(place: number, types: readonly WordType[], ...words: readonly Word[]): void;
   /** The same object through another interface. */
   as(interfaceId: string): ComObject;
-  /** A method whose last two parameters are an interface's id and the place for what it gives. */
+  /** A method whose last two parameters are an interface id and the place for the result. */
   ask(place: number, types: readonly WordType[], words: readonly Word[], interfaceId: string): ComObject;
 }
 
@@ -53,7 +53,7 @@ export interface Com {
   create(classId: string, interfaceId: string): ComObject;
 }
 
-/** Runs `work` with COM at hand; whatever it made is released at the end, the last first. Throws what `work` throws. */
+/** Runs `work` with COM; everything it created is released at the end, in reverse order. Throws what `work` throws. */
 export function withCom<Value>(work: (com: Com) => Value): Value {
   const koffi = createRequire(import.meta.url)('koffi') as Koffi;
   const ole32 = koffi.load('ole32.dll');
@@ -97,7 +97,7 @@ function objectAt(koffi: Koffi, pointer: Pointer, keep: (pointer: Pointer) => Co
   return { pointer, call, ask, as: (interfaceId) => ask(queryInterface, [], [], interfaceId) };
 }
 
-/** An object begins with the pointer to its table, which is a list of pointers to functions; each takes the object first. */
+/** An object begins with the pointer to its table, a list of function pointers; each function takes the object first. */
 function callMethod(koffi: Koffi, object: Pointer, place: number, types: readonly WordType[], words: readonly Word[]): number {
   const table = koffi.decode(object, 'void*');
   const method = koffi.decode(table, place * koffi.sizeof('void*'), 'void*');
@@ -108,7 +108,7 @@ function release(koffi: Koffi, { pointer }: ComObject): void {
   callMethod(koffi, pointer, releasePlace, [], []);
 }
 
-/** S_OK, S_FALSE and the like have no sign. */
+/** S_OK, S_FALSE and the like are not negative. */
 function check(result: number): void {
   if (result >>> 31 === 1) throw new ComFailure(result);
 }

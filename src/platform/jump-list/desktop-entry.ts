@@ -1,12 +1,12 @@
 /**
- * A desktop entry with actions, as text: Desktop Entry Specification (https://specifications.freedesktop.org/desktop-entry-spec/latest/), of which
- * version 1.4 is what the validators of stable systems know.
- * Two layers of escaping meet in `Exec`: its words are quoted, and the whole is then escaped as any value is.
+ * A desktop entry with actions, as text: Desktop Entry Specification (https://specifications.freedesktop.org/desktop-entry-spec/latest/), version
+ * 1.4, which the validators of stable systems know. `Exec` has two layers of escaping: its words are quoted, and the whole is then escaped like any
+ * value.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type ListOwner, programOf, type ShellLink, type ShellTask } from './interface.ts';
 
-/** By this line Hub knows an entry that it wrote itself, and may replace. */
+/** By this line Hub recognizes an entry that it wrote itself, and may replace. */
 const ownMark = 'X-Hub-Written=true';
 const homeKey = 'X-Hub-Home=';
 
@@ -15,13 +15,13 @@ export function isOwn(entry: string): boolean {
   return entry.split('\n').includes(ownMark);
 }
 
-/** The home of the Hub that an entry is for; null where it does not say. */
+/** The home of the Hub that an entry is for; null if it has none. */
 export function homeIn(entry: string): string | null {
   const line = entry.split('\n').find((one) => one.startsWith(homeKey));
   return line === undefined ? null : unescaped(line.slice(homeKey.length));
 }
 
-/** The entry; `not-a-link` where a word can't stand in one. */
+/** The entry; `not-a-link` if a word can't be expressed in one. */
 export function desktopEntry(main: ShellLink, tasks: readonly ShellTask[], owner: ListOwner): Outcome<string, 'not-a-link'> {
   const lines = [main, ...tasks].map(execLine);
   const isWritable = tasks.every(({ id }) => /^[A-Za-z0-9-]+$/.test(id)) && lines.every((line) => line !== null);
@@ -52,8 +52,8 @@ function mainGroup(main: ShellLink, tasks: readonly ShellTask[], { home, key }: 
 }
 
 /**
- * An action has neither a comment nor a folder of its own in the specification: it starts in the entry's folder, and in another one by a shell. Its
- * tip stands under a key of ours, since no desktop shows one.
+ * In the specification an action has neither a comment nor a folder of its own: it starts in the entry's folder, and in another one through a shell.
+ * Its tooltip has a key of ours, because no desktop shows one.
  */
 function actionGroup(task: ShellTask, entryFolder: string): readonly string[] {
   const { id, title, iconPath, toolTip, workingDirectory } = task;
@@ -68,23 +68,26 @@ function actionGroup(task: ShellTask, entryFolder: string): readonly string[] {
   ];
 }
 
-/** By sh(1): env(1) changes folders on some systems only. */
+/** By sh(1): env(1) can change folders only on some systems. */
 function startedIn(task: ShellTask): ShellTask {
   const { exePath, arguments: words, workingDirectory } = task;
   return { ...task, exePath: '/bin/sh', arguments: ['-c', 'cd "$0" && exec "$@"', workingDirectory, exePath, ...words] };
 }
 
-/** env(1), which a desktop finds there on every system that has one. */
+/** env(1), which desktops find at this path on every system that has one. */
 const envPath = '/usr/bin/env';
 
-/** Null where a word has a NUL, which no program can be given. An entry has no environment of its own: env(1) sets it. */
+/** Null if a word contains a NUL, which no program can receive. An entry has no environment of its own: env(1) sets it. */
 function execLine({ exePath, arguments: words, environment }: ShellLink): string | null {
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const all = [...(settings.length === 0 ? [] : [envPath, ...settings]), exePath, ...words];
   return all.some((word) => word.includes('\0')) ? null : escaped(all.map(quoted).join(' '));
 }
 
-/** "The Exec key": a reserved character makes a word to be quoted, four of them are escaped then, and `%` begins a code unless it is doubled. */
+/**
+ * "The Exec key": a word with a reserved character has to be quoted, four of them are escaped inside quotes, and `%` begins a code unless it is
+ * doubled.
+ */
 function quoted(word: string): string {
   const literal = word.replaceAll('%', '%%');
   if (literal !== '' && !/[\s"'\\><~|&;$*?#()`]/.test(literal)) return literal;
@@ -93,7 +96,7 @@ function quoted(word: string): string {
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' };
 
-/** "Possible value types", string: what would end the line or be taken for an escape; and the blank that a value can't begin with. */
+/** "Possible value types", string: escapes characters that would end the line or be taken for an escape, and a leading blank. */
 function escaped(value: string): string {
   return value.replaceAll(/[\\\n\t\r]/g, (character) => escapes[character] ?? character).replace(/^ /, '\\s');
 }

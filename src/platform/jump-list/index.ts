@@ -1,4 +1,4 @@
-/** The list of this system. */
+/** The jump list of this system. */
 import path from 'node:path';
 import { failed } from '../../base/outcome.ts';
 import { appkitDock } from './appkit-dock.ts';
@@ -26,8 +26,7 @@ export function jumpList({ platform, env, userHome, owner }: JumpListSurrounding
 }
 
 /**
- * Tells the system that the windows of this process are that Hub's (`ListOwner.key`), whose list it is. Call before any window; true where there
- * is nothing to tell.
+ * Tells the system that the windows of this process belong to that Hub (`ListOwner.key`). Call before any window; true if the system needs nothing.
  */
 export function claimWindows(platform: NodeJS.Platform, key: string | null): boolean {
   return platform === 'win32' ? claimAppId(key) : true;

@@ -1,13 +1,13 @@
 /**
- * The tasks that the desktop shows for Hub's button or entry (§4.2): a right click on it offers them. What is written is a list of links,
- * each of which starts a program; the desktop starts it, and Hub hears of it as of any second launch. Titles are the program's own words.
+ * The tasks that the desktop shows for Hub's button or entry (§4.2): a right click offers them. The list consists of links, each of which starts a
+ * program; the desktop starts it, and for Hub it is like any second launch. Titles are Hub's own words.
  */
-import type { DiskReason } from '../../base/disk.ts';
+import type { DiskReason } from '../../base/files/disk-error.ts';
 import type { Outcome } from '../../base/outcome.ts';
 
 /**
- * The name under which windows are Hub's: an entry's `StartupWMClass`, the class of an X11 window, the `app_id` of Wayland. Web engines name folders
- * of the user after it: it must not be that of Hub's home.
+ * The name under which windows belong to Hub: an entry's `StartupWMClass`, the class of an X11 window, the `app_id` of Wayland. Web engines name
+ * folders of the user after it, so it must differ from the name of Hub's home.
  */
 export const programName = 'hub-desktop';
 
@@ -15,7 +15,7 @@ export const programName = 'hub-desktop';
 export interface ListOwner {
   /** Its home, absolute. */
   readonly home: string;
-  /** 8 hexadecimal digits of a home that is not the usual one; null for the usual one. */
+  /** 8 hexadecimal digits for a home other than the default one; null for the default. */
   readonly key: string | null;
 }
 
@@ -29,16 +29,16 @@ export function programOf(key: string | null): string {
   return key === null ? programName : `${programName}-${key}`;
 }
 
-/** A program and its words, as it gets them; quoting is the system's. Paths are absolute. */
+/** A program and its arguments, as it receives them; quoting is left to the system's form. Paths are absolute. */
 export interface ShellLink {
   readonly exePath: string;
   readonly workingDirectory: string;
   readonly arguments: readonly string[];
-  /** Set for the program, beside what the desktop or this process has. */
+  /** Set for the program, in addition to the environment of the desktop or this process. */
   readonly environment: Readonly<Record<string, string>>;
   readonly title: string;
   readonly toolTip: string;
-  /** A picture. Windows takes `.ico`, and programs with one in them. */
+  /** A picture. Windows takes `.ico` files, and programs that contain one. */
   readonly iconPath: string;
 }
 
@@ -48,12 +48,14 @@ export interface ShellTask extends ShellLink {
 }
 
 /**
- * `unsupported`: this system has no such list. `taken`: there is an entry of this name that Hub did not write.
- * `not-a-link`: a path or a word can't stand in the system's form. `refused`: the system did not take it; `detail` has its number.
+ * `unsupported`: this system has no such list. `taken`: there is an entry of this name that Hub did not write. `not-a-link`: a path or a word can't
+ * be expressed in the system's form. `refused`: the system did not accept it; `detail` has its error number.
  */
 export type JumpListFailure = 'unsupported' | 'taken' | 'not-a-link' | 'refused' | DiskReason;
 
 export interface JumpList {
-  /** Writes the list, unless it stands there just so. `main` is what starts Hub itself. Never rejects; a failure may be logged and is of no consequence. */
+  /**
+   * Writes the list, unless it is unchanged. `main` is what starts Hub itself. Never rejects; a failure may be logged and has no other consequence.
+   */
   publish(main: ShellLink, tasks: readonly ShellTask[]): Promise<Outcome<'written' | 'unchanged', JumpListFailure>>;
 }

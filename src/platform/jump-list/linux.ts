@@ -1,12 +1,13 @@
 /**
- * Linux: an entry of the user's own applications, whose actions docks and taskbars show: `hub.desktop` for the usual home, one of its own for
- * each other home. It appears whole or not at all, is only written where it changes, and an entry of that name which Hub did not write is left
- * alone. With it goes what Hub wrote for homes that are gone.
+ * Linux: an entry among the user's own applications, whose actions docks and taskbars show: `hub.desktop` for the default home, a separate one for
+ * each other home. It appears complete or not at all, is only written if it changed, and an entry of that name which Hub did not write is left alone.
+ * Entries that Hub wrote for deleted homes are removed.
  */
-import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
+import { lstat, readdir, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { diskReason, systemErrorName } from '../../base/disk.ts';
-import { replaceAtomically } from '../../base/durable-file.ts';
+import { diskReason, isMissing, systemErrorName } from '../../base/files/disk-error.ts';
+import { replaceAtomically } from '../../base/files/durable-file.ts';
+import { makeFoldersAsync } from '../../base/files/make-folders.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { desktopEntry, homeIn, isOwn } from './desktop-entry.ts';
 import { type JumpList, type ListOwner, programName, programOf } from './interface.ts';
@@ -24,7 +25,7 @@ export function desktopJumpList(dataHome: string, owner: ListOwner): JumpList {
         const present = await readIfThere(file);
         if (present === entry.value) return done('unchanged');
         if (present !== null && !isOwn(present)) return failed('taken');
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFoldersAsync(folder, 0o700);
       } catch (error) {
         return failed(diskReason(error));
       }
@@ -38,7 +39,7 @@ const usualName = 'hub.desktop';
 const isOtherName = (name: string): boolean =>
   name.startsWith(`${programName}-`) && /^[0-9a-f]{8}\.desktop$/.test(name.slice(programName.length + 1));
 
-/** Takes away the entries of homes that are gone. What can't be read or removed stays. */
+/** Removes the entries of deleted homes. What can't be read or removed stays. */
 async function removeOrphans(folder: string, own: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name === usualName || isOtherName(name)).map((name) => path.join(folder, name));
@@ -49,7 +50,7 @@ async function removeOrphans(folder: string, own: string): Promise<void> {
   }
 }
 
-/** Only what is not there is gone: a folder that may not be looked at can be somebody's home yet. */
+/** Only a missing folder counts as deleted: one that can't be inspected may still be somebody's home. */
 async function isGone(home: string): Promise<boolean> {
   try {
     await lstat(home);
@@ -63,7 +64,7 @@ async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (systemErrorName(error) === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * macOS: the menu of Hub's icon in the Dock, for as long as Hub runs. What a choice starts is what a task of other systems starts: the command, whose verb
- * is handed to the Hub that runs.
+ * macOS: the menu of Hub's icon in the Dock, for as long as Hub runs. A choice starts the same as a task on other systems: the command, which passes
+ * its verb to the running Hub.
  */
 import { spawn } from 'node:child_process';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
@@ -8,7 +8,7 @@ import type { JumpList, ShellTask } from './interface.ts';
 
 /** What shows the menu. */
 export interface Dock {
-  /** The menu has these titles from now on; `chosen` hears the place of the one that is clicked. Throws where AppKit is not as it is documented. */
+  /** Replaces the titles of the menu; `chosen` gets the position of a clicked one. Throws if AppKit differs from its documentation. */
   show(titles: readonly string[], chosen: (place: number) => void): Outcome<null, 'refused'>;
 }
 
@@ -35,10 +35,10 @@ export function dockJumpList(openDock: () => Dock): JumpList {
   };
 }
 
-/** Not waited for: what became of the verb shows in Hub. Its environment is that of this process, which is the Hub that it is for. */
+/** Not waited for: the effect of the verb shows in Hub. Its environment is that of this process, which is the Hub that it is for. */
 function start(task: ShellTask | undefined): void {
   if (task === undefined) return;
   const child = spawn(task.exePath, [...task.arguments], { cwd: task.workingDirectory, stdio: 'ignore', detached: true });
-  child.once('error', () => {}); // as a link that leads nowhere
+  child.once('error', () => {}); // like a link that leads nowhere
   child.unref();
 }

@@ -1,11 +1,10 @@
-/** What the shell of Windows makes of our links: on Windows, or under Wine, which has links but no jump lists. */
+/** What the Windows shell makes of our links: on Windows, or under Wine, which has links but no jump lists. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { ComFailure, type ComObject, guid, withCom } from './com.ts';
-import { commandLine } from './command-line.ts';
 import type { ShellTask } from './interface.ts';
-import { claimAppId, linkOf, linksOf, propertyStore, setTitle, titleKey, windowsJumpList } from './windows.ts';
+import { claimAppId, commandLine, linkOf, linksOf, propertyStore, setTitle, titleKey, windowsJumpList } from './windows.ts';
 
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
 const isWine = process.env.WINEPREFIX !== undefined;
@@ -22,14 +21,14 @@ const task: ShellTask = {
   iconPath: process.execPath,
 };
 
-/** A text that a method of `(LPWSTR text, int length)` gives. */
+/** A text that a method with the parameters `(LPWSTR text, int length)` returns. */
 function textOf(object: ComObject, place: number): string {
   const text = Buffer.alloc(2_048);
   object.call(place, ['void*', 'int'], text, 1_024);
   return text.toString('utf16le').replace(/\0.*$/s, '');
 }
 
-/** The title that properties have; null where they do not tell any (Wine's links take one and keep it to themselves). */
+/** The title in the properties; null if they do not return any (Wine's links accept one and never return it). */
 function titleOf(properties: ComObject): string | null {
   const value = Buffer.alloc(24);
   try {
@@ -42,7 +41,7 @@ function titleOf(properties: ComObject): string | null {
   return value.readUInt16LE() === 31 ? koffi.decode.string16(value.readBigUInt64LE(8)) : '';
 }
 
-test('a link has what a task says, and its title', { skip }, () => {
+test('a link contains its task, and its title', { skip }, () => {
   const read = withCom((com) => {
     const link = linkOf(com, task);
     const path = Buffer.alloc(1_024);
@@ -65,7 +64,7 @@ test('the links of all tasks are one array', { skip: isWine ? 'Wine 8 has no col
   assert.equal(count.readUInt32LE(), 3);
 });
 
-test('a title is a text that any properties take and give back', { skip }, () => {
+test('a title is a text that any properties accept and return', { skip }, () => {
   const read = withCom((com) => {
     const inMemory = com.create('{9a02e012-6303-4e1e-b9a1-630f802592c5}', propertyStore);
     setTitle(inMemory, task.title);
@@ -74,7 +73,7 @@ test('a title is a text that any properties take and give back', { skip }, () =>
   assert.equal(read, task.title);
 });
 
-test('words come back from a command line as they were', { skip }, () => {
+test('arguments are parsed back from a command line unchanged', { skip }, () => {
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
   const parse = koffi.load('shell32.dll').func('void* __stdcall CommandLineToArgvW(str16 line, _Out_ int* count)');
   const count = [0];
@@ -83,7 +82,7 @@ test('words come back from a command line as they were', { skip }, () => {
   assert.deepEqual(words, ['hub.exe', ...hostile]);
 });
 
-test('a class that there is none of is a failure with its number', { skip }, () => {
+test('an unknown class is a failure with its error number', { skip }, () => {
   assert.throws(
     () => withCom((com) => com.create('{11111111-2222-3333-4444-555555555555}', '{00000000-0000-0000-c000-000000000046}')),
     /0x80040154/,
@@ -91,7 +90,7 @@ test('a class that there is none of is a failure with its number', { skip }, () 
   assert.equal(guid('{77f10cf0-3db5-4966-b520-b7c54fd35ed6}').toString('hex'), 'f00cf177b53d6649b520b7c54fd35ed6');
 });
 
-test('the list is written once, and unchanged after that; Wine has none, and says so', { skip }, async () => {
+test('the list is written once, and not rewritten after that; Wine has none, and says so', { skip }, async () => {
   assert.equal(claimAppId(null), true);
   const list = windowsJumpList(null);
   const first = await list.publish(task, [task]);
@@ -100,7 +99,7 @@ test('the list is written once, and unchanged after that; Wine has none, and say
   assert.deepEqual(await list.publish(task, [task]), { ok: true, value: 'unchanged' });
 });
 
-test('what can not stand in a link is told before anything is asked of Windows', async () => {
+test('what a link can not express is reported before anything is requested from Windows', async () => {
   const list = windowsJumpList(null);
   for (const changed of [{ title: 'x'.repeat(2_000) }, { exePath: 'a\0b' }]) {
     assert.deepEqual(await list.publish(task, [{ ...task, ...changed }]), { ok: false, reason: 'not-a-link' });

@@ -1,12 +1,11 @@
 /**
- * Windows: the tasks of the taskbar's jump list, by ICustomDestinationList (shobjidl_core.h). Windows keeps the list for an application, which
- * it knows by an id: a window's button has these tasks if its process has said that id (`claimAppId`) before its first window. Tried by parts
- * under Wine, which has no jump lists; not on real Windows.
+ * Windows: the tasks of the taskbar's jump list, by ICustomDestinationList (shobjidl_core.h). Windows keeps the list for an application id: a
+ * window's button has these tasks if its process has set that id (`claimAppId`) before its first window. Tested in parts under Wine, which has no
+ * jump lists; not on real Windows.
  */
 import { createRequire } from 'node:module';
 import { done, failed } from '../../base/outcome.ts';
 import { type Com, ComFailure, type ComObject, guid, withCom } from './com.ts';
-import { commandLine } from './command-line.ts';
 import type { JumpList, ShellLink } from './interface.ts';
 
 /** Each home has its own. */
@@ -18,7 +17,7 @@ const shellLink = { class: '{00021401-0000-0000-c000-000000000046}', interface: 
 const objectArray = '{92ca9dcd-5622-4bba-a805-5e9f541bd8c9}';
 export const propertyStore = '{886d8eeb-8cf2-4446-8d02-cdba1dbdcf99}';
 
-/** Places in the tables of methods, of which the first three are IUnknown's. */
+/** Positions in the method tables, of which the first three are IUnknown's. */
 const list = { setAppId: 3, beginList: 4, addUserTasks: 7, commitList: 8, abortList: 11 };
 const collection = { addObject: 5 };
 const link = { setDescription: 7, setWorkingDirectory: 9, setArguments: 11, setShowCommand: 15, setIconLocation: 17, setPath: 20 };
@@ -27,9 +26,9 @@ const store = { setValue: 6, commit: 7 };
 /** PKEY_Title. */
 const titleProperty = { format: 'f29f85e0-4ff9-1068-ab91-08002b27b3d9', id: 2 };
 const textVariant = 31; // VT_LPWSTR
-/** Where a pointer has 8 bytes. */
+/** On systems with 8-byte pointers. */
 const variantBytes = 24;
-/** SW_SHOWMINNOACTIVE: the program is one of the console, whose window shall not jump out. */
+/** SW_SHOWMINNOACTIVE: the program has a console, whose window should not pop up. */
 const minimized = 7;
 /** INFOTIPSIZE, with its closing NUL. */
 const longestText = 1_023;
@@ -55,7 +54,7 @@ export function windowsJumpList(key: string | null): JumpList {
   };
 }
 
-/** Gives this process the id that the list is kept for. Before its first window. False where Windows does not take it. */
+/** Sets the id that the list is kept for. Call before the process's first window. False if Windows refuses. */
 export function claimAppId(key: string | null): boolean {
   try {
     const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
@@ -71,11 +70,11 @@ function fits({ exePath, workingDirectory, arguments: words, title, toolTip, ico
   return texts.every((text) => text.length <= longestText && !text.includes('\0'));
 }
 
-/** A list that was begun is given up where it can't be finished: the old one stays. */
+/** A list that was begun is abandoned if it can't be finished: the old one stays. */
 function writeList(com: Com, appId: string, tasks: readonly ShellLink[]): void {
   const destinations = com.create(destinationList.class, destinationList.interface);
   destinations.call(list.setAppId, ['str16'], appId);
-  // What the user has removed from categories is told here; tasks can't be removed.
+  // Returns what the user has removed from categories; tasks can't be removed.
   destinations.ask(list.beginList, ['void*'], [Buffer.alloc(4)], objectArray);
   try {
     if (tasks.length > 0) destinations.call(list.addUserTasks, ['void*'], linksOf(com, tasks).pointer);
@@ -101,7 +100,7 @@ function tryAbort(destinations: ComObject): void {
   }
 }
 
-/** A link of the shell; its title is a property, since a link has none of its own. */
+/** A shell link; its title is a property, because a link has none of its own. */
 export function linkOf(com: Com, task: ShellLink): ComObject {
   const made = com.create(shellLink.class, shellLink.interface);
   made.call(link.setPath, ['str16'], task.exePath);
@@ -114,7 +113,7 @@ export function linkOf(com: Com, task: ShellLink): ComObject {
   return made;
 }
 
-/** Gives a title to whatever these properties are of. */
+/** Sets the title of the object with these properties. */
 export function setTitle(properties: ComObject, title: string): void {
   properties.call(store.setValue, ['void*', 'void*'], titleKey(), titleValue(title));
   properties.call(store.commit, []);
@@ -127,7 +126,7 @@ export function titleKey(): Buffer {
   return key;
 }
 
-/** A PROPVARIANT with a pointer to its text, which stands behind it in the same memory, so that both live as long as the call. */
+/** A PROPVARIANT with a pointer to its text, which follows in the same memory, so that both live as long as the call. */
 function titleValue(title: string): Buffer {
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
   const value = Buffer.alloc(variantBytes + 2 * (title.length + 1));
@@ -135,4 +134,24 @@ function titleValue(title: string): Buffer {
   value.write(title, variantBytes, 'utf16le');
   value.writeBigUInt64LE(BigInt(koffi.address(value)) + BigInt(variantBytes), 8);
   return value;
+}
+
+/**
+ * The arguments of a program as one line that Windows programs parse back into the same arguments: the rules of CommandLineToArgvW and of the C
+ * runtime ("Parsing C command-line arguments"). A backslash is literal unless a quotation mark follows it and any others.
+ */
+export function commandLine(words: readonly string[]): string {
+  return words.map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  if (word !== '' && !/[\s"]/.test(word)) return word;
+  const parts = word.split('"').map((part) => part + '\\'.repeat(backslashesAtEnd(part)));
+  return `"${parts.join('\\"')}"`;
+}
+
+function backslashesAtEnd(text: string): number {
+  let count = 0;
+  while (text.at(-1 - count) === '\\') count += 1;
+  return count;
 }

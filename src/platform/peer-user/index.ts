@@ -1,4 +1,4 @@
-/** Whose process is at the other end: this system's way to tell. */
+/** Whose process is at the other end: the implementation for this system. */
 import type { PeerUser } from './interface.ts';
 import { linuxPeerUser } from './linux.ts';
 import { windowsPeerUser } from './windows.ts';
@@ -6,8 +6,8 @@ import { windowsPeerUser } from './windows.ts';
 export type * from './interface.ts';
 
 /**
- * This system's way. macOS has none that is small (it would be `proc_pidfdinfo` by way of libproc): there every verdict is `unsupported`,
- * and a server relies on its other gates.
+ * The implementation for this system. macOS has none (it would need `proc_pidfdinfo` of libproc): there every verdict is `unsupported`, and a server
+ * relies on its other checks.
  */
 export function openPeerUser(): PeerUser {
   if (process.platform === 'linux') return linuxPeerUser();

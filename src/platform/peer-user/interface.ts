@@ -1,7 +1,6 @@
 /**
- * Whose process is at the other end of a loopback TCP connection, and what kind of program is it? TCP itself does not say: any program of the
- * machine can connect to a port of 127.0.0.1. The operating system knows, and is asked here. It answers about an open connection only, and
- * never about its content.
+ * Whose process is at the other end of a loopback TCP connection, and what kind of program is it? TCP itself does not say: any program of the machine
+ * can connect to a port of 127.0.0.1. The operating system knows. It answers only about an open connection, and never about its content.
  */
 
 /** The connection as our end sees it. */
@@ -14,14 +13,13 @@ export interface PeerConnection {
 }
 
 /**
- * `same-user`: a program of this user, neither a browser nor in a sandbox as far as the system tells.
- * `browser`: a browser of this user, whose extensions ask by it too. `sandboxed`: a program of this user that others have shut in.
- * `unknown`: the system was asked and does not know the connection or its program, or its other end is closed already: do not trust it.
- * `unsupported`: this system is not asked at all.
+ * `same-user`: a program of this user, neither a browser nor in a sandbox as far as the system knows. `browser`: a browser of this user, whose
+ * extensions send requests through it too. `sandboxed`: a program of this user that runs in a sandbox. `unknown`: the system does not know the
+ * connection or its program, or its other end is closed already: do not trust it. `unsupported`: this system can't be asked.
  */
 export type PeerVerdict = 'same-user' | 'browser' | 'sandboxed' | 'root' | 'other' | 'unknown' | 'unsupported';
 
 export interface PeerUser {
-  /** Never rejects. Takes milliseconds, more where there are thousands of processes: ask once a connection. */
+  /** Never rejects. Takes milliseconds, more if there are thousands of processes: call it once per connection. */
   judge(connection: PeerConnection): Promise<PeerVerdict>;
 }

@@ -1,7 +1,7 @@
 /**
- * Linux: `/proc/net/tcp` and `tcp6` (proc_pid_net(5)) list every socket of this network namespace with its owner's uid. The row wanted is the
- * client's own socket: its local end is our peer. Our end's row has our uid and proves nothing. Where the socket is this user's, its inode
- * leads to the process that holds it, and that tells a browser and a sandbox from the user's own programs.
+ * Linux: `/proc/net/tcp` and `tcp6` (proc_pid_net(5)) list every socket of this network namespace with its owner's uid. We need the client's own
+ * socket, whose local end is our peer; our end's row has our uid and proves nothing. If the socket is this user's, its inode leads to the process
+ * that holds it, which distinguishes a browser and a sandbox from the user's own programs.
  */
 import { readFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
@@ -9,7 +9,7 @@ import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 import { kindOfProgram } from './program-kind.ts';
 import { type SocketHolders, socketHolders } from './socket-holders.ts';
 
-/** The kernel lists a table that changes meanwhile piece by piece, so a row can be missed once; a socket may change hands while we look. */
+/** The kernel prints the table in pieces while it changes, so a row can be missed once; a socket may also change hands meanwhile. */
 const attempts = 3;
 
 export interface LinuxParts {
@@ -48,8 +48,8 @@ export function linuxPeerUser({
 }
 
 /**
- * One read at a time, for all who ask before it begins: the table has a row for every connection of the machine, those that were closed lately
- * too, and takes milliseconds. Never an earlier read than the question: the connection might not stand in it.
+ * One read at a time, shared by all callers that arrive before it begins: the table has a row for every connection of the machine, including recently
+ * closed ones, and takes milliseconds. A read that began before the question is never used, because the connection might be missing from it.
  */
 function shared(read: () => Promise<string>): () => Promise<string> {
   let last: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ function shared(read: () => Promise<string>): () => Promise<string> {
   return () => (next ??= readNext());
 }
 
-/** Whose socket it is, before its program is looked at. */
+/** Whose socket it is, before its program is checked. */
 export function ownerOf(socket: PeerSocket | null, ownUid: number): Extract<PeerVerdict, 'same-user' | 'root' | 'other' | 'unknown'> {
   if (socket === null) return 'unknown';
   if (socket.uid === ownUid) return 'same-user';
@@ -77,8 +77,8 @@ export interface PeerSocket {
 }
 
 /**
- * The client's own socket by the text of one of the two tables. Null too where no process holds it any more (closed, TIME_WAIT): the kernel then
- * prints inode 0 and uid 0, whoever it was.
+ * The client's own socket in the text of one of the two tables. Null also if no process holds it any more (closed, TIME_WAIT): the kernel then prints
+ * inode 0 and uid 0, whoever it was.
  */
 export function findSocket(table: string, { peerAddress, peerPort, ownAddress, ownPort }: PeerConnection): PeerSocket | null {
   const [peer, own] = [ipv4Hex(peerAddress), ipv4Hex(ownAddress)];

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { kindOfProgram } from './program-kind.ts';
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'hub-proc-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryHome({ after });
 
 interface Process {
   readonly mnt?: string;
@@ -52,7 +51,7 @@ test('a program with files or users of its own, or with the mark of Flatpak, is 
   assert.equal(verdict({ mnt: 'mnt:[3]', exe: '/app/firefox' }), 'sandboxed', 'a browser in a sandbox is in one');
 });
 
-test('a browser is known by its name, also after an update has replaced it', () => {
+test('a browser is recognized by its name, even after an update has replaced its file', () => {
   for (const exe of [
     '/usr/lib/chromium/chromium',
     '/opt/google/chrome/chrome',
@@ -62,7 +61,7 @@ test('a browser is known by its name, also after an update has replaced it', () 
     assert.equal(verdict({ exe }), 'browser', exe);
 });
 
-test('a browser of another name is known by how it is built', () => {
+test('a browser with another name is recognized by how it is built', () => {
   for (const between of ['\0', ' ']) {
     const commandLine = ['/opt/x/x', '--type=utility', '--utility-sub-type=network.mojom.NetworkService', '--lang=de'].join(between);
     assert.equal(verdict({ exe: '/opt/x/x', commandLine }), 'browser');
@@ -73,7 +72,7 @@ test('a browser of another name is known by how it is built', () => {
   assert.equal(verdict({ exe: path.join(folder, 'tor') }), 'browser');
 });
 
-test('of a program that lets nobody look, or is gone, nothing is known', () => {
+test('a program that can not be inspected, or is gone, is unknown', () => {
   assert.equal(verdict({ mnt: '' }), 'unknown');
   assert.equal(verdict({ exe: null }), 'unknown');
   assert.equal(kindOfProgram('/proc/there-is-no-such-folder', 7), 'unknown');

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { socketHolders } from './socket-holders.ts';
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'hub-proc-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryHome({ after });
 const uid = process.getuid?.() ?? 0;
 let count = 0;
 
@@ -29,11 +28,11 @@ test('finds the process that holds a socket, and null for one that nobody holds'
   assert.equal(await holderOf('400'), 40);
 });
 
-test('a process that does not belong to this user is not looked into', async () => {
+test('a process that does not belong to this user is not inspected', async () => {
   assert.equal(await socketHolders(procOf({ 5: ['50'] }), uid + 1).holderOf('50'), null);
 });
 
-test('a process that ends or starts between two looks is noticed', async () => {
+test('a process that exits or starts between two searches is noticed', async () => {
   const proc = procOf({ 5: ['50'] });
   const { holderOf } = socketHolders(proc, uid);
   assert.equal(await holderOf('50'), 5);
@@ -44,12 +43,12 @@ test('a process that ends or starts between two looks is noticed', async () => {
   assert.equal(await holderOf('50'), 7);
 });
 
-test('a long look gives the event loop back meanwhile, and answers who asks during it', async () => {
+test('a long search yields to the event loop, and answers callers that arrive during it', async () => {
   const many = Array.from({ length: 200 }, (_, pid): [string, string[]] => [
     String(pid + 1_000),
     Array.from({ length: 30 }, (_, at) => `${pid}9${at}`),
   ]);
-  const { holderOf } = socketHolders(procOf({ ...Object.fromEntries(many), 5: ['50'] }), uid);
+  const { holderOf } = socketHolders(procOf({ ...Object.fromEntries(many), 5: ['50'] }), uid, 60_000);
   let turns = 0;
   const tick = (): void => {
     turns += 1;

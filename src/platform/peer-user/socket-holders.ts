@@ -1,27 +1,26 @@
 /**
  * Linux: which process holds a socket? The kernel lists a socket with its inode and its owner's uid, and only a process's own list of descriptors
- * (proc_pid_fd(5)) says who holds it. So the processes of this user are looked through: those that asked lately, then the youngest, since a
- * command that asks once has just been started. Never more than one look at a time; whoever asks during one shares the next.
+ * (proc_pid_fd(5)) shows who holds it. So the processes of this user are searched: those that connected recently, then the youngest, because a
+ * command that sends one request has just been started. Only one search at a time; callers that arrive during one share the next.
  */
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Deferred, deferred } from '../../base/deadline.ts';
 
 export interface SocketHolders {
-  /** The process of this user that holds the socket; null where none is found: it is closed, or its holder lets nobody look. Never rejects. */
+  /** The process of this user that holds the socket; null if none is found: it is closed, or its holder can't be inspected. Never rejects. */
   holderOf(inode: string): Promise<number | null>;
 }
 
-/** The event loop is given back after so long. */
+/** The search yields to the event loop after this time. */
 const sliceMs = 3;
-/** A machine with so many descriptors that this is not enough answers nobody whom it does not know. */
-const lookMs = 2_000;
+/** On a machine with so many descriptors that this is not enough, only known processes are found. */
+const usualLookMs = 2_000;
 const mostRemembered = 16;
 
-type Wanted = Map<string, Deferred<number | null>>;
+type Wanted = Map<string, PromiseWithResolvers<number | null>>;
 
-export function socketHolders(proc: string, uid: number): SocketHolders {
-  /** Who held one lately, the last one first. */
+export function socketHolders(proc: string, uid: number, lookMs: number = usualLookMs): SocketHolders {
+  /** The recent holders, the last one first. */
   let lately: readonly number[] = [];
   let waiting: Wanted = new Map();
   let isLooking = false;
@@ -59,7 +58,7 @@ export function socketHolders(proc: string, uid: number): SocketHolders {
 
   return {
     holderOf: async (inode) => {
-      const asked = waiting.get(inode) ?? deferred<number | null>();
+      const asked = waiting.get(inode) ?? Promise.withResolvers<number | null>();
       waiting.set(inode, asked);
       if (!isLooking) void lookForAll();
       return await asked.promise;
@@ -67,7 +66,7 @@ export function socketHolders(proc: string, uid: number): SocketHolders {
   };
 }
 
-/** The youngest first, as far as numbers tell. */
+/** The youngest first, as far as pids show that. */
 function processesOf(proc: string): readonly number[] {
   return namesIn(proc)
     .filter((name) => /^\d+$/.test(name))
@@ -78,7 +77,7 @@ function processesOf(proc: string): readonly number[] {
 /** The inodes of a process's sockets; null for each other descriptor, so that the caller may pause there too. */
 function* socketsOf(proc: string, pid: number, uid: number): Generator<string | null> {
   const folder = `${proc}/${pid}`;
-  // A process that lets nobody look belongs to root here. Asking first is cheaper than a refusal, which is an exception.
+  // A process that can't be inspected belongs to root here. Checking first is cheaper than a refusal, which is an exception.
   if (ownerOf(folder) !== uid) {
     yield null;
     return;
@@ -106,6 +105,6 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // ended, or not to be looked at
+    return []; // exited, or not accessible
   }
 }

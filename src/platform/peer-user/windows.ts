@@ -1,13 +1,12 @@
 /**
- * Windows: `GetExtendedTcpTable` lists the connections of this machine with the process that owns each, and a process's token says whose it
- * is, and its file whether it is a browser. The row wanted is the client's own: its local end is our peer. A process that may not be asked
- * (another user's, or one with more rights than ours) is `unknown`.
+ * Windows: `GetExtendedTcpTable` lists the connections of this machine with the process that owns each; a process's token shows its user, and its
+ * file whether it is a browser. We need the client's own row, whose local end is our peer. A process that can't be queried (another user's, or one
+ * with more rights than ours) is `unknown`.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { native } from '../windows/native.ts';
-import { programOf } from '../windows/program.ts';
-import { currentUserSid, userSidOf } from '../windows/user.ts';
+import { currentUserSid, isNone, userSidOf } from '../windows/user.ts';
 import { isBrowserName } from './browsers.ts';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 
@@ -15,11 +14,11 @@ import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 const ownedConnections = 4;
 const bufferTooSmall = 122;
 const usualBytes = 65_536;
-/** The table may grow between being told its size and reading it. */
+/** The table may grow between the query of its size and reading it. */
 const attempts = 4;
 const systemSid = 'S-1-5-18';
 
-/** Where the parts of a row are, in bytes (MIB_TCPROW_OWNER_PID and MIB_TCP6ROW_OWNER_PID of tcpmib.h). */
+/** Offsets of the parts of a row, in bytes (MIB_TCPROW_OWNER_PID and MIB_TCP6ROW_OWNER_PID of tcpmib.h). */
 interface Layout {
   /** AF_INET, AF_INET6. */
   readonly family: number;
@@ -33,7 +32,7 @@ interface Layout {
 }
 
 const v4: Layout = { family: 2, address: Buffer.alloc(0), rowBytes: 24, local: 4, localPort: 8, remote: 12, remotePort: 16, pid: 20 };
-/** A socket of IPv6 that speaks IPv4 has its address mapped into `::ffff:0:0/96`. */
+/** An IPv6 socket that speaks IPv4 has its address mapped into `::ffff:0:0/96`. */
 const mapped = Buffer.from('00000000000000000000ffff', 'hex');
 const v6: Layout = { family: 23, address: mapped, rowBytes: 56, local: 0, localPort: 20, remote: 24, remotePort: 44, pid: 52 };
 
@@ -51,22 +50,22 @@ export function windowsPeerUser(): PeerUser {
   };
 }
 
-/** What is known of the peer's user, beside ours; null for one that Windows does not tell. */
+/** Verdict by the peer's user and ours; null for a user that Windows does not return. */
 export function verdictOf(user: string | null, own: string | null): PeerVerdict {
   if (user === null || own === null) return 'unknown';
   if (user === own) return 'same-user';
   return user === systemSid ? 'root' : 'other';
 }
 
-/** Of a program of this user, by its file; null for one that Windows does not tell. */
+/** Verdict for a program of this user, by its file; null for one that Windows does not return. */
 export function kindOf(program: string | null): PeerVerdict {
   if (program === null) return 'unknown';
   const folder = path.win32.dirname(program);
-  // All of Gecko's browsers have this library beside them, whatever their names are.
+  // All browsers based on Gecko have this library beside them, whatever they are called.
   return isBrowserName(path.win32.basename(program)) || existsSync(path.win32.join(folder, 'xul.dll')) ? 'browser' : 'same-user';
 }
 
-/** The process that owns the client's end of the connection, by a table of Windows. Null where none holds it any more (pid 0), or ever did. */
+/** The process that owns the client's end of the connection, by a table of Windows. Null if none holds it any more (pid 0), or ever did. */
 export function ownerIn(table: Buffer, { peerAddress, peerPort, ownAddress, ownPort }: PeerConnection, layout: Layout = v4): number | null {
   const [peer, own] = [addressBytes(peerAddress), addressBytes(ownAddress)];
   if (peer === null || own === null || table.length < 4) return null;
@@ -75,7 +74,7 @@ export function ownerIn(table: Buffer, { peerAddress, peerPort, ownAddress, ownP
   for (let row = 0; row < rows; row += 1) {
     const at = 4 + row * layout.rowBytes;
     const has = (offset: number, bytes: Buffer): boolean => table.subarray(at + offset, at + offset + bytes.length).equals(bytes);
-    // A port is in the order of the network, in the first half of its four bytes; the other half is not to be looked at.
+    // A port is in network order, in the first half of its four bytes; the other half is undefined.
     const samePorts = table.readUInt16BE(at + layout.localPort) === peerPort && table.readUInt16BE(at + layout.remotePort) === ownPort;
     if (samePorts && has(layout.local, ends.local) && has(layout.remote, ends.remote)) return table.readUInt32LE(at + layout.pid) || null;
   }
@@ -88,7 +87,7 @@ function addressBytes(address: string): Buffer | null {
   return bytes === undefined ? null : Buffer.from(bytes);
 }
 
-/** Empty where it can't be had. */
+/** Empty if it is not available. */
 function readTable({ family }: Layout): Buffer {
   const { GetExtendedTcpTable } = native('iphlpapi');
   const bytes = Buffer.alloc(4);
@@ -101,4 +100,23 @@ function readTable({ family }: Layout): Buffer {
     bytes.writeUInt32LE(bytes.readUInt32LE() + usualBytes);
   }
   return Buffer.alloc(0);
+}
+
+const queryLimitedInformation = 0x1000;
+/** The longest path that Windows knows, in characters. */
+const longest = 32_768;
+
+/** Its full path. Null if there is no such process, or it can't be queried. */
+export function programOf(pid: number): string | null {
+  const kernel32 = native('kernel32');
+  const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
+  if (isNone(process)) return null;
+  try {
+    const [name, characters] = [Buffer.alloc(2 * longest), Buffer.alloc(4)];
+    characters.writeUInt32LE(longest);
+    if (!kernel32.QueryFullProcessImageNameW(process, 0, name, characters)) return null;
+    return name.toString('utf16le', 0, 2 * characters.readUInt32LE());
+  } finally {
+    kernel32.CloseHandle(process);
+  }
 }

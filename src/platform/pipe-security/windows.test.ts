@@ -8,11 +8,11 @@ const network = { admits: false, rights, who: 'S-1-5-2' };
 const own = { admits: true, rights, who: user };
 const system = { admits: true, rights, who: 'S-1-5-18' };
 
-test('a pipe is closed when it admits its user alone, and nobody over the network', () => {
+test('a pipe is closed to others if it admits its user alone, and nobody over the network', () => {
   assert.equal(admitsOnly([network, own], user), true);
 });
 
-test('a pipe that admits anybody else, or lacks what was to be there, is not closed', () => {
+test('a pipe that admits anyone else, or lacks an expected entry, is not closed to others', () => {
   const everybody = { admits: true, rights, who: 'S-1-1-0' };
   const open = [
     null,

@@ -1,7 +1,7 @@
 /**
- * Rights of named pipes on Windows (https://learn.microsoft.com/windows/win32/ipc/named-pipe-security-and-access-rights). All instances of a
- * pipe share one security descriptor, so that any handle to it changes it for those that Node waits with. Opening a pipe takes one of the
- * few instances that its server has ready, whatever is asked of it, and Node makes another one ready as it sees ours close.
+ * Rights of named pipes on Windows (https://learn.microsoft.com/windows/win32/ipc/named-pipe-security-and-access-rights). All instances of a pipe
+ * share one security descriptor, so any handle changes it for those that Node waits with. Opening a pipe takes one of the few instances that its
+ * server has ready, for whatever purpose, and Node makes another one ready when it sees ours close.
  */
 import { type AccessEntry, readAccessList } from '../windows/access-list.ts';
 import { type Handle, native } from '../windows/native.ts';
@@ -10,18 +10,18 @@ import type { PipeSecurity } from './interface.ts';
 
 const access = { readControl: 0x0002_0000, writeDac: 0x0004_0000, readAttributes: 0x0080 } as const;
 const openExisting = 3;
-/** SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION: whoever serves it learns who we are, and can't act as us. */
+/** SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION: the server learns who we are, and can't act as us. */
 const identificationOnly = 0x0011_0000;
 const fileNotFound = 2;
 const pipeBusy = 231;
-/** While others are asking. A server that is halted makes no instance ready, and nobody should wait long for that. */
+/** While others are connecting. A halted server makes no instance ready, and nobody should wait long for that. */
 const waits = { times: 4, eachMs: 50 } as const;
 const revision = 1;
 /** DACL_SECURITY_INFORMATION, and PROTECTED_: nothing is inherited. */
 const dacl = 0x0000_0004;
 const protectedDacl = 0x8000_0000;
 const descriptorBytes = 4_096;
-/** Who has come over the network. */
+/** Everyone who comes over the network. */
 const network = 'S-1-5-2';
 
 export function windowsPipeSecurity(): PipeSecurity {
@@ -37,7 +37,7 @@ export function windowsPipeSecurity(): PipeSecurity {
   };
 }
 
-/** Null where there is no such pipe. Where there is one that can't be opened, `use` gets a handle of none, and finds nothing. */
+/** Null if there is no such pipe. If it exists and can't be opened, `use` gets an invalid handle, and finds nothing. */
 function withPipe<Value>(pipe: string, rights: number, use: (handle: Handle) => Value): Value | null {
   const kernel32 = native('kernel32');
   for (let waited = 0; ; waited += 1) {
@@ -56,7 +56,7 @@ function withPipe<Value>(pipe: string, rights: number, use: (handle: Handle) => 
   }
 }
 
-/** Nobody from the network, and this user. Not the system: it may take what it wants, and nothing of it has to ask Hub. */
+/** Nobody from the network, and this user. Not the system: it has access anyway, and none of it needs Hub. */
 function admitOnly(handle: Handle, user: string): boolean {
   const [kernel32, advapi32] = [native('kernel32'), native('advapi32')];
   const wanted = `D:P(D;;GA;;;${network})(A;;GA;;;${user})`;
@@ -69,7 +69,7 @@ function admitOnly(handle: Handle, user: string): boolean {
   }
 }
 
-/** What the system says of it afterwards: these two entries and no other, in this order, all about the same rights. */
+/** What the system must report afterwards: these two entries and no other, in this order, all with the same rights. */
 export function admitsOnly(entries: readonly AccessEntry[] | null, user: string): boolean {
   const rights = entries?.[0]?.rights ?? 0;
   const found = entries?.map((entry) => `${entry.admits} ${entry.who} ${entry.rights === rights}`).join();

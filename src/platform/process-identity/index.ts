@@ -1,9 +1,9 @@
-/** Whether a process is still the one that it was: this system's way to tell. */
+/** Whether a process is still the same one: the implementation for this system. */
 import type { ProcessIdentity } from './interface.ts';
 
 export type * from './interface.ts';
 
-/** This system's way; on a system that we know none of, nothing is ever known of any process. */
+/** The implementation for this system; on an unknown system nothing is ever known about any process. */
 export async function openProcessIdentity(): Promise<ProcessIdentity> {
   switch (process.platform) {
     case 'linux':

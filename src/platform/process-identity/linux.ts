@@ -1,6 +1,6 @@
 /**
- * Linux: a process is its number, the tick of its start (proc_pid_stat(5), field 22, counted from the start of the machine) and the
- * machine's start itself (`/proc/sys/kernel/random/boot_id`, random(4)).
+ * Linux: a process is identified by its pid, the tick of its start (proc_pid_stat(5), field 22, counted from the boot of the machine) and the boot
+ * itself (`/proc/sys/kernel/random/boot_id`, random(4)).
  */
 import { readFileSync } from 'node:fs';
 import type { ProcessIdentity } from './interface.ts';
@@ -16,15 +16,15 @@ export function linuxProcessIdentity(proc = '/proc'): ProcessIdentity {
     },
     wasGiven: (pid, name, value) => {
       const environment = tryRead(`${proc}/${pid}/environ`);
-      // It is empty while a program is being loaded, and of one that is ending.
+      // It is empty while a program is being loaded, and for an exiting one.
       return environment === undefined || environment.length === 0 ? null : `\0${environment}\0`.includes(`\0${name}=${value}\0`);
     },
   };
 }
 
 /**
- * Field 22 of a line of `/proc/<pid>/stat`, in ticks. Null for a process that has ended, and for what is no such line. The name, field 2,
- * stands in parentheses and may hold any character, parentheses and spaces too: what counts comes after the last one.
+ * Field 22 of a line of `/proc/<pid>/stat`, in ticks. Null for a process that has exited, and for a malformed line. The name, field 2, is in
+ * parentheses and may contain any character, including parentheses and spaces: parsing starts after the last one.
  */
 export function startTick(stat: string): string | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

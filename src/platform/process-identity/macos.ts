@@ -1,12 +1,12 @@
 /**
- * macOS, untried on a real one: `ps -o lstart=` (ps(1)) tells when a process was started, to the second, and
- * `sysctl -n kern.bootsessionuuid` names the machine's own start. Two processes share a text only where one number is used twice within one
- * second, which takes the system at least its whole range of numbers.
+ * macOS, untested on a real one: `ps -o lstart=` (ps(1)) prints when a process was started, to the second, and `sysctl -n kern.bootsessionuuid`
+ * identifies the boot. Two processes share a text only if a pid is reused within one second, in which the system would have to use its whole range of
+ * pids.
  */
 import { execFileSync } from 'node:child_process';
 import type { ProcessIdentity } from './interface.ts';
 
-/** Runs a program and gives what it printed. Throws when there is none or it fails. */
+/** Runs a program and returns its output. Throws if it is missing or fails. */
 export type Run = (program: string, words: readonly string[]) => string;
 
 const runWithinMs = 2_000;
@@ -20,7 +20,7 @@ const run: Run = (program, words) =>
     env: { LC_ALL: 'C', TZ: 'UTC' }, // the text may not change with the user's language or time zone
   });
 
-/** An environment is not asked for: ps shows it in one line with the program's own words, which may say the same. */
+/** The environment is not read: ps prints it in one line with the program's arguments, which may contain the same text. */
 export function macosProcessIdentity(ask: Run = run): ProcessIdentity {
   let boot: string | undefined;
   return {
@@ -32,7 +32,7 @@ export function macosProcessIdentity(ask: Run = run): ProcessIdentity {
   };
 }
 
-/** The start in what ps prints, as in `S+   Mon Nov  2 10:11:12 2026`. Null for a process that has ended (`Z`). */
+/** The start in the output of ps, as in `S+   Mon Nov  2 10:11:12 2026`. Null for a process that has exited (`Z`). */
 export function startText(printed: string): string | null {
   const start = /^(?!Z)\S+\s+(\w{3} \w{3} [\d ]\d \d\d:\d\d:\d\d \d{4})$/.exec(printed)?.[1];
   return start?.replace(/ +/g, '-') ?? null;
@@ -42,6 +42,6 @@ function tryAsk(ask: Run, program: string, words: readonly string[]): string {
   try {
     return ask(program, words).trim();
   } catch {
-    return ''; // ps ends with 1 when there is no such process
+    return ''; // ps exits with 1 if there is no such process
   }
 }

@@ -1,10 +1,10 @@
-/** Processes of Windows are told apart by the time of their creation, in units of 100 ns since 1601 (GetProcessTimes). */
+/** Windows: processes are identified by the time of their creation, in units of 100 ns since 1601 (GetProcessTimes). */
 import { native } from '../windows/native.ts';
 import { isNone } from '../windows/user.ts';
 import type { ProcessIdentity } from './interface.ts';
 
 const queryLimitedInformation = 0x1000;
-/** The exit code of a process that has not ended (STILL_ACTIVE). */
+/** The exit code of a process that has not exited (STILL_ACTIVE). */
 const stillActive = 259;
 
 export function windowsProcessIdentity(): ProcessIdentity {

@@ -1,4 +1,4 @@
-/** What the ways to know the system's theme have in common: the last one, and who hears of the next. */
+/** Shared by all sources of the system's theme: the last theme, and the listeners for the next. */
 import type { SystemThemeName } from './interface.ts';
 
 export class FollowedTheme {
@@ -13,14 +13,14 @@ export class FollowedTheme {
     this.#listeners.push(hear);
   }
 
-  /** Takes what is there now, and tells it when it is another one. */
+  /** Stores the current theme, and reports it if it changed. */
   become(theme: SystemThemeName): void {
     if (theme === this.#theme) return;
     this.#theme = theme;
     for (const hear of this.#listeners) hear(theme);
   }
 
-  /** Nobody hears any more. */
+  /** Removes all listeners. */
   silence(): void {
     this.#listeners.length = 0;
   }

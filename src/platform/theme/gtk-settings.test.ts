@@ -5,7 +5,7 @@ import { gtkHints } from './gtk-settings.ts';
 const silent = { variable: undefined, desktop: null, files: [] } as const;
 const settings = (...lines: readonly string[]) => ['[Settings]', ...lines, ''].join('\n');
 
-test('a theme is dark or of high contrast by its name, and dark where programs are asked to prefer that', () => {
+test('a theme is dark or high-contrast by its name, and dark if programs are asked to prefer that', () => {
   const hints = (file: string) => {
     const { isDark, isHighContrast } = gtkHints({ ...silent, files: ['', file] });
     return [isDark, isHighContrast];
@@ -20,7 +20,7 @@ test('a theme is dark or of high contrast by its name, and dark where programs a
   assert.deepEqual(hints(settings('gtk-theme-name=A', 'gtk-theme-name=Yaru-blue-dark')), [true, false]);
 });
 
-test('what is no setting says nothing', () => {
+test('anything that is not a setting has no theme', () => {
   const nothing = { isDark: null, isHighContrast: null };
   for (const file of [
     '',
@@ -33,7 +33,7 @@ test('what is no setting says nothing', () => {
   assert.deepEqual(gtkHints({ ...silent, files: [`${settings('gtk-font-name=Sans')}[Other]\ngtk-theme-name=x-dark`] }), nothing);
 });
 
-test('the variable goes before the desktop, that before the files, and of these the first that says something counts', () => {
+test('the variable precedes the desktop, the desktop precedes the files, and the first file with a theme counts', () => {
   const dark = settings('gtk-theme-name=Adwaita-dark');
   assert.equal(gtkHints({ variable: 'Adwaita', desktop: 'Adwaita-dark', files: [dark] }).isDark, false);
   assert.equal(gtkHints({ ...silent, variable: 'Adwaita:dark' }).isDark, true);

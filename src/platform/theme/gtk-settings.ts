@@ -1,9 +1,9 @@
 /**
- * The theme of GTK programs, which desktops without a portal have chosen: in `GTK_THEME`, by XSETTINGS, and in the files `settings.ini` of GTK 4
- * and 3 (https://docs.gtk.org/gtk4/class.Settings.html). A name says it all: `Adwaita-dark`, `HighContrast`, `HighContrastInverse`.
+ * The theme of GTK programs, as chosen on desktops without a portal: in `GTK_THEME`, by XSETTINGS, and in the files `settings.ini` of GTK 4 and 3
+ * (https://docs.gtk.org/gtk4/class.Settings.html). The name reveals the kind: `Adwaita-dark`, `HighContrast`, `HighContrastInverse`.
  */
 
-/** Null where nothing is said. */
+/** Null if nothing is set. */
 export interface ThemeHints {
   readonly isDark: boolean | null;
   readonly isHighContrast: boolean | null;
@@ -14,13 +14,13 @@ export const noHints: ThemeHints = { isDark: null, isHighContrast: null };
 export interface GtkTheme {
   /** `GTK_THEME`. */
   readonly variable: string | undefined;
-  /** The name that a manager of XSETTINGS says. */
+  /** The theme name from an XSETTINGS manager. */
   readonly desktop: string | null;
-  /** What the files have. */
+  /** The contents of the files. */
   readonly files: readonly string[];
 }
 
-/** Of those that say something the first counts, as in GTK: the variable, the desktop, the files. */
+/** The first source with a theme counts, as in GTK: the variable, the desktop, the files. */
 export function gtkHints({ variable, desktop, files }: GtkTheme): ThemeHints {
   if (variable) return hintsOf(variable, undefined);
   if (desktop) return hintsOf(desktop, undefined);

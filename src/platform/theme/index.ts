@@ -1,9 +1,9 @@
 /** The theme of this system. */
 import type { DetailedLog } from '../../base/log.ts';
-import { askProgram, openAskedTheme } from './asked.ts';
 import type { SystemTheme } from './interface.ts';
 import { openLinuxTheme } from './linux.ts';
 import { readMacosTheme } from './macos.ts';
+import { askProgram, openPolledTheme } from './polled-theme.ts';
 import { readWindowsTheme } from './windows.ts';
 
 export type * from './interface.ts';
@@ -11,14 +11,14 @@ export type * from './interface.ts';
 export interface ThemeSystem {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Is told each step, where it is detailed. */
+  /** Logs each step at a detailed level. */
   readonly log?: DetailedLog;
 }
 
-/** Opens the facility, once it knows the theme. A system that tells none is light. Never rejects. */
+/** Opens the facility; resolves once the theme is known. A system without a preference is light. Never rejects. */
 export async function openSystemTheme({ platform, env, log }: ThemeSystem): Promise<SystemTheme> {
   if (platform === 'linux') return openLinuxTheme(env, log);
-  if (platform === 'win32') return openAskedTheme(() => readWindowsTheme(askProgram, env.SystemRoot ?? 'C:\\Windows'));
-  if (platform === 'darwin') return openAskedTheme(() => readMacosTheme(askProgram));
-  return openAskedTheme(async () => 'light');
+  if (platform === 'win32') return openPolledTheme(() => readWindowsTheme(askProgram, env.SystemRoot ?? 'C:\\Windows'));
+  if (platform === 'darwin') return openPolledTheme(() => readMacosTheme(askProgram));
+  return openPolledTheme(async () => 'light');
 }

@@ -4,12 +4,12 @@
 export type SystemThemeName = 'light' | 'dark' | 'high-contrast-light' | 'high-contrast-dark';
 
 export interface SystemTheme extends AsyncDisposable {
-  /** The theme as last heard; `light` where nobody says. */
+  /** The current theme; `light` if there is no preference. */
   current(): SystemThemeName;
-  /** Tells each other theme from now on. */
+  /** Reports each later theme. */
   onChanged(hear: (theme: SystemThemeName) => void): void;
   /**
-   * Asks again. Linux tells of changes by itself; Windows and macOS tell them to a window, whose program then calls this. Never rejects.
+   * Reads the theme again. Linux reports changes by itself; Windows and macOS report them to a window, whose program then calls this. Never rejects.
    */
   look(): Promise<void>;
   close(): Promise<void>;

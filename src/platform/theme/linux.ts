@@ -1,4 +1,4 @@
-/** The theme of a Linux desktop: its portal's word, and where that says nothing, what GTK programs are told. Followed live. */
+/** The theme of a Linux desktop: the portal's, or without one that of GTK programs. Followed while it changes. */
 import path from 'node:path';
 import type { DetailedLog } from '../../base/log.ts';
 import type { Bus } from '../dbus/bus.ts';
@@ -11,7 +11,10 @@ import type { SystemTheme, SystemThemeName } from './interface.ts';
 import { followPortal, portalHints } from './portal.ts';
 import { XSettings } from './xsettings.ts';
 
-/** `env` is read for the session bus, the X display, `GTK_THEME`, `XDG_CONFIG_HOME` and `HOME`. Resolves when the theme is known, or nobody says it. */
+/**
+ * `env` is read for the session bus, the X display, `GTK_THEME`, `XDG_CONFIG_HOME` and `HOME`. Resolves when the theme is known, or there is no
+ * source.
+ */
 export async function openLinuxTheme(env: BusEnvironment, log?: DetailedLog): Promise<SystemTheme> {
   const theme = new LinuxTheme(env, log);
   await theme.settled;
@@ -54,7 +57,7 @@ class LinuxTheme implements SystemTheme {
     this.#asked += 1;
     const turn = this.#asked;
     const answer = this.#bus === null ? Promise.resolve(noHints) : portalHints(this.#bus);
-    // What is asked later is right, and whoever asked earlier gets that too: a portal that has just started answers nothing the first time.
+    // A later answer is right, and earlier callers get it too: a portal that has just started does not answer the first request.
     this.#latest = answer.then((hints) => (turn === this.#asked ? this.#take(hints) : this.#latest));
     return this.#latest;
   }

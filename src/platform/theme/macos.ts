@@ -1,7 +1,8 @@
-/** The theme of macOS, as defaults(1) has it. After its documentation; untried. The key is there only while the theme is dark. */
-import type { Ask } from './asked.ts';
+/** The theme of macOS, by defaults(1). Written from its documentation; untested. The key exists only while the theme is dark. */
+
 import { themeNamed } from './followed-theme.ts';
 import type { SystemThemeName } from './interface.ts';
+import type { Ask } from './polled-theme.ts';
 
 const defaults = '/usr/bin/defaults';
 

@@ -1,5 +1,5 @@
 /**
- * The theme as the desktop's portal tells it: `org.freedesktop.appearance`
+ * The theme from the desktop's portal: `org.freedesktop.appearance`
  * (https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Settings.html).
  */
 import type { Bus } from '../dbus/bus.ts';
@@ -12,13 +12,13 @@ const portal = {
 };
 const namespace = 'org.freedesktop.appearance';
 
-/** A portal that has to be started first may take longer; it is asked again when it is there. */
+/** A portal that has to be started first may take longer; it is asked again once it runs. */
 const answersWithinMs = 1_500;
 
 const darkByNumber: readonly (boolean | null)[] = [null, true, false];
 const highContrast = 1;
 
-/** What the portal says now; nothing where there is none. */
+/** The portal's current preference; nothing if there is no portal. */
 export async function portalHints(bus: Bus): Promise<ThemeHints> {
   const scheme = await read(bus, 'color-scheme');
   if (scheme === null) return noHints;
@@ -26,13 +26,13 @@ export async function portalHints(bus: Bus): Promise<ThemeHints> {
   return { isDark: darkByNumber[scheme] ?? null, isHighContrast: contrast === highContrast || null };
 }
 
-/** `onChange` is called when the portal may say something else. */
+/** `onChange` is called when the portal's preference may have changed. */
 export function followPortal(bus: Bus, onChange: () => void): void {
   bus.onSignal({ path: portal.path, interface: portal.interface, member: 'SettingChanged' }, onChange);
   bus.onOwnerChanged(portal.destination, onChange);
 }
 
-/** A number of the portal; null where it has none. Its first version has another name for the method, with one more variant around the value. */
+/** A number from the portal; null if there is none. Its first version has another name for the method, with one more variant around the value. */
 async function read(bus: Bus, key: string): Promise<number | null> {
   const call = { ...portal, signature: 'ss', body: [namespace, key], timeoutMs: answersWithinMs };
   const answered = await bus.call({ ...call, member: 'ReadOne' });

@@ -1,11 +1,11 @@
 /**
- * The theme of Windows, out of the user's registry by reg.exe: that of applications, and high contrast, whose background is the colour of windows.
- * After the documentation of HIGHCONTRASTW and of the keys; untried on a real Windows.
+ * The theme of Windows, read from the user's registry by reg.exe: that of applications, and high contrast, which is dark or light by the window
+ * colour. Written from the documentation of HIGHCONTRASTW and of the keys; untested on a real Windows.
  */
 import path from 'node:path';
-import type { Ask } from './asked.ts';
 import { themeNamed } from './followed-theme.ts';
 import type { SystemThemeName } from './interface.ts';
+import type { Ask } from './polled-theme.ts';
 
 const personalize = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize';
 const highContrast = 'HKCU\\Control Panel\\Accessibility\\HighContrast';
@@ -26,13 +26,13 @@ export async function readWindowsTheme(ask: Ask, systemRoot: string): Promise<Sy
   return themeNamed(lightApplications !== null && Number(lightApplications) === 0, false);
 }
 
-/** Of an answer such as `    Flags    REG_SZ    126`. */
+/** The value in an answer such as `    Flags    REG_SZ    126`. */
 function entryOf(answer: string | null, name: string): string | null {
   const entries = (answer ?? '').split(/\r?\n/).map((line) => /^\s*(\S+)\s+REG_\w+\s+(\S.*)$/.exec(line.trimEnd()));
   return entries.find((entry) => entry?.[1] === name)?.[2] ?? null;
 }
 
-/** `255 255 255`; unknown is light. */
+/** `255 255 255`; an unknown colour counts as light. */
 function isDarkColour(colour: string | null): boolean {
   const parts = (colour ?? '255 255 255').split(/\s+/).map(Number);
   return parts.reduce((sum, part) => sum + part, 0) < (3 * 255) / 2;

@@ -4,7 +4,7 @@ import { themeInXSettings } from './xsettings.ts';
 
 type Setting = readonly [name: string, value: string | number | readonly [number, number, number, number]];
 
-/** The property as a manager writes it, in the order of bytes of its processor. */
+/** The property as a manager writes it, in the byte order of its processor. */
 function property(settings: readonly Setting[], isLittle = true): Buffer {
   const word = (value: number): Buffer => {
     const bytes = Buffer.alloc(4);
@@ -31,18 +31,18 @@ const several: readonly Setting[] = [
   ['Net/IconThemeName', 'elementary'],
 ];
 
-test('the theme is found among settings of every kind, in both orders of bytes', () => {
+test('the theme is found among settings of every kind, in both byte orders', () => {
   assert.equal(themeInXSettings(property(several)), 'Greybird-dark');
   assert.equal(themeInXSettings(property(several, false)), 'Greybird-dark');
 });
 
-test('a property without a theme says none, and neither does a theme that is no text', () => {
+test('a property without a theme has none, and neither does a theme that is not a text', () => {
   assert.equal(themeInXSettings(property([])), null);
   assert.equal(themeInXSettings(property(several.filter(([name]) => name !== 'Net/ThemeName'))), null);
   assert.equal(themeInXSettings(property([['Net/ThemeName', 1]])), null);
 });
 
-test('a property that is cut off anywhere before the theme ends, or is nonsense, says none', () => {
+test('a property that is cut off before the end of the theme, or is malformed, has none', () => {
   const whole = property(several.slice(0, 4));
   const themeEnds = whole.length - 3;
   for (let bytes = 0; bytes < themeEnds; bytes += 1) assert.equal(themeInXSettings(whole.subarray(0, bytes)), null, `${bytes} bytes`);

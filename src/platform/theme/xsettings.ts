@@ -1,32 +1,32 @@
 /**
- * Settings that a desktop hands to its programs over the X server: the theme of GTK programs under Xfce, MATE and Cinnamon, while it changes
- * (https://specifications.freedesktop.org/xsettings-spec/0.5/). A manager owns a selection; its window has them all in one property.
+ * Settings that a desktop provides to its programs through the X server: the theme of GTK programs under Xfce, MATE and Cinnamon, followed while it
+ * changes (https://specifications.freedesktop.org/xsettings-spec/0.5/). A manager owns a selection; its window has all settings in one property.
  */
 import { Atoms } from '../x11/atoms.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { type Atom, eventMask, none, type XId } from '../x11/protocol.ts';
 
-/** Of the first screen; displays with several are gone. */
+/** Of the first screen; displays with several no longer exist. */
 const selectionName = '_XSETTINGS_S0';
 const propertyName = '_XSETTINGS_SETTINGS';
-/** Settings are longer nowhere; what is longer is no settings. */
+/** An upper bound; anything beyond it is not read. */
 const maxBytes = 256 * 1024;
 const mostSettings = 4_096;
 const headerBytes = 12;
 const kinds = { number: 0, text: 1, colour: 2 } as const;
 
-/** The display whose settings these are, and the user's key to it. */
+/** The display with these settings, and the user's authority file for it. */
 export interface XSettingsDisplay {
   readonly name: string;
   readonly authorityFile: string | undefined;
 }
 
-/** The name of the theme in the property of a manager; null where it says none, or the property is none. */
+/** The theme name in the property of a manager; null if it has none, or is malformed. */
 export function themeInXSettings(bytes: Buffer): string | null {
   try {
     return readTheme(bytes);
   } catch (error) {
-    // Buffers refuse to be read behind their end.
+    // Buffers throw when they are read beyond their end.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -40,7 +40,7 @@ function readTheme(bytes: Buffer): string | null {
   for (let left = Math.min(word(8), mostSettings); left > 0; left -= 1) {
     const kind = bytes.readUInt8(at);
     const name = text(bytes, at + 4, half(at + 2));
-    // Behind the name comes the number of the change that the value is of.
+    // The name is followed by the serial number of the value's last change.
     const value = at + 4 + padded(name.length) + 4;
     if (kind === kinds.text && name === 'Net/ThemeName') return text(bytes, value + 4, word(value));
     if (kind === kinds.text) at = value + 4 + padded(word(value));
@@ -51,7 +51,7 @@ function readTheme(bytes: Buffer): string | null {
   return null;
 }
 
-/** Names are of ASCII, and so are those of themes: one byte each. */
+/** Names are ASCII, including those of themes: one byte per character. */
 function text(bytes: Buffer, at: number, length: number): string {
   if (at + length > bytes.length) throw new RangeError('behind the end');
   return bytes.toString('latin1', at, at + length);
@@ -62,7 +62,7 @@ function padded(bytes: number): number {
 }
 
 export class XSettings implements AsyncDisposable {
-  /** Resolves when the theme is known, or nobody says it. Never rejects. */
+  /** Resolves when the theme is known, or there is none. Never rejects. */
   readonly settled: Promise<void>;
   readonly #changed: () => void;
   #connection: XConnection | null = null;
@@ -75,7 +75,7 @@ export class XSettings implements AsyncDisposable {
     this.settled = this.#follow(display);
   }
 
-  /** The theme's name; null where no manager says one. */
+  /** The theme's name; null if there is no manager or no theme. */
   get theme(): string | null {
     return this.#theme;
   }
@@ -118,7 +118,7 @@ export class XSettings implements AsyncDisposable {
   }
 }
 
-/** The theme that this window's property names, or null. */
+/** The theme name in this window's property, or null. */
 async function themeOf(connection: XConnection, manager: XId, property: Atom): Promise<string | null> {
   const found = await connection.getProperty(manager, property, 0, maxBytes);
   return found === null || found.format !== 8 || found.bytesAfter > 0 ? null : themeInXSettings(found.data);

@@ -1,6 +1,6 @@
 /**
- * The tray's menu on D-Bus, for whoever shows it: `com.canonical.dbusmenu`, version 3, as libdbusmenu's dbus-menu.xml has it. One level, no
- * pictures. It shows what it was given, and tells which item was clicked; any program in the session can say that one was.
+ * The tray's menu on D-Bus, for the host that shows it: `com.canonical.dbusmenu`, version 3, as in libdbusmenu's dbus-menu.xml. One level, without
+ * pictures. It shows the given items and reports clicks; any program in the session can claim a click.
  */
 import type { ServedInterface, ServedMethod } from '../dbus/served-objects.ts';
 import { listOf, numberOf, variant } from '../dbus/values.ts';
@@ -11,7 +11,7 @@ export const menuInterface = 'com.canonical.dbusmenu';
 
 const root = 0;
 
-/** A signal that says what has changed. */
+/** A signal about a change. */
 export interface MenuSignal {
   readonly member: 'LayoutUpdated' | 'ItemsPropertiesUpdated';
   readonly signature: string;
@@ -39,7 +39,7 @@ export class DbusMenu {
     this.served = { name: menuInterface, methods: this.#methods(), properties: () => properties, signals };
   }
 
-  /** Takes a menu, and returns what to tell those who show it; null when it is the same. */
+  /** Replaces the menu, and returns the signals for hosts that show it; null if nothing changed. */
   replace(items: readonly TrayMenuItem[]): MenuSignal | null {
     const before = this.#items;
     this.#items = items;
@@ -73,7 +73,7 @@ export class DbusMenu {
   #layout(parent: unknown, depth: unknown, names: readonly unknown[]): readonly unknown[] | null {
     const properties = this.#properties(parent);
     if (properties === null) return null;
-    // A depth of 0 is the parent alone, and -1 is all.
+    // A depth of 0 is the parent alone, and -1 is all levels.
     const children = parent === root && depth !== 0 ? this.#items : [];
     const below = children.map((item) => variant('(ia{sv}av)', [this.#numberOf(item), selected(propertiesOf(item), names), []]));
     return [this.#revision, [parent, selected(properties, names), below]];
@@ -98,7 +98,7 @@ export class DbusMenu {
     return item !== undefined || number === root;
   }
 
-  /** Returns the numbers that name nothing. */
+  /** Returns the unknown ids. */
   #tellAll(events: readonly unknown[]): readonly number[] {
     const numbers = events.map(listOf).filter(([number, kind]) => !this.#tell(number, kind));
     return numbers.map(([number]) => numberOf(number));

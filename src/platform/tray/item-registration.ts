@@ -1,6 +1,6 @@
 /**
- * Makes an icon known to the desktop: `org.kde.StatusNotifierWatcher` keeps the list of icons, and hosts (a panel) show them. Watcher and hosts
- * come and go with the panel; whoever comes is told of the icon again.
+ * Registers an icon with the desktop: `org.kde.StatusNotifierWatcher` keeps the list of icons, and hosts (a panel) show them. Watcher and hosts come
+ * and go with the panel; a new watcher gets the icon again.
  */
 import type { Bus } from '../dbus/bus.ts';
 
@@ -10,12 +10,12 @@ const watcher = {
   interface: 'org.kde.StatusNotifierWatcher',
 };
 
-/** Counts the icons of this program, whose names have to differ. */
+/** Counts the icons of this program, whose names must differ. */
 let icons = 0;
 
 /**
- * Registers the item that `bus` serves at `itemPath`, now and whenever a watcher comes. Resolves when it was tried once. `onShown` is told whether
- * there is a host, each time that may have changed.
+ * Registers the item that `bus` serves at `itemPath`, now and whenever a watcher appears. Resolves after the first attempt. `onShown` is called with
+ * whether there is a host, each time that may have changed.
  */
 export async function registerItem(bus: Bus, itemPath: string, onShown: (isShown: boolean) => void): Promise<void> {
   icons += 1;
@@ -26,11 +26,11 @@ export async function registerItem(bus: Bus, itemPath: string, onShown: (isShown
   const look = async (isRegistering: boolean) => {
     asked += 1;
     const turn = asked;
-    // An item whose name was refused (a sandbox) is known by its connection, and by its path alone.
+    // An item whose name was refused (in a sandbox) is registered by its connection, and by its path alone.
     const body = [isNamed ? name : itemPath];
     const registered = isRegistering ? await bus.call({ ...watcher, member: 'RegisterStatusNotifierItem', signature: 's', body }) : null;
     const host = await bus.property(watcher, 'IsStatusNotifierHostRegistered');
-    // What is asked later is right.
+    // A later answer is right.
     if (turn === asked) onShown(registered?.ok !== false && host.ok && host.value !== false);
   };
 

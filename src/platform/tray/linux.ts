@@ -1,6 +1,6 @@
 /**
- * The tray of Linux desktops: a StatusNotifierItem and its menu on the session bus. A left click comes as a call of its own, the menu is shown by
- * the desktop. GNOME has no host for it without an extension; the state says so.
+ * The tray of Linux desktops: a StatusNotifierItem and its menu on the session bus. A left click is a call of its own; the desktop shows the menu.
+ * GNOME has no host for it without an extension, and the state reports that.
  */
 import { EventEmitter } from 'node:events';
 import { access, constants } from 'node:fs/promises';
@@ -10,17 +10,17 @@ import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
 import { LastingBus } from '../dbus/lasting-bus.ts';
 import { DbusMenu, menuInterface } from './dbus-menu.ts';
-import { DrawnTray } from './drawn-tray.ts';
-import { type Picture, sizesFor, trayPicture } from './icons.ts';
+import { IconDrawingTray } from './icon-look.ts';
 import type { Tray, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
 import { registerItem } from './item-registration.ts';
 import { itemInterface, statusNotifierItem } from './status-notifier-item.ts';
 import { meaningOf, tell } from './tray-message.ts';
+import { type Picture, sizesFor, trayPicture } from './tray-pictures.ts';
 
 const itemPath = '/StatusNotifierItem';
 const menuPath = '/MenuBar';
 
-export class LinuxTray extends DrawnTray implements Tray {
+export class LinuxTray extends IconDrawingTray implements Tray {
   readonly events: EventEmitter<TrayEvents> = new EventEmitter();
 
   readonly #env: BusEnvironment;
@@ -116,7 +116,7 @@ export class LinuxTray extends DrawnTray implements Tray {
   }
 }
 
-/** The whole path of a picture that can be read, or nothing. */
+/** The full path of a readable picture, or nothing. */
 async function readable(iconPath: string | undefined): Promise<string> {
   if (!iconPath) return '';
   try {

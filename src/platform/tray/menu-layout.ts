@@ -1,10 +1,10 @@
-/** A menu in the words of `com.canonical.dbusmenu`: items by number, each with properties, and what has changed between two menus. */
+/** A menu in the terms of `com.canonical.dbusmenu`: items by number, each with properties, and the changes between two menus. */
 import { text, type Variant, variant } from '../dbus/values.ts';
 import type { TrayMenuItem } from './interface.ts';
 
 export type MenuProperties = Readonly<Record<string, Variant>>;
 
-/** What tells the items of one menu from another's: who is there, in which order and of which kind. */
+/** Identifies the structure of a menu: its items, their order and their kinds. */
 export function isSameLayout(one: readonly TrayMenuItem[], other: readonly TrayMenuItem[]): boolean {
   return one.length === other.length && one.every((item, at) => item.id === other[at]?.id && item.kind === other[at]?.kind);
 }
@@ -18,12 +18,12 @@ export function propertiesOf(item: TrayMenuItem): MenuProperties {
   return { ...common, 'toggle-type': variant('s', 'checkmark'), 'toggle-state': variant('i', item.checked === true ? 1 : 0) };
 }
 
-/** Those of the properties that are asked for; none named is all. */
+/** The requested properties; an empty list means all. */
 export function selected(properties: MenuProperties, names: readonly unknown[]): readonly (readonly [string, Variant])[] {
   return Object.entries(properties).filter(([name]) => names.length === 0 || names.includes(name));
 }
 
-/** An underscore alone would mark the next letter as the item's key. */
+/** A single underscore would mark the next letter as the item's key. */
 function labelOf(item: TrayMenuItem): string {
   return text(item.label).replaceAll('_', '__');
 }

@@ -1,17 +1,17 @@
 /**
- * The icon on D-Bus, for whoever shows it: `org.kde.StatusNotifierItem`, after https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem
- * and what the hosts of KDE and Xfce ask. Its pixels are 32 bits each, opacity first, red, green, blue.
+ * The icon on D-Bus, for the host that shows it: `org.kde.StatusNotifierItem`, by https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem
+ * and what the hosts of KDE and Xfce request. Each pixel has 32 bits: alpha first, then red, green, blue.
  */
 import type { ServedInterface, ServedMethod } from '../dbus/served-objects.ts';
 import { text, variant } from '../dbus/values.ts';
-import type { Picture } from './icons.ts';
 import type { TrayMessage } from './interface.ts';
+import type { Picture } from './tray-pictures.ts';
 
 export const itemInterface = 'org.kde.StatusNotifierItem';
 
 /** What the icon shows now. */
 export interface ItemView {
-  /** The whole path of a picture, or nothing: then the pictures are shown. */
+  /** The full path of a picture; if empty, the pixel pictures are shown. */
   readonly iconPath: string;
   readonly pictures: readonly Picture[];
   readonly toolTip: string;
@@ -20,7 +20,7 @@ export interface ItemView {
 
 const signals = { NewIcon: '', NewToolTip: '', NewTitle: '', NewStatus: 's', NewMenu: '' };
 
-/** The interface of the icon; `view` is asked each time somebody looks. */
+/** The interface of the icon; `view` is called for each read. */
 export function statusNotifierItem(view: () => ItemView, onMessage: (message: TrayMessage) => void): ServedInterface {
   const told = (kind: 'activate' | 'secondary-activate' | 'scroll', takes: string): ServedMethod => ({
     takes,
@@ -33,7 +33,7 @@ export function statusNotifierItem(view: () => ItemView, onMessage: (message: Tr
   const methods = {
     Activate: told('activate', 'ii'),
     SecondaryActivate: told('secondary-activate', 'ii'),
-    // The host can't show the menu that `Menu` names, and asks for one of ours. The window has all that is in it.
+    // The host can't show the menu that `Menu` names, and requests one of ours. The window has everything that the menu has.
     ContextMenu: told('activate', 'ii'),
     Scroll: told('scroll', 'is'),
   };
@@ -56,7 +56,7 @@ function propertiesOf({ iconPath, pictures, toolTip, menuPath }: ItemView) {
     AttentionIconName: variant('s', ''),
     AttentionIconPixmap: variant('a(iiay)', []),
     AttentionMovieName: variant('s', ''),
-    // Its description may have markup, so that ours has to be without.
+    // The description may contain markup, so ours must be escaped.
     ToolTip: variant('(sa(iiay)ss)', ['', [], title, withoutMarkup(text(toolTip))]),
     ItemIsMenu: variant('b', false),
     Menu: variant('o', menuPath),

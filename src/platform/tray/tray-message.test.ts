@@ -9,7 +9,7 @@ const menu: readonly TrayMenuItem[] = [
   { id: 'line', label: '', enabled: true, kind: 'separator' },
 ];
 
-test('a left click asks for the window and a right click for the menu, in the words of Windows too', () => {
+test("a left click requests the window and a right click the menu, in Windows' messages too", () => {
   const kinds = (events: readonly number[]) => events.map((event) => meaningOf({ kind: 'windows', event }, menu).kind);
   assert.equal(meaningOf({ kind: 'activate' }, menu).kind, 'activate');
   assert.equal(meaningOf({ kind: 'menu' }, menu).kind, 'menu');
@@ -19,7 +19,7 @@ test('a left click asks for the window and a right click for the menu, in the wo
   assert.deepEqual(kinds([0x201, 0x200, 0x208]), ['nothing', 'nothing', 'nothing']);
 });
 
-test('only what is in the menu and can be chosen is chosen', () => {
+test('only an enabled item of the current menu is chosen', () => {
   assert.deepEqual(meaningOf({ kind: 'choose', id: 'restore' }, menu), { kind: 'chosen', id: 'restore' });
   for (const id of ['save', 'line', 'gone', '']) assert.equal(meaningOf({ kind: 'choose', id }, menu).kind, 'nothing');
   assert.equal(meaningOf({ kind: 'scroll' }, menu).kind, 'nothing');

@@ -1,4 +1,4 @@
-/** What a message to the tray means, on any system. */
+/** The meaning of a message to the tray, on any system. */
 import type { EventEmitter } from 'node:events';
 import type { TrayEvents, TrayMenuItem, TrayMessage } from './interface.ts';
 
@@ -8,7 +8,7 @@ type TrayMeaning = { readonly kind: 'activate' | 'menu' | 'nothing' } | { readon
 const windowsActivate = [0x0202, 0x0400, 0x0401];
 const windowsMenu = [0x0205, 0x007b];
 
-/** A choice counts only while its item is there and can be chosen: a host may show a menu that has changed. */
+/** A choice counts only while its item exists and is enabled: a host may show an old menu. */
 export function meaningOf(message: TrayMessage, menu: readonly TrayMenuItem[]): TrayMeaning {
   if (message.kind === 'activate' || message.kind === 'menu') return { kind: message.kind };
   if (message.kind === 'windows') return { kind: windowsMeaning(message.event) };
@@ -17,7 +17,7 @@ export function meaningOf(message: TrayMessage, menu: readonly TrayMenuItem[]): 
   return item?.enabled && item.kind !== 'separator' ? { kind: 'chosen', id: item.id } : { kind: 'nothing' };
 }
 
-/** Tells what it means; false when that is nothing. */
+/** Reports the meaning; false if there is none. */
 export function tell(events: EventEmitter<TrayEvents>, meaning: TrayMeaning): boolean {
   if (meaning.kind === 'nothing') return false;
   if (meaning.kind === 'chosen') events.emit('chosen', meaning.id);

@@ -1,4 +1,4 @@
-/** AccountsService on the system's bus (org.freedesktop.Accounts): what the login screen knows of its users. Nothing of it is kept. */
+/** AccountsService on the system bus (org.freedesktop.Accounts): what the login screen knows about its users. Nothing of it is stored. */
 import type { DetailedLog } from '../../base/log.ts';
 import { openBus } from '../dbus/bus.ts';
 import type { AskAccounts } from './interface.ts';
@@ -7,7 +7,7 @@ const service = { destination: 'org.freedesktop.Accounts', path: '/org/freedeskt
 const ofUser = 'org.freedesktop.Accounts.User';
 const timeoutMs = 1_000;
 
-/** Asks for one user, on a connection of its own. */
+/** Reads one user, on a connection of its own. */
 export function accountsOf(env: Readonly<Record<string, string | undefined>>, log?: DetailedLog): AskAccounts {
   return async (accountName) => {
     const opened = await openBus('system', env, log);

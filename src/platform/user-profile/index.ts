@@ -1,4 +1,4 @@
-/** What this system tells about its user. */
+/** What this system knows about its user. */
 import os from 'node:os';
 import type { AskAccounts, Claims, UserProfile } from './interface.ts';
 import { PrivateValue } from './private-value.ts';
@@ -9,13 +9,16 @@ export interface ProfileSurroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly userHome: string;
-  /** Null where there is no bus to ask on. */
+  /** Null if there is no bus. */
   readonly askAccounts: AskAccounts | null;
-  /** For each source on its own; they are asked at once, and the picture after them. */
+  /** For each source separately; all are read at once, and the picture after them. */
   readonly timeoutMs: number;
 }
 
-/** The user's profile. Never rejects: what is not told is empty. Windows was tried by parts under Wine, macOS follows its documentation untried. */
+/**
+ * The user's profile. Never rejects: unknown values are empty. The code for Windows was tested in parts under Wine; that for macOS follows its
+ * documentation and is untested.
+ */
 export async function readUserProfile(surroundings: ProfileSurroundings): Promise<UserProfile> {
   const claims = await claimsOf(surroundings).catch(() => unknown);
   return {
@@ -45,13 +48,13 @@ async function claimsOf({ platform, env, userHome, askAccounts, timeoutMs }: Pro
   }
 }
 
-/** A login is the name of files here: one that could lead elsewhere is none. */
+/** A login is a file name here: one that could lead elsewhere is ignored. */
 function loginName(env: Readonly<Record<string, string | undefined>>): string {
   const name = userInfoName() ?? env.USER ?? '';
   return /^[^/\\:\0]{1,256}$/.test(name) && !/^\.+$/.test(name) ? name : '';
 }
 
-/** Null where the user's number has no name, as in some containers. */
+/** Null if the uid has no name, as in some containers. */
 function userInfoName(): string | null {
   try {
     return os.userInfo().username;

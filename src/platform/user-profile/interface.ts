@@ -1,6 +1,6 @@
 /**
- * What the system tells about its user, for the title bar alone (§2.6): best effort, each value on its own. It must never be logged or kept:
- * that is why every value is a `PrivateValue`, and why no failure says more than that nothing is known.
+ * What the system knows about its user, only for the title bar (§2.6): best effort, each value separately. It must never be logged or stored: that is
+ * why every value is a `PrivateValue`, and why no failure says more than that nothing is known.
  */
 import type { PrivateValue } from './private-value.ts';
 
@@ -9,16 +9,16 @@ export interface Picture {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 }
 
-/** Texts are empty where unknown, and come as the system has them: nothing in them is harmless yet. */
+/** Texts are empty if unknown, and unchanged otherwise: nothing in them is harmless yet. */
 export interface UserProfile {
   readonly displayName: PrivateValue<string>;
-  /** The name that the user logs in by. */
+  /** The user's login name. */
   readonly accountName: PrivateValue<string>;
   readonly emailOrUpn: PrivateValue<string>;
   readonly picture: PrivateValue<Picture> | null;
 }
 
-/** What a system's own part found out. */
+/** The result of a system's own implementation. */
 export interface Claims {
   readonly displayName: string;
   readonly accountName: string;
@@ -26,7 +26,7 @@ export interface Claims {
   readonly picture: Picture | null;
 }
 
-/** What AccountsService says of a user: its properties RealName, Email and IconFile. */
+/** AccountsService's properties of a user: RealName, Email and IconFile. */
 export interface AccountsAnswer {
   readonly realName: string;
   readonly email: string;
@@ -34,5 +34,5 @@ export interface AccountsAnswer {
   readonly iconFile: string;
 }
 
-/** Asks AccountsService over the system's bus. Null where it does not answer; it may reject too, and is given up after the deadline. */
+/** Reads AccountsService over the system bus. Null if it does not answer; it may also reject, and is abandoned after the deadline. */
 export type AskAccounts = (accountName: string, signal: AbortSignal) => Promise<AccountsAnswer | null>;

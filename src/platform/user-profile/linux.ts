@@ -1,13 +1,13 @@
 /**
- * Linux: passwd(5) has the name, AccountsService (over the bus if the caller can ask it, else by its files as far as they can be read) name,
- * mail and picture, and the home a picture in `.face` or `.face.icon`, which display managers read too.
+ * Linux: passwd(5) has the name; AccountsService (over the bus if the caller can use it, otherwise its files as far as they are readable) has name,
+ * mail and picture; the home has a picture in `.face` or `.face.icon`, which display managers read too.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { AccountsAnswer, AskAccounts, Claims } from './interface.ts';
+import { orNullAfter } from './or-null-after.ts';
 import { firstPicture, readWithin } from './picture-file.ts';
-import { soon } from './soon.ts';
 
 export interface LinuxParts {
   readonly userName: string;
@@ -21,15 +21,15 @@ export interface LinuxParts {
 }
 
 const largestFileBytes = 1024 * 1024;
-/** Desktops bring pictures to choose from, and the home links to them. */
+/** Desktops install pictures to choose from, and the home links to them. */
 const sharedPictures = '/usr/share';
 
 export async function linuxProfile(parts: LinuxParts): Promise<Claims> {
   const { userName, userHome, accountsFolder, timeoutMs } = parts;
   const [asked, kept, fullName] = await Promise.all([
-    soon(timeoutMs, (signal) => askAccounts(parts, signal)),
-    soon(timeoutMs, () => readAccountsFile(path.join(accountsFolder, 'users', userName))),
-    soon(timeoutMs, (signal) => fullNameOf(parts, signal)),
+    orNullAfter(timeoutMs, (signal) => askAccounts(parts, signal)),
+    orNullAfter(timeoutMs, () => readAccountsFile(path.join(accountsFolder, 'users', userName))),
+    orNullAfter(timeoutMs, (signal) => fullNameOf(parts, signal)),
   ]);
   const icons = [asked?.iconFile, kept?.iconFile, path.join(accountsFolder, 'icons', userName)];
   const faces = ['.face', '.face.icon'].map((name) => path.join(userHome, name));
@@ -38,18 +38,18 @@ export async function linuxProfile(parts: LinuxParts): Promise<Claims> {
     displayName: asked?.realName || fullName || '',
     accountName: userName,
     emailOrUpn: asked?.email || kept?.email || '',
-    picture: await soon(timeoutMs, () => firstPicture(files as string[], [userHome, accountsFolder, sharedPictures])),
+    picture: await orNullAfter(timeoutMs, () => firstPicture(files as string[], [userHome, accountsFolder, sharedPictures])),
   };
 }
 
-/** Whoever answers on the bus may answer with anything. */
+/** Whoever answers on the bus may send anything. */
 async function askAccounts({ askAccounts: ask, userName }: LinuxParts, signal: AbortSignal): Promise<AccountsAnswer | null> {
   const answer: Partial<Record<keyof AccountsAnswer, unknown>> | null = (await ask?.(userName, signal)) ?? null;
   const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 4_096) : '');
   return answer && { realName: text(answer.realName), email: text(answer.email), iconFile: text(answer.iconFile) };
 }
 
-/** `users/NAME`: a key file of GLib, which most systems let root alone read. */
+/** `users/NAME`: a key file of GLib, which on most systems only root may read. */
 async function readAccountsFile(file: string): Promise<Pick<AccountsAnswer, 'email' | 'iconFile'>> {
   const lines = new TextDecoder().decode(await readWithin(file, largestFileBytes)).split('\n');
   const entry = (key: string): string =>
@@ -60,7 +60,10 @@ async function readAccountsFile(file: string): Promise<Pick<AccountsAnswer, 'ema
   return { email: entry('Email'), iconFile: entry('Icon') };
 }
 
-/** The first field of GECOS, where `&` stands for the login with a capital. A user that is not in the file may be in a directory: getent(1) asks it. */
+/**
+ * The first field of GECOS, in which `&` stands for the capitalized login. A user that is not in the file may be in a directory, which getent(1)
+ * queries.
+ */
 async function fullNameOf({ userName, passwdFile }: LinuxParts, signal: AbortSignal): Promise<string> {
   const local = fullNameIn(
     await readWithin(passwdFile, largestFileBytes).then(
@@ -74,7 +77,7 @@ async function fullNameOf({ userName, passwdFile }: LinuxParts, signal: AbortSig
   return fullNameIn(stdout, userName) ?? '';
 }
 
-/** The name of a user by lines of passwd(5); null where the user is in none. */
+/** The name of a user by lines of passwd(5); null if no line has the user. */
 export function fullNameIn(passwd: string, userName: string): string | null {
   const line = passwd.split('\n').find((one) => one.startsWith(`${userName}:`));
   const gecos = line?.split(':')[4];

@@ -1,17 +1,17 @@
 /**
- * macOS, untried on a real one: `id -F` (id(1)) prints the full name, `dscl . -read` (dscl(1)) the record of the user in the local directory,
- * whose `JPEGPhoto` is the picture in hexadecimal. `EMailAddress` is there for users of a directory alone.
+ * macOS, untested on a real one: `id -F` (id(1)) prints the full name, `dscl . -read` (dscl(1)) the record of the user in the local directory, whose
+ * `JPEGPhoto` is the picture in hexadecimal. Only users of a directory have `EMailAddress`.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Claims } from './interface.ts';
+import { orNullAfter } from './or-null-after.ts';
 import { pictureOf } from './picture-file.ts';
-import { soon } from './soon.ts';
 
-/** Runs a program and gives what it printed. Rejects when there is none, it fails, or the signal ends it. */
+/** Runs a program and returns its output. Rejects if it is missing, fails, or the signal ends it. */
 export type Run = (program: string, words: readonly string[], signal: AbortSignal) => Promise<string>;
 
-/** A picture of 1 MiB, two digits a byte and its blanks. */
+/** A picture of 1 MiB, with two digits per byte and its blanks. */
 const mostPrintedBytes = 3 * 1024 * 1024;
 
 const run: Run = async (program, words, signal) =>
@@ -19,9 +19,11 @@ const run: Run = async (program, words, signal) =>
 
 export async function macosProfile(userName: string, timeoutMs: number, ask: Run = run): Promise<Claims> {
   const record = (key: string): Promise<string | null> =>
-    soon(timeoutMs, async (signal) => recordValue(await ask('/usr/bin/dscl', ['.', '-read', `/Users/${userName}`, key], signal), key));
+    orNullAfter(timeoutMs, async (signal) =>
+      recordValue(await ask('/usr/bin/dscl', ['.', '-read', `/Users/${userName}`, key], signal), key),
+    );
   const [fullName, email, photo] = await Promise.all([
-    soon(timeoutMs, (signal) => ask('/usr/bin/id', ['-F'], signal)),
+    orNullAfter(timeoutMs, (signal) => ask('/usr/bin/id', ['-F'], signal)),
     record('EMailAddress'),
     record('JPEGPhoto'),
   ]);
@@ -33,7 +35,7 @@ export async function macosProfile(userName: string, timeoutMs: number, ask: Run
   };
 }
 
-/** The value of `KEY: value`, or of `KEY:` and the lines after it; empty where the record has none. */
+/** The value of `KEY: value`, or of `KEY:` and the lines after it; empty if the record has none. */
 export function recordValue(printed: string, key: string): string {
   return printed.startsWith(`${key}:`) ? printed.slice(key.length + 1).trim() : '';
 }

@@ -1,4 +1,7 @@
-/** Pictures of users from files that somebody else may have put there: what is read is a regular file of an expected place, small, and a picture by its first bytes. */
+/**
+ * Pictures of users from files that somebody else may have put there: only a small regular file in an expected place is read, and only if its first
+ * bytes are those of a picture.
+ */
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +12,7 @@ const largestPictureBytes = 1024 * 1024;
 // Windows has neither.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as typeof constants & { O_NOFOLLOW?: number; O_NONBLOCK?: number };
 
-/** The first of the files that is a picture. A link is followed as long as it stays below one of `roots`. Null where there is none. */
+/** The first of the files that is a picture. A link is followed if it stays below one of `roots`. Null if there is none. */
 export async function firstPicture(files: readonly string[], roots: readonly string[]): Promise<Picture | null> {
   for (const file of files) {
     const picture = await tryReadPicture(file, roots);
@@ -35,7 +38,7 @@ function isBelow(file: string, folder: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
-/** A regular file's bytes; empty for what is none, or longer. Does not wait for a pipe. Rejects as the file system does. */
+/** A regular file's bytes; empty for anything else, or a file that is too long. Does not wait for a pipe. Rejects as the file system does. */
 export async function readWithin(file: string, limitBytes: number): Promise<Uint8Array> {
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
@@ -49,7 +52,7 @@ export async function readWithin(file: string, limitBytes: number): Promise<Uint
   }
 }
 
-/** A picture by its signature; null for what is none of those that a page can show. */
+/** The type of a picture by its signature; null for anything that a page can't show. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return { bytes, mediaType: 'image/png' };

@@ -1,7 +1,7 @@
-/** A value that prints as nothing: what identifies a person must not get into a log or a file because somebody wrote down the object around it. */
+/** A value that prints as nothing, so that personal data does not get into a log or a file because the object around it was written. */
 const shown = '(private)';
 
-/** Only `reveal` gives the value. As text, as JSON, to `console.log`, in an error and as a structured clone it is not there. */
+/** Only `reveal` returns the value. It is absent from text, JSON, `console.log`, errors and structured clones. */
 export class PrivateValue<Value> {
   readonly #value: Value;
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { canariesIn, canary } from '../../../test/harness/canaries.ts';
+import { makeFifo } from '../../../test/harness/strange-files.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { openLog } from '../../base/log.ts';
 import { readUserProfile } from './index.ts';
 import { fullNameIn, type LinuxParts, linuxProfile } from './linux.ts';
@@ -16,10 +17,9 @@ const skip = process.platform === 'linux' ? false : 'this part is for Linux';
 const png = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1');
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 
-/** A home, and the files of a system that has the user `maria`. */
+/** A home, and the files of a system with the user `maria`. */
 function rig(t: TestContext): LinuxParts & { readonly root: string } {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'hub-profile-'));
-  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryHome(t);
   const [userHome, accountsFolder, passwdFile] = [path.join(root, 'home'), path.join(root, 'accounts'), path.join(root, 'passwd')];
   for (const folder of [userHome, path.join(accountsFolder, 'users'), path.join(accountsFolder, 'icons')])
     mkdirSync(folder, { recursive: true });
@@ -34,7 +34,7 @@ test('the name is that of passwd, and the picture that of the home', { skip }, a
   assert.deepEqual((await linuxProfile(parts)).picture, { bytes: png, mediaType: 'image/png' });
 });
 
-test('what AccountsService says on the bus goes before its files, and these before the home', { skip }, async (t) => {
+test('AccountsService on the bus precedes its files, and these precede the home', { skip }, async (t) => {
   const parts = rig(t);
   writeFileSync(path.join(parts.userHome, '.face'), png);
   writeFileSync(path.join(parts.accountsFolder, 'icons', 'maria'), jpeg);
@@ -50,7 +50,7 @@ test('what AccountsService says on the bus goes before its files, and these befo
   assert.deepEqual([asked.displayName, asked.emailOrUpn, asked.picture?.mediaType], ['maria K', 'm@example.org', 'image/png']);
 });
 
-test('a service that hangs, fails or answers nonsense costs nothing but its answer', { skip }, async (t) => {
+test('a service that hangs, fails or sends nonsense costs only its own values', { skip }, async (t) => {
   const parts = { ...rig(t), timeoutMs: 200 };
   let given: AbortSignal | null = null;
   const hangs = (_name: string, signal: AbortSignal) => {
@@ -69,7 +69,7 @@ test('a service that hangs, fails or answers nonsense costs nothing but its answ
   assert.equal((given as AbortSignal | null)?.aborted, true);
 });
 
-test('a picture is followed within the home, and not out of it', { skip }, async (t) => {
+test('a link to a picture is followed within the home, and not out of it', { skip }, async (t) => {
   const parts = rig(t);
   const faceIcon = path.join(parts.userHome, '.face.icon');
   writeFileSync(path.join(parts.userHome, 'me.png'), png);
@@ -81,14 +81,16 @@ test('a picture is followed within the home, and not out of it', { skip }, async
   assert.equal((await linuxProfile(parts)).picture, null);
 });
 
-test('what is no small picture is none: a text, a folder, a pipe, a file that is too long, a link to nothing', { skip }, async (t) => {
+test('anything but a small picture is ignored: a text, a folder, a pipe, a file that is too long, a link to nothing', {
+  skip,
+}, async (t) => {
   const parts = rig(t);
   const face = path.join(parts.userHome, '.face');
   const make: readonly (() => void)[] = [
     () => writeFileSync(face, '<svg xmlns="http://www.w3.org/2000/svg"/>'),
     () => writeFileSync(face, ''),
     () => mkdirSync(face),
-    () => execFileSync('mkfifo', [face]),
+    () => makeFifo(face),
     () => writeFileSync(face, Buffer.concat([png, Buffer.alloc(1024 * 1024)])),
     () => symlinkSync('nothing', face),
   ];
@@ -108,7 +110,7 @@ test('the first field of GECOS is the name, and & in it the login', () => {
   assert.equal(fullNameIn(passwd, 'nobody'), null);
 });
 
-test('on macOS the programs of the system tell, each on its own', async () => {
+test('on macOS the programs of the system give each value separately', async () => {
   const printed: Readonly<Record<string, string>> = {
     '-F': 'Maria Kowalska\n',
     EMailAddress: 'EMailAddress: maria@example.org\n',
@@ -128,7 +130,7 @@ test('on macOS the programs of the system tell, each on its own', async () => {
   assert.equal(recordValue('No such key: JPEGPhoto', 'JPEGPhoto'), '');
 });
 
-test('this system tells something or nothing, and never fails', async () => {
+test('reading the profile of this system never fails', async () => {
   for (const platform of [process.platform, 'aix'] as const) {
     const profile = await readUserProfile({ platform, env: {}, userHome: os.homedir(), askAccounts: null, timeoutMs: 20_000 });
     assert.equal(profile.accountName.reveal(), os.userInfo().username);
@@ -136,7 +138,7 @@ test('this system tells something or nothing, and never fails', async () => {
   }
 });
 
-test('a profile that is written down by mistake says nothing', (t) => {
+test('a profile that is logged by mistake reveals nothing', (t) => {
   const [name, mail] = [canary('name'), canary('mail')];
   const bytes = Buffer.from(canary('picture'));
   const profile = {
@@ -145,11 +147,10 @@ test('a profile that is written down by mistake says nothing', (t) => {
     picture: new PrivateValue({ bytes, mediaType: 'image/png' }),
   };
   assert.equal(profile.displayName.reveal(), name);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-profile-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryHome(t);
   const file = path.join(folder, 'a.log');
   const log = openLog({ component: 'hub', files: [file], level: 'DEBUG' });
-  // @ts-expect-error: a value that may be a person's is no field of a log.
+  // @ts-expect-error: a personal value is not a log field.
   log.info('profile', { name: profile.displayName });
   // @ts-expect-error: nor is its text.
   log.info('profile', { name: `${profile.displayName}` });

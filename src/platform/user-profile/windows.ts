@@ -1,6 +1,6 @@
 /**
- * Windows: GetUserNameEx (secext.h) has the name for display and the user principal name of a user of a domain or of an account in the cloud;
- * a local user has neither, and the environment has its login. The picture is one of the files that Windows keeps for the sign-in screen.
+ * Windows: GetUserNameEx (secext.h) returns the display name and the user principal name of a user of a domain or of a cloud account; a local user
+ * has neither, and the environment has the login. The picture is one of the files that Windows keeps for the sign-in screen.
  */
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,32 +8,32 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { currentUserSid } from '../windows/user.ts';
 import type { Claims, Picture } from './interface.ts';
+import { orNullAfter } from './or-null-after.ts';
 import { firstPicture } from './picture-file.ts';
-import { soon } from './soon.ts';
 
 /** NameSamCompatible, NameDisplay and NameUserPrincipal of EXTENDED_NAME_FORMAT. */
 export const nameFormats = { samCompatible: 2, display: 3, userPrincipal: 8 } as const;
 
-/** UTF-16 units, with the closing NUL. A name is at most 256, a principal name 1,024. */
+/** UTF-16 units, with the closing NUL. A name has at most 256, a principal name 1,024. */
 const longestName = 1_280;
 
 type GetUserNameExW = (format: number, name: Buffer, length: Buffer, done: (error: Error | null, told: number) => void) => void;
 
 export async function windowsProfile(env: Readonly<Record<string, string | undefined>>, timeoutMs: number): Promise<Claims> {
-  // A domain's controller may be asked, and may be out of reach.
-  const named = (format: number): Promise<string | null> => soon(timeoutMs, () => userName(format));
+  // A domain's controller may be queried, and may be out of reach.
+  const named = (format: number): Promise<string | null> => orNullAfter(timeoutMs, () => userName(format));
   const [displayName, principal, picture] = await Promise.all([
     named(nameFormats.display),
     named(nameFormats.userPrincipal),
-    soon(timeoutMs, () => accountPicture(env.PUBLIC)),
+    orNullAfter(timeoutMs, () => accountPicture(env.PUBLIC)),
   ]);
   const login = env.USERNAME ?? '';
-  // Windows says `AzureAD` here of an account of a directory in the cloud, which has no other name for it.
+  // Windows returns `AzureAD` here for an account of a cloud directory, for which it has no other name.
   const account = login !== '' && env.USERDOMAIN ? `${env.USERDOMAIN}\\${login}` : login;
   return { displayName: displayName ?? '', accountName: account, emailOrUpn: principal ?? '', picture };
 }
 
-/** The user's name in one of the formats; empty where Windows has none. Runs on a thread of koffi's, since it may take seconds. */
+/** The user's name in one of the formats; empty if Windows has none. Runs on a thread of koffi's, because it may take seconds. */
 export async function userName(format: number): Promise<string> {
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
   const GetUserNameExW = koffi
@@ -47,7 +47,7 @@ export async function userName(format: number): Promise<string> {
   return name.toString('utf16le', 0, Math.min(length.readUInt32LE(), longestName) * 2).split('\0', 1)[0] ?? '';
 }
 
-/** `%PUBLIC%\AccountPictures\SID` has one picture a size: `{GUID}-Image96.jpg`. */
+/** `%PUBLIC%\AccountPictures\SID` has one picture per size: `{GUID}-Image96.jpg`. */
 async function accountPicture(publicFolder: string | undefined): Promise<Picture | null> {
   const sid = currentUserSid();
   if (publicFolder === undefined || sid === null) return null;

@@ -5,19 +5,18 @@ import { openOnWindows } from './windows.ts';
 import { openOnX11 } from './x11.ts';
 
 export type * from './interface.ts';
-export { type MessageMeaning, meaningOf } from './meaning.ts';
 
 export interface WindowMessagesSystem {
   readonly platform: NodeJS.Platform;
-  /** The X display's name (`DISPLAY`); a window of Wayland has no handle that another connection knows. */
+  /** The X display's name (`DISPLAY`); a Wayland window has no handle that another connection knows. */
   readonly display: string | undefined;
   /** `XAUTHORITY`. */
   readonly authorityFile?: string | undefined;
 }
 
 /**
- * Listens to the window of that handle. `heard` may be called before this resolves. On Windows the window must be one of the thread that calls.
- * On macOS, and on Linux without an X display, it is `unsupported`. Never rejects.
+ * Listens to the window with that handle. `heard` may be called before this resolves. On Windows the window must belong to the calling thread. On
+ * macOS, and on Linux without an X display, it is `unsupported`. Never rejects.
  */
 export async function openWindowMessages(
   { platform, display, authorityFile }: WindowMessagesSystem,
@@ -29,6 +28,21 @@ export async function openWindowMessages(
   try {
     return openOnWindows(handle, heard);
   } catch {
-    return failed('unsupported'); // koffi has no part for this processor
+    return failed('unsupported'); // koffi does not support this processor
   }
+}
+
+/** `theme`: the system's colours, contrast or light may have changed. `scale`: the scale of the window's display has changed. */
+export type MessageMeaning = 'theme' | 'scale' | null;
+
+/** WM_SYSCOLORCHANGE, WM_SETTINGCHANGE (sent for many settings, including light and dark) and WM_THEMECHANGED. */
+const themeMessages: readonly number[] = [0x15, 0x1a, 0x31a];
+/** WM_DPICHANGED. */
+const scaleMessage = 0x2e0;
+
+/** The meaning of a message. X11 has other event numbers, and reports neither change to a window: null. */
+export function meaningOf(message: number, platform: NodeJS.Platform): MessageMeaning {
+  if (platform !== 'win32') return null;
+  if (message === scaleMessage) return 'scale';
+  return themeMessages.includes(message) ? 'theme' : null;
 }

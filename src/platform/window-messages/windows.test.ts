@@ -1,4 +1,4 @@
-/** What Windows says to a window of ours: on Windows, or under Wine (npm run test:windows). */
+/** The messages of Windows to a window of ours: on Windows, or under Wine (npm run test:windows). */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const own = 0x8001; // WM_APP + 1
 const messagesOnly = -3; // HWND_MESSAGE
 const wide = 0xffff_8000_0000_0001n;
 
-/** A window that nobody sees, whose own procedure answers WM_APP + 1 with 42 and writes down that it was asked. */
+/** An invisible window, whose own procedure answers WM_APP + 1 with 42 and records the call. */
 class HiddenWindow implements Disposable {
   readonly asked: number[] = [];
   readonly handle: bigint;
@@ -46,7 +46,7 @@ class HiddenWindow implements Disposable {
     this.#post(this.handle, message, wParam, lParam);
   }
 
-  /** As a toolkit's turn does: looks first, then takes and hands on. */
+  /** Like a step of a toolkit's loop: first peeks, then takes and dispatches. */
   turn(): void {
     const message = Buffer.alloc(48);
     this.#peek(message, 0, 0, 0, 0);
@@ -83,7 +83,7 @@ async function withWindow(work: (window: HiddenWindow) => Promise<void>): Promis
   }
 }
 
-test('a sent message is told with its parameters, and the procedure of the window still answers it', { skip }, () =>
+test('a sent message is reported with its parameters, and the procedure of the window still answers it', { skip }, () =>
   withWindow(async (window) => {
     const heard: WindowMessageReceived[] = [];
     const messages = await open(window, (message) => heard.push(message));
@@ -93,7 +93,7 @@ test('a sent message is told with its parameters, and the procedure of the windo
   }),
 );
 
-test('a posted message is told once, when it is taken', { skip }, () =>
+test('a posted message is reported once, when it is taken from the queue', { skip }, () =>
   withWindow(async (window) => {
     const heard: WindowMessageReceived[] = [];
     const messages = await open(window, (message) => heard.push(message));
@@ -107,7 +107,7 @@ test('a posted message is told once, when it is taken', { skip }, () =>
   }),
 );
 
-test("another window's messages are not told, and two monitors hear each their own", { skip }, () =>
+test("another window's messages are not reported, and two monitors receive their own", { skip }, () =>
   withWindow((one) =>
     withWindow(async (other) => {
       const heard: string[] = [];
@@ -124,7 +124,7 @@ test("another window's messages are not told, and two monitors hear each their o
   ),
 );
 
-test('a listener may send, and may close; each message still has its answer', { skip }, () =>
+test('a listener may send and close; each message still gets its answer', { skip }, () =>
   withWindow(async (window) => {
     const heard: bigint[] = [];
     const messages = await open(window, ({ wParam }) => {
@@ -138,7 +138,7 @@ test('a listener may send, and may close; each message still has its answer', { 
   }),
 );
 
-test('a window that is destroyed says so as its last message, and the monitor ends', { skip }, () =>
+test('a destroyed window reports that as its last message, and the monitor ends', { skip }, () =>
   withWindow(async (window) => {
     const heard: number[] = [];
     const exits = process.listenerCount('exit');
@@ -147,12 +147,12 @@ test('a window that is destroyed says so as its last message, and the monitor en
     assert.equal(await messages.ended, 'window-gone');
     assert.equal(heard.at(-1), 0x82); // WM_NCDESTROY
     assert.equal(window.asked.at(-1), 0x82);
-    assert.equal(process.listenerCount('exit'), exits); // nothing of it is left to be undone
+    assert.equal(process.listenerCount('exit'), exits); // nothing of it is left to be released
     await messages.close();
   }),
 );
 
-test('a window that is not there, or is of another thread, is not listened to', { skip }, async () => {
+test('a missing window, or one of another thread, can not be listened to', { skip }, async () => {
   const nobody = (): void => {};
   assert.deepEqual(await openWindowMessages(system, 0x7fff_fffen, nobody), { ok: false, reason: 'no-window' });
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');

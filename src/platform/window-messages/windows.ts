@@ -1,21 +1,21 @@
 /**
- * What Windows says to a window of this thread, heard by two hooks of this thread (SetWindowsHookExW): one before a sent message reaches the
- * window's procedure, one when a posted message is taken from the queue. Each hook hands on at once, whatever happens here.
+ * The messages of Windows to a window of this thread, received by two hooks of this thread (SetWindowsHookExW): one before a sent message reaches the
+ * window's procedure, one when a posted message is taken from the queue. Each hook calls the next one at once, whatever happens here.
  *
- * It is no subclass (SetWindowSubclass), although that is the usual way: a subclass has to call the window's own procedure; koffi makes each
- * call on a stack of its own; and where the toolkit's procedure then enters JavaScript there, V8 of Node 26 ends the process ("Check failed:
- * IsOnCentralStack()"). A hook calls no procedure, so that the window's own runs where it always does.
+ * It does not use a subclass (SetWindowSubclass), although that is the usual way. A subclass has to call the window's own procedure; koffi makes each
+ * call on a stack of its own; and if the toolkit's procedure then enters JavaScript there, V8 of Node 26 ends the process ("Check failed:
+ * IsOnCentralStack()"). A hook calls no procedure, so the window's own one runs where it always does.
  */
 import { createRequire } from 'node:module';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { Hearing } from './hearing.ts';
 import type { HearMessage, WindowMessages } from './interface.ts';
+import { Hearing } from './message-monitor.ts';
 
 type Koffi = typeof import('koffi');
-/** koffi gives a number where it is exact, else a bigint. */
+/** koffi returns a number if it is exact, otherwise a bigint. */
 type Word = number | bigint;
 
-/** WH_CALLWNDPROC and WH_GETMESSAGE, with how a message lies there: CWPSTRUCT, and the beginning of MSG. */
+/** WH_CALLWNDPROC and WH_GETMESSAGE, with the layout of a message: CWPSTRUCT, and the beginning of MSG. */
 const sent = { hook: 4, layout: { lParam: 'intptr', wParam: 'uintptr', message: 'uint32', window: 'uintptr' } } as const;
 const posted = { hook: 3, layout: { window: 'uintptr', message: 'uint32', wParam: 'uintptr', lParam: 'intptr' } } as const;
 
@@ -26,9 +26,9 @@ interface RawMessage {
   readonly lParam: Word;
 }
 
-/** PM_REMOVE: the message is being taken; one that is only looked at comes again. */
+/** PM_REMOVE: the message is being taken; one that is only peeked at comes again. */
 const removed = 1;
-/** WM_NCDESTROY, a window's last. */
+/** WM_NCDESTROY, a window's last message. */
 const lastMessage = 0x82;
 
 interface System {
@@ -45,7 +45,7 @@ interface System {
 
 let loaded: System | null = null;
 
-/** Listens to a window of this thread. Throws where koffi has no part for this processor. */
+/** Listens to a window of this thread. Throws if koffi does not support this processor. */
 export function openOnWindows(handle: bigint, heard: HearMessage): Outcome<WindowMessages, 'no-window' | 'not-ours' | 'refused'> {
   loaded ??= load();
   const system = loaded;
@@ -77,7 +77,7 @@ export function openOnWindows(handle: bigint, heard: HearMessage): Outcome<Windo
     }
     unhooks.push(unhook);
   }
-  // A window that is still there at the end must not call into an engine that is not.
+  // A window that still exists at the end must not call into an engine that does not.
   process.once('exit', stop);
   const close = async (): Promise<void> => {
     stop();
@@ -86,7 +86,7 @@ export function openOnWindows(handle: bigint, heard: HearMessage): Outcome<Windo
   return done({ ended: hearing.ended, close, [Symbol.asyncDispose]: close });
 }
 
-/** Sets one hook; answers how to remove it, or null where Windows gives none. */
+/** Sets one hook; returns how to remove it, or null if Windows refuses. */
 function listen(
   system: System,
   thread: number,
@@ -96,7 +96,7 @@ function listen(
 ): (() => void) | null {
   const { koffi } = system;
   const heard = (code: number, wParam: Word, lParam: Word): Word => {
-    // Below 0 a hook must do nothing but hand on ("CallWndProc").
+    // Below 0 a hook must only call the next one ("CallWndProc").
     if (code >= 0 && (kind === sent.hook || Number(wParam) === removed)) tell(koffi.decode(lParam, type) as RawMessage);
     return system.next(null, code, wParam, lParam);
   };

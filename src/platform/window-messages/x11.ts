@@ -1,12 +1,13 @@
 /**
- * What the X server says of a window, which may be any program's: of its properties, of its size, whether it is shown, and of its end. On a
- * connection of its own, so that nobody else's interest in the same window is mixed with this one. Titles are properties: only their atoms are told.
+ * The events of the X server about a window, which may belong to any program: changes of its properties and size, whether it is shown, and its end.
+ * On a connection of its own, so that no other event mask for the same window is mixed with this one. Titles are properties: only their atoms are
+ * reported.
  */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { eventMask, type XId } from '../x11/protocol.ts';
-import { Hearing } from './hearing.ts';
 import type { HearMessage, OpenWindowMessagesFailure, WindowMessages } from './interface.ts';
+import { Hearing } from './message-monitor.ts';
 
 /** Codes of the events (X protocol, "Event Formats"). */
 const destroyNotify = 17;
@@ -19,7 +20,7 @@ const propertyNotify = 28;
 const greatestId = 0x1fff_ffffn;
 const windowName = 39;
 
-/** Listens to the window. Resolves when the server has taken it up. */
+/** Listens to the window. Resolves when the server has accepted the event mask. */
 export async function openOnX11(
   system: { readonly display: string; readonly authorityFile: string | undefined },
   handle: bigint,
@@ -30,7 +31,7 @@ export async function openOnX11(
   if (!opened.ok) return opened;
   const connection = opened.value;
   const hearing = listen(connection, handle, heard);
-  // The server takes requests in order: an answer to this one says that it has taken the interest up.
+  // The server handles requests in order: an answer to this one proves that it has accepted the event mask.
   const answer = await connection.getProperty(Number(handle), windowName, 0, 0);
   if (answer === null || hearing.isOver) {
     const reason = connection.isLost ? 'no-display' : 'no-window';
@@ -63,7 +64,7 @@ function listen(connection: XConnection, windowHandle: bigint, heard: HearMessag
     if (wid === window) tell(mapNotify, 0, 0);
   });
   connection.events.on('configure', ({ wid, width, height }) => {
-    // As Windows packs it for WM_SIZE; `*`, since a height beyond 15 bits would get a sign from `<<`.
+    // As Windows packs it for WM_SIZE; `*`, because `<<` would make a height beyond 15 bits negative.
     if (wid === window) tell(configureNotify, 0, width + height * 0x1_0000);
   });
   connection.events.on('destroy', ({ wid }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { becomeActive } from './become-active.ts';
 
-/** A window of a desktop that makes it active when it is shown anew, or never. */
+/** A window of a desktop that makes it active when it is shown again, or never. */
 function windowOf(desktop: { readonly givesNewOnes: boolean }, initial = { isActive: false, isWanted: true }) {
   const state = { ...initial, shownAnew: 0 };
   const parts = {
@@ -16,18 +16,24 @@ function windowOf(desktop: { readonly givesNewOnes: boolean }, initial = { isAct
   return { state, parts };
 }
 
-test('a window that is active, or becomes so by itself, is left as it is', async () => {
+/** Changes between the first look and the second one. */
+function soon(value: boolean): () => boolean {
+  let looks = 0;
+  return () => {
+    looks += 1;
+    return looks > 1 ? value : !value;
+  };
+}
+
+test('a window that is active, or becomes active by itself, is left alone', async () => {
   const { state, parts } = windowOf({ givesNewOnes: true }, { isActive: true, isWanted: true });
   assert.equal(await becomeActive(parts), true);
   const slow = windowOf({ givesNewOnes: true });
-  setTimeout(() => {
-    slow.state.isActive = true;
-  }, 20);
-  assert.equal(await becomeActive(slow.parts), true);
+  assert.equal(await becomeActive({ ...slow.parts, isActive: soon(true) }), true);
   assert.deepEqual([state.shownAnew, slow.state.shownAnew], [0, 0]);
 });
 
-test('one that stays behind is shown anew, once; when that is in vain, it says so', async () => {
+test('a window that stays in the background is shown again, once; if that does not help, the result says so', async () => {
   const agreeing = windowOf({ givesNewOnes: true });
   assert.equal(await becomeActive(agreeing.parts), true);
   const refusing = windowOf({ givesNewOnes: false });
@@ -35,12 +41,9 @@ test('one that stays behind is shown anew, once; when that is in vain, it says s
   assert.deepEqual([agreeing.state.shownAnew, refusing.state.shownAnew], [1, 1]);
 });
 
-test('one that is hidden meanwhile is not shown again, nor where that is not the way', async () => {
+test('a window that was hidden meanwhile is not shown again, nor on a system where that does not help', async () => {
   const hidden = windowOf({ givesNewOnes: true });
-  setTimeout(() => {
-    hidden.state.isWanted = false;
-  }, 20);
-  assert.equal(await becomeActive(hidden.parts), false);
+  assert.equal(await becomeActive({ ...hidden.parts, isWanted: soon(false) }), false);
   assert.equal(hidden.state.shownAnew, 0);
   const behind = windowOf({ givesNewOnes: true });
   assert.equal(await becomeActive({ ...behind.parts, showAnew: null }), false);

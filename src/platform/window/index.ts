@@ -12,18 +12,17 @@ export interface WindowSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the window's package is in the lock file for: the others were not in the registry that it was made from. */
+/** The systems whose window package is in the lock file: the others were missing from the registry when it was made. */
 const packagedFor: ReadonlySet<string> = new Set(['linux-x64', 'win32-x64']);
 
-/** What a person can do about libraries that are not there, by system. */
+/** What to do about missing libraries, by system. */
 const mends: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'the window needs WebKitGTK; on Debian and Ubuntu, as root: apt-get install libwebkit2gtk-4.1-0 libxdo3',
   win32: 'the window needs WebView2, which comes with Windows 11 and with Edge',
 };
 
 /**
- * Opens the window, hidden. The toolkit ends the whole process where there is no display, so that this looks first.
- * Only one window is opened in a process.
+ * Opens the window, hidden. The toolkit ends the whole process if there is no display, so this checks first. Only one window is opened in a process.
  */
 export async function openShellWindow({ platform, env }: WindowSurroundings, options: ShellWindowOptions): Promise<OpenedWindow> {
   const isWayland = platform === 'linux' && env.GDK_BACKEND !== 'x11' && (await hasCompositor(env));
@@ -35,7 +34,7 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
     await activation?.[Symbol.asyncDispose]();
     return failed('no-webview', whyNotLoaded(platform));
   }
-  // GTK names windows after the program, and finds its name here (g_get_prgname).
+  // GTK names windows after the program, and reads its name here (g_get_prgname).
   if (platform === 'linux') process.title = options.program;
   const application = await openApplication(loaded);
   return done(openWebviewWindow({ package: loaded, application, platform, activation, isWayland }, options));
@@ -59,7 +58,7 @@ async function load(): Promise<Toolkit | null> {
 
 const readyTurns = 200;
 
-/** The toolkit makes windows once its loop has begun. */
+/** The toolkit creates windows once its loop has begun. */
 async function openApplication(toolkit: Toolkit): Promise<Application> {
   const application = new toolkit.Application();
   for (let turn = 0; turn < readyTurns && !application.isReady(); turn += 1) {

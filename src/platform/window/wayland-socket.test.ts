@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { hasCompositor } from './wayland-socket.ts';
 
 const skip = process.platform === 'win32' && 'there is no Wayland';
 
-test('there is a compositor while its socket takes clients, and none where only its file is left', { skip }, async (t) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-wayland-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('a compositor exists while its socket accepts clients, and not if only its file is left', { skip }, async (t) => {
+  const folder = temporaryHome(t);
   const socket = path.join(folder, 'wayland-7');
   const server = createServer((client) => client.destroy());
   await new Promise<void>((resolve) => server.listen(socket, resolve));

@@ -1,15 +1,15 @@
-/** Whether there is a Wayland compositor for a program with these surroundings: the toolkit ends the whole process where it finds none. */
+/** Whether there is a Wayland compositor for a program in this environment: the toolkit ends the whole process if it finds none. */
 import { connect } from 'node:net';
 import path from 'node:path';
 
 const answersWithinMs = 1_000;
 
-/** Resolves with whether a compositor takes clients (wayland(7): a relative name is in `XDG_RUNTIME_DIR`, which programs need beside it). */
+/** Resolves to whether a compositor accepts clients (wayland(7): a relative name is in `XDG_RUNTIME_DIR`, which programs also need). */
 export async function hasCompositor({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR }: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   return WAYLAND_DISPLAY && XDG_RUNTIME_DIR ? takesClients(path.resolve(XDG_RUNTIME_DIR, WAYLAND_DISPLAY)) : false;
 }
 
-/** The socket of one that has died stays, and takes nobody. */
+/** The socket of a compositor that has died remains, and accepts nobody. */
 function takesClients(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);

@@ -1,23 +1,23 @@
 /**
- * The window by `@webviewjs/webview`: WebKitGTK on Linux, WebView2 on Windows, WKWebView on macOS. The page is served by a protocol of its own
- * (`hub://page/`), so that no port is open for it, and it may go nowhere else: other addresses and new windows are refused here, and by the
+ * The window, by `@webviewjs/webview`: WebKitGTK on Linux, WebView2 on Windows, WKWebView on macOS. The page is served by a custom protocol
+ * (`hub://page/`), so that no port is open for it, and it may not navigate elsewhere: other addresses and new windows are refused here, and by the
  * page's own policy.
  */
 import { EventEmitter } from 'node:events';
 import type { Application, BrowserWindow, Monitor } from '@webviewjs/webview';
 import { becomeActive } from './become-active.ts';
+import { type Pump, startPump } from './event-pump.ts';
 import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds, WindowExtent, WindowSize } from './interface.ts';
-import { placeOnScreen } from './on-screen.ts';
-import { type Pump, startPump } from './pump.ts';
+import { placeOnScreen } from './place-on-screen.ts';
 
 type Package = typeof import('@webviewjs/webview');
 
 const scheme = 'hub';
 const address = `${scheme}://page/`;
-/** Windows shows a protocol of its own under this address (wry, "custom protocols"). */
+/** Windows shows a custom protocol under this address (wry, "custom protocols"). */
 const addressOnWindows = `http://${scheme}.page/`;
 
-/** What makes a window of ours the active one where the toolkit's own way is not enough. */
+/** What makes our window active if the toolkit's own way is not enough. */
 export interface Activation extends AsyncDisposable {
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
 }
@@ -27,7 +27,7 @@ export interface WebviewParts {
   readonly application: Application;
   readonly platform: NodeJS.Platform;
   readonly activation: Activation | null;
-  /** Programs neither learn nor choose there where their windows stand, and can't put them in front of others. */
+  /** There, programs neither know nor choose the position of their windows, and can't bring them to the front. */
   readonly isWayland: boolean;
 }
 
@@ -60,7 +60,7 @@ class WebviewWindow implements ShellWindow {
   readonly #events = new EventEmitter<ShellWindowEvents>();
   #isShown = false;
   #isActive = false;
-  /** Where it stood when it was hidden: a window manager places a window anew each time that it is shown. */
+  /** Its position when it was hidden: a window manager chooses a new position each time that a window is shown. */
   #place: Place | null;
   #size: WindowSize;
   #isGone = false;
@@ -85,9 +85,9 @@ class WebviewWindow implements ShellWindow {
     const isOwn = (url: string): boolean => url.startsWith(own) || url.startsWith(address);
     const view = this.#window.createWebview({
       url: address,
-      // Nothing of the page is written anywhere: it keeps nothing, and what it shows is the user's.
+      // Nothing of the page is written to disk: it stores nothing, and what it shows is the user's.
       incognito: true,
-      // Windows keeps files of its engine even so, by default beside the program, which may lie where nobody can write.
+      // Windows still stores files of its engine, by default beside the program, in a folder that may be read-only.
       ...(platform === 'win32' ? { webContext: application.createWebContext({ dataDirectory: options.engineFolder }) } : {}),
       theme: toolkit.Theme.System,
       enableDevtools: false,
@@ -144,7 +144,7 @@ class WebviewWindow implements ShellWindow {
     this.#window.focus();
     this.#pump.setShown(true);
     this.#turn();
-    // Asked for twice is once.
+    // Requesting it twice has the effect of once.
     this.#activating ??= this.#becomeActive(wasShown).finally(() => {
       this.#activating = null;
       // By now it has its frame, whose size is not known before.
@@ -164,7 +164,7 @@ class WebviewWindow implements ShellWindow {
     });
   }
 
-  /** Where it was put; null where it was shown already, or the system chooses. */
+  /** The position that it was given; null if it was shown already, or the system chooses. */
   #show(): Place | null {
     if (this.#isShown) return null;
     this.#isShown = true;
@@ -173,7 +173,7 @@ class WebviewWindow implements ShellWindow {
     return this.#putOnScreen(this.#place, null);
   }
 
-  /** Puts it at `wanted`, or where all of it is seen that is nearest to it, unless it `isAt` that already. Returns where. */
+  /** Puts it at `wanted`, or at the closest position where all of it is visible, unless it `isAt` that already. Returns the position. */
   #putOnScreen(wanted: Place, isAt: Place | null): Place {
     const frame = this.#window.getOuterSize(true);
     const size = { width: Math.max(frame.width, this.#size.width), height: Math.max(frame.height, this.#size.height) };
@@ -182,7 +182,7 @@ class WebviewWindow implements ShellWindow {
     return seen;
   }
 
-  /** Before it is shown first: where it has its own size again, it is put there now. */
+  /** Before it is first shown: if it has its own size again, it is positioned now. */
   #maximise(): void {
     if (this.#place !== null) this.#putOnScreen(this.#place, null);
     this.#window.setMaximized(true);
@@ -235,7 +235,7 @@ class WebviewWindow implements ShellWindow {
     await this.#activation?.[Symbol.asyncDispose]();
   }
 
-  /** The toolkit throws for whatever is asked of a window that is gone, which it is before we are told. */
+  /** The toolkit throws for any call on a window that is gone, and it may be gone before we are told. */
   get #isOver(): boolean {
     return this.#isGone || this.#window.isDisposed();
   }
@@ -246,7 +246,7 @@ class WebviewWindow implements ShellWindow {
       event.preventDefault();
       this.#events.emit('closeRequested');
     });
-    // While it is hidden the window manager's own placing is none of the user's.
+    // While it is hidden, the window manager's own positioning is not the user's choice.
     window.on('move', ({ x, y }) => {
       if (!this.isVisible || !this.hasPlace || this.extent !== 'own') return;
       const scale = this.scale;

@@ -1,29 +1,29 @@
 /**
- * Makes a window of ours the active one under X11. The toolkit asks for it once; a window manager that guards the focus may pass that over,
- * so that this looks whether it came about, and asks again as a pager does (EWMH `_NET_ACTIVE_WINDOW`, source 2), which stands for the user.
+ * Makes our window active under X11. The toolkit requests it once; a window manager that guards the focus may ignore that, so this checks the result,
+ * and requests it again as a pager does (EWMH `_NET_ACTIVE_WINDOW`, source 2), on behalf of the user.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { type Atom, currentTime, none } from '../x11/protocol.ts';
 
 const fromPager = 2;
-/** Window managers answer within a few milliseconds; one that animates takes longer. */
+/** Window managers respond within a few milliseconds; one that animates takes longer. */
 const looksEveryMs = 15;
-/** A window that is only being mapped is not known to its manager yet, and a request for it goes nowhere. */
+/** A window that is only being mapped is not known to its manager yet, and a request for it has no effect. */
 const asksEveryMs = 60;
 const givesUpAfterMs = 1_500;
 
 export interface X11Activation extends AsyncDisposable {
   /**
-   * Waits until `window` is the active one, and asks for it where it does not become so. False when it did not in its time, or is not wanted any
-   * more: a window that was hidden meanwhile is left alone.
+   * Waits until `window` is active, and requests that if it does not happen by itself. False if it did not become active in time, or is not wanted
+   * any more: a window that was hidden meanwhile is left alone.
    */
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
-  /** Whether it is the active window, and on its screen: some window managers name one as active that is hidden by now. */
+  /** Whether it is the active window, and on its screen: some window managers report a window as active that is hidden by now. */
   isActive(window: number): Promise<boolean>;
 }
 
-/** On a connection of its own; null where there is no such display. `authorityFile` is the value of `XAUTHORITY`. */
+/** On a connection of its own; null if there is no such display. `authorityFile` is the value of `XAUTHORITY`. */
 export async function openX11Activation(display: string, authorityFile?: string): Promise<X11Activation | null> {
   const opened = await connectX(display, authorityFile);
   if (!opened.ok) return null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAccessList } from './access-list.ts';
 
-/** What Windows makes of `O:BAD:(D;;FA;;;NU)(A;;GA;;;S-1-5-21-1-2-4294967295-500)`, and a third entry of a kind that is none of the usual. */
+/** The Windows form of `O:BAD:(D;;FA;;;NU)(A;;GA;;;S-1-5-21-1-2-4294967295-500)`, and a third entry of an unusual kind. */
 const user = sid(5, 21, 1, 2, 0xffff_ffff, 500);
 const entries = [entry(1, 0x001f_01ff, sid(5, 2)), entry(0, 0x1000_0000, user), entry(5, 0x1000_0000, user)];
 
@@ -30,7 +30,7 @@ function descriptor(control: number, list: readonly Buffer[]): Buffer {
   return Buffer.concat([head, owner, listHead, ...list, Buffer.alloc(64)]);
 }
 
-test('entries are read in their order, with whom they are about', () => {
+test('entries are read in order, with their users', () => {
   assert.deepEqual(readAccessList(descriptor(0x8004, entries)), [
     { admits: false, rights: 0x001f_01ff, who: 'S-1-5-2' },
     { admits: true, rights: 0x1000_0000, who: 'S-1-5-21-1-2-4294967295-500' },
@@ -38,7 +38,7 @@ test('entries are read in their order, with whom they are about', () => {
   ]);
 });
 
-test('no list, which admits everybody, is something else than an empty one, which admits nobody', () => {
+test('no list, which admits everyone, is different from an empty one, which admits nobody', () => {
   assert.equal(readAccessList(descriptor(0x8000, [])), null);
   assert.deepEqual(readAccessList(descriptor(0x8004, [])), []);
 });

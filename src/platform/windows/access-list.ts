@@ -1,6 +1,6 @@
 /**
- * Who may do what with an object of Windows, out of the bytes of its security descriptor ([MS-DTYP] 2.4.6, 2.4.5, 2.4.4, 2.4.2). The bytes,
- * and not the system's text for them: that has a name of its own for some users, and another one for the same rights once they are mapped.
+ * Who may do what with a Windows object, from the bytes of its security descriptor ([MS-DTYP] 2.4.6, 2.4.5, 2.4.4, 2.4.2). It reads the bytes and not
+ * the system's text form, which has special names for some users, and other names for the same rights once they are mapped.
  */
 
 /** One entry: whether it admits or denies (null for the rarer kinds), which rights (a mask), and whom, as `S-1-5-21-…`. */
@@ -10,7 +10,7 @@ export interface AccessEntry {
   readonly who: string;
 }
 
-/** The entries of a self-relative descriptor in their order, which counts. Null where it has no list, and everybody may do everything. */
+/** The entries of a self-relative descriptor in their order, which matters. Null if it has no list, and everyone may do everything. */
 export function readAccessList(descriptor: Buffer): readonly AccessEntry[] | null {
   const at = (descriptor.readUInt16LE(2) & daclPresent) === 0 ? 0 : descriptor.readUInt32LE(16);
   if (at === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * The system calls of Windows that Hub makes, through koffi, which is loaded when the first of them is made and never on another system. Only
- * what is here crosses the border: each function has the types of its page in the Windows API reference, and no callback.
+ * The system calls of Windows that Hub makes, through koffi, which is loaded with the first call and never on another system. Nothing else crosses
+ * the border: each function has the types of its page in the Windows API reference, and no callback.
  */
 import { createRequire } from 'node:module';
 
@@ -82,8 +82,8 @@ const prototypes: { readonly [Library in keyof Native]: Readonly<Record<keyof Na
 const loaded: { [Library in keyof Native]?: Native[Library] } = {};
 
 /**
- * The functions of one of the system's libraries, which is loaded by its first use alone: a component without a window has no need of
- * user32. Throws where koffi has no part for this processor, or the library lacks one of them (user32 before Windows 10, version 1703).
+ * The functions of one of the system's libraries, which is loaded only by its first use: a component without a window does not need user32. Throws if
+ * koffi does not support this processor, or the library lacks one of them (user32 before Windows 10, version 1703).
  */
 export function native<Library extends keyof Native>(library: Library): Native[Library] {
   const functions: Native[Library] = loaded[library] ?? load(library);

@@ -1,19 +1,19 @@
-/** Whom a process of Windows belongs to, by its security identifier. */
+/** The user of a Windows process, by security identifier. */
 import { type Handle, native } from './native.ts';
 
 /** TOKEN_QUERY, PROCESS_QUERY_LIMITED_INFORMATION; TokenUser of TOKEN_INFORMATION_CLASS. */
 const tokenQuery = 0x0008;
 const queryLimitedInformation = 0x1000;
 const tokenUser = 1;
-/** TOKEN_USER with the longest SID that there is. */
+/** TOKEN_USER with the longest possible SID. */
 const tokenUserBytes = 256;
 
-/** The SID of this process's user, as `S-1-5-21-…`. Null where Windows does not tell. */
+/** The SID of this process's user, as `S-1-5-21-…`. Null if Windows does not return it. */
 export function currentUserSid(): string | null {
   return sidOf(native('kernel32').GetCurrentProcess());
 }
 
-/** The SID of the user whose process has that number. Null where there is none, or it may not be asked. */
+/** The SID of the user of the process with that pid. Null if there is none, or it can't be queried. */
 export function userSidOf(pid: number): string | null {
   const kernel32 = native('kernel32');
   const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
@@ -25,7 +25,7 @@ export function userSidOf(pid: number): string | null {
   }
 }
 
-/** Whether a call gave no handle: NULL, or INVALID_HANDLE_VALUE. */
+/** Whether a call returned no handle: NULL, or INVALID_HANDLE_VALUE. */
 export function isNone(handle: Handle): boolean {
   return handle === null || BigInt(handle) === 0n || BigInt.asIntN(64, BigInt(handle)) === -1n;
 }
@@ -37,7 +37,7 @@ function sidOf(process: Handle): string | null {
   try {
     const user = Buffer.alloc(tokenUserBytes);
     if (!advapi32.GetTokenInformation(token[0] ?? null, tokenUser, user, user.length, Buffer.alloc(4))) return null;
-    // TOKEN_USER begins with the pointer to its SID, which lies behind it in the same buffer.
+    // TOKEN_USER begins with the pointer to its SID, which follows it in the same buffer.
     const text: (string | null)[] = [null];
     return advapi32.ConvertSidToStringSidW(user.readBigUInt64LE(), text) ? (text[0] ?? null) : null;
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Names of atoms both ways. All that Hub ever asks for is interned at the start, in one round trip, so that a copy costs none.
- * A name that another program invented means nothing to Hub, so it is never asked for: a list of 65,000 of them is looked up in memory.
+ * Names of atoms, both ways. All names that Hub uses are interned at the start, in one round trip, so that a copy needs none. A name that another
+ * program invented has no meaning for Hub, so it is never requested: a list of 65,000 of them is looked up in memory.
  */
 import { tooLate, within } from '../../base/deadline.ts';
 import type { XConnection } from './connection.ts';
@@ -17,7 +17,7 @@ export class Atoms {
     this.#connection = connection;
   }
 
-  /** The atoms of these names; null when the connection is lost. One whose server does not answer in time is closed. */
+  /** The atoms of these names; null if the connection is lost. If the server does not answer in time, the connection is closed. */
   static async intern(connection: XConnection, names: Iterable<string>): Promise<Atoms | null> {
     const atoms = new Atoms(connection);
     const added = await within(internWithinMs, Promise.all([...new Set(names)].map((name) => atoms.add(name))));
@@ -26,14 +26,14 @@ export class Atoms {
     return null;
   }
 
-  /** The atom of a name that was interned before; any other name is a mistake of the program. */
+  /** The atom of a name that was interned before; any other name is a bug. */
   of(name: string): Atom {
     const atom = this.#byName.get(name);
     if (atom === undefined) throw new Error(`the atom ${name} was not interned`);
     return atom;
   }
 
-  /** Interns a name; null when the connection is lost. */
+  /** Interns a name; null if the connection is lost. */
   async add(name: string): Promise<Atom | null> {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export class Atoms {
     return atom;
   }
 
-  /** The names that were interned before among these atoms, in order, each once however often its atom comes. */
+  /** The names of those atoms that were interned before, in order, each once however often its atom occurs. */
   known(atoms: Iterable<Atom>): string[] {
     const names = new Set<string>();
     for (const atom of atoms) {

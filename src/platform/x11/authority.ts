@@ -1,20 +1,20 @@
 /**
- * The user's key to a display, as every X client finds it: Xau(3), the files that xauth(1) writes. Only MIT-MAGIC-COOKIE-1 can be sent as it
- * stands there. A file that is missing, can't be read or is cut holds no key, or those before the cut: many displays ask for none.
+ * The user's key for a display, as every X client finds it: Xau(3), the files that xauth(1) writes. Only MIT-MAGIC-COOKIE-1 can be sent as stored. A
+ * file that is missing, can't be read or is cut off has no key, or those before the cut: many displays require none.
  */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 
-/** Whose display it is: of this machine (reached over a socket file or the loopback), or of another by its address. */
+/** The machine of the display: this one (reached over a socket file or the loopback), or another one by its address. */
 export interface DisplayAddress {
   readonly number: string;
   /** Null for this machine. */
   readonly remote: { readonly address: string; readonly family: 'IPv4' | 'IPv6' } | null;
 }
 
-/** As the server takes it; empty where there is no key. */
+/** As the server takes it; empty if there is no key. */
 export interface AuthorityKey {
   readonly name: string;
   readonly data: string;
@@ -34,7 +34,7 @@ interface Entry {
   readonly data: string;
 }
 
-/** The key to this display. `named` is the value of `XAUTHORITY`; without it, the file in the home folder. Never rejects. */
+/** The key for this display. `named` is the value of `XAUTHORITY`; without it, the file in the home folder. Never rejects. */
 export async function keyTo(display: DisplayAddress, named: string | undefined): Promise<AuthorityKey> {
   const files = named ? [named] : ['.Xauthority', 'Xauthority'].map((name) => path.join(homedir(), name));
   for (const file of files) {
@@ -52,12 +52,12 @@ function opens({ family, address, number, name }: Entry, { number: wanted, remot
     : family === families[remote.family] && remote.family === 'IPv4' && bytesOfIp(remote.address) === address;
 }
 
-/** As the file has it: a byte for each part. */
+/** As in the file: one byte for each part. */
 function bytesOfIp(address: string): string {
   return String.fromCharCode(...address.split('.').map(Number));
 }
 
-/** Big-endian: the family, then four values that begin with their length. */
+/** Big-endian: the family, then four values, each preceded by its length. */
 function* entriesIn(bytes: Buffer): Generator<Entry> {
   let at = 0;
   const take = (length: number): Buffer | null => {
@@ -73,7 +73,7 @@ function* entriesIn(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** Null for what is no file, or none that can be read; a fifo is not waited for. */
+/** Null if there is no file, or it can't be read; does not wait for a fifo. */
 async function readBounded(file: string): Promise<Buffer | null> {
   try {
     await using opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -1,12 +1,11 @@
 /**
- * One connection to an X server, shared by the clipboard and the active window: typed requests, events by kind, and an end that is told once.
+ * One connection to an X server, shared by the clipboard and the active window: typed requests, events by kind, and an end that is reported once.
  *
- * It must never take the process down: a window that vanished answers null, a server that died ends every wait with null and calls `lost`.
- * It must never hold a request back: what one run of code asks leaves in one write, at the end of that run.
+ * It must never take the process down: a vanished window gives null, a dead server ends every wait with null and calls `lost`. It must never delay a
+ * request: the requests of one turn of the event loop are sent in one write at its end.
  */
 import { EventEmitter } from 'node:events';
 import type { XClient, XDisplay, XError, XFixes, XResource } from 'x11';
-import { deferred } from '../../base/deadline.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { loadFixes, loadResource, localClientPid } from './extensions.ts';
 import { openDisplay } from './open-display.ts';
@@ -14,21 +13,21 @@ import { type Atom, anyPropertyType, coreEvents, none, type Property, type Serve
 
 const connectWithinMs = 5_000;
 const inputOnly = 2;
-/** The package gives the id of a window that was just destroyed to the next one, on which a late answer to the former would then arrive. */
+/** The package would give the id of a destroyed window to the next one, which would then receive a late answer to the previous one. */
 const idsAtRest = 4_096;
 /** SubstructureRedirect and SubstructureNotify. */
 const substructure = 0x18_0000;
 /** XFixes: SetSelectionOwner, SelectionWindowDestroy and SelectionClientClose. */
 const everyOwnerChange = 0b111;
-/** A core request's length is 16 bits of four-byte words, six of which are ChangeProperty's own. */
+/** The length of a core request is 16 bits of four-byte words, six of which are ChangeProperty's own. */
 const coreRequestWords = 0xffff;
 const changePropertyWords = 6;
-/** X protocol, GetWindowAttributes: the window and all around it are mapped. */
+/** X protocol, GetWindowAttributes: the window and all its ancestors are mapped. */
 const viewable = 2;
 
 /**
- * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or it does not let us in; `no-xfixes`: it can't tell of a new owner.
- * Reads the user's Xauthority as every X client does: `authorityFile` (the value of `XAUTHORITY`), else the one in the home folder.
+ * Connects to `display` (`:0`, `host:0.0`). `no-display`: nobody answers there, or the server refuses us; `no-xfixes`: it can't report a new owner.
+ * Reads the user's Xauthority as every X client does: `authorityFile` (the value of `XAUTHORITY`), otherwise the one in the home folder.
  */
 export async function connectX(display: string, authorityFile?: string): Promise<Outcome<XConnection, 'no-display' | 'no-xfixes'>> {
   const opened = await openDisplay(display, connectWithinMs, authorityFile);
@@ -45,7 +44,7 @@ export class XConnection implements AsyncDisposable {
   readonly root: XId;
   readonly resourceBase: number;
   readonly resourceMask: number;
-  /** What one `changeProperty` may carry. The package writes no longer requests than the core protocol's, whatever the server would take. */
+  /** The most that one `changeProperty` may carry. The package limits requests to the core protocol's length, whatever the server accepts. */
   readonly maxPropertyBytes: number;
   readonly events: EventEmitter<XEvents> = new EventEmitter();
   /** Resolves once, when the server is gone or `close` was called. */
@@ -54,8 +53,8 @@ export class XConnection implements AsyncDisposable {
   readonly #client: XClient;
   readonly #fixes: XFixes;
   readonly #resource: XResource | null;
-  readonly #lost = deferred<void>();
-  /** Whom to tell null when the connection ends. */
+  readonly #lost = Promise.withResolvers<void>();
+  /** Waits that are answered with null when the connection ends. */
   readonly #waiting = new Set<() => void>();
   readonly #interests = new Map<XId, number[]>();
   readonly #restingIds: XId[] = [];
@@ -80,7 +79,7 @@ export class XConnection implements AsyncDisposable {
     return this.#isLost;
   }
 
-  /** An unmapped window of our own, which hears of its properties. */
+  /** An unmapped window of ours, which receives events about its properties. */
   createWindow(eventMask: number): XId {
     const window = this.#client.AllocID();
     this.#send(() => this.#client.CreateWindow(window, this.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, { eventMask, overrideRedirect: true }));
@@ -94,9 +93,12 @@ export class XConnection implements AsyncDisposable {
     if (rested !== undefined) this.#client.ReleaseID(rested);
   }
 
-  /** Asks the owner of `selection` for `target`. Returns the request's number, which says who owned it then (see clipboard/x11-epochs.ts). */
+  /**
+   * Requests `target` from the owner of `selection`. Returns the request's number, which shows who owned it then (see
+   * clipboard/x11/answer-ownership.ts).
+   */
   convertSelection(conversion: { requestor: XId; selection: Atom; target: Atom; property: Atom; time: ServerTime }): number {
-    // Read before, since the package may put a request of its own behind this one.
+    // Read before, because the package may insert a request of its own after this one.
     const number = this.#client.seq_num + 1;
     this.#send(() =>
       this.#client.ConvertSelection(conversion.requestor, conversion.selection, conversion.target, conversion.property, conversion.time),
@@ -104,7 +106,7 @@ export class XConnection implements AsyncDisposable {
     return number;
   }
 
-  /** A piece of a property, at most `bytes` from `offsetBytes` (both multiples of 4). `type` 0 when there is none; null when the window is gone. */
+  /** A piece of a property, at most `bytes` from `offsetBytes` (both multiples of 4). `type` 0 if there is none; null if the window is gone. */
   getProperty(window: XId, property: Atom, offsetBytes: number, bytes: number): Promise<Property | null> {
     return this.#ask((reply) => this.#client.GetProperty(0, window, property, anyPropertyType, offsetBytes / 4, bytes / 4, reply));
   }
@@ -140,12 +142,12 @@ export class XConnection implements AsyncDisposable {
     this.#send(() => this.#client.SendEvent(requestor, 0, 0, { name: 'SelectionNotify', time, requestor, selection, target, property }));
   }
 
-  /** Asks the window manager for something about a window: a client message to the root (EWMH, "Root Window Properties"). */
+  /** Sends a request about a window to the window manager: a client message to the root (EWMH, "Root Window Properties"). */
   askWindowManager(window: XId, message: Atom, data: number[]): void {
     this.#send(() => this.#client.SendClientMessage(this.root, window, message, 32, data, substructure));
   }
 
-  /** Has the server send `ownerChange` for every new owner of `selection`. */
+  /** Makes the server send `ownerChange` for every new owner of `selection`. */
   watchSelection(window: XId, selection: Atom): void {
     this.#send(() => this.#fixes.SelectSelectionInput(window, selection, everyOwnerChange));
   }
@@ -160,13 +162,13 @@ export class XConnection implements AsyncDisposable {
     return tree === null || tree.parent === none ? null : tree.parent;
   }
 
-  /** Whether it is on its screen, if only under others: one that is withdrawn, minimised or gone is not. */
+  /** Whether it is on its screen, even if behind others; not if it is withdrawn, minimized or gone. */
   async isViewable(window: XId): Promise<boolean> {
     const attributes = await this.#ask<{ mapState: number }>((reply) => this.#client.GetWindowAttributes(window, reply));
     return attributes?.mapState === viewable;
   }
 
-  /** The process that made a window, as the server knows it from its socket; null for another machine's, or where the server can't tell. */
+  /** The process that created a window, as the server knows it from its socket; null for another machine's, or if the server can't say. */
   async pidOf(window: XId): Promise<number | null> {
     const resource = this.#resource;
     if (resource === null) return null;
@@ -177,8 +179,8 @@ export class XConnection implements AsyncDisposable {
   }
 
   /**
-   * Hears events of a window that may be another program's. A client has one mask a window, so interests in the same window are added up.
-   * Returns how to end the interest; `onGone` is called when there is no such window (any more).
+   * Listens to events of a window that may be another program's. A client has one mask per window, so several masks for the same window are combined.
+   * Returns how to stop listening; `onGone` is called when there is no such window (any more).
    */
   watchWindow(window: XId, mask: number, onGone: () => void = () => {}): () => void {
     this.#interests.set(window, [...(this.#interests.get(window) ?? []), mask]);
@@ -193,7 +195,7 @@ export class XConnection implements AsyncDisposable {
     };
   }
 
-  /** Ends the connection; the server drops all that was ours, ownership of the clipboard too. */
+  /** Ends the connection; the server drops everything that was ours, including ownership of the clipboard. */
   async close(): Promise<void> {
     if (!this.#isLost) this.#client.terminate();
     this.#end();
@@ -221,7 +223,7 @@ export class XConnection implements AsyncDisposable {
 
   #ask<Value>(request: (reply: (error: XError | null | undefined, value: Value) => boolean) => void): Promise<Value | null> {
     if (this.#isLost) return Promise.resolve(null);
-    const answer = deferred<Value | null>();
+    const answer = Promise.withResolvers<Value | null>();
     const giveUp = () => answer.resolve(null);
     this.#waiting.add(giveUp);
     this.#send(() =>
@@ -251,7 +253,7 @@ export class XConnection implements AsyncDisposable {
       const kind = kinds.get(event.type);
       if (kind !== undefined) this.events.emit(kind, event as never);
     });
-    // An X error that nobody waits for is a window that vanished between two requests; one without a code is the connection's own.
+    // An X error that nobody waits for means that a window vanished between two requests; one without a code is the connection's own.
     this.#client.on('error', (error: XError) => {
       if (error.error === undefined) this.#end();
     });
@@ -268,7 +270,7 @@ export class XConnection implements AsyncDisposable {
     this.#lost.resolve();
   }
 
-  /** The package keeps one table of atoms for the process; another server, or the same one started anew, numbers its atoms differently. */
+  /** The package keeps one table of atoms for the process; another server, or the same one restarted, has other numbers. */
   #forgetAtomsOfOtherServers(): void {
     this.#client.atoms = Object.create(null) as Record<string, number>;
     this.#client.atom_names = Object.create(null) as Record<number, string>;

@@ -1,49 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
-import { startXDisplay, withoutXvfb } from '../../../test/harness/x-display.ts';
 import { keyTo } from './authority.ts';
 import { openDisplay } from './open-display.ts';
-
-function homeOf(t: TestContext): string {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'hub-authority-'));
-  t.after(() => rmSync(home, { recursive: true }));
-  return home;
-}
-
-function setForNow(t: TestContext, name: string, value: string | undefined): void {
-  const before = process.env[name];
-  const set = (to: string | undefined): void => {
-    if (to === undefined) delete process.env[name];
-    else process.env[name] = to;
-  };
-  t.after(() => set(before));
-  set(value);
-}
-
-test('an Xauthority file that can not be read keeps no one from a display that asks for none', { skip: withoutXvfb() }, async (t) => {
-  await using display = await startXDisplay();
-  const [empty, forbidding] = [homeOf(t), homeOf(t)];
-  // A folder in the place of a file can be read by nobody, root included.
-  const folder = path.join(forbidding, '.Xauthority');
-  mkdirSync(folder);
-  for (const [home, authority] of [
-    [empty, folder],
-    [forbidding, ''],
-    [forbidding, undefined],
-  ] as const) {
-    setForNow(t, 'HOME', home);
-    setForNow(t, 'XAUTHORITY', authority);
-    const opened = await openDisplay(display.name, 5_000);
-    assert.ok(opened, `XAUTHORITY ${authority}`);
-    opened.client.stream.destroy();
-  }
-});
 
 function openSockets(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
@@ -55,7 +20,7 @@ function openSockets(): number {
   }).length;
 }
 
-test('a server that never answers, or only begins to, costs no descriptor, however often it is tried', {
+test('a server that never answers, or only begins to, leaks no descriptor, however often it is tried', {
   skip: process.platform !== 'linux',
 }, async () => {
   for (const greeting of [Buffer.alloc(0), Buffer.from([1, 0, 11, 0, 0, 0])]) {
@@ -74,17 +39,17 @@ test('a server that never answers, or only begins to, costs no descriptor, howev
     const before = openSockets();
     for (let round = 0; round < 20; round += 1) assert.equal(await openDisplay(`127.0.0.1:${number}`, 20), null);
     await until('sockets that the server has lost', () => accepted.size === 0);
-    assert.equal(openSockets(), before);
+    assert.ok(openSockets() <= before, 'a socket of an earlier test may have been closed meanwhile');
   }
 });
 
-test('a name that is none, and a display where nobody is, are no display', async () => {
+test('an invalid name, and a display where nobody listens, give no display', async () => {
   for (const name of ['', ':', ':x', 'host', ':99999999', ':65535', 'odd/:0', ':59535', '127.0.0.1:59535'])
     assert.equal(await openDisplay(name, 1_000), null, name);
 });
 
-test('the key to a display is found by its machine and number, as xauth(1) writes it', async (t) => {
-  const file = path.join(homeOf(t), 'keys');
+test('the key for a display is found by its machine and number, as xauth(1) writes it', async (t) => {
+  const file = path.join(temporaryHome(t), 'keys');
   const entry = (family: number, ...values: (string | Buffer)[]): Buffer => {
     const word = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
     return Buffer.concat([word(family), ...values.flatMap((value) => [word(value.length), Buffer.from(value)])]);

@@ -1,11 +1,11 @@
 /**
- * Opening a display. The socket is ours from its first moment, and the key is read here: the package x11 hands a socket out only once it is
- * connected, so that one which never is could not be closed, and throws where nobody can catch it when it may not read the key.
+ * Opening a display. The socket is ours from the beginning, and the key is read here: the package x11 returns a socket only once it is connected, so
+ * one that never connects could not be closed; and it throws where nobody can catch it if it can't read the key.
  */
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { createClient, type XDisplay } from 'x11';
-import { deferred, tooLate, within } from '../../base/deadline.ts';
+import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
 import { type DisplayAddress, keyTo } from './authority.ts';
 
@@ -19,7 +19,7 @@ interface DisplayName {
 }
 
 /**
- * The display, ready for requests; null when nobody answers there within `withinMs`, or does not let us in, and then nothing is left open. Never
+ * The display, ready for requests; null if nobody answers there within `withinMs`, or the server refuses us; then nothing is left open. Never
  * rejects. `authorityFile` is the value of `XAUTHORITY`.
  */
 export async function openDisplay(display: string, withinMs: number, authorityFile?: string): Promise<XDisplay | null> {
@@ -48,13 +48,13 @@ async function open(display: string, { number, places }: DisplayName, over: Abor
       return over.aborted ? null : ready;
     }
     destroy();
-    // Where there is no socket file, the server may still listen on the loopback, as that of `ssh -X` does.
+    // If there is no socket file, the server may still listen on the loopback, like that of `ssh -X`.
     if (failure !== 'ENOENT' || over.aborted) return null;
   }
   return null;
 }
 
-/** `[protocol/]host:number[.screen]` (X(7), "Display Names"); null where it is no such name. */
+/** `[protocol/]host:number[.screen]` (X(7), "Display Names"); null for any other form. */
 function displayNamed(display: string): DisplayName | null {
   const parts = /^(?:(unix|local|tcp|inet6?)\/)?(.*):(\d{1,5})(?:\.\d+)?$/.exec(display);
   if (parts === null) return null;
@@ -66,7 +66,7 @@ function displayNamed(display: string): DisplayName | null {
   return { number, places: [{ path: host.startsWith('/') ? display : `/tmp/.X11-unix/X${number}` }, ...overTcp] };
 }
 
-/** Null once it is connected, else why it is not. */
+/** Null once it is connected, otherwise why it is not. */
 async function connected(socket: Socket): Promise<string | null> {
   const closed = once(socket, 'close').then(() => 'closed');
   try {
@@ -82,7 +82,7 @@ function remoteOf({ remoteAddress, remoteFamily }: Socket): DisplayAddress['remo
 }
 
 function introduce(socket: Socket, display: string, auth: { readonly name: string; readonly data: string }): Promise<XDisplay | null> {
-  const ready = deferred<XDisplay | null>();
+  const ready = Promise.withResolvers<XDisplay | null>();
   socket.once('close', () => ready.resolve(null));
   try {
     const options = { display, stream: socket, shm: false, bufferRequests: { flushOnReply: false }, auth } as const;

@@ -1,4 +1,4 @@
-/** Words and shapes of the X protocol that both X facilities speak: events by number, masks, properties. */
+/** Terms of the X protocol that both X facilities use: events by number, masks, properties. */
 
 export type XId = number;
 export type Atom = number;
@@ -26,7 +26,7 @@ export interface Property {
   readonly data: Buffer;
 }
 
-/** `seq`: the last of our requests that the server had processed when the event came about. */
+/** `seq`: our last request that the server had processed when the event occurred. */
 interface Sequenced {
   readonly seq: number;
 }
@@ -35,7 +35,7 @@ export interface DestroyEvent extends Sequenced {
   readonly wid: XId;
 }
 
-/** A window of ours, or one that we watch, is shown, or is not any more. */
+/** A window of ours, or one that we watch, is shown or no longer shown. */
 export interface ShownEvent extends Sequenced {
   readonly wid: XId;
 }
@@ -74,13 +74,13 @@ export interface SelectionAnswerEvent extends Sequenced {
   readonly requestor: XId;
   readonly selection: Atom;
   readonly target: Atom;
-  /** 0 when the owner refused. */
+  /** 0 if the owner refused. */
   readonly property: Atom;
 }
 
 /** XFixes SelectionNotify: the selection has another owner, or none (`owner` 0). */
 export interface OwnerChangeEvent extends Sequenced {
-  /** The window for which we asked to be told. */
+  /** The window for which the event was requested. */
   readonly window: XId;
   readonly owner: XId;
   readonly selection: Atom;
@@ -99,7 +99,7 @@ export interface XEvents {
   ownerChange: [OwnerChangeEvent];
 }
 
-/** Numbers of the core events; XFixes has its own, told by the server. The package names two of them alike, so only numbers decide. */
+/** Numbers of the core events; XFixes has its own, assigned by the server. The package has the same name for two of them, so only numbers decide. */
 export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [17, 'destroy'],
   [18, 'unmap'],
@@ -111,7 +111,7 @@ export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [31, 'selectionAnswer'],
 ];
 
-/** True when one client made both: a resource's id is its client's base, and bits under `resourceMask` that the client chose. */
+/** True if one client created both: a resource's id is its client's base plus bits under `resourceMask` that the client chose. */
 export function sameClient(one: XId, other: XId, resourceMask: number): boolean {
   return (one & ~resourceMask) === (other & ~resourceMask);
 }

@@ -1,6 +1,8 @@
-/** What a window says of itself and of its program: ICCCM 4.1.2 (WM_NAME, WM_CLASS), EWMH (_NET_WM_NAME, _NET_WM_PID), X-Resource. Titles stay in the value; nothing here logs. */
+/**
+ * The properties of a window and its program: ICCCM 4.1.2 (WM_NAME, WM_CLASS), EWMH (_NET_WM_NAME, _NET_WM_PID), X-Resource. Titles stay in the
+ * value; nothing here logs.
+ */
 import { readlinkSync } from 'node:fs';
-import path from 'node:path';
 import type { Atoms } from './atoms.ts';
 import type { XConnection } from './connection.ts';
 import type { Property, XId } from './protocol.ts';
@@ -10,7 +12,7 @@ export const windowAtoms: readonly string[] = ['WM_NAME', 'WM_CLASS', '_NET_WM_N
 export interface WindowFacts {
   readonly window: XId;
   readonly pid: number | null;
-  /** The process that the server knows the window's connection by; null where it can't tell. */
+  /** The process of the window's connection, as the server knows it; null if it can't say. */
   readonly connectedPid: number | null;
   /** The class half of WM_CLASS: `firefox`, `org.kde.konsole`. */
   readonly className: string | null;
@@ -19,17 +21,17 @@ export interface WindowFacts {
 }
 
 export interface WindowTitle {
-  /** Null where it has none. */
+  /** Null if it has none. */
   readonly title: string | null;
-  /** False for a window that is gone, and for a title that is longer than is read: what is not seen may be what matters. */
+  /** False for a window that is gone, and for a title that is longer than what is read: the unread part may be the one that matters. */
   readonly isComplete: boolean;
 }
 
-/** Longest properties that are read; what is beyond is cut. */
+/** Longest properties that are read; longer ones are cut. */
 const propertyBytes = 4_096;
 const titleBytes = 65_536;
 
-/** The window's facts; all null for a window that is gone. One round trip. */
+/** The window's properties; all null for a window that is gone. One round trip. */
 export async function readWindowFacts(connection: XConnection, atoms: Atoms, window: XId): Promise<WindowFacts> {
   const [socketPid, saidPid, classes] = await Promise.all([
     connection.pidOf(window),
@@ -58,7 +60,7 @@ export async function readWindowTitle(connection: XConnection, atoms: Atoms, win
   return { title: said.data.length === 0 ? null : said.data.toString(encoding), isComplete: said.bytesAfter === 0 };
 }
 
-/** Without data where there is no such property; null when the window is gone. */
+/** Without data if there is no such property; null if the window is gone. */
 function readProperty(connection: XConnection, atoms: Atoms, window: XId, name: string): Promise<Property | null> {
   return connection.getProperty(window, atoms.of(name), 0, propertyBytes);
 }
@@ -69,7 +71,7 @@ function classOf(data: Buffer): string | null {
   return className || instance || null;
 }
 
-/** The program's file of a process of this machine; null when it is gone or another user's. /proc is memory, so this does not block. */
+/** The executable of a process of this machine; null if it is gone or another user's. /proc is in memory, so this does not block. */
 export function executableOf(pid: number | null): string | null {
   if (pid === null || process.platform !== 'linux') return null;
   try {
@@ -77,9 +79,4 @@ export function executableOf(pid: number | null): string | null {
   } catch {
     return null;
   }
-}
-
-/** What a program is called: its window class, else its file's name. */
-export function programName(className: string | null, executable: string | null): string | null {
-  return className ?? (executable === null ? null : path.basename(executable));
 }

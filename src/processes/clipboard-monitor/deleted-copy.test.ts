@@ -1,10 +1,11 @@
-/** A user who deletes a copy does not see it again unless he copies it again, whoever starts or takes it over meanwhile. */
+/** A user who deletes a copy does not see it again unless they copy it again, even if processes restart or a clipboard manager takes it over. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { MonitorRig, type Running } from '../../../test/doubles/monitor-in-process.ts';
 import { contentFilterDocument } from '../../contract/documents.ts';
-import { deleteFragment, listFragments, readPresent } from '../../journal/fragments.ts';
-import { MonitorRig, type Running } from './test-monitor.ts';
+import { deleteFragment, readPresent } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
 
 function deleteNewest({ journal }: MonitorRig): void {
   deleteFragment(journal, listFragments(journal, { limit: 1 })[0]?.id ?? 0);
@@ -18,7 +19,7 @@ async function restart(rig: MonitorRig, { monitor }: Running): Promise<Running> 
 }
 
 describe('a copy that was deleted', () => {
-  test('is not captured by a monitor that starts and finds it, and is when it is copied again', async (t) => {
+  test('is ignored by a monitor that starts and finds it, and captured when it is copied again', async (t) => {
     const rig = new MonitorRig(t);
     const first = await rig.start();
     await rig.copy('gone');
@@ -31,7 +32,7 @@ describe('a copy that was deleted', () => {
     assert.deepEqual(rig.captured(), ['gone']);
   });
 
-  test('while no monitor ran is not captured by the next one; what was copied then is', async (t) => {
+  test('while no monitor ran is ignored by the next one; what was copied after the deletion is captured', async (t) => {
     const rig = new MonitorRig(t);
     const { monitor } = await rig.start();
     await rig.copy('gone');
@@ -58,7 +59,7 @@ describe('a copy that was deleted', () => {
     assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'deleted']);
   });
 
-  test('stays away when a monitor between was not allowed to read it', async (t) => {
+  test('stays away if a monitor in between was not allowed to read it', async (t) => {
     const rig = new MonitorRig(t);
     const first = await rig.start();
     const copy = { content: { 'text/plain': 'gone' }, owner: { name: 'editor', executable: '/usr/bin/editor' } };
@@ -72,7 +73,7 @@ describe('a copy that was deleted', () => {
     assert.deepEqual(rig.captured(), []);
   });
 
-  test('is no reason to pass over what was put on the clipboard after it', async (t) => {
+  test('does not hide what Hub put on the clipboard after it', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('other');
@@ -88,7 +89,7 @@ describe('a copy that was deleted', () => {
   });
 });
 
-test('what is concealed when a monitor finds it is neither kept nor shown, however often it starts', async (t) => {
+test('is neither kept nor shown if a monitor finds it concealed, however often it starts', async (t) => {
   const rig = new MonitorRig(t);
   const first = await rig.start();
   await rig.copy({ content: { 'text/plain': 'secret' }, concealed: true });

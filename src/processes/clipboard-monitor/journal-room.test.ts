@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { testJournal } from '../../journal/test-journal.ts';
+import { testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { readRoom } from './journal-room.ts';
 
-test('the room is what the document gives, less what the journal takes; what can not be found out costs no copy', async (t) => {
+test('the room is the quota less the size of the journal; a size that can not be determined costs no copy', async (t) => {
   const journal = testJournal(t);
   const kind = async (maxMegabytes: number): Promise<string> => (await readRoom(journal, maxMegabytes)).kind;
   const taken = (bytes: number): unknown => journal.statement('UPDATE blob_bytes SET total = ?').run(bytes);

@@ -1,23 +1,19 @@
-/** Asks how much room there is for what is copied: the disk for what it has left, the journal for what it takes. */
-import { statfs } from 'node:fs/promises';
+/** Determines how much room there is for copies: the free space of the disk, and the size of the journal. */
 import { tooLate, within } from '../../base/deadline.ts';
-import { type Room, roomOf, whyOf } from '../../domain/room.ts';
+import { diskRoom } from '../../base/files/disk-room.ts';
+import { type Room, roomOf, whyOf } from '../../domain/capture/disk-room.ts';
+import { journalBytes } from '../../journal/blobs.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { journalBytes } from '../../journal/size.ts';
 
-/** A disk that does not answer for so long is not waited for: whether it takes a content shows when it is written. */
+/** A disk that does not respond within this time is not waited for: whether a content fits shows when it is written. */
 const diskWithinMs = 1_000;
 
-/** What can't be found out is no reason to lose a copy. */
+/** An unknown size is no reason to lose a copy. */
 export async function readRoom(journal: JournalReader, maxMegabytes: number | null): Promise<Room> {
   try {
-    const disk = await within(diskWithinMs, statfs(journal.blobs));
+    const disk = await within(diskWithinMs, diskRoom(journal.blobs));
     if (disk === tooLate) return { kind: 'enough' };
-    const usedBytes = journalBytes(journal);
-    // Some file systems, network ones above all, tell no sizes.
-    const [diskBytes, freeBytes] =
-      disk.blocks === 0 ? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] : [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
-    return roomOf({ usedBytes, diskBytes, freeBytes, maxMegabytes });
+    return roomOf({ usedBytes: journalBytes(journal), ...disk, maxMegabytes });
   } catch {
     return { kind: 'enough' };
   }
@@ -25,7 +21,7 @@ export async function readRoom(journal: JournalReader, maxMegabytes: number | nu
 
 const lookEveryMs = 30_000;
 
-/** Looks now and then, since room is taken and made by others too, and whenever it is asked for. */
+/** Checks periodically, because others use and free the disk too, and on request. */
 export class RoomLook implements Disposable {
   readonly #read: () => Promise<Room>;
   readonly #changed: () => void;
@@ -33,14 +29,14 @@ export class RoomLook implements Disposable {
   #room: Room = { kind: 'enough' };
   #isOver = false;
 
-  /** `read` never rejects. `changed` is called when something else is to be said of the room. */
+  /** `read` never rejects. `changed` is called when the status of the room changes. */
   constructor(read: () => Promise<Room>, changed: () => void) {
     this.#read = read;
     this.#changed = changed;
     this.#looks = setInterval(() => void this.look(), lookEveryMs);
   }
 
-  /** As it was at the last look. */
+  /** As of the last check. */
   get room(): Room {
     return this.#room;
   }

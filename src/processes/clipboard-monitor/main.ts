@@ -1,11 +1,11 @@
 /**
- * The clipboard monitor: hears of every copy and puts it into the journal. It is a process of its own so that a strange clipboard owner,
- * a huge picture or a lost display costs nobody else anything. It must never keep or log what its owner marked as concealed.
+ * The clipboard monitor: notices every copy and records it in the journal. It is a process of its own, so that a strange clipboard owner, a huge
+ * picture or a lost display affects nothing else. It must never keep or log what its owner marks as concealed.
  */
 
 import type { ContentFilter } from '../../contract/documents.ts';
-import { openLastingReader } from '../../journal/lasting-reader.ts';
-import { ThreadWriter } from '../../journal/writer.ts';
+import { openReopeningReader } from '../../journal/reopening-reader.ts';
+import { ThreadWriter } from '../../journal/writing/writer.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
@@ -16,9 +16,9 @@ import { Monitor } from './monitor.ts';
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));
 const place = { file: component.places.journal, blobs: component.places.blobs };
-// It stays while nobody copies: a copy is in memory alone until it is written, and does not wait for a thread to start.
+// The thread stays while nobody copies: a copy is only in memory until it is written, and should not wait for a thread to start.
 const writer = parts.use(new ThreadWriter(place, component.log, { outlivesJournal: true }));
-const journal = parts.use(openLastingReader(place));
+const journal = parts.use(openReopeningReader(place));
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(
   openHubDocument(
@@ -28,7 +28,7 @@ const filter = parts.use(
     () => monitor.filterChanged(),
   ),
 );
-/** Looked at for each copy: a rule is in force from the moment that it is written. */
+/** Checked for each copy: a rule takes effect as soon as it is saved. */
 const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;

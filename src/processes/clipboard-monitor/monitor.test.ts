@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { FakeClipboard } from '../../../test/doubles/fake-clipboard.ts';
+import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { contentFilterDocument } from '../../contract/documents.ts';
-import { readCounters } from '../../journal/captures.ts';
-import { listFragments, readPresent } from '../../journal/fragments.ts';
-import { FakeClipboard } from '../../platform/clipboard/fake.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
+import { readPresent } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
-import { MonitorRig } from './test-monitor.ts';
 
 const secret = { 'text/plain': 'CANARY' };
 
 describe('a copy', () => {
-  test('is in the journal with where it came from when the core is told of it', async (t) => {
+  test('is in the journal with its source when the core is notified', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();
     const { journal } = rig;
@@ -29,7 +30,7 @@ describe('a copy', () => {
     assert.deepEqual(fragments[0]?.source, { type: 'web', name: 'A page', path: 'https://example.org/a', app: owner });
   });
 
-  test('that is concealed or excluded leaves nothing but a count, and takes what was present away', async (t) => {
+  test('that is concealed or excluded leaves only a count, and the snapshot becomes empty', async (t) => {
     const rig = new MonitorRig(t, { excluded_app_names: ['vault'], blacklisted_window_keywords: ['bank'] });
     const { component } = await rig.start();
     const { journal } = rig;
@@ -44,7 +45,7 @@ describe('a copy', () => {
     assert.deepEqual(listFragments(journal, { limit: 10 }).length, 1);
   });
 
-  test('whose owner nobody can name in time is left alone where a rule may mean it, and counted; without such a rule it is kept', async (t) => {
+  test('whose owner can not be determined in time is skipped and counted if a rule may match it; without such a rule it is kept', async (t) => {
     const unnamed = { content: secret, ownerTooLate: true };
     for (const rules of [{ excluded_app_names: ['vault'] }, { blacklisted_window_keywords: ['bank'] }]) {
       const rig = new MonitorRig(t, rules);
@@ -65,7 +66,7 @@ describe('a copy', () => {
     assert.equal(readCounters(journal)?.captured, 1);
   });
 
-  test('whose owner is one of several programs is kept when no rule means one of them', async (t) => {
+  test('whose owner is one of several programs is kept if no rule matches any of them', async (t) => {
     const rig = new MonitorRig(t, { excluded_app_names: ['vault'] });
     await rig.start();
     await rig.copy({ content: { 'text/plain': 'public' }, ownerMayBe: ['xclip', 'sh'] });
@@ -73,7 +74,7 @@ describe('a copy', () => {
     assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [['public'], 'owner-unknown']);
   });
 
-  test('is not read while the filter makes no sense, and the condition says how to mend it', async (t) => {
+  test('is not read while the filter is not valid, and the condition says what to do', async (t) => {
     const rig = new MonitorRig(t);
     rig.filter = null;
     const { component, monitor } = await rig.start();
@@ -89,7 +90,7 @@ describe('a copy', () => {
     assert.equal(readCounters(journal)?.captured, 1);
   });
 
-  test('that is missed, or in which nothing is of use, is counted, and what was present before is so no more', async (t) => {
+  test('that is missed, or has no usable format, is counted, and the previous copy is no longer current', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();
     const { clipboard, journal } = rig;
@@ -108,7 +109,7 @@ describe('a copy', () => {
     assert.equal(readPresent(journal).absence, 'unreadable');
     assert.ok(component.logged.includes('WARN copy missed'));
     const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');
-    assert.equal(told.length, 3, 'the window hears of each at once');
+    assert.equal(told.length, 3, 'each missed copy is reported to the window at once');
     clipboard.clear();
     await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'cleared']);
@@ -116,12 +117,12 @@ describe('a copy', () => {
 });
 
 describe('a clipboard', () => {
-  test('that is not there is told in words', async (t) => {
+  test('that is missing is reported in words', async (t) => {
     const { component } = await new MonitorRig(t).start(async () => failed('no-xfixes'));
     assert.deepEqual(component.conditions, ['the X server has no XFixes extension']);
   });
 
-  test('that goes away is looked for, and watched again once it is back', async (t) => {
+  test('that disappears is looked for, and watched again once it is back', async (t) => {
     const clipboards = [new FakeClipboard(), new FakeClipboard()];
     let opened = 0;
     const rig = new MonitorRig(t);
@@ -137,7 +138,7 @@ describe('a clipboard', () => {
     assert.equal(rig.present(), 1);
   });
 
-  test('that opens only after the end is closed again', async (t) => {
+  test('that opens only after the monitor has stopped is closed again', async (t) => {
     let open: (outcome: Outcome<Clipboard, OpenFailure>) => void = () => {};
     const opening = new Promise<Outcome<Clipboard, OpenFailure>>((resolve) => {
       open = resolve;
@@ -153,7 +154,7 @@ describe('a clipboard', () => {
   });
 });
 
-test('without room, small contents are kept and large ones are not; it is said how to mend that, and no more once there is room', async (t) => {
+test('without room, small contents are kept and large ones are not; the condition says what to do until there is room', async (t) => {
   const rig = new MonitorRig(t);
   rig.room = { kind: 'small-only', why: 'the journal has its 20.0 GB' };
   const { component } = await rig.start();

@@ -1,36 +1,37 @@
 /**
- * Watches the clipboard as long as there is one, and brings each copy into the journal with where it came from. While capture is paused it
- * asks nobody for anything but the rest of what was being read, and puts fragments back.
+ * Watches the clipboard as long as there is one, and records each copy in the journal with its source. While capture is paused it requests nothing
+ * except the rest of what was being read, and still puts fragments back.
  */
+
+import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
-import { Spill } from '../../base/spill.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
-import { asksForOwner, judgeOwner } from '../../domain/filter.ts';
-import type { Room } from '../../domain/room.ts';
-import { fragmentsOfCapture, readPresent } from '../../journal/fragments.ts';
-import { HeldCopies } from '../../journal/held-copies.ts';
+import { asksForOwner, judgeOwner } from '../../domain/capture/content-filter.ts';
+import type { Room } from '../../domain/capture/disk-room.ts';
+import { identifyOwner } from '../../domain/capture/owner-identity.ts';
+import { HeldCopies } from '../../journal/captures/held-copies.ts';
+import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Clipboard, CopyEvent, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
-import { captureOf } from './capture-of-copy.ts';
-import { conditionOf } from './condition.ts';
-import { Display } from './display.ts';
+import { Display } from './display-connection.ts';
+import { captureOf, currentNote, noteOf, nothingPresent, offeredNote, type Refusal } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
-import { isPresent, noteOf, nothingPresent, putThere, type Refusal } from './note-of-event.ts';
-import { offerAddress, offerFragment } from './offering.ts';
+import { MonitorStatus } from './monitor-status.ts';
 import { Pause } from './pause.ts';
+import { offerAddress, offerFragment } from './put-back.ts';
 import { Recorder } from './recorder.ts';
 
 export interface MonitorParts {
   readonly component: Component;
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
-  /** Null while there is one that nobody can read, and no earlier form of it. */
+  /** Null while it is not valid, and there is no earlier valid version. */
   readonly filter: () => ContentFilter | null;
   /** Never rejects. */
   readonly room: () => Promise<Room>;
@@ -42,11 +43,7 @@ export class Monitor implements AsyncDisposable {
   readonly #recorder: Recorder;
   readonly #pause: Pause;
   readonly #display: Display;
-  #lack: OpenFailure | null = null;
-  #journalWrites = true;
-  #journalIsDamaged = false;
-  #isOwnerUnknown = false;
-  #isJournalAnother = false;
+  readonly #status: MonitorStatus;
   readonly #room: RoomLook;
   #closed = false;
   /** Copies that are being read. */
@@ -57,18 +54,24 @@ export class Monitor implements AsyncDisposable {
   constructor(parts: MonitorParts) {
     this.#parts = parts;
     this.#pause = new Pause(parts.component);
+    this.#room = new RoomLook(parts.room, () => this.#status.say());
+    this.#status = new MonitorStatus(parts.component, () => ({
+      isFilterKnown: parts.filter() !== null,
+      room: this.#room.room,
+      isPaused: this.#pause.isHeld,
+    }));
     this.#recorder = new Recorder({
       writer: parts.writer,
       held: new HeldCopies(parts.journal, parts.component.log),
       log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
       noted: ({ present }) => {
-        if (present !== null) this.#tellCaptured('captureId' in present ? present.captureId : null);
+        if (present !== null) this.#status.captured('captureId' in present ? present.captureId : null);
       },
-      writable: (isWritable, isDamaged) => this.#journalIs(isWritable, isDamaged),
+      writable: (isWritable, isDamaged) => this.#status.journalIs(isWritable, isDamaged),
       lost: () => {
-        this.#sayMissed();
-        this.#tellCaptured(null);
+        this.#status.missed();
+        this.#status.captured(null);
       },
     });
     this.#display = new Display({
@@ -79,10 +82,9 @@ export class Monitor implements AsyncDisposable {
     });
     parts.component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
-    this.#room = new RoomLook(parts.room, () => this.#say());
   }
 
-  /** Opens the clipboard and watches it; says what is missing when there is none, and tries again when there may be one later. */
+  /** Opens the clipboard and watches it; if there is none, reports what is missing, and tries again if there may be one later. */
   start(): Promise<void> {
     return this.#display.open();
   }
@@ -97,32 +99,32 @@ export class Monitor implements AsyncDisposable {
     const { component } = this.#parts;
     clipboard.watch<Refusal>({
       isWanted: (initial) => this.#isWanted(initial),
+      identifyOwner,
       needsOwner: () => asksForOwner(this.#parts.filter()),
       judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
         const verdict = judgeOwner(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
-      // Asked before each piece of a large content is written.
+      // Called before each piece of a large content is written.
       newContent: () =>
-        new Spill({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#room.look()).kind !== 'small-only' }),
+        new ContentSpool({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#room.look()).kind !== 'small-only' }),
       onEvent: (event) => this.#heard(event),
       onLost: () => this.#lost(),
       onFault: (error) => component.log.critical('copy not handled', { code: errorCode(error), origin: errorOrigin(error) }),
     });
-    this.#lack = null;
-    this.#say();
+    this.#status.lacks(null);
   }
 
-  /** The filter makes no sense, or does again. */
+  /** The filter became invalid, or valid again. */
   filterChanged(): void {
-    this.#say();
+    this.#status.say();
   }
 
-  /** The journal was removed or replaced: no number of a capture that is known here means the same there. */
+  /** The journal was removed or replaced: capture ids that are known here mean other captures there. */
   journalIsAnother(): void {
-    [this.#returns, this.#isJournalAnother] = [null, true];
-    this.#say();
+    this.#returns = null;
+    this.#status.say({ isJournalAnother: true });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -132,7 +134,7 @@ export class Monitor implements AsyncDisposable {
     await this.#recorder[Symbol.asyncDispose]();
   }
 
-  /** Asked before anything is asked of who copied. The mark may be seen here before the word of it has come. */
+  /** Called before anything is requested from the owner. The mark may be visible here before the message about it has arrived. */
   #isWanted(initial: boolean): boolean {
     if (this.#pause.isOn) {
       this.#pauseCapture();
@@ -148,15 +150,15 @@ export class Monitor implements AsyncDisposable {
   #heard(event: CopyEvent<Refusal>): void {
     const { log } = this.#parts.component;
     this.#underWay -= 1;
-    log.debug('clipboard told', { kind: event.kind, underWay: this.#underWay });
-    this.#ownerIsUnknown(event.kind === 'refused' && event.because === 'owner-unknown');
+    log.debug('clipboard event', { kind: event.kind, underWay: this.#underWay });
+    this.#status.ownerIsUnknown(event.kind === 'refused' && event.because === 'owner-unknown');
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);
       case 'missed':
         log.warn('copy missed', { because: event.because });
         this.#recorder.note(noteOf(event));
-        return this.#sayMissed();
+        return this.#status.missed();
       case 'refused':
         log.info('copy skipped', { because: event.because });
         return this.#recorder.note(noteOf(event));
@@ -185,19 +187,10 @@ export class Monitor implements AsyncDisposable {
     });
   }
 
-  /** A copy of before the pause may come to its end during it: it is kept, and not shown as what is present. */
+  /** A copy from before the pause may be complete only during it: it is kept, and not shown as current. */
   #recorded(captureId: number): void {
-    this.#tellCaptured(captureId);
+    this.#status.captured(captureId);
     if (this.#pause.isHeld) this.#recorder.note(nothingPresent(Date.now(), 'paused'));
-  }
-
-  #tellCaptured(captureId: number | null): void {
-    this.#parts.component.tell('python_core', { kind: 'captured', captureId });
-  }
-
-  /** To the window, which shows how many were: nothing else of what it shows changes by it. */
-  #sayMissed(): void {
-    this.#parts.component.tell('hub', { kind: 'missed' });
   }
 
   async #told(message: ComponentMessage): Promise<void> {
@@ -209,7 +202,7 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok: ok === true, ...because });
   }
 
-  /** The mark may have changed again since this was sent: a pause that is over by now has been one. */
+  /** The mark may have changed again since this was sent: then the pause is over already. */
   #act(verb: ActionVerb): void {
     if (verb !== 'pause-capture' && verb !== 'resume-capture') return;
     if (verb === 'pause-capture' || this.#pause.isMarked) this.#pauseCapture();
@@ -220,11 +213,11 @@ export class Monitor implements AsyncDisposable {
     if (this.#pause.isHeld) return;
     this.#pause.begin();
     this.#parts.component.log.info('capture paused');
-    // With a copy on its way to the journal, what stands there is not what is on the clipboard.
+    // With a copy on its way to the journal, the journal's current capture is not what is on the clipboard.
     const isKnown = this.#underWay === 0 && this.#recorder.isIdle;
     this.#returns = isKnown ? this.#tryRead((journal) => readPresent(journal).fragments[0]?.captureId ?? null) : null;
     this.#recorder.note(nothingPresent(Date.now(), 'paused'));
-    this.#say();
+    this.#status.say();
   }
 
   #resumeCapture(): void {
@@ -234,11 +227,11 @@ export class Monitor implements AsyncDisposable {
     const captureId = this.#returns;
     const isThere = captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0) === true;
     if (isThere) this.#pause.forgetInitial(); // it was not copied during the pause
-    if (captureId !== null) this.#recorder.note(isPresent(captureId, Date.now()));
-    this.#say();
+    if (captureId !== null) this.#recorder.note(currentNote(captureId, Date.now()));
+    this.#status.say();
   }
 
-  /** Null where the journal can't be read now: a pause begins and ends all the same, and says so. */
+  /** Null if the journal can't be read now: a pause begins and ends all the same, and reports that. */
   #tryRead<Value>(read: (journal: JournalReader) => Value): Value | null {
     try {
       return read(this.#parts.journal);
@@ -254,11 +247,11 @@ export class Monitor implements AsyncDisposable {
     if (captureId === null || captureId === 'content-missing') return captureId ?? false;
     this.#returns = captureId;
     if (!this.#pause.isHeld) this.#pause.forgetInitial();
-    this.#recorder.note(putThere(captureId, this.#pause.isHeld ? null : Date.now()));
+    this.#recorder.note(offeredNote(captureId, this.#pause.isHeld ? null : Date.now()));
     return true;
   }
 
-  /** Text that nobody copied: what was captured is not on the clipboard any more. */
+  /** Text that was not a copy: no capture is on the clipboard any more. */
   async #offerAddress(fragmentId: number): Promise<boolean> {
     const { clipboard } = this.#display;
     if (clipboard === null || !(await offerAddress(clipboard, this.#parts.journal, fragmentId))) return false;
@@ -274,35 +267,7 @@ export class Monitor implements AsyncDisposable {
   }
 
   #lacks(failure: OpenFailure): void {
-    if (this.#lack === null) this.#recorder.note(nothingPresent(Date.now(), 'unwatched'));
-    this.#lack = failure;
-    this.#say();
-  }
-
-  #ownerIsUnknown(isUnknown: boolean): void {
-    if (isUnknown === this.#isOwnerUnknown) return;
-    this.#isOwnerUnknown = isUnknown;
-    this.#say();
-  }
-
-  #journalIs(writable: boolean, damaged: boolean): void {
-    if (!writable || !this.#journalWrites) this.#parts.component.tell('python_core', { kind: 'waiting', isOver: writable });
-    if (writable === this.#journalWrites && damaged === this.#journalIsDamaged) return;
-    [this.#journalWrites, this.#journalIsDamaged] = [writable, damaged];
-    this.#say();
-  }
-
-  #say(): void {
-    const { reason, note } = conditionOf({
-      isFilterKnown: this.#parts.filter() !== null,
-      lack: this.#lack,
-      room: this.#room.room,
-      isJournalWritable: this.#journalWrites,
-      isJournalDamaged: this.#journalIsDamaged,
-      isPaused: this.#pause.isHeld,
-      isOwnerUnknown: this.#isOwnerUnknown,
-      isJournalAnother: this.#isJournalAnother,
-    });
-    this.#parts.component.degraded(reason, note);
+    if (this.#status.isWatching) this.#recorder.note(nothingPresent(Date.now(), 'unwatched'));
+    this.#status.lacks(failure);
   }
 }

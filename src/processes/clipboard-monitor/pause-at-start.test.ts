@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
-import { MonitorRig } from './test-monitor.ts';
 
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 describe('a monitor that starts', () => {
-  test('during a pause is paused, and after it leaves alone what was there', async (t) => {
+  test('during a pause is paused, and after it ignores what was on the clipboard', async (t) => {
     const rig = new MonitorRig(t);
     rig.mark();
     await rig.copy('secret');
@@ -23,7 +23,7 @@ describe('a monitor that starts', () => {
     assert.deepEqual(rig.captured(), ['after']);
   });
 
-  test('after a pause in which another one lived leaves what it finds alone, until another copy was made', async (t) => {
+  test('after a pause during which another one ran ignores what it finds, until something else is copied', async (t) => {
     const rig = new MonitorRig(t);
     const first = await rig.start();
     await rig.pause(first);
@@ -42,7 +42,7 @@ describe('a monitor that starts', () => {
     assert.deepEqual(rig.captured(), ['after', 'while none watched', 'next']);
   });
 
-  test('after a pause in which none lived leaves what it finds alone', async (t) => {
+  test('after a pause during which none ran ignores what it finds', async (t) => {
     const rig = new MonitorRig(t);
     rig.mark();
     await rig.copy('secret');
@@ -54,7 +54,7 @@ describe('a monitor that starts', () => {
     assert.deepEqual(rig.captured(), ['after']);
   });
 
-  test('without a display during a pause lacks it, and is paused', async (t) => {
+  test('without a display during a pause reports both', async (t) => {
     const rig = new MonitorRig(t);
     rig.mark();
     const running = await rig.start(async () => failed('no-xfixes'));
@@ -64,7 +64,7 @@ describe('a monitor that starts', () => {
     assert.deepEqual([running.component.conditions.at(-1), running.component.notes.at(-1)], [lack, null]);
   });
 
-  test('on a display that opens during a pause does not listen there', async (t) => {
+  test('on a display that opens during a pause does not watch it', async (t) => {
     const rig = new MonitorRig(t);
     let open: (outcome: Outcome<Clipboard, OpenFailure>) => void = () => {};
     const opening = new Promise<Outcome<Clipboard, OpenFailure>>((resolve) => {
@@ -73,7 +73,7 @@ describe('a monitor that starts', () => {
     const { component, monitor } = rig.monitor(() => opening);
     const started = monitor.start();
     await rig.pause({ component, monitor });
-    rig.unmark(); // so that nothing but the monitor's own memory is in the way
+    rig.unmark(); // so that only the monitor's own memory could prevent it
     open(done(rig.clipboard));
     await started;
     await rig.copy('secret');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { deferred } from '../../base/deadline.ts';
-import { readCounters } from '../../journal/captures.ts';
-import { deleteFragment, listFragments, readPresent } from '../../journal/fragments.ts';
-import { MonitorRig, putBack } from './test-monitor.ts';
+import { MonitorRig, putBack } from '../../../test/doubles/monitor-in-process.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
+import { deleteFragment, readPresent } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
 
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 
 describe('a pause', () => {
-  test('takes nothing that is copied, counts none of it, and says why in the status', async (t) => {
+  test('captures and counts no copy, and is shown in the status', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('before');
@@ -27,7 +27,7 @@ describe('a pause', () => {
     assert.ok(running.component.logged.every((line) => !line.startsWith('WARN')));
   });
 
-  test('holds from its mark on, before the word of it has come', async (t) => {
+  test('takes effect with its mark, before the message about it has arrived', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     rig.mark();
@@ -41,7 +41,7 @@ describe('a pause', () => {
     assert.deepEqual([rig.captured(), rig.present(), running.component.notes.at(-1)], [[], 0, null]);
   });
 
-  test('begins, ends and is told of also while the journal can not be read, and at a start too', async (t) => {
+  test('begins, ends and is reported even if the journal can not be read, also at a start', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('before');
@@ -55,7 +55,7 @@ describe('a pause', () => {
     assert.equal(running.component.notes.at(-1), null);
   });
 
-  test('again is the same pause', async (t) => {
+  test('that is requested twice is one pause', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.pause(running);
@@ -70,7 +70,7 @@ describe('a pause', () => {
     assert.deepEqual(running.component.notes, [null, whyPaused, null]);
   });
 
-  test('that is over leaves what is on the clipboard alone, and takes the next copy', async (t) => {
+  test('that is over ignores what is on the clipboard, and captures the next copy', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.pause(running);
@@ -83,7 +83,7 @@ describe('a pause', () => {
     assert.deepEqual([rig.captured(), rig.present()], [['after'], 1]);
   });
 
-  test('that is over before its word has come ends at once', async (t) => {
+  test('that is over ends at once, before the message about it has arrived', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     running.component.hear({ kind: 'act', verb: 'pause-capture' });
@@ -93,7 +93,7 @@ describe('a pause', () => {
     assert.deepEqual(rig.captured(), ['after']);
   });
 
-  test('in which nobody copies leaves what was present before it, and what was put back in it, present again', async (t) => {
+  test('during which nobody copies leaves the earlier copy, and a fragment put back during it, current', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('first');
@@ -108,7 +108,7 @@ describe('a pause', () => {
     );
     await rig.pause(running);
     await putBack(running, first?.id);
-    await turn(); // until it is noted
+    await turn(); // until it is recorded
     await rig.resume(running);
     assert.deepEqual(
       readPresent(rig.journal).fragments.map(({ id }) => id),
@@ -117,7 +117,7 @@ describe('a pause', () => {
     assert.deepEqual(running.component.said.at(-1)?.message, { kind: 'captured', captureId: first?.captureId });
   });
 
-  test('in which somebody copies, clears the clipboard, or deletes what was on it, leaves nothing present', async (t) => {
+  test('during which somebody copies, clears the clipboard, or deletes the current copy, leaves nothing current', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     for (const meanwhile of [
@@ -135,7 +135,7 @@ describe('a pause', () => {
     assert.ok(running.component.logged.every((line) => !line.startsWith('ERROR')));
   });
 
-  test('that came again before the word of its end stays', async (t) => {
+  test('that was requested again before the message about its end stays', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.pause(running);
@@ -144,7 +144,7 @@ describe('a pause', () => {
     assert.deepEqual(rig.captured(), []);
   });
 
-  test('still lets a fragment be put back, which shows as present no more than anything else', async (t) => {
+  test('still allows a fragment to be put back, which is not shown as current', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
     await rig.copy('before');
@@ -158,11 +158,11 @@ describe('a pause', () => {
     ['is being read', async () => {}],
     ['waits for its commit', (copied: Promise<void>) => copied],
   ] as const) {
-    test(`keeps a copy that ${name} when it comes, and does not say that an earlier one is present`, async (t) => {
+    test(`keeps a copy that ${name} when it begins, and does not report an earlier one as current`, async (t) => {
       const rig = new MonitorRig(t);
       const running = await rig.start();
       await rig.copy('earlier');
-      const disk = deferred<void>();
+      const disk = Promise.withResolvers<void>();
       rig.disk = disk.promise;
       const copied = rig.clipboard.copy({ content: { 'text/plain': 'before' } });
       await until(copied);

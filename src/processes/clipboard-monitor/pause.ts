@@ -1,9 +1,9 @@
 /**
- * Whether capture is paused, as this process sees it. The supervisor's mark decides. It is looked for at every copy, so that nothing is taken
- * of what was copied after a pause had been answered, however late the word of it comes here.
+ * Whether capture is paused, as this process sees it. The supervisor's mark decides. It is checked for every copy, so that nothing is captured that
+ * was copied after the pause was confirmed, however late the message about it arrives.
  *
- * At the end of the pause its mark becomes another one: what is on the clipboard may have been copied during it. That one outlives this process,
- * and goes when another copy is heard of: a monitor that starts after the pause must not take for new what it finds.
+ * At the end of the pause its mark becomes another one: what is on the clipboard may have been copied during the pause. That mark outlives this
+ * process, and is deleted with the next copy: a monitor that starts after the pause must not take what it finds for a new copy.
  */
 import { lstatSync, rmSync } from 'node:fs';
 import { errorCode, type Log } from '../../base/log.ts';
@@ -23,7 +23,7 @@ export class Pause {
     this.#passesOver = isThere(this.#passedOver);
   }
 
-  /** The mark is there now. */
+  /** The mark exists now. */
   get isMarked(): boolean {
     return isThere(this.#mark);
   }
@@ -33,12 +33,12 @@ export class Pause {
     return this.#isHeld;
   }
 
-  /** Nothing may be taken now. */
+  /** Nothing may be captured now. */
   get isOn(): boolean {
     return this.#isHeld || this.isMarked;
   }
 
-  /** What a watch finds on the clipboard when it begins may have been copied during a pause. */
+  /** What a starting watch finds on the clipboard may have been copied during a pause. */
   get passesOverInitial(): boolean {
     return this.#passesOver;
   }
@@ -52,7 +52,7 @@ export class Pause {
     this.#isHeld = false;
   }
 
-  /** What was on the clipboard is gone from there. */
+  /** The clipboard content from the pause has been replaced. */
   forgetInitial(): void {
     if (!this.#passesOver || this.isOn) return;
     this.#passesOver = false;
@@ -64,7 +64,7 @@ export class Pause {
   }
 }
 
-/** What can't be looked at is taken for there: in doubt nothing is read. */
+/** If a mark can't be checked, it counts as existing: if in doubt, nothing is read. */
 function isThere(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;

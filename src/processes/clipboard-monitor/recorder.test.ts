@@ -3,19 +3,20 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { deferred } from '../../base/deadline.ts';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { capture, directWriter, inline, spooled, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import type { NewCapture } from '../../contract/journal.ts';
-import { readCounters, recordCapture } from '../../journal/captures.ts';
-import { contentPlaces, listFragments, readPresent } from '../../journal/fragments.ts';
-import { HeldCopies } from '../../journal/held-copies.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
+import { HeldCopies } from '../../journal/captures/held-copies.ts';
+import { contentPlaces, readPresent } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { capture, directWriter, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import { rememberingLog } from '../fake-component.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { Recorder } from './recorder.ts';
 
 describe('a journal that can not be written to', () => {
-  /** A recorder on a journal that can be told to be full. */
+  /** A recorder on a journal that can be made to report that it is full. */
   function fullRig(t: TestContext): RecorderRig & { full: (isFull: boolean) => void } {
     const journal = testJournal(t);
     let isFull = true;
@@ -29,10 +30,10 @@ describe('a journal that can not be written to', () => {
     return { ...recorderRig(t, journal, directWriter({ ...journal, durableTransaction })), full };
   }
 
-  test('gets what was copied meanwhile in its order, as soon as it takes it', async (t) => {
+  test('gets the waiting copies in order, as soon as it accepts them', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { recorder, journal, full, writable, ids, logged } = fullRig(t);
-    const copies: NewCapture[] = [textCapture('a'), capture([textFragment(spilled(journal, 'b'.repeat(200_000)))]), textCapture('c')];
+    const copies: NewCapture[] = [textCapture('a'), capture([textFragment(spooled(journal, 'b'.repeat(200_000)))]), textCapture('c')];
     for (const copy of copies) recorder.record(copy);
     await turn();
     t.mock.timers.tick(1_000);
@@ -50,7 +51,7 @@ describe('a journal that can not be written to', () => {
     assert.ok(logged.includes('ERROR journal not writable, copies wait'));
   });
 
-  test('gets a last chance at the end', async (t) => {
+  test('gets a last attempt at the end', async (t) => {
     const { recorder, journal, full } = fullRig(t);
     recorder.record(textCapture('a'));
     await turn();
@@ -59,15 +60,15 @@ describe('a journal that can not be written to', () => {
     assert.deepEqual(texts(journal), ['a']);
   });
 
-  test('at the end either has its copies written down, and gives them to the next recorder in their order and once', async (t) => {
+  test('at the end has its copies written to files, which the next recorder records in order, once each', async (t) => {
     const { recorder, journal, logged } = fullRig(t);
     const held = path.join(path.dirname(journal.blobs), 'held');
     recorder.record(textCapture('a'));
-    recorder.record(capture([textFragment(spilled(journal, 'b'.repeat(200_000)))], { copiedAtMs: 2_000 }));
+    recorder.record(capture([textFragment(spooled(journal, 'b'.repeat(200_000)))], { copiedAtMs: 2_000 }));
     recorder.record(textCapture('c', { copiedAtMs: 3_000 }));
     await turn();
     await recorder[Symbol.asyncDispose]();
-    assert.ok(logged.includes('WARN copies are held over the end'));
+    assert.ok(logged.includes('WARN copies held for the next start'));
     const names = fs.readdirSync(held).toSorted();
     assert.deepEqual(names.map((name) => path.extname(name)).toSorted(), ['.content', '.json', '.json', '.json']);
     assert.equal(fs.statSync(held).mode & 0o777, 0o700);
@@ -76,7 +77,7 @@ describe('a journal that can not be written to', () => {
       fs.readdirSync(journal.blobs).filter((name) => path.extname(name) === '.tmp'),
       [],
     );
-    // The first one was written all the same, just before the end.
+    // The first one was written after all, just before the end.
     recordCapture(journal, textCapture('a'));
     const next = recorderRig(t, journal);
     next.recorder.takeUp();
@@ -89,7 +90,7 @@ describe('a journal that can not be written to', () => {
     assert.deepEqual([readCounters(journal).missed, fs.readdirSync(held)], [0, []]);
   });
 
-  test('at the end, with copies that can not be written down or make no sense later, has these counted at the next start', async (t) => {
+  test('at the end, with copies that can not be written to files or are not valid later, has these counted at the next start', async (t) => {
     const { recorder, journal, logged } = fullRig(t);
     const held = path.join(path.dirname(journal.blobs), 'held');
     recorder.record(textCapture('kept'));
@@ -108,18 +109,18 @@ describe('a journal that can not be written to', () => {
     await turn();
     await turn();
     assert.deepEqual([texts(journal), readCounters(journal).missed], [['kept'], 3]);
-    assert.ok(next.logged.includes('CRITICAL held copy damaged') && !logged.includes('CRITICAL copies lost at the end'));
+    assert.ok(next.logged.includes('CRITICAL held copy damaged') && !logged.includes('CRITICAL copies lost at shutdown'));
     assert.deepEqual(fs.readdirSync(held), []);
   });
 
-  test('at the end, with a disk that takes nothing either, is said to cost the copies', async (t) => {
+  test('at the end, with a disk that accepts nothing either, loses the copies and reports that', async (t) => {
     const { recorder, journal, logged } = fullRig(t);
     const held = path.join(path.dirname(journal.blobs), 'held');
     fs.writeFileSync(held, 'in the way');
     recorder.record(textCapture('a'));
     await turn();
     await recorder[Symbol.asyncDispose]();
-    assert.ok(logged.includes('CRITICAL copies lost at the end'));
+    assert.ok(logged.includes('CRITICAL copies lost at shutdown'));
     const next = recorderRig(t, journal);
     next.recorder.takeUp();
     next.recorder.record(textCapture('b'));
@@ -141,11 +142,11 @@ describe('a journal that can not be written to', () => {
     assert.equal(readCounters(journal).missed, 2);
   });
 
-  test('and takes its time to say so costs none of the newest copies', async (t) => {
+  test('and is slow to report that costs none of the newest copies', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const journal = testJournal(t);
     const direct = directWriter(journal);
-    const answers = deferred<void>();
+    const answers = Promise.withResolvers<void>();
     let isFull = true;
     const writer: JournalWriter = {
       write: async (name, ...given) => {
@@ -169,7 +170,7 @@ describe('a journal that can not be written to', () => {
     assert.deepEqual([texts(journal).length, readCounters(journal).missed], [256, 44]);
   });
 
-  test('for as long as it may be costs no count, and not what is present', async (t) => {
+  test('for any length of time loses no count, and not what is current', async (t) => {
     const { recorder, journal, full } = fullRig(t);
     recorder.record(textCapture('before'));
     await turn();
@@ -183,7 +184,7 @@ describe('a journal that can not be written to', () => {
     assert.partialDeepStrictEqual(readPresent(journal), { absence: 'excluded', changedAtMs: 6_999 });
   });
 
-  test('costs no copy that an earlier recorder has written down', async (t) => {
+  test('loses no copy that an earlier recorder has written to a file', async (t) => {
     const earlier = fullRig(t);
     for (let n = 0; n < 256; n += 1) earlier.recorder.record(textCapture(`copy ${n}`, { copiedAtMs: n }));
     await turn();
@@ -207,7 +208,7 @@ describe('a journal that can not be written to', () => {
     assert.deepEqual([texts(journal).length, readCounters(journal).missed], [259, 0]);
   });
 
-  test('to the end has what it could not count counted by the next recorder', async (t) => {
+  test('until the end has its counts recorded by the next recorder', async (t) => {
     const { recorder, journal } = fullRig(t);
     recorder.record(textCapture('kept'));
     for (let n = 0; n < 300; n += 1) recorder.note({ counts: { missed: 1 }, present: null });
@@ -220,14 +221,14 @@ describe('a journal that can not be written to', () => {
     assert.deepEqual([texts(journal), readCounters(journal).missed], [['kept'], 300]);
   });
 
-  test('over several starts has what was lost counted once', async (t) => {
+  test('over several starts has lost copies counted once', async (t) => {
     const journal = testJournal(t);
     const full = (): never => {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
     };
-    const takesNothing = directWriter({ ...journal, transaction: full, durableTransaction: full });
+    const fullDiskWriter = directWriter({ ...journal, transaction: full, durableTransaction: full });
     for (let start = 0; start < 3; start += 1) {
-      const { recorder } = recorderRig(t, journal, takesNothing);
+      const { recorder } = recorderRig(t, journal, fullDiskWriter);
       recorder.takeUp();
       recorder.note({ counts: { missed: 1 }, present: null });
       await turn();
@@ -238,10 +239,10 @@ describe('a journal that can not be written to', () => {
     assert.equal(readCounters(journal).missed, 3);
   });
 
-  test('is not taken for one because the file of a copy is gone: that copy is lost, the next ones are not', async (t) => {
+  test('is not assumed if the file of a copy is missing: that copy is lost, the next ones are not', async (t) => {
     const { recorder, journal, full, logged } = fullRig(t);
     full(false);
-    const gone = spilled(journal, 'x'.repeat(200_000));
+    const gone = spooled(journal, 'x'.repeat(200_000));
     fs.rmSync(gone.file);
     recorder.record(capture([textFragment(gone)]));
     recorder.record(textCapture('next'));
@@ -255,7 +256,7 @@ describe('a journal that can not be written to', () => {
   });
 });
 
-test('a copy is recorded at whatever moment of the writing of another it comes', async (t) => {
+test("a copy is recorded at whatever moment of another's recording it arrives", async (t) => {
   for (let moments = 0; moments < 12; moments += 1) {
     const { recorder, journal } = recorderRig(t);
     recorder.record(textCapture('one'));
@@ -269,10 +270,10 @@ test('a copy is recorded at whatever moment of the writing of another it comes',
 describe('a copy that can never be written', () => {
   const unwritable = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
 
-  test('is given up alone, counted and logged; those beside it are recorded in their order', async (t) => {
+  test('is dropped alone, counted and logged; the copies next to it are recorded in order', async (t) => {
     const { recorder, journal, writable, logged } = recorderRig(t);
     const durable: string[] = [];
-    recorder.record(textCapture('first'), () => durable.push('first')); // the others wait for it, and go together
+    recorder.record(textCapture('first'), () => durable.push('first')); // the others wait for it, and are written together
     for (const [name, copy] of [
       ['before', textCapture('before')],
       ['never', unwritable()],
@@ -285,7 +286,7 @@ describe('a copy that can never be written', () => {
     assert.deepEqual([readCounters(journal).missed, logged, writable.at(-1)], [1, ['CRITICAL copy lost', 'lost'], true]);
   });
 
-  test('and takes a whole commit with it is found by writing each alone', async (t) => {
+  test('and fails a whole commit is found by writing each copy alone', async (t) => {
     const journal = testJournal(t);
     const direct = directWriter(journal);
     const asked: number[] = [];

@@ -1,56 +1,59 @@
 /**
- * Brings what the monitor saw into the journal, in its order: what comes while one commit waits for the disk goes into the next one together.
- * What can't be written now (a full disk, another program's lock) is held and tried again, and never forgotten silently; what can never be
- * written is given up alone. It never waits itself: copies are read on meanwhile. What still waits at the end is written down beside the journal,
- * and the next recorder takes it up.
+ * Records what the monitor saw in the journal, in order: what arrives while one commit waits for the disk is written together in the next one. What
+ * can't be written now (a full disk, another program's lock) is held and tried again, and never dropped silently; what can never be written is
+ * dropped alone. It never waits itself: copies are read meanwhile. What is still pending at the end is written to files beside the journal, which the
+ * next recorder records.
  */
 
 import { rm } from 'node:fs/promises';
 import { within } from '../../base/deadline.ts';
 import { type Log, vetted } from '../../base/log.ts';
 import type { NewCapture } from '../../contract/journal.ts';
-import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../journal/captures.ts';
-import type { HeldCopies } from '../../journal/held-copies.ts';
-import type { CopyNote } from '../../journal/notes.ts';
-import type { WriteFailure } from '../../journal/write-failure.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import { Waiting, type WaitingCapture, type WaitingNote } from './waiting.ts';
+import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../journal/captures/captures.ts';
+import type { CopyNote } from '../../journal/captures/copy-notes.ts';
+import type { HeldCopies } from '../../journal/captures/held-copies.ts';
+import type { WriteFailure } from '../../journal/writing/write-failure.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { Waiting, type WaitingCapture, type WaitingNote } from './waiting-copies.ts';
 
 export interface RecorderParts {
   readonly writer: JournalWriter;
-  /** Where copies lie that the journal does not take before the end. */
+  /** Where copies are stored that the journal does not accept before the end. */
   readonly held: HeldCopies;
   readonly log: Log;
-  /** Hears of the newest capture of each commit. */
+  /** Called with the newest capture of each commit. */
   readonly recorded: (newest: RecordedCapture) => void;
-  /** Hears of each note that is written. */
+  /** Called with each note that was written. */
   readonly noted: (note: CopyNote) => void;
-  /** Whether the journal can be written to, and whether it is damaged where not. */
+  /** Whether the journal can be written to, and if not, whether it is damaged. */
   readonly writable: (isWritable: boolean, isDamaged: boolean) => void;
-  /** Hears of each copy that is given up. */
+  /** Called for each copy that is dropped. */
   readonly lost: () => void;
 }
 
-/** Contents over 128 KiB lie in files, and a copy has four at most (text, HTML, files, a picture): this is at most 128 MiB of memory, and nearly always very little. */
+/**
+ * Contents over 128 KiB are in files, and a copy has at most four (text, HTML, files, a picture): this is at most 128 MiB of memory, and nearly
+ * always very little.
+ */
 const mostCaptures = 256;
-/** In one commit. While it waits for the disk, the oldest of the others goes for one that is too many, and never the newest. */
+/** Copies in one commit. While it waits for the disk and the queue overflows, the oldest of the other copies is dropped, and never the newest. */
 const mostAtOnce = 128;
 const retryMs = 1_000;
-/** A journal that has not answered for so long holds copies up. */
+/** A journal that has not answered for this long holds up copies. */
 const slowMs = 2_000;
-/** At the end: what the journal has not taken by then is written down, well within the time that a component has to stop. */
+/** At the end: what the journal has not accepted by then is written to files, well within the time that a component has to stop. */
 const lastTryMs = 1_000;
 const flushedWithinMs = 3_000;
 
 export class Recorder implements AsyncDisposable {
   readonly #parts: RecorderParts;
   readonly #waiting = new Waiting();
-  /** So many are tried alone: together they did not go. */
+  /** This many are written one by one: together they failed. */
   #alone = 0;
   #later: NodeJS.Timeout | undefined;
   #work: Promise<void> | null = null;
   #ending = false;
-  /** What the journal said to the last write that it did not take. */
+  /** The journal's reason for the last write that it refused. */
   #isDamaged = false;
 
   constructor(parts: RecorderParts) {
@@ -68,20 +71,20 @@ export class Recorder implements AsyncDisposable {
     for (const { name, capture } of copies) this.#hold({ kind: 'capture', capture, durable: () => {}, held: name });
     const count = missed.reduce((sum, mark) => sum + mark.copies, 0);
     if (count > 0) this.#add({ kind: 'note', note: { counts: { missed: count }, present: null }, marks: missed });
-    if (copies.length + count > 0) this.#parts.log.warn('held copies taken up', { copies: copies.length, missed: count });
+    if (copies.length + count > 0) this.#parts.log.warn('held copies found', { copies: copies.length, missed: count });
   }
 
-  /** Writes the note when all before it is written. */
+  /** Writes the note after all entries before it. */
   note(note: CopyNote): void {
     this.#add({ kind: 'note', note, marks: [] });
   }
 
-  /** Nothing waits for the journal. */
+  /** Nothing is pending for the journal. */
   get isIdle(): boolean {
     return this.#waiting.isEmpty;
   }
 
-  /** A last try for what waits. What is not taken then is written down for the next start. */
+  /** A last attempt for pending entries. What is not accepted then is written to files for the next start. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ending = true;
     this.#look();
@@ -89,7 +92,7 @@ export class Recorder implements AsyncDisposable {
     if (!this.isIdle) await within(flushedWithinMs, this.#parts.held.flush(this.#keepForLater()));
   }
 
-  /** The writer may still take them: one that it has then is not held any more. */
+  /** The writer may still record them: then they need not be held any more. */
   #keepForLater(): readonly string[] {
     const { held, log } = this.#parts;
     const waiting = [...this.#waiting];
@@ -99,15 +102,15 @@ export class Recorder implements AsyncDisposable {
     const kept = names.filter((name) => name !== null);
     const lost = names.length - kept.length;
     held.markMissed(lost + uncounted(waiting));
-    if (lost > 0) log.critical('copies lost at the end', { copies: lost });
-    log.warn('copies are held over the end', { copies: kept.length });
+    if (lost > 0) log.critical('copies lost at shutdown', { copies: lost });
+    log.warn('copies held for the next start', { copies: kept.length });
     return kept;
   }
 
   #hold(entry: WaitingCapture): void {
     this.#add(entry);
     const oldest = this.#waiting.captures > mostCaptures ? this.#waiting.takeOldestCapture() : null;
-    // One that is written down already waits for the next start.
+    // A copy that is in a file already waits for the next start.
     if (oldest?.held === null) this.#giveUp(oldest, 'journal-not-writable');
   }
 
@@ -121,7 +124,7 @@ export class Recorder implements AsyncDisposable {
     this.#later = undefined;
     this.#work ??= this.#writeAll().finally(() => {
       this.#work = null;
-      // What came between the last look and this found the work still going on.
+      // What arrived between the last check and this found the work still running.
       if (!this.isIdle && this.#later === undefined && !this.#ending) this.#look();
     });
   }
@@ -140,7 +143,7 @@ export class Recorder implements AsyncDisposable {
     this.#parts.writable(true, false);
   }
 
-  /** False when the journal can't be written to now. */
+  /** False if the journal can't be written to now. */
   #writeNext(): Promise<boolean> {
     const { first } = this.#waiting;
     if (first === undefined) return Promise.resolve(true);
@@ -183,7 +186,7 @@ export class Recorder implements AsyncDisposable {
     return true;
   }
 
-  /** A damaged journal is put aside by the supervisor, and until then some of it may still take what comes. */
+  /** The supervisor puts a damaged journal aside; until then, parts of it may still accept copies. */
   #isHeld(failure: WriteFailure): boolean {
     this.#isDamaged = failure === 'damaged';
     return failure === 'not-now' || failure === 'damaged';
@@ -201,7 +204,7 @@ export class Recorder implements AsyncDisposable {
     }
   }
 
-  /** It is counted as soon as the journal can be written to. Its files go at once: the disk may be what is full. */
+  /** It is counted as soon as the journal can be written to. Its files are deleted at once: the disk may be full. */
   #giveUp({ capture, held }: WaitingCapture, because: 'journal-not-writable' | WriteFailure): void {
     for (const { file } of filesOf(capture)) void rm(file, { force: true }).catch(() => {});
     if (held !== null) this.#parts.held.drop(held);
@@ -215,7 +218,7 @@ export class Recorder implements AsyncDisposable {
   }
 }
 
-/** Copies that were lost and are counted nowhere yet: not in the journal, and by no mark. */
+/** Lost copies that are not counted yet: neither in the journal nor by a mark. */
 function uncounted(waiting: readonly (WaitingCapture | WaitingNote)[]): number {
   const notes = waiting.filter((entry) => entry.kind === 'note');
   const marked = notes.flatMap(({ marks }) => marks).reduce((sum, { copies }) => sum + copies, 0);

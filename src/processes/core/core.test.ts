@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import { describe, test } from 'node:test';
+import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
+import type { FakeComponent } from '../../../test/doubles/fake-component.ts';
+import { capture, inline, spooled, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { sourceSnapshot } from '../../contract/source-snapshot.ts';
 import { blobPath } from '../../journal/blobs.ts';
-import { recordCapture } from '../../journal/captures.ts';
-import { fragmentsByState } from '../../journal/counts.ts';
-import { deleteFragment, listFragments, readFragment } from '../../journal/fragments.ts';
-import { recordSaved, recordSaveFailure } from '../../journal/progress.ts';
-import { searchMatch } from '../../journal/search.ts';
-import { capture, inline, spilled, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
-import type { FakeComponent } from '../fake-component.ts';
-import type { Core } from './core.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { fragmentsByState } from '../../journal/fragments/counts.ts';
+import { recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
+import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
+import { searchMatch } from '../../journal/fragments/search.ts';
+import { type Core, WaitingCopies } from './core.ts';
 import { metricsText } from './metrics.ts';
-import { type TestCore, testCore } from './test-core.ts';
 
 interface Rig extends TestCore {
-  /** Records it, tells the core, and resolves when its fragments are judged. */
+  /** Records it, notifies the core, and resolves when its fragments are judged. */
   readonly take: (given: NewCapture) => Promise<number>;
 }
 
@@ -39,7 +40,7 @@ const python = '#!/usr/bin/env python3\nimport sys\n\ndef main():\n    print(sys
 const settle = (component: FakeComponent, fragmentId: number): void => component.hear({ kind: 'settled', fragmentId });
 const receipt = (path: string) => ({ workspace: '/w', sha256: 'ab', path, duplicate: false, atMs: 1 });
 
-describe('what was captured', () => {
+describe('a capture', () => {
   test('is judged, shown and sent to be saved', async (t) => {
     const { core, component, journal, take } = rig(t);
     const id = await take(textCapture(python));
@@ -56,7 +57,7 @@ describe('what was captured', () => {
     assert.ok(component.logged.every((line) => !line.includes('argv')));
   });
 
-  test('before the core started is taken up at its start, and one that was deleted meanwhile is no hindrance', async (t) => {
+  test('from before the core started is judged at its start, and one that was deleted meanwhile causes no problem', async (t) => {
     const journal = testJournal(t);
     const ids = ['a'.repeat(20), 'b'.repeat(20), 'c'.repeat(20)].map(
       (text) => recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0,
@@ -70,7 +71,7 @@ describe('what was captured', () => {
     );
   });
 
-  test('and is excluded by its kind is not shown, not saved, and gone', async (t) => {
+  test('that is excluded by its kind is neither shown nor saved, and its content is deleted', async (t) => {
     const { core, component, journal, take } = rig(t, { excluded_extensions: ['.py'], excluded_dirs: ['Private'] });
     const id = await take(textCapture(python));
     assert.equal(readFragment(journal, id)?.reason, 'excluded_extension');
@@ -83,10 +84,9 @@ describe('what was captured', () => {
     assert.deepEqual([core.present().snapshot.clipboardFragments, component.said], [[], []]);
   });
 
-  test('and is one file is kept with the type of that file, and not saved again; one in an excluded folder is not even read', async (t) => {
+  test('of a single file is kept with the type of that file, and not saved again; one in an excluded folder is not even read', async (t) => {
     const { core, component, journal, take } = rig(t, { excluded_dirs: ['Private'] });
-    const root = fs.mkdtempSync(`${os.tmpdir()}/hub-files-`);
-    t.after(() => fs.rmSync(root, { recursive: true }));
+    const root = temporaryHome(t);
     fs.mkdirSync(`${root}/Private`);
     const copied = (paths: readonly string[], copiedAtMs: number): NewCapture => {
       for (const path of paths) fs.writeFileSync(path, python);
@@ -104,9 +104,9 @@ describe('what was captured', () => {
     assert.deepEqual([core.judge.figures.file.misses, component.said], [1, []]);
   });
 
-  test('but has lost its file stays listed and says so, and the next one is judged', async (t) => {
+  test('whose content file is missing stays listed and says so, and the next one is judged', async (t) => {
     const { core, component, journal } = rig(t);
-    const content = spilled(journal, 'x'.repeat(200_000));
+    const content = spooled(journal, 'x'.repeat(200_000));
     const { fragmentIds } = recordCapture(journal, capture([textFragment(content)]));
     fs.rmSync(blobPath(journal, content.sha256));
     const next = recordCapture(journal, textCapture(python, { copiedAtMs: 2_000 })).fragmentIds[0] ?? 0;
@@ -116,7 +116,7 @@ describe('what was captured', () => {
     assert.equal(core.present().snapshot.clipboardFragments[0]?.id, String(next));
   });
 
-  test('waits when the journal takes nothing, and is judged once it does', async (t) => {
+  test('waits while the journal accepts nothing, and is judged once it does', async (t) => {
     const journal = testJournal(t);
     let isFull = true;
     const transaction = <Result>(work: () => Result): Result => {
@@ -133,7 +133,7 @@ describe('what was captured', () => {
   });
 });
 
-test('save-now sends what is present and only kept to be saved, judged or not yet, and the snapshot says so', async (t) => {
+test('that is current and only kept is saved by save-now, judged or not yet, and the snapshot shows that', async (t) => {
   const { core, component, journal, take } = rig(t);
   const id = await take(textCapture('short'));
   await component.until(() => component.logged.includes('INFO judged'));
@@ -151,10 +151,10 @@ test('save-now sends what is present and only kept to be saved, judged or not ye
   assert.deepEqual(component.said.at(-1)?.message, { kind: 'save', fragmentId: next });
 });
 
-describe('a save that is asked for', () => {
+describe('a requested save', () => {
   const save = (core: Core, filename = 'a.txt') => core.testSaves.save({ content: 'x', filename });
 
-  test('is answered with its receipt once the worker is done, and not before', async (t) => {
+  test('is answered with its receipt once the worker has finished, and not before', async (t) => {
     const { core, component, journal } = rig(t, { excluded_extensions: ['.txt'] });
     let answered = false;
     const answer = save(core).finally(() => {
@@ -188,13 +188,13 @@ describe('a save that is asked for', () => {
       assert.equal(answered.kind === 'problem' && answered.reason, problem);
       assert.deepEqual(listFragments(journal, { limit: 1 }), []);
       let heard = '';
-      while (!heard.includes('event: deleted')) heard = String((await frames.next()).value);
+      while (!heard.includes('event: deleted')) heard = await nextFrame(frames);
       assert.ok(heard.includes(`"id":"${id}"`));
     }
     await frames.return?.();
   });
 
-  test('under no plain file name is refused, and not recorded', async (t) => {
+  test('without a plain file name is refused, and not recorded', async (t) => {
     const { core, journal } = rig(t);
     for (const filename of ['', '.', '..', '../x', 'a/b', 'a\\b', 'a\0b', 'a\nb']) {
       const answer = await save(core, filename);
@@ -203,7 +203,7 @@ describe('a save that is asked for', () => {
     assert.deepEqual(listFragments(journal, { limit: 1 }), []);
   });
 
-  test('is answered with disk-full when the journal has no room, and leaves no file', async (t) => {
+  test('is answered with disk-full if the journal has no room, and leaves no file', async (t) => {
     const journal = testJournal(t);
     const durableTransaction = (): never => {
       throw Object.assign(new Error('full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
@@ -215,24 +215,29 @@ describe('a save that is asked for', () => {
   });
 });
 
-describe('the event stream', () => {
-  const next = async (frames: AsyncIterator<string>): Promise<string> => String((await frames.next()).value);
+/** The next frame; fails if the stream has ended. */
+async function nextFrame(frames: AsyncIterator<string>): Promise<string> {
+  const { done, value } = await frames.next();
+  assert.ok(done !== true, 'the stream has ended');
+  return value;
+}
 
-  test('gives the snapshot at once, then each change, and each fragment as it moves on', async (t) => {
+describe('the event stream', () => {
+  test('sends the snapshot at once, then each change, and each fragment as it changes', async (t) => {
     const { core, take } = rig(t);
     const frames = core.feed.frames()[Symbol.asyncIterator]();
-    assert.match(await next(frames), /^event: source\n|\nevent: source\n/);
+    assert.match(await nextFrame(frames), /^event: source\n|\nevent: source\n/);
     const id = await take(textCapture(python));
-    const heard = [await next(frames), await next(frames)].join('\n');
+    const heard = [await nextFrame(frames), await nextFrame(frames)].join('\n');
     assert.match(heard, /event: fragment/);
     assert.match(heard, /event: source/);
     assert.ok(heard.includes(`"id":"${id}"`));
   });
 
-  test('ends for a client that goes, also while it waits', async (t) => {
+  test('ends for a client that leaves, even while it waits', async (t) => {
     const { core } = rig(t);
     const frames = core.feed.frames()[Symbol.asyncIterator]();
-    await next(frames);
+    await nextFrame(frames);
     const waiting = frames.next();
     assert.equal(core.feed.subscribers, 1);
     await frames.return?.();
@@ -240,10 +245,10 @@ describe('the event stream', () => {
     assert.equal(core.feed.subscribers, 0);
   });
 
-  test('lets a slow client skip snapshots, and holds at most a hundred fragments for it', async (t) => {
+  test('lets a slow client skip snapshots, and queues at most a hundred fragments for it', async (t) => {
     const { core, journal, take } = rig(t);
     const frames = core.feed.frames()[Symbol.asyncIterator]();
-    await next(frames);
+    await nextFrame(frames);
     const id = await take(textCapture(python));
     const fragment = core.present().snapshot.clipboardFragments[0];
     assert.ok(fragment);
@@ -252,24 +257,25 @@ describe('the event stream', () => {
     deleteFragment(journal, id);
     core.refresh();
     const held: string[] = [];
-    for (let frame = await next(frames); held.push(frame) <= 100; ) frame = await next(frames);
-    assert.equal(held.filter((frame) => frame.includes('event: source')).length, 1);
+    while (!held.at(-1)?.includes('event: source')) held.push(await nextFrame(frames));
+    const count = (event: string): number => held.filter((frame) => frame.includes(`event: ${event}\n`)).length;
+    assert.deepEqual([count('fragment'), count('deleted'), count('stale')], [100, 1, 1], 'it is told that there were others');
     assert.ok(held.at(-1)?.includes('"clipboardFragments":[]'), 'the newest one');
   });
 
-  test('tells a slow client of every deletion, and of nothing that was deleted meanwhile', async (t) => {
+  test('sends every deletion to a slow client, and nothing of a fragment deleted meanwhile', async (t) => {
     const { core, take } = rig(t);
     await take(textCapture(python));
     const [fragment] = core.present().snapshot.clipboardFragments;
     assert.ok(fragment);
     const frames = core.feed.frames()[Symbol.asyncIterator]();
-    await next(frames);
+    await nextFrame(frames);
     for (let n = 1; n <= 200; n++) core.feed.fragmentDeleted(n);
     for (let n = 1_000; n < 1_300; n++) core.feed.fragmentChanged({ ...fragment, id: String(n) });
     for (let n = 1; n <= 9; n++) core.feed.fragmentChanged({ ...fragment, id: '1299', reason: `moved on ${n}` });
     core.feed.fragmentDeleted(1_298);
     const heard: string[] = [];
-    while (heard.length < 300) heard.push(await next(frames));
+    while (heard.length < 300) heard.push(await nextFrame(frames));
     assert.equal(heard.filter((frame) => frame.includes('event: deleted')).length, 201);
     assert.ok(!heard.some((frame) => frame.includes('event: fragment') && frame.includes('"id":"1298"')));
     assert.deepEqual(
@@ -279,7 +285,7 @@ describe('the event stream', () => {
   });
 });
 
-test('putting a fragment back is true when the clipboard took it', async (t) => {
+test('putting a fragment back succeeds once the clipboard has accepted it', async (t) => {
   const { core, component } = rig(t);
   const offered = core.offer(5);
   const asked = component.said[0]?.message;
@@ -289,7 +295,7 @@ test('putting a fragment back is true when the clipboard took it', async (t) => 
   assert.equal(await offered, true);
 });
 
-test('the figures are Prometheus text, without a word of content', async (t) => {
+test('the metrics are Prometheus text, without any content', async (t) => {
   const { journal, take } = rig(t);
   await take(textCapture(`CANARY ${python}`));
   const counters = { captured: 1, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 0 };
@@ -308,4 +314,21 @@ test('the figures are Prometheus text, without a word of content', async (t) => 
   assert.match(text, /^hub_detection_cache_hits_total 5$/m);
   assert.match(text, /^hub_file_cache_entries 10$/m);
   assert.ok(text.includes('hub_fragments{state="kept"} 1') && !text.includes('CANARY'));
+});
+
+test('copies count as waiting until they are recorded, or the monitor no longer reports them', () => {
+  let nowMs = 0;
+  const waiting = new WaitingCopies(() => nowMs);
+  assert.equal(waiting.reason, null);
+  waiting.heard({ isOver: false });
+  assert.match(waiting.reason ?? '', /^copies wait in memory/);
+  waiting.heard({ isOver: true });
+  assert.equal(waiting.reason, null);
+  for (const atMs of [11_000, 22_000, 33_000]) {
+    waiting.heard({ isOver: false });
+    nowMs = atMs;
+    assert.notEqual(waiting.reason, null);
+  }
+  nowMs = 60_000;
+  assert.equal(waiting.reason, null);
 });

@@ -1,34 +1,33 @@
-/** The core's parts, joined: what is captured is judged, what is judged is shown and sent to be saved, what is saved is answered for. */
-import { deferred, tooLate, within } from '../../base/deadline.ts';
+/** The core's parts, connected: captures are judged, judged fragments are shown and sent to be saved, settled saves are answered. */
+import { tooLate, within } from '../../base/deadline.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
-import { pathsOfUriList } from '../../domain/uri-list.ts';
-import { extents, fragmentView, type ViewParts } from '../../journal/fragment-view.ts';
-import { readFragment } from '../../journal/fragments.ts';
+import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
-import { startErasing } from './erasing.ts';
+import { openChangedFragments } from './changed-fragments.ts';
+import { startErasing } from './erase-deleted.ts';
 import { Feed } from './feed.ts';
 import { watchJournal } from './journal-watch.ts';
-import { JudgeThread } from './judge-thread.ts';
-import { Judging } from './judging.ts';
-import { startPairing } from './pairing.ts';
-import { openPresent, type Present } from './present.ts';
+import { JudgeThread } from './judging/judge-thread.ts';
+import { Judging } from './judging/judge-waiting.ts';
+import { startPairing } from './judging/pair-indexing.ts';
+import { openPresent, type Present } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
-import { WaitingCopies } from './waiting-copies.ts';
 
 export interface CoreParts {
   readonly component: Component;
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly saveRules: () => SaveRules;
-  /** Null while there is one that nobody can read, and no earlier form of it. */
+  /** Null while it is not valid, and there is no earlier valid version. */
   readonly filter: () => ContentFilter | null;
-  /** How many answers are remembered. */
+  /** The sizes of the caches. */
   readonly cacheLimits: () => CacheDocument;
-  /** What runs in the judge's thread; Hub's own unless given. */
+  /** The program of the judge thread; Hub's own by default. */
   readonly judgeProgram?: URL;
 }
 
@@ -36,27 +35,30 @@ export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
   readonly feed: Feed;
   readonly testSaves: TestSaves;
-  /** Those that the monitor holds. */
+  /** The copies that wait in the monitor. */
   readonly waitingCopies: WaitingCopies;
   /** Looks into content, off this event loop. */
   readonly judge: JudgeThread;
-  /** Begins to judge, with what waits in the journal. */
+  /** Starts judging, beginning with what is pending in the journal. */
   begin(): void;
-  /** Says that the limits of the caches changed. */
+  /** Call when the limits of the caches have changed. */
   limitsChanged(): void;
-  /** Says that the content filter changed. */
+  /** Call when the content filter has changed. */
   rulesChanged(): void;
   present(): Present;
-  /** Reads the snapshot anew, for what was deleted. */
+  /** Reads the snapshot again, and reports changes: something was deleted. */
   refresh(): void;
-  /** Has a fragment saved, whatever the policy; false where there is nothing to save. */
+  /** Saves a fragment, whatever the policy; false if there is nothing to save. */
   save(fragmentId: number): Promise<boolean>;
-  /** Puts a fragment on the clipboard; false when there is no clipboard, or it does not answer in time. Where its content is gone, the clipboard stays as it is. */
+  /**
+   * Puts a fragment on the clipboard; false if there is no clipboard, or it does not answer in time. If its content is missing, the clipboard stays
+   * as it is.
+   */
   offer(fragmentId: number, part?: 'content' | 'address'): Promise<boolean | 'content-missing'>;
 }
 
 const offerWithinMs = 5_000;
-/** What is judged in time is told as what it is: nobody is to see each copy twice. */
+/** A copy that is judged in time is reported once, with its judgement: clients should not receive each copy twice. */
 const toldUnjudgedAfterMs = 250;
 
 /** Opens the core; it judges nothing before `begin`. */
@@ -64,6 +66,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new Feed(() => source.present);
+  const changed = openChangedFragments({ view, feed, log: component.log });
   const erasing = startErasing({ writer, log: component.log });
   const waitingCopies = new WaitingCopies();
   const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
@@ -83,10 +86,9 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     unjudged = undefined;
     feed.sourceChanged();
   };
-  const moved = (fragmentId: number): void => {
+  const moved = (): void => {
     refresh();
-    const fragment = feed.subscribers === 0 ? null : readFragment(journal, fragmentId);
-    if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, extents.listed));
+    changed.look();
   };
   const save = (fragmentId: number): void => component.tell('save_worker', { kind: 'save', fragmentId });
   const saveNow = new SaveNow({
@@ -95,7 +97,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     log: component.log,
     asked: (fragmentId) => {
       save(fragmentId);
-      moved(fragmentId);
+      moved();
     },
     retried: save,
   });
@@ -109,22 +111,23 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     judged: (fragmentId, toSave) => {
       if (toSave) save(fragmentId);
       void saveNow.judged(fragmentId);
-      moved(fragmentId);
+      moved();
     },
   });
-  const withdrawn = (fragmentId: number): void => {
+  const withdrawn = (): void => {
     erasing.look();
-    feed.fragmentDeleted(fragmentId);
+    changed.look();
   };
   const testSaves = new TestSaves({ journal, writer, judge: () => judging.look(), withdrawn });
 
   const heard = (message: ComponentMessage): void => {
     if (message.kind === 'captured') {
       judging.look();
-      later = setImmediate(refresh); // not before what has to be judged
+      later = setImmediate(refresh); // only once something has to be judged
+      changed.lookSoon();
     } else if (message.kind === 'settled') {
       testSaves.settled(message.fragmentId);
-      moved(message.fragmentId);
+      moved();
     } else if (message.kind === 'act') {
       if (message.verb === 'save-now') void saveNow.act();
     } else if (message.kind === 'waiting') waitingCopies.heard(message);
@@ -136,7 +139,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     log: component.log,
     changed: () => {
       judging.look();
-      refresh();
+      moved();
     },
   });
 
@@ -153,11 +156,11 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     limitsChanged: () => judge.forget(),
     rulesChanged: () => judging.rulesChanged(),
     present: () => source.present,
-    refresh,
+    refresh: moved,
     save: (fragmentId) => saveNow.save(fragmentId),
     offer: async (fragmentId, part = 'content') => {
       const requestId = ++lastRequestId;
-      const offered = deferred<boolean | 'content-missing'>();
+      const offered = Promise.withResolvers<boolean | 'content-missing'>();
       offers.set(requestId, offered.resolve);
       component.tell('clipboard', { kind: 'offer', fragmentId, requestId, part });
       const ok = await within(offerWithinMs, offered.promise);
@@ -168,6 +171,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       clearImmediate(later);
       clearTimeout(unjudged);
       watch[Symbol.dispose]();
+      changed[Symbol.dispose]();
       erasing[Symbol.dispose]();
       pairing?.[Symbol.dispose]();
       testSaves[Symbol.dispose]();
@@ -175,4 +179,29 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       await judge[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Between two attempts there is a wait for another program's lock, of 10 s at most (`journal.ts`). */
+const holdsForMs = 15_000;
+
+/**
+ * Whether the monitor holds copies that the journal does not accept. It reports that at each attempt, and when it is over; because a message may be
+ * lost, each report is valid only for a while.
+ */
+export class WaitingCopies {
+  readonly #nowMs: () => number;
+  #untilMs = Number.NEGATIVE_INFINITY;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  heard({ isOver }: { readonly isOver: boolean }): void {
+    this.#untilMs = isOver ? Number.NEGATIVE_INFINITY : this.#nowMs() + holdsForMs;
+  }
+
+  /** The sentence about them; null if there are none. */
+  get reason(): string | null {
+    return this.#nowMs() < this.#untilMs ? 'copies wait in memory: the journal cannot be written to' : null;
+  }
 }

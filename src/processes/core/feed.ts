@@ -1,17 +1,23 @@
-/** The event stream (`GET /api/events`): to each client the snapshot at once, then each change. A slow client skips snapshots, never gets an old one. */
-import { deferred } from '../../base/deadline.ts';
+/**
+ * The event stream (`GET /api/events`): each client gets the snapshot at once, then each change. A slow client skips snapshots and never gets an old
+ * one. The stream must never omit a fragment that changed without saying so.
+ */
 import type { Fragment } from '../../contract/source-snapshot.ts';
-import { eventFrame } from '../http-events.ts';
-import type { Present } from './present.ts';
+import { eventFrame } from '../../http/events.ts';
+import type { Present } from './present-snapshot.ts';
 
-/** Fragments that wait for one slow client, each in its latest form; it can read what it missed from `/api/fragments`. */
+/** Fragments that are queued for one slow client, each in its latest form; if there are more, it is told to read its lists again. */
 const waitingFragments = 100;
-/** Deletions that wait for one. No other answer tells of these, and none is dropped for a fragment; a client that takes nothing is gone before. */
+/**
+ * Deletions that are queued for a client; none is dropped for a fragment, and a client that reads nothing is disconnected before there are so many.
+ */
 const waitingDeletions = 10_000;
 
 interface Subscriber {
   sourceWaits: boolean;
-  /** Ready frames by the fragment's number, the oldest first. */
+  /** It did not get all changes, and has to be told so. */
+  staleWaits: boolean;
+  /** Serialized frames by the fragment's number, oldest first. */
   readonly fragments: Map<string, string>;
   readonly deleted: Set<string>;
   wake: () => void;
@@ -29,7 +35,7 @@ export class Feed {
     return this.#subscribers.size;
   }
 
-  /** Tells everyone that there is another snapshot. */
+  /** Announces another snapshot to everyone. */
   sourceChanged(): void {
     for (const subscriber of this.#subscribers) {
       subscriber.sourceWaits = true;
@@ -37,43 +43,53 @@ export class Feed {
     }
   }
 
-  /** Tells everyone that a fragment moved on. */
+  /** Announces a changed fragment to everyone. */
   fragmentChanged(fragment: Fragment): void {
     if (this.#subscribers.size === 0) return;
     const frame = eventFrame('fragment', JSON.stringify(fragment));
-    for (const { fragments, wake } of this.#subscribers) {
+    for (const subscriber of this.#subscribers) {
+      const { fragments } = subscriber;
       fragments.delete(fragment.id);
       fragments.set(fragment.id, frame);
-      dropOldest(fragments, waitingFragments);
-      wake();
+      if (dropOldest(fragments, waitingFragments)) subscriber.staleWaits = true;
+      subscriber.wake();
     }
   }
 
-  /** Tells everyone that a fragment is gone for good: what showed it is to show it no more, and nobody is to hear of it after that. */
+  /** Announces a deleted fragment to everyone: clients stop showing it, and get nothing more about it. */
   fragmentDeleted(id: number): void {
-    for (const { fragments, deleted, wake } of this.#subscribers) {
+    for (const subscriber of this.#subscribers) {
+      const { fragments, deleted } = subscriber;
       fragments.delete(String(id));
       deleted.add(String(id));
-      dropOldest(deleted, waitingDeletions);
-      wake();
+      if (dropOldest(deleted, waitingDeletions)) subscriber.staleWaits = true;
+      subscriber.wake();
     }
   }
 
-  /** The frames for one client, which is a subscriber from the first that is asked for until it goes. */
+  /** Announces that unknown fragments changed: lists have to be read again. */
+  fragmentsStale(): void {
+    for (const subscriber of this.#subscribers) {
+      subscriber.staleWaits = true;
+      subscriber.wake();
+    }
+  }
+
+  /** The frames for one client, which is subscribed from its first request for a frame until it leaves. */
   frames(): AsyncIterable<string> {
     return { [Symbol.asyncIterator]: () => this.#subscribe() };
   }
 
-  /** Not a generator, since that could not end while it waits for its next frame. */
+  /** Not a generator, which could not end while it waits for its next frame. */
   #subscribe(): AsyncIterator<string> {
-    const subscriber: Subscriber = { sourceWaits: true, fragments: new Map(), deleted: new Set(), wake: () => {} };
+    const subscriber: Subscriber = { sourceWaits: true, staleWaits: false, fragments: new Map(), deleted: new Set(), wake: () => {} };
     this.#subscribers.add(subscriber);
     const next = async (): Promise<IteratorResult<string>> => {
       for (;;) {
         if (!this.#subscribers.has(subscriber)) return { done: true, value: undefined };
         const frame = this.#take(subscriber);
         if (frame !== null) return { done: false, value: frame };
-        const woken = deferred<void>();
+        const woken = Promise.withResolvers<void>();
         subscriber.wake = () => woken.resolve();
         await woken.promise;
       }
@@ -95,6 +111,10 @@ export class Feed {
       subscriber.fragments.delete(id);
       return frame;
     }
+    if (subscriber.staleWaits) {
+      subscriber.staleWaits = false;
+      return eventFrame('stale', '{}');
+    }
     if (!subscriber.sourceWaits) return null;
     subscriber.sourceWaits = false;
     const { snapshot, bytes } = this.#present();
@@ -102,9 +122,12 @@ export class Feed {
   }
 }
 
-function dropOldest(waiting: Map<string, string> | Set<string>, most: number): void {
+/** True if there were too many. */
+function dropOldest(waiting: Map<string, string> | Set<string>, most: number): boolean {
+  if (waiting.size <= most) return false;
   for (const oldest of waiting.keys()) {
-    if (waiting.size <= most) return;
+    if (waiting.size <= most) break;
     waiting.delete(oldest);
   }
+  return true;
 }

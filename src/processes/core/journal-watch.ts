@@ -1,12 +1,11 @@
 /**
- * Notices that somebody else wrote into the journal: whoever does so says it, but the word may be lost, and a command that found the core
- * silent has deleted a copy by itself.
+ * Notices that another process wrote into the journal. Writers send a message, but it may be lost, and a command that found the core silent has
+ * deleted a copy by itself.
  */
-import { onEachBeat } from '../../base/beats.ts';
+import { onEachBeat } from '../../base/aligned-interval.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import { heartbeat } from '../../contract/components.ts';
-import { writtenByOthers } from '../../journal/changes.ts';
-import type { JournalReader } from '../../journal/journal.ts';
+import { dataVersion, type JournalReader } from '../../journal/journal.ts';
 
 export interface JournalWatchParts {
   readonly journal: JournalReader;
@@ -17,17 +16,17 @@ export interface JournalWatchParts {
 
 const usuallyEveryMs: number = heartbeat.everyMs;
 
-/** Looks at each heartbeat, which costs some microseconds. What the core writes itself, by its thread, is noticed like any other write. */
+/** Checks at each heartbeat, which costs some microseconds. Writes of the core's own thread are noticed like any other. */
 export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): Disposable {
-  let seen = writtenByOthers(journal);
+  let seen = dataVersion(journal);
   return onEachBeat(everyMs, () => {
     try {
-      const now = writtenByOthers(journal);
+      const now = dataVersion(journal);
       if (now === seen) return;
       changed();
       seen = now;
     } catch (error) {
-      log.warn('journal not looked at', { code: errorCode(error) });
+      log.warn('journal not checked', { code: errorCode(error) });
     }
   });
 }

@@ -1,23 +1,24 @@
 /**
- * The core: judges what was captured, holds the present source snapshot, and answers the HTTP bridge. What it knows stands in the
- * journal, so that its death costs nothing. It must never answer for a save before the file is durable.
+ * The core: judges captures, holds the current source snapshot, and serves the bridge. Its state is in the journal, so that its crash costs nothing.
+ * It must never confirm a save before the file is durable.
  */
-import { onEachBeat } from '../../base/beats.ts';
+import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
-import { damagedRows } from '../../journal/damaged-rows.ts';
+import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
+import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';
-import { journalsPutAside, tellPutAside } from '../../journal/put-aside.ts';
-import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
+import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
+import { openHttpEndpoint } from '../http-endpoint.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
-import { openListening } from '../listening.ts';
 import { openCore } from './core.ts';
 import { bridgeHandlers } from './routes.ts';
+import { SearchThread } from './searching/search-thread.ts';
 
-/** Deleting or moving it ends what is said of a journal that was put aside. */
+/** Deleting or moving the file ends the note about a journal that was put aside. */
 const putAsideEveryMs = 30_000;
 const lookWithinMs = 300;
 
@@ -27,18 +28,18 @@ const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { restsAfterMs: usualRestMs }));
 let portLack: string | null = null;
 let putAside: string | null = null;
-const say = (): void => component.degraded(portLack, putAside ?? damagedRows(journal.damaged));
+const say = (): void => component.degraded(portLack, putAside ?? damagedRowsNotice(journal.damaged));
 const journal = parts.use(
   openJournalReader(place, () => {
     component.log.error('damaged row left out', { rows: journal.damaged });
     say();
   }),
 );
-// Not again: later, a copy that the journal could not take yet may wait in such a file of this Hub's monitor, and a full disk may last.
+// Not again: later, a copy that the journal could not accept yet may be in such a file of this Hub's monitor, and a full disk may last.
 if (component.env.HUB_RESTARTS === '0') void writer.write('sweepBlobs', Date.now() - 3_600_000);
 const hub = parts.use(openHubDocument('hub', component));
 const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
-/** Looked at for each fragment: what was copied after a rule was written must not be judged without it. */
+/** Checked for each fragment: what was copied after a rule was saved must not be judged without it. */
 const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;
@@ -47,8 +48,9 @@ const cache = parts.use(openHubDocument('cache', component, () => core.limitsCha
 const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
-const listening = parts.use(
-  await openListening({
+const search = parts.use(new SearchThread({ place, opened: journal.opened, log: component.log }));
+const endpoint = parts.use(
+  await openHttpEndpoint({
     component: {
       ...component,
       degraded: (lack) => {
@@ -56,19 +58,20 @@ const listening = parts.use(
         say();
       },
     },
+    variable: 'HUB_BRIDGE_PORT',
     port: process.env.HUB_BRIDGE_PORT,
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
-    routes: (server) => bridgeHandlers({ core, journal, writer, server }),
+    routes: (server) => bridgeHandlers({ core, journal, writer, search, server }),
   }),
 );
 component.onTold(({ kind }) => {
-  if (kind === 'captured') writer.wake(); // while the judge's thread starts
+  if (kind === 'captured') writer.wake(); // while the judge thread starts
 });
-/** As long as one lies there. */
+/** As long as there is one. */
 const lookForPutAside = async (): Promise<void> => {
-  const now = tellPutAside(await journalsPutAside(place.file));
+  const now = putAsideNotice(await journalsPutAside(place.file));
   if (now === putAside) return;
   putAside = now;
   say();
@@ -76,6 +79,6 @@ const lookForPutAside = async (): Promise<void> => {
 await within(lookWithinMs, lookForPutAside());
 parts.use(onEachBeat(putAsideEveryMs, () => void lookForPutAside()));
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
-component.ready(listening.facts());
-core.begin(); // not before: a content that holds it up is not to hold up the core
+component.ready(endpoint.facts());
+core.begin(); // not before: a content that blocks it must not block the core
 await component.stopRequested;

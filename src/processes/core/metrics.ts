@@ -1,4 +1,4 @@
-/** Figures of the core in Prometheus text format 0.0.4: counts and sizes, never a word of content. */
+/** Metrics of the core in Prometheus text format 0.0.4: counts and sizes, never content. */
 import type { Counters } from '../../contract/journal.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
 
@@ -23,7 +23,7 @@ export function metricsText(figures: Figures): string {
   family(
     'hub_copies_total',
     'counter',
-    'Copies that the clipboard announced, by what became of them.',
+    'Copies that the clipboard announced, by outcome.',
     Object.entries(figures.counters).map(([outcome, copies]) => [`{outcome="${outcome}"}`, copies]),
   );
   family(
@@ -34,12 +34,12 @@ export function metricsText(figures: Figures): string {
   );
   family('hub_event_clients', 'gauge', 'Clients of the event stream.', [['', figures.eventClients]]);
   for (const [cache, { hits, misses, entries }] of Object.entries(figures.caches)) {
-    family(`hub_${cache}_cache_hits_total`, 'counter', `Answers that the ${cache} cache had.`, [['', hits]]);
-    family(`hub_${cache}_cache_misses_total`, 'counter', `Answers that the ${cache} cache did not have.`, [['', misses]]);
-    family(`hub_${cache}_cache_entries`, 'gauge', `Answers in the ${cache} cache.`, [['', entries]]);
+    family(`hub_${cache}_cache_hits_total`, 'counter', `Hits of the ${cache} cache.`, [['', hits]]);
+    family(`hub_${cache}_cache_misses_total`, 'counter', `Misses of the ${cache} cache.`, [['', misses]]);
+    family(`hub_${cache}_cache_entries`, 'gauge', `Entries of the ${cache} cache.`, [['', entries]]);
   }
   family('hub_http_requests_total', 'counter', 'Requests that arrived.', [['', figures.requests]]);
-  family('hub_http_refusals_total', 'counter', 'Requests that the gates refused.', [['', figures.refusals]]);
+  family('hub_http_refusals_total', 'counter', 'Refused requests.', [['', figures.refusals]]);
   family('process_resident_memory_bytes', 'gauge', 'Resident memory of the core.', [['', figures.residentBytes]]);
   return `${lines.join('\n')}\n`;
 }

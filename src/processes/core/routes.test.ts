@@ -1,33 +1,53 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
+import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
+import { fakePeerUser } from '../../../test/doubles/fake-peer-user.ts';
+import { capture, directWriter, inline, spooled } from '../../../test/doubles/temporary-journal.ts';
 import { ask, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
+import { done, failed } from '../../base/outcome.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
-import { recordCapture } from '../../journal/captures.ts';
-import { contentPlaces, readFragment } from '../../journal/fragments.ts';
+import { startLoopbackServer } from '../../http/server.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
+import type { FragmentQuery } from '../../journal/fragments/listing.ts';
+import { searchMatch } from '../../journal/fragments/search.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { capture, directWriter, inline, spilled } from '../../journal/test-journal.ts';
-import { fakePeerUser } from '../../platform/peer-user/fake.ts';
-import { startLoopbackServer } from '../http-server.ts';
 import { bridgeHandlers } from './routes.ts';
-import { type TestCore, testCore } from './test-core.ts';
+import type { SearchThread } from './searching/search-thread.ts';
 
 interface Rig extends TestCore {
   readonly port: number;
 }
 
-/** A core with its bridge, which judges nothing before it is told to begin. */
-async function rig(
-  t: TestContext,
-  { filter = {}, eventStreams = 8 }: { filter?: Partial<ContentFilter>; eventStreams?: number } = {},
-): Promise<Rig> {
+interface RigOptions {
+  readonly filter?: Partial<ContentFilter>;
+  readonly eventStreams?: number;
+  /** What the search thread answers. */
+  readonly searched?: (
+    ...asked: Parameters<SearchThread['ask']>
+  ) => Awaited<ReturnType<SearchThread['ask']>> | ReturnType<SearchThread['ask']>;
+}
+
+/** The core's own connection: a step of a search may go through all of an index. */
+function noSearch(journal: Journal): Journal['statement'] {
+  return (sql) => {
+    assert.ok(!sql.includes('MATCH'), sql);
+    return journal.statement(sql);
+  };
+}
+
+/** A core with its bridge, which judges nothing until it is told to. */
+async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: RigOptions = {}): Promise<Rig> {
   const { core, component, journal } = testCore(t, filter);
   const listening = { counters: () => ({ open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 }), facts: () => ({}), url: '' };
   const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
+  const search = { ask: async (query: FragmentQuery, asker: AbortSignal) => searched?.(query, asker) ?? failed('late') };
+  const own = { ...journal, statement: noSearch(journal) };
   const started = await startLoopbackServer({
     port: 0,
-    routes: bridgeHandlers({ core, journal, writer: directWriter(journal), server }),
+    routes: bridgeHandlers({ core, journal: own, writer: directWriter(journal), search, server }),
     peerUser: fakePeerUser(),
     limits: { eventStreams },
   });
@@ -42,12 +62,12 @@ const source = { type: 'web', name: `${canary} - Browser`, path: `https://exampl
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** A text, a large text, a picture and a list of files, each with the canary in it, around it and at its address. */
+/** A text, a large text, a picture and a list of files, each with the canary in its content, its source and its address. */
 function recorded(journal: Journal): readonly number[] {
   const python = `# ${canary}.py\nimport sys\n\ndef main():\n    print(sys.argv)\n\n`;
   const fragments = [
     { kind: 'text', representations: [{ mediaType: 'text/plain', content: inline(python) }] },
-    { kind: 'text', representations: [{ mediaType: 'text/plain', content: spilled(journal, python.repeat(4_000)) }] },
+    { kind: 'text', representations: [{ mediaType: 'text/plain', content: spooled(journal, python.repeat(4_000)) }] },
     { kind: 'image', representations: [{ mediaType: 'image/png', content: inline(Buffer.concat([png, Buffer.from(canary)])) }] },
     { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: inline(`file:///home/u/${canary}.py\r\n`) }] },
   ] as const;
@@ -56,7 +76,7 @@ function recorded(journal: Journal): readonly number[] {
 
 const post = { method: 'POST', headers: [['Content-Type', 'application/json']], body: '{}' } as const;
 
-/** Everything that the bridge answers of these fragments. */
+/** Everything that the bridge answers about these fragments. */
 async function allAnswers(port: number, ids: readonly number[]): Promise<readonly RawAnswer[]> {
   const lists = ['/source', '/api/fragments', `/api/fragments?q=${canary}`, '/api/fragments?q=Br', '/metrics', '/api/health/status'];
   const answers = lists.map((target) => ask(port, { target }));
@@ -67,7 +87,7 @@ async function allAnswers(port: number, ids: readonly number[]): Promise<readonl
   return await Promise.all(answers);
 }
 
-test('what is not judged yet is told of, and nothing in it or around it is shown', async (t) => {
+test('a copy that is not judged yet is listed, and nothing in it or around it is shown', async (t) => {
   const { port, journal, component } = await rig(t);
   const ids = recorded(journal);
   using events = await RawConnection.open(port);
@@ -92,7 +112,7 @@ test('what is not judged yet is told of, and nothing in it or around it is shown
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/save` }), 503, 'it is held back for good');
 });
 
-test('where the file of a content is gone it is told that the content is missing', async (t) => {
+test('if the file of a content is gone, the answer says that the content is missing', async (t) => {
   const open = await rig(t);
   const ids = recorded(open.journal);
   open.core.begin();
@@ -105,7 +125,7 @@ test('where the file of a content is gone it is told that the content is missing
   assert.match(gone.body.toString(), /content of this fragment is missing/);
 });
 
-test('what is judged is shown, large contents byte for byte; what a filter refused never is', async (t) => {
+test('a judged copy is shown, large contents byte for byte; a filtered one never is', async (t) => {
   const open = await rig(t);
   const ids = recorded(open.journal);
   open.core.begin();
@@ -126,10 +146,49 @@ test('what is judged is shown, large contents byte for byte; what a filter refus
   }
 });
 
-test('a list of a hundred thousand files is shown by its beginning, and says so', async (t) => {
+test('a search is answered by its thread alone: with what is there of what it found, or with the reason why it was not done', async (t) => {
+  const asked: FragmentQuery[] = [];
+  let found = [1, 2, 3, 99];
+  const { port, journal } = await rig(t, {
+    searched: (query) => {
+      asked.push(query);
+      return found.length === 0 ? failed('crowded') : done({ ids: found, next: 99, damaged: [7, 'x'] });
+    },
+  });
+  const ids = recorded(journal);
+  found = [...ids, 99];
+  const answer = await ask(port, { target: '/api/fragments?q=print%20go&type=python&limit=7' });
+  const { items, next, total } = JSON.parse(answer.body.toString());
+  assert.equal(journal.damaged, 2);
+  assert.deepEqual([items.map(({ id }: { id: string }) => Number(id)), next, total], [ids, '99', undefined]);
+  const others = { before: undefined, after: undefined, group: undefined };
+  assert.deepEqual(asked, [{ ...others, typeId: 'python', limit: 7, match: searchMatch('print go') }]);
+  found = [];
+  const refused = await ask(port, { target: '/api/fragments?q=print' });
+  assert.deepEqual([refused.status, JSON.parse(refused.body.toString()).detail], [503, 'Too many searches are under way.']);
+});
+
+test('a search hears when its client has gone', async (t) => {
+  const [begun, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { port } = await rig(t, {
+    searched: async (_, asker) => {
+      begun.resolve();
+      asker.addEventListener('abort', () => gone.resolve());
+      await gone.promise;
+      return failed('gone');
+    },
+  });
+  using client = await RawConnection.open(port);
+  client.write(requestBytes(port, { target: '/api/fragments?q=print' }));
+  await begun.promise;
+  client.socket.destroy();
+  await gone.promise; // or this test takes too long
+});
+
+test('only the beginning of a list of a hundred thousand files is shown, and marked as such', async (t) => {
   const { port, journal, core, component } = await rig(t);
   const list = Array.from({ length: 100_000 }, (_, number) => `file:///a/${number}\r\n`).join('');
-  const files = { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: spilled(journal, list) }] } as const;
+  const files = { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: spooled(journal, list) }] } as const;
   const [id = 0] = recordCapture(journal, capture([files])).fragmentIds;
   core.begin();
   await component.until(() => readFragment(journal, id)?.state === 'kept');
@@ -140,13 +199,13 @@ test('a list of a hundred thousand files is shown by its beginning, and says so'
   assert.deepEqual([items[0].files.length, items[0].filesTruncated], [256, true]);
 });
 
-test('an event stream that is refused leaves no subscriber', async (t) => {
+test('a refused event stream leaves no subscriber', async (t) => {
   const { port, core } = await rig(t, { eventStreams: 0 });
   assert.equal((await ask(port, { target: '/api/events' })).status, 503);
   assert.equal(core.feed.subscribers, 0);
 });
 
-test('the health tells of copies that the monitor holds because the journal takes none', async (t) => {
+test('the health reports copies that the monitor holds because the journal accepts none', async (t) => {
   const { port, component } = await rig(t);
   const health = async (): Promise<unknown> => {
     const { status, reasons } = JSON.parse((await ask(port, { target: '/api/health/status' })).body.toString());

@@ -1,42 +1,46 @@
-/** The bridge's handlers, a row a route. They only translate between HTTP and the core. */
+/** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
-import { bridgeRoutes, type DetectAnswer, type FragmentList, type FragmentListQuery, type HealthStatus } from '../../contract/bridge.ts';
+import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
-import { identifiedBytes } from '../../domain/identified-bytes.ts';
-import { readCounters } from '../../journal/captures.ts';
-import { fragmentsByState, heldUpSaves } from '../../journal/counts.ts';
-import { extents, fragmentView, isHeldBack } from '../../journal/fragment-view.ts';
-import { contentPlaces, listFragments, readFragment } from '../../journal/fragments.ts';
+import { identifiedBytes } from '../../domain/identification-limit.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type RequestOf, type ServedRoute, serve } from '../../http/handler.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
+import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
+import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
+import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
+import { type FragmentQuery, fragmentRange, pageOfFragments } from '../../journal/fragments/listing.ts';
+import { searchMatch } from '../../journal/fragments/search.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { searchMatch } from '../../journal/search.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import type { Answer } from '../http-answer.ts';
-import { type ServedRoute, serve } from '../http-handler.ts';
-import type { Listening } from '../listening.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core } from './core.ts';
 import { metricsText } from './metrics.ts';
+import type { NoSearch, SearchThread } from './searching/search-thread.ts';
 
 export interface BridgeParts {
   readonly core: Core;
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
-  readonly server: Listening;
+  readonly search: Pick<SearchThread, 'ask'>;
+  readonly server: HttpEndpoint;
 }
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 
-export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): readonly ServedRoute[] {
+export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
+  const { core, journal, writer, server } = parts;
   return [
     serve(bridgeRoutes.health, () => json(health(core, journal))),
     serve(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
     serve(bridgeRoutes.source, () => core.present().answer),
     serve(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
-    serve(bridgeRoutes.fragments, ({ query }) => json(page(core, journal, query))),
+    serve(bridgeRoutes.fragments, (request) => list(parts, request)),
     serve(bridgeRoutes.oneFragment, ({ params }) => {
       const fragment = readFragment(journal, params.id);
-      return fragment === null ? notFound : json(fragmentView(core.view, fragment, extents.single));
+      return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
     }),
     serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
     serve(bridgeRoutes.deleteFragment, async ({ params }) => {
@@ -44,7 +48,6 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
       if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
       if (!deleted.value) return notFound;
       core.refresh();
-      core.feed.fragmentDeleted(params.id);
       return json({ ok: true });
     }),
     serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
@@ -56,22 +59,30 @@ export function bridgeHandlers({ core, journal, writer, server }: BridgeParts): 
     ),
     serve(bridgeRoutes.metrics, () => ({
       kind: 'bytes',
-      bytes: Buffer.from(metrics({ core, journal, writer, server })),
+      bytes: Buffer.from(metrics(parts)),
       mediaType: 'text/plain; version=0.0.4',
     })),
   ];
 }
 
-/** The fragment is there, and the file of its content is not, or does not hold it any more. */
+/** The fragment exists, and the file of its content is missing or damaged. */
 const contentMissing: Answer = {
   kind: 'problem',
   reason: 'not-found',
   detail: 'The content of this fragment is missing: its file in the data folder of Hub is gone or damaged.',
 };
+const notSearched: Readonly<Record<NoSearch, string>> = {
+  late: 'The search could not be done in time.',
+  died: 'The search failed: its thread ended, or could not be started.',
+  threw: 'The search failed; the log of the core has the cause.',
+  crowded: 'Too many searches are under way.',
+  gone: 'The search was dropped: its client has left, or Hub is stopping.',
+  'gone-journal': 'The journal was removed or replaced; Hub will soon have opened the new one.',
+};
 const notYet = 'Hub has not examined it yet, and the content filter may exclude it.';
 const notUnderRules = 'Its type could not be determined, and a rule of the content filter may exclude it.';
 
-/** What a filter refused is as good as not there; what is not judged yet may come to be. */
+/** A filtered fragment counts as missing; one that is not judged yet may become available. */
 function withheld(fragment: JournalFragment | null): Answer | null {
   if (fragment === null || fragment.state === 'filtered') return notFound;
   if (!isHeldBack(fragment)) return null;
@@ -89,7 +100,7 @@ async function offer(core: Core, journal: JournalReader, id: number, part: 'cont
   return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard available to copy it to.' };
 }
 
-/** What is not judged yet is saved once it is. What is held back has no file before there are other rules. */
+/** A fragment that is not judged yet is saved once it is. One that stays hidden has no file until the rules change. */
 async function save(core: Core, journal: JournalReader, id: number): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = fragment?.state === 'captured' && fragment.reason === null ? null : withheld(fragment);
@@ -116,13 +127,31 @@ function health({ waitingCopies }: Core, journal: JournalReader): HealthStatus {
   };
 }
 
-function page(core: Core, journal: JournalReader, query: FragmentListQuery): FragmentList {
-  const { before, type: typeId, group, limit, q } = query;
-  const match = q === undefined || q.trim() === '' ? undefined : searchMatch(q);
-  // One more than asked for tells whether there is a next page.
-  const found = listFragments(journal, { before, typeId, group, match, limit: limit + 1 });
-  const items = found.slice(0, limit).map((fragment) => fragmentView(core.view, fragment, extents.listed));
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf<typeof bridgeRoutes.fragments>): Answer | Promise<Answer> {
+  const { before, after, type: typeId, group, limit, q = '' } = query;
+  const asked: FragmentQuery = { before, after, typeId, group, limit };
+  if (q.trim() !== '') return searched(core, search, { ...asked, match: searchMatch(q) }, gone());
+  const { fragments, next } = pageOfFragments(journal, asked);
+  const answer = page(core, fragments, next);
+  return json(typeId === undefined && group === undefined ? { ...answer, ...range(journal) } : answer);
+}
+
+async function searched(core: Core, search: BridgeParts['search'], query: FragmentQuery, asker: AbortSignal): Promise<Answer> {
+  const found = await search.ask(query, asker);
+  if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
+  for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
+  const fragments = found.value.ids.map((id) => readFragment(core.view.journal, id)).filter((fragment) => fragment !== null);
+  return json(page(core, fragments, found.value.next));
+}
+
+function page(core: Core, fragments: readonly JournalFragment[], next: number | null): FragmentList {
+  const items = fragments.map((fragment) => fragmentView(core.view, fragment, contentLimits.listed));
+  return { items, next: next === null ? null : String(next) };
+}
+
+function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 'newest'> {
+  const { total, oldest, newest } = fragmentRange(journal);
+  return { total, oldest: oldest === null ? null : String(oldest), newest: newest === null ? null : String(newest) };
 }
 
 function content(journal: JournalReader, id: number): Answer {
@@ -130,7 +159,7 @@ function content(journal: JournalReader, id: number): Answer {
   const place = contentPlaces(journal, id)[0];
   if (refusal !== null || place === undefined) return refusal ?? notFound;
   const mediaType = place.mediaType.startsWith('text/') ? `${place.mediaType}; charset=utf-8` : place.mediaType;
-  // A page that a browser were made to open here would run with our address as its origin: it is to be kept, never shown.
+  // If a browser were made to open a page here, it would run with our address as its origin: it must be downloaded, never shown.
   const headers = { 'Content-Disposition': 'attachment' };
   return 'inline' in place
     ? { kind: 'bytes', bytes: place.inline, mediaType, headers }
@@ -140,7 +169,7 @@ function content(journal: JournalReader, id: number): Answer {
 }
 
 async function detectText({ judge }: Core, text: string, fileName: string | undefined): Promise<Answer> {
-  // As many characters as are looked at bytes, and one that tells that there is more.
+  // As many characters as examined bytes, and one more that shows whether there is more.
   const content = Buffer.from(text.slice(0, identifiedBytes + 1));
   const identified = await judge.ask('text', { content, ...(fileName === undefined ? {} : { fileName }) });
   if (!identified.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Its type could not be determined in time.' };

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import {
+  capture,
+  directWriter,
+  inline,
+  recordNothingPresent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import type { Reason } from '../../contract/journal.ts';
-import { recordCapture } from '../../journal/captures.ts';
-import { readFragment } from '../../journal/fragments.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
-import { capture, directWriter, inline, recordNothingPresent, testJournal, textCapture, textFragment } from '../../journal/test-journal.ts';
-import { rememberingLog } from '../fake-component.ts';
 import { SaveNow } from './save-now.ts';
 
 interface Rig {
@@ -43,7 +51,7 @@ function copyKept(journal: Journal, reasons: readonly Reason[]): readonly number
   return fragmentIds;
 }
 
-/** A fragment that was to be saved and failed. */
+/** A fragment whose save failed. */
 function fail(journal: Journal, text: string, reason: Reason, retryAtMs: number | null): number {
   const id = judge(journal, recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0, { kind: 'save' });
   recordSaveFailure(journal, id, reason, retryAtMs);
@@ -52,7 +60,7 @@ function fail(journal: Journal, text: string, reason: Reason, retryAtMs: number 
 
 const waiting = (journal: Journal, nowMs = 0): number | null => nextToSave(journal, nowMs);
 
-test('what is present and was kept by the save policy waits for its file, with no reason any more', async (t) => {
+test('a current fragment that the save policy kept is queued for its file, and has no reason any more', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const ids = copyKept(journal, ['policy_off', 'too_short', 'untyped']);
   await saveNow.act();
@@ -60,14 +68,14 @@ test('what is present and was kept by the save policy waits for its file, with n
   assert.deepEqual([readFragment(journal, ids[0] ?? 0)?.reason, waiting(journal)], [null, ids[0]]);
 });
 
-test('a list of files, and what has lost its content, stay as they are', async (t) => {
+test('a list of files, and a fragment without content, stay as they are', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   copyKept(journal, ['file_list', 'content_damaged']);
   await saveNow.act();
   assert.deepEqual([asked, waiting(journal)], [[], null]);
 });
 
-test('what a filter refused stays refused', async (t) => {
+test('a filtered fragment stays filtered', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const { fragmentIds } = recordCapture(journal, textCapture('CANARY'));
   const id = judge(journal, fragmentIds[0] ?? 0, { kind: 'filter', because: 'excluded_extension' });
@@ -76,7 +84,7 @@ test('what a filter refused stays refused', async (t) => {
   assert.deepEqual([asked, waiting(journal), readFragment(journal, id)?.state], [[], null, 'filtered']);
 });
 
-test('what was copied earlier, and what is on the clipboard unknown to Hub, is not meant', async (t) => {
+test('earlier copies, and clipboard content that Hub does not know, are not affected', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   copyKept(journal, ['too_short']);
   const [present] = copyKept(journal, ['untyped']);
@@ -88,7 +96,7 @@ test('what was copied earlier, and what is on the clipboard unknown to Hub, is n
   assert.deepEqual(asked, [present]);
 });
 
-test('twice asks once, and not again for what is saved', async (t) => {
+test('a second request does not queue it twice, nor again if it is saved', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const [id = 0] = copyKept(journal, ['too_short']);
   await saveNow.act();
@@ -99,7 +107,7 @@ test('twice asks once, and not again for what is saved', async (t) => {
   assert.deepEqual([asked, waiting(journal), readFragment(journal, id)?.state], [[id], null, 'saved']);
 });
 
-test('what failed is due at once, also what was given up', async (t) => {
+test('failed saves are due at once, including those that were given up', async (t) => {
   const { journal, saveNow, retried } = rig(t);
   const full = fail(journal, 'a', 'disk_full', Date.now() + 300_000);
   const long = fail(journal, 'b', 'path_too_long', null);
@@ -111,7 +119,7 @@ test('what failed is due at once, also what was given up', async (t) => {
   assert.equal(waiting(journal), long);
 });
 
-test('what is present and not judged yet is asked for when it is, and only then', async (t) => {
+test('a current fragment that is not judged yet is queued once it is judged', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const fragments = ['a', 'b', 'c'].map((text) => textFragment(inline(text)));
   const [short = 0, filtered = 0, saved = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
@@ -124,7 +132,7 @@ test('what is present and not judged yet is asked for when it is, and only then'
   assert.deepEqual(asked, [short]);
 });
 
-test('what was asked for is forgotten once it is judged, whatever the judgement, and not while it is held back', async (t) => {
+test('a request is forgotten once the fragment is judged, whatever the judgement, but not while it stays hidden', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const fragments = ['a', 'b'].map((text) => textFragment(inline(text)));
   const [saved = 0, held = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
@@ -138,7 +146,7 @@ test('what was asked for is forgotten once it is judged, whatever the judgement,
   assert.deepEqual(asked, [held]);
 });
 
-test('what was asked for by its number is not forgotten for what is present', async (t) => {
+test('a request for a fragment by its number is not forgotten for the current ones', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const [earlier = 0] = recordCapture(journal, textCapture('earlier', { copiedAtMs: 1_000 })).fragmentIds;
   const [present = 0] = recordCapture(journal, textCapture('present', { copiedAtMs: 2_000 })).fragmentIds;
@@ -148,7 +156,7 @@ test('what was asked for by its number is not forgotten for what is present', as
   assert.deepEqual(asked, [earlier, present]);
 });
 
-test('of more than a thousand that are asked for at once, and never judged, the first are forgotten', async (t) => {
+test('of more than a thousand requests for fragments that are never judged, the first are forgotten', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   const fragments = Array.from({ length: 1_001 }, (_, number) => textFragment(inline(`copy ${number}`)));
   const ids = recordCapture(journal, capture(fragments)).fragmentIds;
@@ -157,7 +165,7 @@ test('of more than a thousand that are asked for at once, and never judged, the 
   assert.deepEqual(asked, [ids[1]]);
 });
 
-test('what is copied after it is judged by the policy alone', async (t) => {
+test('a later copy is judged by the policy alone', async (t) => {
   const { journal, saveNow, asked } = rig(t);
   await saveNow.act();
   const [later = 0] = copyKept(journal, ['too_short']);
@@ -165,7 +173,7 @@ test('what is copied after it is judged by the policy alone', async (t) => {
   assert.deepEqual(asked, []);
 });
 
-test('a journal that takes nothing costs the verb alone, and is told', async (t) => {
+test('if the journal accepts nothing, only the verb fails, and that is logged', async (t) => {
   const journal = testJournal(t);
   copyKept(journal, ['too_short']);
   const transaction = (): never => {

@@ -1,37 +1,37 @@
 /**
- * The verb `save-now`: what is present and was only kept is sent to be saved, and what failed is tried again at once. It asks the save policy
- * for nothing; what a filter refused has no content any more, and what its owner concealed was never here.
+ * The verb `save-now`: current fragments that were only kept are queued for their files, and failed saves are tried again at once. The save policy
+ * does not apply; filtered fragments have no content any more, and concealed copies were never read.
  */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { isSavedWhenAsked } from '../../domain/save-policy.ts';
-import { readFragment, readPresent } from '../../journal/fragments.ts';
+import { isSavedWhenAsked } from '../../domain/saving/save-policy.ts';
+import { readFragment, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import { written } from '../../journal/writes.ts';
+import { written } from '../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
 
 export interface SaveNowParts {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly log: Log;
-  /** Hears of each fragment that was kept and waits for its file now. */
+  /** Called with each kept fragment that is queued for its file now. */
   readonly asked: (fragmentId: number) => void;
-  /** Hears of a failed one that is due again. The worker takes all that are due. */
+  /** Called with a failed one that is due again. The worker handles all that are due. */
   readonly retried: (fragmentId: number) => void;
 }
 
-/** Nobody asks by hand for more of what takes milliseconds to be judged. */
+/** Nobody requests more than this by hand, because judging takes only milliseconds. */
 const mostUnjudged = 1_000;
 
 export class SaveNow {
   readonly #parts: SaveNowParts;
-  /** Asked for, and not judged yet. */
+  /** Requested, and not judged yet. */
   readonly #unjudged = new Set<number>();
 
   constructor(parts: SaveNowParts) {
     this.#parts = parts;
   }
 
-  /** Again changes nothing: what waits for its file or has it is left alone. */
+  /** Repeating it changes nothing: a fragment that is queued or saved is left alone. */
   act(): Promise<void> {
     return this.#tryTo(async () => {
       const { fragments } = readPresent(this.#parts.journal);
@@ -44,7 +44,7 @@ export class SaveNow {
     });
   }
 
-  /** One fragment. False where there is nothing to save: it is unknown, or a filter refused it. */
+  /** One fragment. False if there is nothing to save: it is unknown or filtered. */
   async save(fragmentId: number): Promise<boolean> {
     const fragment = readFragment(this.#parts.journal, fragmentId);
     if (fragment === null || fragment.state === 'filtered') return false;
@@ -56,7 +56,7 @@ export class SaveNow {
     return true;
   }
 
-  /** Hears that a fragment was judged. One that waits for its file now needs nothing more; one that is held back is judged again. */
+  /** Called when a fragment was judged. One that is queued now needs nothing more; one that stays hidden is judged again. */
   async judged(fragmentId: number): Promise<void> {
     if (!this.#unjudged.has(fragmentId)) return;
     await this.#tryTo(async () => {
@@ -66,25 +66,25 @@ export class SaveNow {
     });
   }
 
-  /** Some may be deleted before they are judged, of which nobody hears: the oldest one goes for what is too many. */
+  /** Some may be deleted before they are judged, which is not reported: beyond the limit, the oldest is dropped. */
   #remember(fragmentId: number): void {
     this.#unjudged.add(fragmentId);
     const [oldest] = this.#unjudged;
     if (this.#unjudged.size > mostUnjudged && oldest !== undefined) this.#unjudged.delete(oldest);
   }
 
-  /** All that failed are due; says how many. */
+  /** Makes all failed saves due; returns how many. */
   async #retry(): Promise<number> {
-    const failed = await written(this.#parts.writer.write('makeFailedDue'));
+    const failed = await written(this.#parts.writer.write('makeFailedSavesDue'));
     if (failed[0] !== undefined) this.#parts.retried(failed[0]);
     return failed.length;
   }
 
   async #ask(fragmentIds: readonly number[]): Promise<void> {
-    for (const id of fragmentIds) if (await written(this.#parts.writer.write('makeWanted', id))) this.#parts.asked(id);
+    for (const id of fragmentIds) if (await written(this.#parts.writer.write('requestSave', id))) this.#parts.asked(id);
   }
 
-  /** A journal that takes nothing costs the verb, and not the process. */
+  /** If the journal accepts nothing, the verb fails, and not the process. */
   async #tryTo(work: () => Promise<void>): Promise<void> {
     try {
       await work();

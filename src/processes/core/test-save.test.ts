@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
+import { directWriter, testJournal } from '../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../test/harness/until.ts';
-import { deferred } from '../../base/deadline.ts';
-import { listFragments } from '../../journal/fragments.ts';
+import { recordJudgement, recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { recordJudgement, recordSaved, recordSaveFailure } from '../../journal/progress.ts';
-import { directWriter, testJournal } from '../../journal/test-journal.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { TestSaves } from './test-save.ts';
 
-/** What a writer answers to a name for its next orders, in turn; then it does them. A promise is waited for first. */
+/** The writer's answers to the next orders of a name, in turn; after that it executes them. A promise is awaited first. */
 type Instead = Record<string, (Promise<void> | { readonly ok: false; readonly reason: 'not-now' | 'damaged'; readonly code: string })[]>;
 
 interface Rig {
@@ -42,7 +41,7 @@ function detailOf(answer: object): unknown {
 const locked = { ok: false, reason: 'not-now', code: 'ERR_SQLITE_5' } as const;
 const stored = (journal: Journal): readonly number[] => listFragments(journal, { limit: 10 }).map(({ id }) => id);
 
-/** The next save gets this far, and the worker says so. */
+/** Lets the next save reach the worker, which reports that. */
 async function settle({ journal, saves }: Rig, work: (id: number) => void): Promise<void> {
   const id = await until('row', () => stored(journal)[0]);
   recordJudgement(journal, id, {
@@ -56,9 +55,9 @@ async function settle({ journal, saves }: Rig, work: (id: number) => void): Prom
   saves.settled(id);
 }
 
-describe('a save that the journal answers for too late', () => {
-  test('promises nothing, and is taken back as soon as the journal lets it', async (t) => {
-    const recording = deferred<void>();
+describe('a save that the journal confirms too late', () => {
+  test('promises nothing, and is withdrawn as soon as the journal permits', async (t) => {
+    const recording = Promise.withResolvers<void>();
     const rigged = rig(t, { recordCaptures: [recording.promise], withdraw: [locked, locked] }, 5);
     assert.match(String(await rigged.save()), /may still be saved/);
     recording.resolve();
@@ -66,8 +65,8 @@ describe('a save that the journal answers for too late', () => {
     assert.deepEqual(stored(rigged.journal), []);
   });
 
-  test('leaves no file of its content where it is not recorded after all', async (t) => {
-    const recording = deferred<void>();
+  test('leaves no file of its content if it is not recorded after all', async (t) => {
+    const recording = Promise.withResolvers<void>();
     const instead: Instead = { recordCaptures: [recording.promise.then(() => locked) as never] };
     const { journal, save } = rig(t, instead, 5);
     assert.match(String(await save('x'.repeat(200_000))), /may still be saved/);
@@ -76,8 +75,8 @@ describe('a save that the journal answers for too late', () => {
     await until('cleaning up', () => readdirSync(journal.blobs).length === 0);
   });
 
-  test('is refused where there are too many of these, since each has its content in memory', async (t) => {
-    const recording = deferred<void>();
+  test('is refused if there are too many of these, because each has its content in memory', async (t) => {
+    const recording = Promise.withResolvers<void>();
     const rigged = rig(t, { recordCaptures: Array.from({ length: 65 }, () => recording.promise) }, 1);
     for (let n = 0; n < 64; n += 1) assert.match(String(await rigged.save()), /may still be saved/);
     assert.match(String(await rigged.save()), /nothing was saved/);
@@ -88,7 +87,7 @@ describe('a save that the journal answers for too late', () => {
 });
 
 describe('a save that failed', () => {
-  test('is taken back when the journal lets it, and only then is its sender told that nothing is left', async (t) => {
+  test('is withdrawn when the journal permits, and only then is its sender told that nothing is left', async (t) => {
     const rigged = rig(t, { withdraw: [locked, locked] });
     const saved = rigged.save();
     await settle(rigged, (id) => recordSaveFailure(rigged.journal, id, 'no_permission', Date.now() + 1e6));
@@ -96,15 +95,15 @@ describe('a save that failed', () => {
     assert.deepEqual([stored(rigged.journal), rigged.withdrawn.length], [[], 1]);
   });
 
-  test('is told as one that may happen still where the journal does not say', async (t) => {
+  test('is reported as one that may still happen if the journal does not answer', async (t) => {
     const rigged = rig(t, { withdraw: [{ ok: false, reason: 'damaged', code: 'ERR_SQLITE_11' }] });
     const saved = rigged.save();
     await settle(rigged, (id) => recordSaveFailure(rigged.journal, id, 'no_permission', Date.now() + 1e6));
     assert.match(String(await saved), /may still be saved/);
   });
 
-  test('and is saved while it is taken back has its receipt', async (t) => {
-    const withdrawing = deferred<void>();
+  test('and is saved while it is being withdrawn has its receipt', async (t) => {
+    const withdrawing = Promise.withResolvers<void>();
     const rigged = rig(t, { withdraw: [withdrawing.promise] });
     const saved = rigged.save();
     await settle(rigged, (id) => {
@@ -119,7 +118,7 @@ describe('a save that failed', () => {
   });
 });
 
-test('a save whose writer ends over it promises nothing', async (t) => {
+test('a save whose writer crashes over it promises nothing', async (t) => {
   const { save } = rig(t, { recordCaptures: [{ ok: false, reason: 'not-now', code: 'ended' }] });
   assert.match(String(await save()), /may still be saved/);
 });

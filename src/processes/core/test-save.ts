@@ -1,39 +1,40 @@
 /**
- * `POST /api/save/test`: journalled, judged, saved by the worker, and answered only when the file is durable. On an error nothing stays, or the
- * answer says that it may.
+ * `POST /api/save/test`: recorded, judged, saved by the worker, and answered only when the file is durable. On an error nothing stays, or the answer
+ * says that it may.
  */
 
-import { type Deferred, deferred, tooLate, within } from '../../base/deadline.ts';
-import { Spill } from '../../base/spill.ts';
+import { tooLate, within } from '../../base/deadline.ts';
+import { diskReasonOf } from '../../base/files/disk-error.ts';
+import { ContentSpool } from '../../base/files/spooled-content.ts';
 import type { SavedAnswer } from '../../contract/bridge.ts';
 import type { JournalFragment, NewCapture, Reason } from '../../contract/journal.ts';
-import { isPlainFileName } from '../../domain/file-name.ts';
-import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures.ts';
-import { readFragment } from '../../journal/fragments.ts';
+import { isPlainFileName } from '../../domain/saving/file-name.ts';
+import type { Answer } from '../../http/answer.ts';
+import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures/captures.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { isUnanswered } from '../../journal/write-failure.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import type { Written } from '../../journal/writes.ts';
-import type { Answer } from '../http-answer.ts';
-import { Withdrawals } from './withdrawals.ts';
+import { isUnanswered } from '../../journal/writing/write-failure.ts';
+import type { Written } from '../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { Withdrawals } from './withdrawn-saves.ts';
 
-/** Below the server's limit for a whole request, so that the sender hears from us. */
+/** Shorter than the server's limit for a request, so that the sender gets our answer. */
 const answerWithinMs = 10_000;
-/** The worker's word may be lost with the worker; what it did stands in the journal. */
+/** The worker's message may be lost if the worker crashes; its result is in the journal. */
 const lookEveryMs = 250;
-/** The sender waits no longer than this to hear that nothing is left of a save that failed. */
+/** The longest that the sender waits for the confirmation that nothing is left of a failed save. */
 const withdrawnWithinMs = 3_000;
-/** Saves that the journal has not answered for yet. With more, one that takes nothing would have all that is sent to it in memory. */
+/** Saves that the journal has not confirmed yet. Without this limit, a journal that accepts nothing would fill the memory. */
 const mostOpen = 64;
-const mayBeSaved = 'Hub could not write to its journal in time; the file may still be saved. To find out: hub history';
+const mayBeSaved = 'Hub could not write to its journal in time; the file may still be saved. See: hub history';
 
 export interface TestSaveParts {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly judge: () => void;
-  /** Hears that a save was taken back, and its fragment with it. */
+  /** Called when a save was withdrawn, and its fragment with it. */
   readonly withdrawn: (fragmentId: number) => void;
-  /** How long a sender waits for the answer, and how long between two tries to take a save back; Hub's own unless given. */
+  /** How long a sender waits for the answer, and how long between two attempts to withdraw a save; Hub's own by default. */
   readonly answerWithinMs?: number;
   readonly retryMs?: number;
 }
@@ -41,8 +42,8 @@ export interface TestSaveParts {
 export class TestSaves implements Disposable {
   readonly #parts: TestSaveParts;
   readonly #withdrawals: Withdrawals;
-  readonly #waiting = new Map<number, Deferred<void>>();
-  /** Recorded late, or to be taken back. */
+  readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
+  /** Recorded late, or to be withdrawn. */
   #open = 0;
 
   constructor(parts: TestSaveParts) {
@@ -54,7 +55,7 @@ export class TestSaves implements Disposable {
     this.#withdrawals[Symbol.dispose]();
   }
 
-  /** Hears that the save worker came to an end with a fragment. */
+  /** Called when the save worker has settled a fragment. */
   settled(fragmentId: number): void {
     this.#waiting.get(fragmentId)?.resolve();
   }
@@ -63,9 +64,9 @@ export class TestSaves implements Disposable {
     if (!isPlainFileName(filename)) return problem('filename has to be a plain file name, without a folder');
     if (this.#open >= mostOpen) return unavailable('Hub cannot write to its journal now; nothing was saved.');
     const endAtMs = performance.now() + (this.#parts.answerWithinMs ?? answerWithinMs);
-    const spill = new Spill({ folder: this.#parts.journal.blobs });
-    await spill.write(Buffer.from(content));
-    const kept = await spill.finish();
+    const spool = new ContentSpool({ folder: this.#parts.journal.blobs });
+    await spool.write(Buffer.from(content));
+    const kept = await spool.finish();
     if (!kept.ok) return { kind: 'problem', reason: kept.reason === 'no-space' ? 'disk-full' : 'unavailable' };
     const recorded = await this.#record(
       {
@@ -79,7 +80,7 @@ export class TestSaves implements Disposable {
     );
     if ('kind' in recorded) return recorded;
     const fragmentId = Number(recorded.fragmentIds[0]);
-    const settled = deferred<void>();
+    const settled = Promise.withResolvers<void>();
     this.#waiting.set(fragmentId, settled);
     try {
       this.#parts.judge();
@@ -89,7 +90,7 @@ export class TestSaves implements Disposable {
     }
   }
 
-  /** What was recorded, or the answer where it was not. One that is recorded after that is taken back. */
+  /** The recorded capture, or the answer if it was not recorded. If it is recorded later, it is withdrawn. */
   async #record(capture: NewCapture, endAtMs: number): Promise<RecordedCapture | Answer> {
     const writing = this.#parts.writer.write('recordCaptures', [capture]);
     const written = await within(endAtMs - performance.now(), writing);
@@ -118,7 +119,7 @@ export class TestSaves implements Disposable {
     });
   }
 
-  /** False when the save has not come to an end in time. */
+  /** False if the save was not settled in time. */
   async #settles(fragmentId: number, told: Promise<void>, endAtMs: number): Promise<boolean> {
     while (performance.now() < endAtMs) {
       if ((await within(lookEveryMs, told)) !== tooLate) return true;
@@ -159,7 +160,7 @@ function problem(detail: string): Answer {
   return { kind: 'problem', reason: 'invalid-request', detail };
 }
 
-/** SQLITE_FULL (https://sqlite.org/rescode.html#full), or the system's word for it. */
+/** SQLITE_FULL (https://sqlite.org/rescode.html#full), or the system's error for it. */
 function isNoRoom(code: string): boolean {
-  return code === 'ERR_SQLITE_13' || code === 'ENOSPC' || code === 'EDQUOT';
+  return code === 'ERR_SQLITE_13' || diskReasonOf(code) === 'disk-full';
 }

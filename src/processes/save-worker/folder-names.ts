@@ -1,14 +1,15 @@
 /**
- * Which names a folder holds, as a system sees it that knows no difference between cases and between compositions of one letter
- * (Windows, macOS): what is saved here must be able to move there. Linux alone would let `a.txt` and `A.txt` stand side by side.
+ * The names in a folder, compared as on systems that distinguish neither case nor compositions of a letter (Windows, macOS), so that saved files can
+ * be moved there. Linux alone would allow `a.txt` beside `A.txt`.
  *
- * A folder is read once, and again when its time of change is not the one that we left behind. What another program makes within
- * the milliseconds of a save of ours is not seen until the folder changes again; names that are equal to the letter the file system itself refuses.
- * What this process does with the names of one folder it does alone, since each call of a disk may take as long as it likes.
+ * A folder is read once, and again if its modification time is not the one that we left. A file that another program creates within the milliseconds
+ * of one of our saves is not noticed until the folder changes again; the file system itself refuses identical names. Operations of this process on
+ * the names of one folder run one at a time, because each call to a disk may take arbitrarily long.
  */
 import { join } from 'node:path';
-import { type Disk, diskReason } from '../../base/disk.ts';
-import { isTemporaryName } from '../../base/durable-file.ts';
+import type { Disk } from '../../base/files/disk.ts';
+import { diskReason } from '../../base/files/disk-error.ts';
+import { isTemporaryName } from '../../base/files/temporary-name.ts';
 
 /** An open folder: its descriptor, a path that leads into it, and its identity. */
 export interface Folder {
@@ -28,7 +29,7 @@ export class FolderNames {
     this.#disk = disk;
   }
 
-  /** Waits for what else is done with the names of this folder, and keeps everything else waiting until `work` has ended. */
+  /** Waits for other operations on the names of this folder, and blocks later ones until `work` has finished. */
   alone<Result>(folder: Folder, work: () => Promise<Result>): Promise<Result> {
     const key = folder.realPath;
     const working = (this.#turns.get(key) ?? Promise.resolve()).then(work);
@@ -43,7 +44,7 @@ export class FolderNames {
     return working;
   }
 
-  /** The names in the folder, which is read unless nothing but us changed it since. Rejects as the disk does. */
+  /** The names in the folder, which is read unless only we changed it since. Rejects as the disk does. */
   async read(folder: Folder): Promise<KnownNames> {
     const { mtimeMs } = await this.#disk.statusOf(folder.descriptor);
     const before = this.#known.get(folder.realPath);
@@ -54,14 +55,14 @@ export class FolderNames {
     return names;
   }
 
-  /** What was read last of this folder; `names` where that is forgotten. */
+  /** The last names that were read; `names` is undefined if that was discarded. */
   latest(folder: Folder, names: KnownNames): KnownNames {
     return this.#known.get(folder.realPath) ?? names;
   }
 
   /**
-   * Whether a file may hold content of this size; asked of the disk once, since thousands of pictures may be called `clip`. A file that is
-   * edited in place is taken for what it was, and so at worst for another one than what is to be saved.
+   * Whether a file may have content of this size; cached, because thousands of pictures may be called `clip`. A file that is edited in place keeps
+   * its cached size, and at worst counts as different.
    */
   async mayHold(folder: Folder, names: KnownNames, name: string, bytes: number): Promise<boolean> {
     const size = names.bytes.get(name) ?? (await this.#trySizeOf(folder, name));
@@ -69,7 +70,7 @@ export class FolderNames {
     return size === bytes;
   }
 
-  /** -1 for what is no regular file, or is not there. */
+  /** -1 if it is not a regular file, or does not exist. */
   async #trySizeOf(folder: Folder, name: string): Promise<number> {
     try {
       const status = await this.#disk.statusAt(join(folder.path, name));
@@ -80,7 +81,7 @@ export class FolderNames {
     }
   }
 
-  /** Takes the present state of the folder as known: the last changes were ours. Never fails: at worst the folder is read again. */
+  /** Marks the current state of the folder as known: the last changes were ours. Never fails: at worst the folder is read again. */
   async settle(folder: Folder): Promise<void> {
     const known = this.#known.get(folder.realPath);
     if (!known) return;
@@ -98,7 +99,7 @@ export class FolderNames {
   }
 }
 
-/** The names of one folder, as they were read and as we have added to them. */
+/** The names of one folder, as read, plus those that we added. */
 export class KnownNames {
   mtimeMs: number;
   readonly bytes = new Map<string, number>();
@@ -109,7 +110,7 @@ export class KnownNames {
     for (const name of found) if (!isTemporaryName(name)) this.add(name);
   }
 
-  /** The names that stand in the way of this one: itself, and those that differ only in case or composition. */
+  /** The names that conflict with this one: itself, and those that differ only in case or composition. */
   inTheWayOf(name: string): readonly string[] {
     return [...(this.#names.get(folded(name)) ?? [])];
   }
@@ -121,7 +122,7 @@ export class KnownNames {
   }
 }
 
-/** Upper case joins what either case mapping joins (`ß` with `ss` too, which costs a number behind a name and nothing else). */
+/** Upper case merges whatever either case mapping merges (`ß` with `ss` too, which only costs a number after a name). */
 function folded(name: string): string {
   return name.normalize('NFC').toUpperCase().normalize('NFC');
 }

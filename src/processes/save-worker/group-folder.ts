@@ -1,17 +1,18 @@
-/** The folder of a group inside the WorkSpace, opened so that what is written goes there and nowhere else. */
+/** The folder of a group inside the WorkSpace, opened so that files are written there and nowhere else. */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { type Disk, type DiskReason, diskReason, openFlags, systemErrorName } from '../../base/disk.ts';
-import { syncFolderAt, tryClose } from '../../base/durable-file.ts';
+import { type Disk, openFlags } from '../../base/files/disk.ts';
+import { type DiskReason, diskReason, isTaken } from '../../base/files/disk-error.ts';
+import { syncFolderAt, tryClose } from '../../base/files/flush.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { safeFileName } from '../../domain/file-name.ts';
+import { safeFileName } from '../../domain/saving/file-name.ts';
 import type { Folder } from './folder-names.ts';
 
 /**
- * Opens `<workspace>/<group>`, which it makes (and makes durable) where it is missing; the caller closes the descriptor.
- * The WorkSpace must exist: an absent one may be a drive that is not mounted, and must not be written beneath.
+ * Opens `<workspace>/<group>`, and creates it durably if it is missing; the caller closes the descriptor. The WorkSpace must exist: a missing one may
+ * be a drive that is not mounted, and nothing may be written below its mount point.
  *
- * `outside-workspace`: the group is no plain name, or leads outside by a symbolic link. On Linux all that follows goes through the open
- * folder, so that nobody can put another one in its place between check and write; elsewhere through its real path.
+ * `outside-workspace`: the group is not a plain name, or leads outside by a symbolic link. On Linux all later calls go through the open folder, so
+ * that nobody can replace it between check and write; elsewhere through its real path.
  */
 export async function openGroupFolder(
   workspace: string,
@@ -51,13 +52,13 @@ async function examine(
   }
 }
 
-/** True where this made it, false where it was there. */
+/** True if this created it, false if it existed. */
 async function tryMakeDirectory(path: string, disk: Disk): Promise<boolean> {
   try {
     await disk.makeDirectory(path);
     return true;
   } catch (error) {
-    if (systemErrorName(error) === 'EEXIST') return false;
+    if (isTaken(error)) return false;
     throw error;
   }
 }

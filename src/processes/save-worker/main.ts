@@ -1,17 +1,17 @@
-/** The save worker: writes fragments that wait for a file into the WorkSpace, each durably and once. It decides nothing about whether. */
+/** The save worker: writes fragments that are queued for a file into the WorkSpace, each durably and once. It does not decide which ones. */
 
 import { within } from '../../base/deadline.ts';
-import { activeWorkspace } from '../../domain/workspace.ts';
+import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { openJournalReader } from '../../journal/journal.ts';
-import { ThreadWriter, usualRestMs } from '../../journal/writer.ts';
+import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
+import { startSaving } from './save-queue.ts';
 import { SaveWatch } from './save-watch.ts';
-import { startSaving } from './saving.ts';
 import { makeWorkspace } from './workspace-folder.ts';
 
-/** A drive that does not answer holds up no start; what is found later is told later. */
+/** A drive that does not respond does not delay the start; what is found later is reported later. */
 const firstLookWithinMs = 300;
 
 await using parts = new AsyncDisposableStack();
@@ -28,7 +28,7 @@ const catalog = parts.use(
 );
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
-// Not again: where the folders above it are missing later on, its drive is away.
+// Not again: if the folders above it are missing later on, its drive is disconnected.
 const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
 const watch = parts.use(
   new SaveWatch({ component, journal, workspace, isSlow: () => saving.isSlow(), mended: () => void saving.retryNow() }),
@@ -52,7 +52,7 @@ component.onTold((message) => {
   writer.wake();
   saving.look();
 });
-// What failed in another life of this process is tried, and not told, since it may long be mended.
+// What failed in an earlier process is tried again, and not reported, because it may long be fixed.
 await within(
   firstLookWithinMs,
   Promise.all([made, saving.retryNow()]).then(() => watch.look()),

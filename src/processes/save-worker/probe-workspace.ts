@@ -1,9 +1,10 @@
-/** Looks whether the WorkSpace would take a file now. Asynchronous, since a drive that is away may not answer for minutes. */
+/** Checks whether the WorkSpace would accept a file now. Asynchronous, because a disconnected drive may not respond for minutes. */
 import { constants } from 'node:fs';
-import { access, opendir, stat, statfs } from 'node:fs/promises';
+import { access, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorName } from '../../base/disk.ts';
-import type { WorkspaceLack } from '../../domain/save-condition.ts';
+import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
+import { diskRoom } from '../../base/files/disk-room.ts';
+import type { WorkspaceLack } from '../../domain/saving/save-condition.ts';
 
 export interface Probed {
   readonly lack: WorkspaceLack | null;
@@ -11,21 +12,19 @@ export interface Probed {
   readonly freeBytes: number;
 }
 
-/** A file and its folder take this much at least. */
+/** A file and its folder need at least this much. */
 const fullBelowBytes = 16 * 1024;
-/** Of a WorkSpace that is closed itself, so many entries are looked at. */
+/** If the WorkSpace itself is not writable, this many entries are checked. */
 const mostEntries = 256;
 
-/** Never rejects. A WorkSpace that is gone from a folder that is there is made by the next save, and lacks nothing. */
+/** Never rejects. A missing WorkSpace in an existing folder is created by the next save, and lacks nothing. */
 export async function probeWorkspace(workspace: string): Promise<Probed> {
   try {
     const folder = (await isThere(workspace)) ? workspace : path.dirname(workspace);
     if (!(await stat(folder)).isDirectory()) return { lack: 'not-a-folder', freeBytes: 0 };
     const denied = await whyNotWritable(folder);
     if (denied !== null && !(denied === 'EACCES' && (await hasWritableFolder(folder)))) return { lack: lackOf(denied), freeBytes: 0 };
-    const { blocks, bavail, bsize } = await statfs(folder);
-    // Some file systems, network ones above all, tell no sizes.
-    const freeBytes = blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+    const { freeBytes } = await diskRoom(folder);
     return { lack: freeBytes < fullBelowBytes ? 'full' : null, freeBytes };
   } catch (error) {
     return { lack: lackOf(systemErrorName(error)), freeBytes: 0 };
@@ -37,12 +36,12 @@ async function isThere(folder: string): Promise<boolean> {
     await stat(folder);
     return true;
   } catch (error) {
-    if (systemErrorName(error) === 'ENOENT') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
 
-/** The code of the system's error; null where it may be written to. */
+/** The code of the system's error; null if it is writable. */
 async function whyNotWritable(folder: string): Promise<string | null> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -52,7 +51,7 @@ async function whyNotWritable(folder: string): Promise<string | null> {
   }
 }
 
-/** A WorkSpace that takes no new folder may have those that are needed. What one of them lacks shows in the saves. */
+/** A WorkSpace that accepts no new folder may already have the necessary ones. What one of them lacks shows in the saves. */
 async function hasWritableFolder(workspace: string): Promise<boolean> {
   let left = mostEntries;
   for await (const entry of await opendir(workspace)) {

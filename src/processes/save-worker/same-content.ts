@@ -1,14 +1,15 @@
-/** Whether a file that is there already is the one that is to be saved. */
+/** Whether an existing file has the content that is to be saved. */
 import { createHash } from 'node:crypto';
-import { type Disk, diskReason, openFlags } from '../../base/disk.ts';
-import { syncOpened, tryClose } from '../../base/durable-file.ts';
+import { type Disk, openFlags } from '../../base/files/disk.ts';
+import { diskReason } from '../../base/files/disk-error.ts';
+import { syncOpened, tryClose } from '../../base/files/flush.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * True for a regular file (no link is followed) of this size in bytes and this SHA-256, which is flushed to the disk unless `flush` is
- * false; false for all else, also for what may not be read, cannot be flushed or is gone. Fails with `busy` alone, where asking later tells more.
+ * True for a regular file (no link is followed) of this size in bytes and this SHA-256, which is flushed to the disk unless `flush` is false; false
+ * for anything else, including a file that can't be read, can't be flushed or is gone. Fails only with `busy`, if a later attempt may tell more.
  */
 export async function holdsContent(
   path: string,
@@ -19,7 +20,7 @@ export async function holdsContent(
   try {
     if (!isCandidate(await disk.statusAt(path), expected.bytes)) return done(false);
     file = await disk.open(path, openFlags.readStranger);
-    // What has this name now may not be what had it a moment ago.
+    // The file with this name may have been replaced a moment ago.
     if (!isCandidate(await disk.statusOf(file), expected.bytes)) return done(false);
     if ((await digestOf(file, disk)) !== expected.sha256) return done(false);
     return done(expected.flush === false || (await syncOpened(file, disk)).ok);

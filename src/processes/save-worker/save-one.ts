@@ -1,19 +1,23 @@
-/** One save: what is to be written and under which name, the writing, and what the journal is told of it. */
+/** One save: what is to be written and under which name, the writing, and recording the result in the journal. */
+
 import { tooLate, within } from '../../base/deadline.ts';
-import { type Disk, diskReason, openFlags } from '../../base/disk.ts';
-import { tryClose, tryUnlink } from '../../base/durable-file.ts';
+import { type Disk, openFlags } from '../../base/files/disk.ts';
+import { diskReason } from '../../base/files/disk-error.ts';
+import { diskRoom } from '../../base/files/disk-room.ts';
+import { tryUnlink } from '../../base/files/durable-file.ts';
+import { tryClose } from '../../base/files/flush.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { JournalFragment, Reason } from '../../contract/journal.ts';
-import { planName } from '../../domain/file-name.ts';
-import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments.ts';
+import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
+import { planName } from '../../domain/saving/file-name.ts';
+import { receiptPath } from '../../journal/fragments/fragment-states.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { receiptPath } from '../../journal/progress.ts';
-import type { JournalWriter } from '../../journal/writer.ts';
-import { written } from '../../journal/writes.ts';
-import { keepsReserve } from './disk-reserve.ts';
-import type { Published, Publisher, PublishReason } from './publish.ts';
+import { written } from '../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import type { Published, Publisher, PublishReason } from './publish-file.ts';
 import { holdsContent } from './same-content.ts';
 import { type SaveSteps, saveSteps } from './save-steps.ts';
 import { makeWorkspaceAgain } from './workspace-folder.ts';
@@ -26,17 +30,17 @@ export interface SaveParts {
   /** The WorkSpace, absolute. */
   readonly target: string;
   readonly settled: (fragmentId: number) => void;
-  /** By WorkSpace, the fragments whose save its disk has not answered in time, until it does. */
+  /** For each WorkSpace, the fragments whose save its disk has not completed in time, until it does. */
   readonly hanging: Map<string, Set<number>>;
-  /** Hears of each attempt, for as long as the disk takes. */
+  /** Called with each attempt, for as long as the disk takes. */
   readonly paced: <Result>(attempt: Promise<Result>) => Promise<Result>;
-  /** A disk has answered after all that was given up. */
+  /** A save that was abandoned has completed after all. */
   readonly answered: () => void;
-  /** How long a save may take; `usualSaveMs` unless given. */
+  /** How long a save may take; `usualSaveMs` by default. */
   readonly saveWithinMs?: number | undefined;
 }
 
-/** What passes by itself is tried again; the rest is over. */
+/** Temporary failures are tried again; the others are permanent. */
 const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly retry: boolean }>> = {
   'disk-full': { reason: 'disk_full', retry: true },
   'no-permission': { reason: 'no_permission', retry: true },
@@ -49,23 +53,23 @@ const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly 
   'wrong-content': { reason: 'content_damaged', retry: false },
 };
 
-/** The largest content there is, on a slow stick, is done by then. */
+/** By then the largest content is written even to a slow stick. */
 export const usualSaveMs = 120_000;
-/** In one WorkSpace. Each that hangs keeps one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
+/** In one WorkSpace. Each hanging save blocks one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
 const mostHanging = 2;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
-/** A name is made of the first meaningful line: this much of a text holds it. */
+/** A name is derived from the first meaningful line, which is within this much of a text. */
 const namingBytes = 16_384;
 
-/** Whatever goes wrong with the save itself is written to its row. Throws where the journal does not take that. */
+/** Whatever goes wrong with the save itself is recorded in its row. Throws if the journal does not accept that. */
 export async function saveOne(parts: SaveParts, publisher: Publisher, id: number): Promise<void> {
   const { journal, writer, log, disk, target, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
   if (fragment === null || content === undefined) {
-    // Deleted since we looked, or damaged: that is no file, now or later.
+    // Deleted meanwhile, or damaged: it becomes no file, now or later.
     await written(writer.write('recordSaveFailure', id, 'content_damaged', null));
     return;
   }
@@ -82,7 +86,7 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
   settled(id);
 }
 
-/** Throws where the journal does not take it. */
+/** Throws if the journal does not accept it. */
 async function recordPublished(
   { journal, log, disk, steps, target, fragment, content, startedAtMs }: Attempt,
   { path, duplicate }: Published,
@@ -92,7 +96,7 @@ async function recordPublished(
   const { sha256, bytes } = content;
   const saved = { workspace: target, sha256, path, duplicate, atMs: Date.now() };
   const recorded = await steps('receipt-written', () => written(writer.write('recordSaved', id, saved)));
-  // Deleted, withdrawn or saved elsewhere while it was being written: nobody knows of this file, unless another save has found it.
+  // Deleted, withdrawn or saved elsewhere while it was being written: nobody refers to this file, unless another save has found it.
   if (!recorded && !duplicate && receiptPath(journal, target, sha256) !== path) await tryUnlink(path, disk);
   const clockMs = machineClockMs();
   const times = { ms: toMicroseconds(clockMs - startedAtMs), clockMs: toMicroseconds(clockMs) };
@@ -112,8 +116,8 @@ interface Attempt {
 }
 
 /**
- * A disk that does not answer, as one behind a network, holds up no other save for long, and none into another WorkSpace: the attempt is left to
- * itself, and what it writes after all is recorded then, or taken away where it is not wanted any more.
+ * A disk that does not respond, such as one on a network, delays no other save for long, and none into another WorkSpace. The attempt is abandoned;
+ * if it completes after all, its file is recorded then, or deleted if it is not wanted any more.
  */
 async function attemptInTime(order: Attempt, parts: SaveParts): Promise<Outcome<Published, PublishReason>> {
   const { target, fragment } = order;
@@ -145,7 +149,7 @@ async function endLate(order: Attempt, late: Outcome<Published, PublishReason>, 
   }
 }
 
-/** Never rejects: a bug that one fragment brings to light is that fragment's failure, and the log has where it is. */
+/** Never rejects: a bug that one fragment triggers fails only that fragment, and the log says where it is. */
 async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason>> {
   try {
     const { steps, target, content } = order;
@@ -154,12 +158,12 @@ async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason
     if (earlier !== null) return earlier;
     return (await steps('room', () => keepsReserve(target, content.bytes))) ? await publish(order) : failed('disk-full');
   } catch (error) {
-    order.log.error('save broke', { fragmentId: order.fragment.id, code: errorCode(error), origin: errorOrigin(error) });
+    order.log.error('save failed unexpectedly', { fragmentId: order.fragment.id, code: errorCode(error), origin: errorOrigin(error) });
     return failed('io-error');
   }
 }
 
-/** The file that this WorkSpace has for the content already, if its receipt still holds. */
+/** The file that this WorkSpace already has for the content, if its receipt is still valid. */
 async function earlierSave({ journal, target, content, disk }: Attempt): Promise<Outcome<Published, PublishReason> | null> {
   const earlier = receiptPath(journal, target, content.sha256);
   if (earlier === null) return null;
@@ -194,5 +198,15 @@ async function namingText(content: ContentPlace, disk: Disk): Promise<Outcome<st
     return failed(reason === 'missing-directory' ? 'missing-content' : reason);
   } finally {
     if (file !== null) await tryClose(file, disk);
+  }
+}
+
+/** An unknown value shows when the file is written. Never settles if the disk never responds. */
+export async function keepsReserve(workspace: string, bytes: number): Promise<boolean> {
+  if (bytes <= smallBytes) return true;
+  try {
+    return leavesReserve({ bytes, ...(await diskRoom(workspace)) });
+  } catch {
+    return true;
   }
 }

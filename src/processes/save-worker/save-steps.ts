@@ -1,4 +1,4 @@
-/** What the detailed log tells of a save: each step, how long it took, and what came of it. Never a name or a path. */
+/** Detailed log lines about a save: each step, its duration and its result. Never a name or a path. */
 import { type Log, type Vetted, vetted } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 
@@ -14,13 +14,13 @@ export type SaveStep =
   | 'folder-synced'
   | 'receipt-written';
 
-/** Does the work, and tells of it. */
+/** Runs the work, and logs it. */
 export type SaveSteps = <Value>(step: SaveStep, work: () => Promise<Value>) => Promise<Value>;
 
-/** Tells nobody. */
+/** Logs nothing. */
 export const untold: SaveSteps = (_step, work) => work();
 
-/** Tells the log, where it is detailed. */
+/** Writes to the log, if it is detailed. */
 export function saveSteps(log: Log, fragmentId: number): SaveSteps {
   if (!log.isDetailed) return untold;
   return async (step, work) => {
@@ -36,7 +36,7 @@ export function saveSteps(log: Log, fragmentId: number): SaveSteps {
   };
 }
 
-/** The reason of an outcome that is none of the good ones. */
+/** The reason of an unsuccessful outcome. */
 function outcomeOf(value: unknown): Vetted | null {
   const isFailure = typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'reason' in value;
   return vetted(isFailure ? String(value.reason) : 'done');

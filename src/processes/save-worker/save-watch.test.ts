@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { fakeComponent } from '../../../test/doubles/fake-component.ts';
+import { journalPlace, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import type { Reason } from '../../contract/journal.ts';
-import { recordCapture } from '../../journal/captures.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement, recordSaved, recordSaveFailure, retryNow } from '../../journal/fragments/fragment-states.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { recordJudgement, recordSaved, recordSaveFailure, retryNow } from '../../journal/progress.ts';
-import { journalPlace, testJournal, textCapture } from '../../journal/test-journal.ts';
 import { locate } from '../../platform/locations.ts';
 import { surroundings } from '../../platform/surroundings.ts';
-import { fakeComponent } from '../fake-component.ts';
 import { type Probed, probeWorkspace } from './probe-workspace.ts';
 import { SaveWatch } from './save-watch.ts';
 
@@ -36,7 +36,7 @@ function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Pro
   return { watch, component, journal, state };
 }
 
-/** A save that failed and waits for its next try. */
+/** A failed save that waits for its next attempt. */
 function heldUp(journal: Journal, reason: Reason = 'disk_full'): number {
   const [id = 0] = recordCapture(journal, textCapture('text')).fragmentIds;
   const verdict = { kind: 'save' } as const;
@@ -45,7 +45,7 @@ function heldUp(journal: Journal, reason: Reason = 'disk_full'): number {
   return id;
 }
 
-test('a WorkSpace that is away is told with nothing to save, and what waits is due as soon as it is back', async (t) => {
+test('a missing WorkSpace is reported even with nothing to save, and pending saves are due as soon as it is back', async (t) => {
   const { watch, component, state } = rig(t);
   state.probed = { lack: 'missing', freeBytes: 0 };
   await watch.look();
@@ -56,7 +56,7 @@ test('a WorkSpace that is away is told with nothing to save, and what waits is d
   assert.equal(state.mended, 1);
 });
 
-test('a save that is held up is told at once, and no more once it has come through', async (t) => {
+test('a save that is held up is reported at once, and no longer once it has succeeded', async (t) => {
   const { watch, component, journal } = rig(t);
   await watch.look();
   const id = heldUp(journal);
@@ -67,7 +67,7 @@ test('a save that is held up is told at once, and no more once it has come throu
   assert.equal(component.conditions.at(-1), null);
 });
 
-test('room on the disk makes what it did not take due, and the same room does not', async (t) => {
+test('saves that failed for lack of space become due when there is more room, and not otherwise', async (t) => {
   const { watch, journal, state } = rig(t);
   await watch.look();
   heldUp(journal);
@@ -79,7 +79,7 @@ test('room on the disk makes what it did not take due, and the same room does no
   assert.equal(state.mended, 1);
 });
 
-test('a drive that does not answer is said not to, and asked once', async (t) => {
+test('a drive that does not respond is reported as such, and checked once', async (t) => {
   let asked = 0;
   const probe = (): Promise<Probed> => {
     asked += 1;
@@ -92,7 +92,7 @@ test('a drive that does not answer is said not to, and asked once', async (t) =>
   assert.equal(asked, 1);
 });
 
-test('another WorkSpace is looked at while the drive of the one before does not answer', async (t) => {
+test('another WorkSpace is checked while the drive of the previous one does not respond', async (t) => {
   const probe = (workspace: string): Promise<Probed> => (workspace === '/away' ? new Promise(() => {}) : Promise.resolve(fine));
   const { watch, component, state } = rig(t, { probe, answersWithinMs: 20 });
   state.workspace = '/away';
@@ -103,10 +103,10 @@ test('another WorkSpace is looked at while the drive of the one before does not 
   await watch.look();
   assert.deepEqual([component.conditions.at(-1), state.mended], [null, 1]);
   await underWay;
-  assert.equal(component.conditions.at(-1), null, 'the answer of the one before came too late to count');
+  assert.equal(component.conditions.at(-1), null, 'the result for the previous one came too late to count');
 });
 
-test('nothing is said of what does not change', async (t) => {
+test('an unchanged condition is not reported again', async (t) => {
   const { watch, component } = rig(t);
   await watch.look();
   await watch.look();
@@ -114,7 +114,7 @@ test('nothing is said of what does not change', async (t) => {
   assert.deepEqual(component.conditions, []);
 });
 
-test('a look finds what a save would', async (t) => {
+test('a check finds what a save would find', async (t) => {
   const folder = path.dirname(journalPlace(t).file);
   const at = (...names: string[]): string => path.join(folder, ...names);
   assert.equal((await probeWorkspace(folder)).lack, null);
@@ -125,13 +125,13 @@ test('a look finds what a save would', async (t) => {
   assert.equal((await probeWorkspace(at('file', 'below'))).lack, 'not-a-folder');
 });
 
-test('a look finds a folder that may not be written to', { skip: process.getuid?.() === 0 && 'root may write anywhere' }, async (t) => {
+test('a check finds a folder that is not writable', { skip: process.getuid?.() === 0 && 'root may write anywhere' }, async (t) => {
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
   fs.mkdirSync(folder, { mode: 0o500 });
   assert.equal((await probeWorkspace(folder)).lack, 'not-writable');
 });
 
-test('a save that failed is told by what a look finds now, and not by what the last one found', async (t) => {
+test('a failed save is reported by what the current check finds, not the last one', async (t) => {
   const { watch, component, journal, state } = rig(t);
   await watch.look();
   heldUp(journal, 'missing_directory');
@@ -141,7 +141,7 @@ test('a save that failed is told by what a look finds now, and not by what the l
   assert.match(component.conditions[0] ?? '', /^the WorkSpace is not a folder, a file is in its place/);
 });
 
-test('what is tried again at once is not told before it has failed again', async (t) => {
+test('a save that is tried again at once is not reported before it has failed again', async (t) => {
   const { watch, component, journal } = rig(t);
   heldUp(journal);
   retryNow(journal);
@@ -149,7 +149,7 @@ test('what is tried again at once is not told before it has failed again', async
   assert.deepEqual(component.conditions, []);
 });
 
-test('a closed WorkSpace with a folder that takes files lacks nothing', {
+test('a read-only WorkSpace with a writable folder lacks nothing', {
   skip: process.getuid?.() === 0 && 'root may write anywhere',
 }, async (t) => {
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
@@ -161,7 +161,7 @@ test('a closed WorkSpace with a folder that takes files lacks nothing', {
   fs.chmodSync(folder, 0o755);
 });
 
-test('a WorkSpace that takes long is said to, until it does not', async (t) => {
+test('a slow WorkSpace is reported until it is no longer slow', async (t) => {
   const { watch, component, state } = rig(t);
   state.isSlow = true;
   await watch.look();

@@ -1,11 +1,11 @@
 /**
- * Whether saves get through, as the worker's condition. The WorkSpace is looked at also while there is nothing to save, and sooner while
- * something is wrong: what is mended is told at once, and what waited for it is saved at once.
+ * Whether saves succeed, as the worker's condition. The WorkSpace is checked even while there is nothing to save, and more often while something is
+ * wrong: once the problem is fixed that is reported at once, and pending saves run at once.
  */
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
-import { saveCondition } from '../../domain/save-condition.ts';
-import { heldUpSaves } from '../../journal/counts.ts';
+import { saveCondition } from '../../domain/saving/save-condition.ts';
+import { heldUpSaves } from '../../journal/fragments/counts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
 import { type Probed, probeWorkspace } from './probe-workspace.ts';
@@ -14,9 +14,9 @@ export interface SaveWatchParts {
   readonly component: Pick<Component, 'degraded' | 'log'>;
   readonly journal: JournalReader;
   readonly workspace: () => string;
-  /** Whether saves into it take long. Say `look` when that changes. */
+  /** Whether saves into it are slow. Call `look` when that changes. */
   readonly isSlow?: () => boolean;
-  /** Something that was in the way is gone: what waits is due now. */
+  /** An obstacle is gone: pending saves are due now. */
   readonly mended: () => void;
   readonly probe?: (workspace: string) => Promise<Probed>;
   readonly times?: WatchTimes;
@@ -30,9 +30,9 @@ export interface WatchTimes {
 }
 
 const usualTimes: WatchTimes = { lookEveryMs: 10_000, lookAgainMs: 2_000, answersWithinMs: 3_000 };
-/** A disk with so much more room than at the last look may take what it did not take. */
+/** A disk with this much more room than at the last check may accept what it refused. */
 const moreRoomBytes = 64 * 1024;
-/** Each WorkSpace that does not answer holds one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
+/** Each WorkSpace that does not respond blocks one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
 const mostHanging = 2;
 const noAnswer: Probed = { lack: 'no-answer', freeBytes: 0 };
 
@@ -40,7 +40,7 @@ export class SaveWatch implements Disposable {
   readonly #parts: SaveWatchParts;
   readonly #times: WatchTimes;
   #probed: Probed = { lack: null, freeBytes: Number.POSITIVE_INFINITY };
-  /** Questions that are not answered yet, by WorkSpace. */
+  /** Checks in progress, by WorkSpace. */
   readonly #probing = new Map<string, Promise<Probed>>();
   #said: string | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -51,33 +51,33 @@ export class SaveWatch implements Disposable {
     this.#times = parts.times ?? usualTimes;
   }
 
-  /** Looks at the WorkSpace now, and from now on. Resolves when the first look is told. Never rejects. */
+  /** Checks the WorkSpace now, and periodically. Resolves when the first result is reported. Never rejects. */
   async look(): Promise<void> {
     const workspace = this.#parts.workspace();
     const probed = await this.#probe(workspace);
     if (this.#closed) return;
-    if (this.#parts.workspace() !== workspace) return this.look(); // another one was chosen meanwhile
+    if (this.#parts.workspace() !== workspace) return this.look(); // another one was selected meanwhile
     const before = this.#probed;
     this.#probed = probed;
-    this.#parts.component.log.debug('workspace looked at', { lack: this.#probed.lack, freeBytes: this.#probed.freeBytes });
+    this.#parts.component.log.debug('workspace checked', { lack: this.#probed.lack, freeBytes: this.#probed.freeBytes });
     const isMended = before.lack !== null && this.#probed.lack === null;
     if (isMended || this.#hasMoreRoomThan(before)) this.#parts.mended();
     this.#say();
     this.#lookIn(this.#said === null ? this.#times.lookEveryMs : this.#times.lookAgainMs);
   }
 
-  /** After each save. A failure may be of something that was not so at the last look, and is told by a new one. */
+  /** Call after each save. A failure may have a cause that the last check did not see, and triggers a new one. */
   async saved(): Promise<void> {
     if (this.#probed.lack === null && this.#heldUp().length > 0) {
       const workspace = this.#parts.workspace();
       const { lack } = await this.#probe(workspace);
-      if (this.#closed || this.#parts.workspace() !== workspace) return; // a look is under way
+      if (this.#closed || this.#parts.workspace() !== workspace) return; // a check is in progress
       if (this.#probed.lack === null) this.#probed = { ...this.#probed, lack };
     }
     this.#say();
   }
 
-  /** Says how things stand, by the last look and what the journal holds. */
+  /** Reports the condition, from the last check and the journal. */
   #say(): void {
     const condition = saveCondition(this.#probed.lack ?? (this.#parts.isSlow?.() === true ? 'slow' : null), this.#heldUp());
     if (condition === this.#said) return;
@@ -97,7 +97,7 @@ export class SaveWatch implements Disposable {
     if (!this.#closed) this.#timer = setTimeout(() => void this.look(), ms);
   }
 
-  /** One question at a time for each, however long its drive takes. */
+  /** One check at a time for each, however long its drive takes. */
   async #probe(workspace: string): Promise<Probed> {
     const { probe = probeWorkspace } = this.#parts;
     if (!this.#probing.has(workspace) && this.#probing.size >= mostHanging) return noAnswer;

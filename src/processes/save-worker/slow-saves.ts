@@ -1,6 +1,6 @@
-/** Which WorkSpaces take long for a save, as it is told: from the moment at which one takes too long, until one does not, or none waits. */
+/** Which WorkSpaces are slow: from the moment at which a save takes too long, until one does not, or none is pending. */
 
-/** The largest usual content is on a usual disk by then. The sentence of the condition `slow` has this number. */
+/** By then the largest usual content is written to a usual disk. The sentence of the condition `slow` contains this number. */
 const usualSlowMs = 5_000;
 
 export class SlowSaves {
@@ -8,7 +8,7 @@ export class SlowSaves {
   readonly #slowAfterMs: number;
   readonly #changed: () => void;
 
-  /** `changed` is called when a WorkSpace becomes slow, and when it is so no more. */
+  /** `changed` is called when a WorkSpace becomes slow, and when it is no longer slow. */
   constructor({ changed, slowAfterMs = usualSlowMs }: { changed: () => void; slowAfterMs?: number | undefined }) {
     this.#changed = changed;
     this.#slowAfterMs = slowAfterMs;
@@ -35,7 +35,7 @@ export class SlowSaves {
     }
   }
 
-  /** Nothing waits for this WorkSpace any more, or it is quick again. */
+  /** No save into this WorkSpace is pending any more, or it is fast again. */
   none(workspace: string): void {
     if (this.#slow.delete(workspace)) this.#changed();
   }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done } from '../../base/outcome.ts';
 import { locate } from '../../platform/locations.ts';
 import { changeDocument } from './change-document.ts';
 
 function rig(t: TestContext) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-change-'));
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryHome(t);
   const env = { HUB_HOME: folder };
   const places = locate({ env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' });
   const file = places.document('config/hub.json');
@@ -17,7 +16,7 @@ function rig(t: TestContext) {
   return { folder, places, file };
 }
 
-test('what somebody else writes between the reading and the writing is changed, and not lost', async (t) => {
+test('what somebody else writes between reading and writing is kept, and changed too', async (t) => {
   const { places, file } = rig(t);
   fs.writeFileSync(file, '{"n": 0}');
   let tries = 0;
@@ -30,7 +29,7 @@ test('what somebody else writes between the reading and the writing is changed, 
   assert.deepEqual(JSON.parse(fs.readFileSync(file, 'utf8')), { n: 3, language: 'de' });
 });
 
-test('a document that never comes to rest, or breaks meanwhile, is left to the other one', async (t) => {
+test('a document that keeps changing, or becomes invalid meanwhile, is left to the other writer', async (t) => {
   const { places, file } = rig(t);
   let text = '';
   const busy = await changeDocument(places, 'hub', () => {
@@ -49,7 +48,7 @@ test('a document that never comes to rest, or breaks meanwhile, is left to the o
   assert.deepEqual(fs.readdirSync(path.dirname(file)), ['hub.json'], 'no temporary file is left');
 });
 
-test('what could not be read again is not written: too many levels, or too long with what stands there', async (t) => {
+test('a value that could not be read again is not written: too many levels, or too long together with the existing keys', async (t) => {
   const { places, file } = rig(t);
   const nested = (levels: number): object => ({ mine: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) });
   assert.ok((await changeDocument(places, 'hub', () => done(nested(60)))).ok);
@@ -73,7 +72,7 @@ test('a document that is a link is never replaced by a file', { skip: process.pl
   assert.equal(fs.statSync(target).mode & 0o777, 0o644);
 });
 
-test('a folder that can not be written to is a failure with its reason, and nothing is changed', async (t) => {
+test('a folder that is not writable is a failure with its reason, and nothing is changed', async (t) => {
   const { places, file } = rig(t);
   fs.rmdirSync(path.dirname(file));
   fs.writeFileSync(path.dirname(file), 'a file in the place of the folder');

@@ -1,20 +1,20 @@
 /**
- * Changing a document that its user edits too. What stands there is read, changed and replaced whole; it is never written over where it makes
- * no sense, where it has changed since it was read, or where it is a link (the file that it leads to is replaced, and the link stays).
+ * Changing a document that its user edits too. It is read, changed and replaced as a whole; it is never overwritten if it is not valid or has changed
+ * since it was read, and a link stays (the file that it points to is replaced).
  */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
-import { replaceIfStill } from '../../base/durable-file.ts';
-import { type DocumentFault, longestDocumentBytes, readDocument } from '../../base/json-document.ts';
+import { type DocumentFault, longestDocumentBytes, readDocument } from '../../base/documents/json-document.ts';
+import { replaceIfStill } from '../../base/files/durable-file.ts';
+import { makeFolders } from '../../base/files/make-folders.ts';
 import { errorCode } from '../../base/log.ts';
-import { makeFolders } from '../../base/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type DocumentName, type DocumentValue, documents } from '../../contract/documents.ts';
 import type { SettingsError } from '../../contract/settings.ts';
 import type { Places } from '../../platform/locations.ts';
 import { documentParser } from '../documents.ts';
 
-/** A document as it stands: every key of the file, and what Hub makes of it. */
+/** The current document: every key of the file, and the value that Hub derives from it. */
 export interface Standing<Name extends DocumentName> {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly value: DocumentValue<Name>;
@@ -22,12 +22,12 @@ export interface Standing<Name extends DocumentName> {
 
 type Changed = Outcome<object, SettingsError>;
 
-/** Each level of what is written is indented further, so a line of a request could become gigabytes. */
+/** Each level of the output is indented further, so a single line of a request could become gigabytes. */
 const mostLevels = 64;
-/** An editor that saves while we write is waited for by beginning anew. */
+/** An editor that saves while we write is handled by starting over. */
 const mostTries = 5;
 
-/** Writes what `change` makes of the document, unless that is the very same. The detail of a failure names a line or a field, and never quotes. */
+/** Writes the result of `change`, unless it is identical. The detail of a failure names a line or a field, and quotes nothing. */
 export async function changeDocument<Name extends DocumentName>(
   places: Places,
   name: Name,
@@ -54,16 +54,16 @@ export async function changeDocument<Name extends DocumentName>(
     if (written.ok) return written;
     if (written.reason !== 'changed') return failed('failed', written.reason);
   }
-  return failed('failed', 'the document is being changed by somebody else; try again');
+  return failed('failed', 'another program is changing the document; try again');
 }
 
-/** A fault as a detail: `not-json, line 3`. */
+/** The fault of a document as a detail: `not-json, line 3`. */
 export function faultInWords({ reason, line, field, expected }: DocumentFault): string {
   if (line !== undefined) return `${reason}, line ${line}`;
   return field === undefined ? reason : `${reason}, ${field}: ${expected}`;
 }
 
-/** As it is written; null for one that could not be read again. */
+/** The text to be written; null if it could not be read again. */
 function textOf(value: object): string | null {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { FolderPresence, type Presence } from './folder-presence.ts';
 
-test('a folder, a file and nothing are told apart', async (t) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-presence-'));
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+test('a folder, a file and a missing path are distinguished', async (t) => {
+  const folder = temporaryHome(t);
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   const paths = [folder, file, path.join(folder, 'none'), path.join(file, 'below')];
   assert.deepEqual(await new FolderPresence().of(paths), ['folder', 'no-folder', 'missing', 'no-folder']);
 });
 
-test('disks that hang are waited for once, and no more than two of them are asked', async () => {
+test('hanging disks are waited for once, and no more than two of them are checked', async () => {
   const asked: string[] = [];
   const release: (() => void)[] = [];
   const presence = new FolderPresence((at): Promise<Presence> => {
@@ -32,5 +31,5 @@ test('disks that hang are waited for once, and no more than two of them are aske
   assert.deepEqual(asked, ['/hangs/a', '/there', '/hangs/b']);
   for (const one of release) one();
   await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(await presence.of(['/there']), ['folder'], 'one that answers at last makes room');
+  assert.deepEqual(await presence.of(['/there']), ['folder'], 'a disk that responds at last makes room for another');
 });

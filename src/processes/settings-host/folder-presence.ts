@@ -1,16 +1,17 @@
-/** Whether folders are there, asked so that a network disk which does not answer holds up nobody. */
+/** Whether folders exist, checked so that a network disk which does not respond blocks nobody. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 
-/** `unknown`: it did not say within the time, or may not be looked at. */
+/** `unknown`: it did not respond in time, or is not accessible. */
 export type Presence = 'folder' | 'missing' | 'no-folder' | 'unknown';
 
-/** A disk that is awake answers in microseconds. */
+/** A disk that is awake responds in microseconds. */
 const answerWithinMs = 500;
-/** Each that hangs holds one of the four threads that all files of the process share. */
+/** Each hanging check blocks one of the four threads that all files of the process share. */
 const mostHanging = 2;
 
-/** Looks at paths. One that has not answered yet is not asked again. */
+/** Checks paths. One that has not responded yet is not checked again. */
 export class FolderPresence {
   readonly #asked = new Map<string, Promise<Presence>>();
   readonly #look: (path: string) => Promise<Presence>;
@@ -19,7 +20,7 @@ export class FolderPresence {
     this.#look = look;
   }
 
-  /** Of each path, in their order. */
+  /** For each path, in order. */
   async of(paths: readonly string[]): Promise<readonly Presence[]> {
     const found: Presence[] = [];
     for (const path of paths) found.push(await this.#one(path));
@@ -42,8 +43,7 @@ async function lookAt(path: string): Promise<Presence> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'no-folder';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') return 'missing';
-    return code === 'ENOTDIR' ? 'no-folder' : 'unknown';
+    if (isMissing(error)) return 'missing';
+    return systemErrorName(error) === 'ENOTDIR' ? 'no-folder' : 'unknown';
   }
 }

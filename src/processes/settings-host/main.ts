@@ -1,9 +1,11 @@
-/** The settings host: answers for the WorkSpace catalog and the configuration documents on its pipe, and says what is wrong with
- * one. It holds no content and no secret. */
+/**
+ * The settings host: serves the WorkSpace catalog and the configuration documents on its pipe, and reports documents that are not valid. It holds no
+ * content and no secret.
+ */
 import { becomeComponent } from '../component.ts';
 import { openHubDocument, reportDocuments } from '../documents.ts';
 import { servePipe } from '../serve-pipe.ts';
-import { settingsAnswers } from './answers.ts';
+import { settingsAnswers } from './settings-answers.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('settings_host', process.env));

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import * as outcome from '../../base/outcome.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
-import { rememberingLog } from '../fake-component.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
 import { type CommandParts, doCommand } from './commands.ts';
 
 type State = CommandParts['shell']['state'];
 
-/** What the page asked for, done with a shell, a bridge and an opener that write down what they are told. */
+/** Executes the page's commands with a shell, a bridge and an opener that record their calls. */
 async function done(command: PageCommand, state: Partial<State>, bridge: Partial<CommandParts['bridge']> = {}) {
   const did: unknown[] = [];
   const open: CommandParts['open'] = async (as, target) => {
@@ -29,20 +31,20 @@ async function done(command: PageCommand, state: Partial<State>, bridge: Partial
 const from = (sourcePath: string, ...ids: readonly string[]): Partial<State> =>
   ({ snapshot: { sourcePath, fragments: ids.map((id) => ({ id })) } }) as unknown as Partial<State>;
 
-test('the source is opened where it is a page, and else shown in its folder', async () => {
+test('the source is opened if it is a page, and otherwise shown in its folder', async () => {
   const command = { kind: 'open-source' } as const;
   assert.deepEqual(await done(command, from('https://a.example/x?y#z')), [['address', 'https://a.example/x?y#z']]);
   assert.deepEqual(await done(command, from('/home/maria/a.sh')), [['folder', '/home/maria/a.sh']]);
-  assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'The place that it came from cannot be shown']]);
+  assert.deepEqual(await done(command, from('javascript:alert(1)')), [['warning', 'Its source cannot be shown']]);
   assert.deepEqual(await done(command, from('')), []);
   assert.deepEqual(await done(command, { snapshot: null }), []);
 });
 
-test('the address of the source is copied by the core, and it is said whether it was', async () => {
+test('the core copies the address of the source, and a notice says whether it succeeded', async () => {
   const asked: string[] = [];
-  const copyAddress = (answer: boolean) => async (id: string) => {
+  const copyAddress = (isDone: boolean) => async (id: string) => {
     asked.push(id);
-    return answer;
+    return isDone ? outcome.done({ ok: true } as const) : outcome.failed('no-answer');
   };
   const command = { kind: 'copy-source' } as const;
   const said = ['success', 'The address is on the clipboard'];
@@ -53,12 +55,11 @@ test('the address of the source is copied by the core, and it is said whether it
   assert.deepEqual(asked, ['7', '7']);
 });
 
-test('a file that could run is shown in its folder instead of opened', async (t) => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-commands-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+test('a file that could run is shown in its folder instead of being opened', async (t) => {
+  const folder = temporaryHome(t);
   const [notes, script] = ['notes.md', 'run.sh'].map((name) => path.join(folder, name)) as [string, string];
   for (const each of [notes, script]) writeFileSync(each, '');
-  const file = (savedPath: string) => ({ one: async () => ({ savedPath }) as never });
+  const file = (savedPath: string) => ({ fragment: async () => outcome.done({ savedPath } as Fragment) });
   const command = { kind: 'open', fragmentId: '7' } as const;
   assert.deepEqual(await done(command, {}, file(notes)), [['file', notes]]);
   const [shown, why] = await done(command, {}, file(script));
@@ -67,7 +68,14 @@ test('a file that could run is shown in its folder instead of opened', async (t)
   assert.deepEqual(await done({ ...command, kind: 'reveal' }, {}, file(script)), [['folder', script]]);
   const gone = await done(command, {}, file(path.join(folder, 'gone.md')));
   assert.match(String(gone), /^error,Its file has been moved or deleted/);
-  assert.match(String(await done(command, {}, { one: async () => null })), /^error,It could not be read/);
-  assert.match(String(await done(command, {}, { one: async () => 'gone' })), /^error,It could not be read/);
-  assert.deepEqual(await done(command, {}, { one: async () => ({ savedPath: null }) as never }), [['warning', 'It has no file']]);
+  assert.match(String(await done(command, {}, { fragment: async () => outcome.failed('no-answer') })), /^error,It could not be read/);
+  assert.match(
+    String(
+      await done(command, {}, { fragment: async () => ({ ...outcome.failed('refused'), status: 404, word: 'not_found', detail: '' }) }),
+    ),
+    /^error,It could not be read/,
+  );
+  assert.deepEqual(await done(command, {}, { fragment: async () => outcome.done({ savedPath: null } as Fragment) }), [
+    ['warning', 'It has no file'],
+  ]);
 });

@@ -1,23 +1,31 @@
-/** What the page asks for, done: a row a command. Each answers with a notice where the view alone does not show that it was done. */
+/** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMissing } from '../../base/files/disk-error.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { askAction, type askOpen, askRestart, type PipeFailure } from '../../client/ask-pipes.ts';
-import { askSettings } from '../../client/ask-settings.ts';
+import {
+  askAction,
+  askDocument,
+  type askOpen,
+  askRestart,
+  askSelectWorkspace,
+  askSetDocument,
+  type PipeFailure,
+} from '../../client/ask-pipes.ts';
+import type { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
+import { mainFragment } from '../../contract/fragment-words.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
-import { fragmentOutcome, isUnderWay } from '../../domain/fragment-outcome.ts';
-import { isOpenedHere } from '../../domain/openable.ts';
-import { mainFragment } from '../../domain/rows.ts';
-import { verbRow } from '../../domain/verbs.ts';
+import { isOpenedHere } from '../../domain/openable-files.ts';
+import { verbRow } from '../../domain/verb-titles.ts';
+import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
-import type { Bridge } from './bridge.ts';
 import type { Shell } from './shell.ts';
-import type { WindowControl } from './window-control.ts';
-import type { OpenWindowMemory } from './window-memory.ts';
+import type { WindowControl } from './window/window-control.ts';
+import type { OpenWindowMemory } from './window/window-memory.ts';
 
 export interface CommandParts {
   readonly places: Places;
@@ -26,12 +34,12 @@ export interface CommandParts {
   readonly bridge: Bridge;
   readonly control: WindowControl;
   readonly memory: OpenWindowMemory;
-  /** Has something opened for the user. */
+  /** Opens something for the user. */
   readonly open: (as: OpenAs, target: string) => ReturnType<typeof askOpen>;
-  /** Hears of what the page has painted, for measurements. */
+  /** Called when the page has painted, for measurements. */
   readonly painted: (revision: number, atMs: number) => void;
   readonly inUse: () => void;
-  /** Ends Hub, and says so first. */
+  /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
 
@@ -41,14 +49,14 @@ type CommandOf<Name extends Kind> = Extract<PageCommand, { readonly kind: Name }
 const askWithinMs = 6_000;
 const restartWithinMs = 15_000;
 
-/** Does one command. Never rejects: one that can't be done is said and logged, and the next one is heard. */
+/** Executes one command. Never rejects: a failure is shown and logged, and the next command is executed. */
 export async function doCommand(parts: CommandParts, command: PageCommand): Promise<void> {
   parts.log.debug('command', { kind: command.kind });
   try {
     await runCommand(parts, command);
   } catch (error) {
     parts.log.error('command failed', { kind: command.kind, code: errorCode(error), origin: errorOrigin(error) });
-    parts.shell.notify('error', 'That could not be done; see the log for details');
+    parts.shell.notify('error', 'The action failed; see the log for details');
   }
 }
 
@@ -81,8 +89,6 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return openAddress(parts, parts.shell.state.profile.CurrentUserAccountUri);
     case 'search':
       return parts.shell.lists.search(command.query);
-    case 'more':
-      return parts.shell.lists.more();
     case 'select-workspace':
       return selectWorkspace(parts, command.id);
     case 'restart':
@@ -99,7 +105,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
   }
 }
 
-/** All verbs go to the one router, also those that come back to this window; but the end of Hub is asked for where it can be said first. */
+/** All verbs go to the router, even those that come back to this window; only the end of Hub is announced here first. */
 export async function act(parts: Pick<CommandParts, 'places' | 'shell' | 'bridge' | 'exit'>, verb: ActionVerb): Promise<void> {
   const { places, shell, exit } = parts;
   if (verb === 'exit') return exit();
@@ -118,50 +124,51 @@ function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): 
 
 const deeds = {
   copy: {
-    done: 'It is on the clipboard again',
+    done: 'Copied to the clipboard',
     failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
   },
-  // What became of it says more.
+  // Its result says more.
   save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy was deleted' },
-  delete: { done: 'Deleted from the history. A file that was saved stays', failed: 'It could not be deleted: the core did not answer' },
+  delete: { done: 'Deleted from the history', failed: 'It could not be deleted: the core did not answer' },
 } as const;
 
 async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
   const { shell, bridge } = parts;
-  const did = await { copy: bridge.copy, save: bridge.save, delete: bridge.forget }[deed](id);
-  // What is deleted is held nowhere, and shown nowhere.
+  // Afterwards nothing tells whether it had one.
+  const before = deed === 'delete' ? await bridge.fragment(id) : null;
+  const hasFile = before?.ok === true && before.value.savedPath !== null;
+  const did = (await bridge[deed](id)).ok;
+  // Nothing keeps or shows a deleted copy.
   if (did && deed === 'delete' && shell.state.expanded?.id === id) await shell.lists.expand(null);
   const said = deeds[deed][did ? 'done' : 'failed'];
   if (said === null) await sayWhatBecame(parts, id);
-  else shell.notify(did ? 'success' : 'error', said);
+  else shell.notify(did ? 'success' : 'error', did && hasFile ? `${said}. The saved file is kept` : said);
   await shell.lists.refresh();
 }
 
-/** A disk has answered by then, if it is one that answers. */
+/** A disk that responds at all has responded by then. */
 const savedWithinMs = 3_000;
-/** A save that failed before is still said to have failed until it was tried again. */
+/** A failed save counts as failed until it was tried again. */
 const triedWithinMs = 600;
 const lookEveryMs = 100;
 
-/** Says what became of a fragment that was to be saved, once that is known. */
+/** Shows the result of a requested save, once that is known. */
 async function sayWhatBecame(
   { shell, bridge, places }: Pick<CommandParts, 'shell' | 'bridge' | 'places'>,
   id: string | undefined,
 ): Promise<void> {
   if (id === undefined) return shell.notify('info', 'There is nothing on the clipboard to save');
   const startMs = performance.now();
-  const isOpen = (fragment: Fragment | 'gone' | null): boolean =>
-    fragment !== null &&
-    fragment !== 'gone' &&
-    (isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs));
-  let fragment = await bridge.one(id);
-  while (isOpen(fragment) && performance.now() - startMs < savedWithinMs) {
+  const isOpen = (fragment: Fragment): boolean =>
+    isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs);
+  let answer = await bridge.fragment(id);
+  while (answer.ok && isOpen(answer.value) && performance.now() - startMs < savedWithinMs) {
     await pause(lookEveryMs);
-    fragment = await bridge.one(id);
+    answer = await bridge.fragment(id);
   }
-  if (fragment === null || fragment === 'gone') return shell.notify('error', deeds.save.failed);
+  if (!answer.ok) return shell.notify('error', deeds.save.failed);
   const { workspacePath, minTextChars } = shell.state;
-  const { kind, text } = fragmentOutcome(fragment, { workspacePath, minTextChars, userHome: places.userHome });
+  const { kind, text } = fragmentOutcome(answer.value, { workspacePath, minTextChars, userHome: places.userHome });
   shell.notify(intents[kind], text.slice(0, 1).toUpperCase() + text.slice(1));
 }
 
@@ -176,9 +183,9 @@ const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>
 const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy was deleted';
 
 async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
-  const fragment = await bridge.one(id);
-  if (fragment === null || fragment === 'gone') return shell.notify('error', whyNotShownWhole);
-  const file = fragment.savedPath ?? fragment.files?.[0];
+  const answer = await bridge.fragment(id);
+  if (!answer.ok) return shell.notify('error', whyNotShownWhole);
+  const file = answer.value.savedPath ?? answer.value.files?.[0];
   if (file === undefined) return shell.notify('warning', 'It has no file');
   if (await isGone(file)) return shell.notify('error', 'Its file has been moved or deleted; the copy itself is in the history');
   const opens = how === 'open' && isOpenedHere(file);
@@ -187,20 +194,19 @@ async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' |
   if (how === 'open' && !opens) shell.notify('info', 'Files of this kind can run as programs: it is shown in its folder instead');
 }
 
-/** Only where that is certain: for anything else the program that opens it has better words. */
+/** Only if that is certain: for any other failure the program that opens it has a better message. */
 async function isGone(file: string): Promise<boolean> {
-  const error = await access(file).catch((reason: NodeJS.ErrnoException) => reason);
-  return error?.code === 'ENOENT';
+  return isMissing(await access(file).catch((reason: unknown) => reason));
 }
 
 const whyNotShown = 'It was not opened: Hub did not answer; see Diagnostics';
 
-/** A page opens in the browser; a file is shown in its folder, since it may be of any kind. */
+/** A page opens in the browser; a file is shown in its folder, because it may be of any kind. */
 async function openSource(parts: CommandParts): Promise<void> {
   const path = parts.shell.state.snapshot?.sourcePath ?? '';
   if (path === '') return;
   if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
-  if (!isAbsolute(path)) return parts.shell.notify('warning', 'The place that it came from cannot be shown');
+  if (!isAbsolute(path)) return parts.shell.notify('warning', 'Its source cannot be shown');
   const shown = await parts.open('folder', path);
   if (!shown.ok) parts.shell.notify('error', shown.detail ?? whyNotShown);
 }
@@ -213,15 +219,15 @@ async function openAddress({ shell, open }: CommandParts, address: string): Prom
 
 async function copySource({ shell, bridge }: CommandParts): Promise<void> {
   const id = shell.state.snapshot?.fragments[0]?.id;
-  const did = id !== undefined && (await bridge.copyAddress(id));
+  const did = id !== undefined && (await bridge.copyAddress(id)).ok;
   shell.notify(did ? 'success' : 'error', did ? 'The address is on the clipboard' : 'The address could not be put on the clipboard');
 }
 
 async function selectWorkspace({ shell, places }: CommandParts, id: string): Promise<void> {
   const isNamed = places.workspaceOverride !== null;
   const why = isNamed ? 'HUB_WORKSPACE sets it for this Hub' : 'the settings host did not accept it; see Diagnostics';
-  if (!(await askSettings(places, { op: 'select', id }, { timeoutMs: askWithinMs })))
-    shell.notify('error', `The WorkSpace was not changed: ${why}`);
+  const selected = await askSelectWorkspace(places, id, { timeoutMs: askWithinMs });
+  if (!selected.ok) shell.notify('error', `The WorkSpace was not changed: ${why}`);
   await shell.refreshStatus();
 }
 
@@ -234,9 +240,9 @@ async function restart({ shell, places }: CommandParts, componentId: string): Pr
 
 const noAnswer = 'the supervisor did not answer';
 const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> = {
-  unknown_component: 'there is no component of that name',
+  unknown_component: 'unknown component',
   timeout: 'it was not ready in time',
-  failed: 'it ended again; Diagnostics says what it ended of',
+  failed: 'it ended again; Diagnostics shows the cause',
   stopping: 'Hub is stopping',
   bad_request: 'the supervisor did not understand the request',
   'not-understood': 'the supervisor answered with something else',
@@ -247,10 +253,10 @@ const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> =
 };
 
 async function choosePolicy({ shell, places }: CommandParts, { policy }: CommandOf<'choose-save-policy'>): Promise<void> {
-  const document = await askSettings(places, { op: 'get', document: 'hub' }, { timeoutMs: askWithinMs });
-  const hub = (document as { readonly value?: { readonly save?: object } } | null)?.value;
-  const value = { ...hub, save: { ...hub?.save, policy } };
-  const isSet = hub !== undefined && (await askSettings(places, { op: 'set', document: 'hub', value }, { timeoutMs: askWithinMs }));
-  if (!isSet) return shell.notify('error', 'The setting was not changed: config/hub.json is not valid, or cannot be written to');
+  const time = { timeoutMs: askWithinMs };
+  const hub = await askDocument(places, 'hub', time);
+  const save = { ...(hub.ok && (hub.value.save as object | undefined)), policy };
+  const set = hub.ok ? await askSetDocument(places, 'hub', { ...hub.value, save }, time) : hub;
+  if (!set.ok) return shell.notify('error', 'The setting was not changed: config/hub.json is not valid, or cannot be written to');
   shell.set({ savePolicy: policy });
 }

@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { peers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { keptFragment } from '../../../test/doubles/kept-fragment.ts';
 import { until } from '../../../test/harness/until.ts';
-import { peers } from '../../client/test-peers.ts';
-import type { HubWindowSnapshot } from '../../contract/window.ts';
-import { rememberingLog } from '../fake-component.ts';
+import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { CoreLink } from './core-link.ts';
+
+const fragment = keptFragment('7');
 
 const source = (lblSourceName: string) => ({ lblSourceName, lblPath: '', clipboardFragments: [] });
 
-/** A core whose events can be refused, and what a shell that is linked to it heard. */
+/** A core whose events can be refused, and what a connected shell received. */
 async function linked(t: TestContext, { hasEvents }: { readonly hasEvents: boolean }) {
   const core = { hasEvents, name: 'one', events: [] as http.ServerResponse[] };
   const server = http.createServer((request, response) => {
@@ -28,13 +31,16 @@ async function linked(t: TestContext, { hasEvents }: { readonly hasEvents: boole
   const there = peers(t);
   const { port } = server.address() as AddressInfo;
   await there.pipe('supervisor', { ok: true, home: '/h', workspace: '/w', ports: { bridge: port, web: null }, components: [] });
-  const heard = { names: [] as string[], moves: 0, deleted: [] as string[], connections: [] as boolean[] };
+  const heard = { names: [] as string[], changed: [] as string[], gaps: 0, deleted: [] as string[], connections: [] as boolean[] };
   const link = new CoreLink({
     places: there.places,
     snapshot: ({ sourceName }: HubWindowSnapshot) => heard.names.push(sourceName),
-    moved: () => {
-      heard.moves += 1;
-      if (heard.moves === 1) throw new Error('a view that can’t be made');
+    changed: ({ id }) => {
+      heard.changed.push(id);
+      throw new Error('a view that can’t be made');
+    },
+    missed: () => {
+      heard.gaps += 1;
     },
     deleted: (id) => void heard.deleted.push(id),
     log: rememberingLog(() => {}),
@@ -50,29 +56,35 @@ async function linked(t: TestContext, { hasEvents }: { readonly hasEvents: boole
   return { core, server, port, heard };
 }
 
-test('what the core tells by events is heard', async (t) => {
+test("the core's events are received", async (t) => {
   const { core, heard } = await linked(t, { hasEvents: true });
   await until('snapshot', () => heard.names.length > 0);
+  assert.equal(heard.gaps, 1, 'nobody knows what happened before these events');
+  core.events[0]?.write(`event: fragment\ndata: ${JSON.stringify(fragment)}\n\n`);
+  await until('fragment', () => heard.changed.length > 0);
+  assert.deepEqual([heard.changed, heard.gaps], [['7'], 1]);
   core.events[0]?.write('event: fragment\ndata: {}\n\n');
-  await until('fragment', () => heard.moves > 0);
+  await until('one that can’t be read', () => heard.gaps === 2);
+  core.events[0]?.write('event: stale\ndata: {}\n\n');
+  await until('more than can be named', () => heard.gaps === 3);
   core.events[0]?.write('event: deleted\ndata: {"id":7}\n\nevent: deleted\ndata: {"id":"7"}\n\n');
   await until('deletion', () => heard.deleted.length > 0);
-  assert.deepEqual(heard.deleted, ['7'], 'one that makes no sense, and one that could not be handled, end nothing');
+  assert.deepEqual(heard.deleted, ['7'], 'a malformed event, and one that can not be handled, do not end the connection');
   assert.deepEqual([heard.names, heard.connections], [['one'], [true]]);
 });
 
-test('where events are refused the core is asked again and again, until it has some', async (t) => {
+test('if events are refused, the shell polls until they are accepted', async (t) => {
   const { core, heard } = await linked(t, { hasEvents: false });
   await until('first snapshot', () => heard.names.at(-1) === 'one');
   core.name = 'two';
-  await until('next snapshot', () => heard.names.at(-1) === 'two' && heard.moves > 1);
+  await until('next snapshot', () => heard.names.at(-1) === 'two' && heard.gaps > 1);
   core.hasEvents = true;
   core.name = 'three';
   await until('events', () => core.events.length > 0 && heard.names.at(-1) === 'three');
   assert.deepEqual(heard.connections, [true]);
 });
 
-test('a core that is gone for long is lost, and found when it is back', async (t) => {
+test('a core that is gone for long is reported as lost, and found when it is back', async (t) => {
   const { server, port, heard } = await linked(t, { hasEvents: true });
   await until('connection', () => heard.connections.at(-1) === true);
   server.close();
@@ -80,5 +92,6 @@ test('a core that is gone for long is lost, and found when it is back', async (t
   await until('loss', () => heard.connections.at(-1) === false);
   server.listen(port, '127.0.0.1');
   await until('connection again', () => heard.connections.at(-1) === true);
+  assert.equal(heard.gaps, 2, 'what happened meanwhile was not told');
   assert.deepEqual(heard.connections, [true, false, true]);
 });

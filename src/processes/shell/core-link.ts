@@ -1,16 +1,16 @@
 /**
- * The shell's connection to the core: follows its events, and asks now and then where these can't be had. It says what it hears, and whether
- * the core is there; a core that is only being started again is not said to be lost.
+ * The shell's connection to the core: follows its events, and polls while these are not available. It reports what it receives, and whether the core
+ * is there; a core that is only being restarted is not reported as lost.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
-import { askStatus } from '../../client/ask-pipes.ts';
-import { askSource } from '../../client/ask-source.ts';
-import { followEvents } from '../../client/follow-events.ts';
+import { Bridge } from '../../client/bridge.ts';
+import { findBridge } from '../../client/find-bridge.ts';
 import { deletedEvent } from '../../contract/bridge.ts';
+import { type Fragment, fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
-import type { HubWindowSnapshot } from '../../contract/window.ts';
-import { windowSnapshot } from '../../domain/window-snapshot.ts';
+import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { windowSnapshot } from '../../domain/view/window-snapshot.ts';
 import type { Places } from '../../platform/locations.ts';
 import { eachSurvived } from './each-survived.ts';
 
@@ -18,27 +18,34 @@ export interface CoreLinkParts {
   readonly places: Places;
   readonly log: Log;
   readonly snapshot: (snapshot: HubWindowSnapshot) => void;
-  /** A fragment moved on. */
-  readonly moved: () => void;
-  /** A fragment was deleted, by whomever. */
+  /** A fragment was added or changed. */
+  readonly changed: (fragment: Fragment) => void;
+  /** Changes of fragments since the last event are unknown. */
+  readonly missed: () => void;
+  /** A fragment was deleted, by whichever process. */
   readonly deleted: (fragmentId: string) => void;
   readonly connected: (isConnected: boolean) => void;
 }
 
-/** Of the bridge's port, by the supervisor. */
+/** The bridge's port, from the supervisor. The core has this version, because the supervisor started both. */
 const tellWithinMs = 1_000;
 const askAgainAfterMs = 250;
-/** Where there are no events: as often as the snapshot is asked for instead. */
+/** Without events, the snapshot is requested this often instead. */
 const pollEveryMs = 1_000;
+/** Fragments changed that the core can't list. */
+const staleEvent = 'stale';
 /** A restart of the core is over by then. */
 const lostAfterMs = 2_500;
 
 export class CoreLink implements AsyncDisposable {
   readonly #parts: CoreLinkParts;
   readonly #end = new AbortController();
+  readonly #bridge: Bridge;
   readonly #over: Promise<void>;
   #port: number | null = null;
   #lost: NodeJS.Timeout | undefined;
+  /** No event of this stream has arrived yet. */
+  #isNew = true;
 
   constructor(parts: CoreLinkParts) {
     const { places, log } = parts;
@@ -46,14 +53,16 @@ export class CoreLink implements AsyncDisposable {
       places,
       log,
       snapshot: eachSurvived(log, 'core', parts.snapshot),
-      moved: eachSurvived(log, 'core', parts.moved),
+      changed: eachSurvived(log, 'core', parts.changed),
+      missed: eachSurvived(log, 'core', parts.missed),
       deleted: eachSurvived(log, 'core', parts.deleted),
       connected: eachSurvived(log, 'core', parts.connected),
     };
+    this.#bridge = new Bridge(() => this.#port, { timeoutMs: pollEveryMs * 2, signal: this.#end.signal });
     this.#over = this.#run();
   }
 
-  /** The bridge's port as it was last told; null while nobody has. */
+  /** The bridge's last known port; null if unknown. */
   get port(): number | null {
     return this.#port;
   }
@@ -69,8 +78,8 @@ export class CoreLink implements AsyncDisposable {
     this.#miss();
     while (!signal.aborted) {
       this.#port = await this.#askPort();
-      const end =
-        this.#port === null ? 'absent' : await followEvents(this.#port, { heard: (name, data) => this.#heard(name, data), signal });
+      this.#isNew = true;
+      const end = await this.#bridge.events({ heard: (name, data) => this.#heard(name, data), signal });
       if (signal.aborted) return;
       if (end === 'refused') await this.#poll();
       else this.#miss();
@@ -79,28 +88,34 @@ export class CoreLink implements AsyncDisposable {
   }
 
   async #askPort(): Promise<number | null> {
-    const status = await askStatus(this.#parts.places, { timeoutMs: tellWithinMs, signal: this.#end.signal });
-    return status.ok ? status.value.ports.bridge : null;
+    const found = await findBridge(this.#parts.places, { timeoutMs: tellWithinMs, signal: this.#end.signal });
+    return found.ok ? found.value : null;
   }
 
   async #poll(): Promise<void> {
-    const asked = await askSource(
-      { places: this.#parts.places, bridgePort: undefined },
-      { timeoutMs: pollEveryMs * 2, signal: this.#end.signal },
-    );
-    if (!asked.ok) return this.#miss();
+    const source = await this.#bridge.source();
+    const snapshot = source.ok ? windowSnapshot(source.value, version) : null;
+    if (snapshot === null) return this.#miss();
     this.#found();
-    this.#parts.snapshot(asked.value);
-    this.#parts.moved();
+    this.#parts.snapshot(snapshot);
+    this.#parts.missed();
   }
 
   #heard(name: string, data: unknown): void {
     this.#found();
-    if (name === 'fragment') return this.#parts.moved();
+    if (this.#isNew || name === staleEvent) this.#parts.missed();
+    this.#isNew = false;
+    if (name === 'fragment') return this.#changed(data);
     if (name === 'deleted') return this.#deleted(data);
-    // The core is of this version: the supervisor started both.
     const snapshot = name === 'source' ? windowSnapshot(data, version) : null;
     if (snapshot !== null) this.#parts.snapshot(snapshot);
+  }
+
+  /** A malformed one still means that a fragment changed. */
+  #changed(data: unknown): void {
+    const changed = fragment.safeParse(data);
+    if (changed.success) this.#parts.changed(changed.data);
+    else this.#parts.missed();
   }
 
   #deleted(data: unknown): void {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rememberingLog } from '../fake-component.ts';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { eachSurvived } from './each-survived.ts';
 
-test('one message that can’t be handled is logged, whenever that shows, and the next one is heard', async () => {
+test('a message that can not be handled is logged, now or later, and the next one is handled', async () => {
   const logged: string[] = [];
   const heard: number[] = [];
   const log = rememberingLog((line) => logged.push(line));

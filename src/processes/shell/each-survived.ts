@@ -1,10 +1,10 @@
-/** What comes from outside (the page, the core, the desktop) is heard one by one: one that can't be handled is logged, and the next one is heard. */
+/** Messages from outside (the page, the core, the desktop) are handled one by one: a failure is logged, and the next message is handled. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 
-/** From whom. */
+/** The sender. */
 type Speaker = 'page' | 'core' | 'supervisor' | 'tray' | 'desktop' | 'system' | 'state';
 
-/** `hear`, which throws and rejects no more. */
+/** `hear`, wrapped so that it neither throws nor rejects. */
 export function eachSurvived<Words extends readonly unknown[]>(
   log: Log,
   from: Speaker,

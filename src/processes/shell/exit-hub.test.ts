@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { peers } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { askAction } from '../../client/ask-pipes.ts';
-import { peers } from '../../client/test-peers.ts';
-import { rememberingLog } from '../fake-component.ts';
 import { exitHub } from './exit-hub.ts';
 
 function rig() {
@@ -16,7 +16,7 @@ function rig() {
   };
 }
 
-test('the end is said and seen before it is asked for', async (t) => {
+test('the end is announced and painted before it is requested', async (t) => {
   const order: string[] = [];
   const there = peers(t);
   await there.pipe('single-instance', (socket, line) => {
@@ -25,7 +25,7 @@ test('the end is said and seen before it is asked for', async (t) => {
   });
   const notifications = { publish: (text: string) => void order.push(text) };
   const seen = async (): Promise<void> => {
-    // It goes the way that the end goes, and would come behind one that was asked for already.
+    // Its message takes the same way, and would come after the end that was requested already.
     await askAction(there.places, 'restore', { timeoutMs: 10_000 });
     order.push('seen');
   };
@@ -33,7 +33,7 @@ test('the end is said and seen before it is asked for', async (t) => {
   assert.deepEqual(order, ['Hub is stopping', 'restore', 'seen', 'exit']);
 });
 
-test('an end that nobody begins is said too, and logged; one that is under way already is none', async (t) => {
+test('an end that fails is announced too, and logged; a second request during the end is none', async (t) => {
   const alone = rig();
   await exitHub({ places: peers(t).places, log: alone.log, notifications: alone.notifications });
   assert.deepEqual(alone.said, ['Hub is stopping', 'Hub could not be stopped: the supervisor did not answer']);
@@ -45,7 +45,7 @@ test('an end that nobody begins is said too, and logged; one that is under way a
   assert.deepEqual([late.said, late.logged], [['Hub is stopping'], []]);
 });
 
-test('without anybody to hear of it, it is asked for all the same', async (t) => {
+test('without a listener, the end is requested all the same', async (t) => {
   const there = peers(t);
   await there.pipe('single-instance', { ok: true });
   await exitHub({ places: there.places, log: rig().log });

@@ -1,12 +1,12 @@
 /**
- * The end of Hub, by the tray's menu, the search and the window alike (§4.2 ExitSmrtHub, §2.6 ExitCommand): it is said to whoever wants to hear of
- * it (§6), and then asked of the action router, as every verb is; the supervisor ends this process too.
+ * The end of Hub, requested in the tray's menu, the search or the window (§4.2 ExitSmrtHub, §2.6 ExitCommand): it is announced to listeners (§6), and
+ * then requested from the action router, like every verb; the supervisor ends this process too.
  */
 import type { Log } from '../../base/log.ts';
 import { askAction } from '../../client/ask-pipes.ts';
 import type { Places } from '../../platform/locations.ts';
 
-/** Hears the messages of a shutdown, for a person to read. */
+/** Called with the messages of a shutdown, for the user. */
 export interface NotificationSink {
   publish(message: string, intent: 'info' | 'error'): void;
 }
@@ -15,7 +15,7 @@ export interface ExitParts {
   readonly places: Places;
   readonly log: Log;
   readonly notifications?: NotificationSink;
-  /** Resolves when what was published can be seen, or nobody sees it; soon in any case. */
+  /** Resolves when the published message is visible, or nobody sees it; soon in any case. */
   readonly seen?: () => Promise<unknown>;
 }
 

@@ -1,24 +1,24 @@
 /**
- * The shell: the window with its page, and the tray icon. It shows what the core tells and passes on what the user asks for; it holds no copy
- * beyond what it shows, writes none of it anywhere, and can die without costing one.
+ * The shell: the window with its page, and the tray icon. It shows the core's data and sends the user's requests; it holds no copy beyond what it
+ * shows, writes none of it to disk, and can crash without losing one.
  */
 import path from 'node:path';
 import { exitCodes } from '../../contract/components.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { claimWindows } from '../../platform/jump-list/index.ts';
 import { becomeComponent } from '../component.ts';
-import { listOwner } from './list-owner.ts';
 import { openShell } from './open-shell.ts';
+import { listOwner } from './window/taskbar.ts';
 
-// The page is flat and small: drawn straight into its window it is there sooner than by layers, and the web process is smaller. WebKitGTK reads
+// The page is flat and small: drawn directly into its window it appears sooner than in layers, and the web process is smaller. WebKitGTK reads
 // this when its first process starts.
 process.env.WEBKIT_DISABLE_COMPOSITING_MODE ??= '1';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('hub', process.env));
 const owner = listOwner(component.places, component.env);
-if (!claimWindows(process.platform, owner.key)) component.log.warn('the taskbar does not know these windows for ours');
-if (makeDpiAware() === 'refused') component.log.warn('the window is not drawn at the scale of its display');
+if (!claimWindows(process.platform, owner.key)) component.log.warn('taskbar application id not set');
+if (makeDpiAware() === 'refused') component.log.warn('DPI awareness not set');
 const opened = await openShell({
   component,
   owner,
@@ -32,7 +32,7 @@ if (!opened.ok) {
 } else {
   const shell = parts.use(opened.value);
   const lost = shell.lost.then((because) => {
-    component.log.error('the window is lost, the process ends', { because });
+    component.log.error('window lost, the process exits', { because });
     process.exitCode = 1; // so that the supervisor opens another one
   });
   component.ready();

@@ -1,15 +1,15 @@
-/** The shell's parts, joined. */
+/** The shell's parts, connected. */
 import path from 'node:path';
-import { deferred } from '../../base/deadline.ts';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
+import { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
-import type { PageCommand, PanelState } from '../../contract/shell-page.ts';
-import type { ShellState } from '../../domain/page-view.ts';
-import { effectiveTheme } from '../../domain/theme.ts';
-import { blockedParts, profileFields } from '../../domain/user-profile.ts';
-import { activeWorkspace } from '../../domain/workspace.ts';
+import type { PageCommand } from '../../contract/shell-page.ts';
+import { blockedParts, profileFields } from '../../domain/profile/user-profile.ts';
+import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { effectiveTheme } from '../../domain/view/effective-theme.ts';
+import { nextPanel, type ShellState } from '../../domain/view/page-view.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
@@ -18,20 +18,19 @@ import { readUserProfile, type UserProfile } from '../../platform/user-profile/i
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
-import { type Bridge, openBridge } from './bridge.ts';
 import { act, type CommandParts, doCommand } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { eachSurvived } from './each-survived.ts';
 import { exitHub } from './exit-hub.ts';
-import { followTheme, iconFor } from './follow-theme.ts';
-import { type PageParts, pageHandler } from './page-handler.ts';
-import { isAsLarge, isForPage, type PagePicture } from './page-picture.ts';
-import { Painted } from './painted.ts';
 import { Shell } from './shell.ts';
-import { publishTasks } from './taskbar.ts';
-import { TrayControl } from './tray-control.ts';
-import { openedAs, WindowControl } from './window-control.ts';
-import { OpenWindowMemory } from './window-memory.ts';
+import { followTheme, iconFor } from './window/follow-theme.ts';
+import { type PageParts, pageHandler } from './window/page-handler.ts';
+import { isAsLarge, isForPage, type PagePicture } from './window/page-picture.ts';
+import { PaintAcks } from './window/paint-acks.ts';
+import { publishTasks } from './window/taskbar.ts';
+import { TrayControl } from './window/tray-control.ts';
+import { openedAs, WindowControl } from './window/window-control.ts';
+import { OpenWindowMemory } from './window/window-memory.ts';
 
 export interface OpenShell {
   readonly component: Component;
@@ -42,18 +41,18 @@ export interface OpenShell {
 }
 
 export interface OpenedShell extends AsyncDisposable {
-  /** Resolves when somebody else has destroyed the window, or its page is gone: nothing brings them back but another process. */
-  readonly lost: Promise<'window destroyed' | 'page silent'>;
+  /** Resolves when somebody else has destroyed the window, or its page has crashed: only another process can bring them back. */
+  readonly lost: Promise<'window destroyed' | 'page not responding'>;
 }
 
-/** What the shell knows, and whom it asks. */
+/** The shell's state, and its connections. */
 interface Knowledge {
   readonly memory: OpenWindowMemory;
   readonly bridge: Bridge;
   readonly shell: Shell;
 }
 
-/** What is joined once there is a window; it ends with `parts`. */
+/** What is connected once there is a window; it ends with `parts`. */
 interface Joined extends OpenShell, Knowledge {
   readonly parts: AsyncDisposableStack;
   readonly window: ShellWindow;
@@ -67,18 +66,22 @@ const backgrounds = {
   'high-contrast-dark': [0, 0, 0],
 } as const;
 const paintsWithinMs = 10_000;
-/** A page that is there paints within a few frames of the screen. */
+/** A working page paints within a few frames. */
 const saidWithinMs = 300;
 const profileWithinMs = 2_000;
 const opensWithinMs = 6_000;
+/** Of the bridge. */
+const answersWithinMs = 4_000;
+/** The largest picture that is passed to the page; a larger one has no thumbnail. */
+const longestPictureBytes = 32 * 1024 * 1024;
 
 export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell, OpenWindowFailure>> {
   const { component, platform } = options;
   const { env, log } = component;
   const parts = new AsyncDisposableStack();
-  const lost = deferred<Awaited<OpenedShell['lost']>>();
-  const known = openKnowledge(component, parts, () => lost.resolve('page silent'));
-  // A portal that is only being started takes its time.
+  const lost = Promise.withResolvers<Awaited<OpenedShell['lost']>>();
+  const known = openKnowledge(component, parts, () => lost.resolve('page not responding'));
+  // A portal that is only being started takes a while.
   const theme = openSystemTheme({ platform, env, log });
   const opened = await openWindow(
     options,
@@ -94,7 +97,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   window.on('destroyed', () => lost.resolve('window destroyed'));
   const control = parts.use(new WindowControl({ window, memory: known.memory, shell: known.shell, log, run: env.HUB_INSTANCE ?? '' }));
   const joined: Joined = { ...options, ...known, parts, window, control };
-  const painted = new Painted();
+  const painted = new PaintAcks();
   const commands = commandsOf(joined, painted);
   component.onTold(
     eachSurvived(log, 'supervisor', (message: ComponentMessage) => {
@@ -107,13 +110,13 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   void publishTasks({ ...options, places: component.places, env, log });
   if (control.isToBeShown) {
     await control.restore();
-    // Ready is a window that shows something. One whose page does not come is there all the same, and says so.
+    // Ready is a window that shows something. A window whose page does not load is ready all the same, and reports that.
     if (!(await painted.reaches(0, paintsWithinMs))) log.warn('the page was not painted in time');
   } else known.shell.setShown(false);
   return done({ lost: lost.promise, [Symbol.asyncDispose]: () => parts.disposeAsync() });
 }
 
-/** The shell's state, followed from the core, the settings and what the window keeps. */
+/** The shell's state, updated from the core, the settings and the window's memory. */
 function openKnowledge(component: Component, parts: AsyncDisposableStack, silent: () => void): Knowledge {
   const { places, env, log } = component;
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
@@ -122,7 +125,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
-  const bridge = openBridge(() => link.port);
+  const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs });
   const { section, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.value;
   const shell = parts.use(
     new Shell({
@@ -149,13 +152,14 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
         shell.follow(snapshot);
         log.debug('snapshot', { revision: shell.feed.revision });
       },
-      moved: () => shell.lists.moved(),
+      changed: (fragment) => shell.lists.changed(fragment),
+      missed: () => shell.lists.missed(),
       deleted: (fragmentId) => shell.lists.deleted(fragmentId),
       log,
       connected: (isConnected) => {
         const connection = isConnected ? 'connected' : 'lost';
         if (connection !== shell.state.connection) log.debug('core', { is: connection });
-        // Whether the core comes back by itself is for the supervisor to say.
+        // Only the supervisor knows whether the core is restarted automatically.
         if (connection !== shell.state.connection) void shell.refreshStatus();
         shell.set({ connection });
       },
@@ -175,7 +179,9 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
       engineFolder: path.join(places.home, 'data', 'webview'),
       page: pageHandler({
         folder,
-        viewAfter: (revision) => shell.feed.after(revision),
+        viewAfter: (revision) => shell.newsAfter(revision),
+        rows: (query) => shell.lists.rows(query),
+        answered: (bytes) => component.log.debug('page answered', { bytes }),
         command,
         picture: (id) => shownPicture(bridge, shell, id),
         profilePicture: showProfile(options, shell),
@@ -187,14 +193,15 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
   );
 }
 
-/** The picture of a fragment that is shown, if it is what the view says of it. */
+/** The picture of a shown fragment, if it matches what the view says about it. */
 async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): Promise<PagePicture | null> {
-  const shown = shell.shownFragment(fragmentId);
-  const picture = shown === undefined ? null : await bridge.picture(fragmentId);
-  return picture !== null && shown !== undefined && isAsLarge(picture, shown) ? picture : null;
+  const shown = await shell.shownFragment(fragmentId);
+  if (shown === null) return null;
+  const picture = await bridge.content(fragmentId, longestPictureBytes);
+  return picture.ok && isAsLarge(picture.value, shown) ? picture.value : null;
 }
 
-/** Shows who the user is, once that is known. Returns how to have the picture. */
+/** Shows who the user is, once that is known. Returns a function for the picture. */
 function showProfile({ component, platform }: OpenShell, shell: Shell): PageParts['profilePicture'] {
   const { places, env, log } = component;
   let picture: ReturnType<PageParts['profilePicture']> = null;
@@ -213,7 +220,7 @@ function showProfile({ component, platform }: OpenShell, shell: Shell): PagePart
   return () => picture;
 }
 
-function commandsOf({ component, memory, bridge, shell, window, control }: Joined, painted: Painted): CommandParts {
+function commandsOf({ component, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
   const { places, log } = component;
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   return {
@@ -259,7 +266,7 @@ function profileOf(known: UserProfile | null, env: Component['env']): ReturnType
   });
 }
 
-/** What the router hands to the window. */
+/** The verbs that the router sends to the window. */
 async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
   const { control, shell, memory } = parts;
   if (verb === 'restore') await control.restore();
@@ -270,7 +277,7 @@ async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
     await control.restore();
   }
   if (verb === 'cycle-top-panel') {
-    const panel = ((shell.state.panel + 1) % 5) as PanelState;
+    const panel = nextPanel(shell.state.panel);
     shell.set({ panel });
     memory.set({ panel });
   }

@@ -1,25 +1,25 @@
-/** When what the shell shows is asked for anew: many moves in a row are one question, and there is one question at a time. */
+/** When the shell requests data again: several changes in a row cause one request, and only one request runs at a time. */
 
-/** What many copies in a row change is asked for once they pause, and now and then while they do not. */
+/** Changes by several copies in a row are requested once they pause, and now and then while they do not. */
 const refreshAfterMs = 80;
 const refreshAtLatestMs = { shown: 500, hidden: 3_000 } as const;
 
 export class Refreshing implements Disposable {
   readonly #ask: () => Promise<unknown>;
   #timer: NodeJS.Timeout | undefined;
-  /** The first move that is not shown yet. */
+  /** The first change that is not shown yet. */
   #movedAtMs: number | null = null;
   #isShown = true;
-  /** The question under way, and whether something moved since. */
+  /** The request in progress, and whether something changed since. */
   #asking: Promise<void> | null = null;
   #movedSince = false;
 
-  /** @param ask asks once, and resolves when the answer is shown. It never rejects. */
+  /** @param ask sends one request, and resolves when the answer is shown. It never rejects. */
   constructor(ask: () => Promise<unknown>) {
     this.#ask = ask;
   }
 
-  /** Something moved: it is asked for in a moment. */
+  /** Something changed: it is requested in a moment. */
   moved(): void {
     const nowMs = performance.now();
     this.#movedAtMs ??= nowMs;
@@ -28,13 +28,13 @@ export class Refreshing implements Disposable {
     this.#timer = setTimeout(() => void this.now(), Math.min(refreshAfterMs, Math.max(0, latestMs - nowMs)));
   }
 
-  /** Whether anybody can see it: what moved before is asked for at once then. */
+  /** Whether the window is visible: earlier changes are requested at once then. */
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
     if (isShown && this.#movedAtMs !== null) void this.now();
   }
 
-  /** Resolves when all is as it was at this call, or later. An answer never comes behind a later one. */
+  /** Resolves when everything is as it was at this call, or later. An answer never replaces a later one. */
   now(): Promise<void> {
     clearTimeout(this.#timer);
     this.#movedAtMs = null;
@@ -48,7 +48,7 @@ export class Refreshing implements Disposable {
       this.#movedSince = false;
       await this.#ask();
     }
-    // In the same run of code as the last look: what moves from here on is asked for by another one.
+    // Synchronously after the last check: later changes cause another request.
     this.#asking = null;
   }
 

@@ -1,127 +1,137 @@
-/** What was copied before, as the window lists it: the history, what a search found, the fragment that is open, and the counters. */
-import type { ListState, ShellState } from '../../domain/page-view.ts';
-import type { Bridge } from './bridge.ts';
+/**
+ * The history as the window gets it: rows by cursor, changes of fragments, the expanded fragment, and the counters. It keeps no lists, except what
+ * conditions need of the newest fragments.
+ */
+import type { Bridge } from '../../client/bridge.ts';
+import type { FragmentRow, RowsAnswer, RowsQuery } from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';
+import { readRows } from './read-rows.ts';
 import { Refreshing } from './refreshing.ts';
 
 export interface ShellListsParts {
   readonly bridge: Bridge;
   readonly state: () => ShellState;
-  /** Shows what the user asked for, at once. */
+  /** Shows the result of a user's action, at once. */
   readonly set: (told: Partial<ShellState>) => void;
-  /** Shows what copies changed; many of them come together. */
+  /** Shows the effect of copies, several of them together. */
   readonly hear: (told: Partial<ShellState>) => void;
+  readonly rowOf: (fragment: Fragment) => FragmentRow;
+  readonly changed: (row: FragmentRow) => void;
+  readonly gone: (fragmentId: string) => void;
+  /** The changes of lists are unknown. */
+  readonly reset: () => void;
 }
 
-/** As many as a list shows at first. */
-const pageLength = 30;
-/** Each time that its end is come near to it is this many times as long: far down less often, since all of it is asked for anew. */
-const lengthened = 1.5;
-/** What is older is found by searching. */
-const longestList = 5_000;
-/** Of what was deleted: more are never in answers that are under way. */
-const mostGone = 100;
-
-export const noSearch: ShellState['search'] = { query: '', fragments: [], hasMore: false };
+/** The number of newest fragments that are kept. Conditions look for the last one that should have been saved. */
+const mostRecent = 30;
+/** With fewer of them, more are requested. */
+const fewRecent = 10;
 
 export class ShellLists implements Disposable {
   readonly #parts: ShellListsParts;
-  readonly #refreshing = new Refreshing(() =>
-    Promise.all([this.#refreshHistory(), this.#refreshSearch(), this.#refreshExpanded(), this.refreshCounters()]),
-  );
-  #lengths = { history: pageLength, search: pageLength };
-  /** What is searched for: it is shown once something is known of it. */
-  #query = '';
-  /** Of the questions for what is found; the answer to the last one counts. */
-  #searches = 0;
-  /** The fragment that is to be seen whole. */
+  readonly #refreshing = new Refreshing(() => Promise.all([this.#refreshExpanded(), this.refreshCounters(), this.#refreshRecent()]));
+  /** The fragment that is expanded. */
   #expanded: string | null = null;
-  #gone: readonly string[] = [];
+  #isExpandedOld = false;
+  #isRecentOld = true;
+  /** Counts changes of fragments: an answer to an earlier request does not count. */
+  #turns = 0;
+  /** Aborts what is asked for the present search when there is another one. */
+  #search = new AbortController();
 
   constructor(parts: ShellListsParts) {
     this.#parts = parts;
   }
 
-  /** Something moved: the lists and the counters are asked for in a moment. */
+  /** Something changed: the counters are requested in a moment. */
   moved(): void {
     this.#refreshing.moved();
   }
 
-  /** Whether the window is there to be seen. */
+  /** Whether the window is visible. */
   setShown(isShown: boolean): void {
     this.#refreshing.setShown(isShown);
   }
 
-  /** Resolves when the lists are as they were at this call, or later. */
+  /** Resolves when everything that the page does not read itself is as it was at this call, or later. */
   refresh(): Promise<void> {
+    this.#isExpandedOld = true;
     return this.#refreshing.now();
   }
 
-  /** A copy that was missed changes nothing but these. */
+  /** A missed copy changes only these. */
   async refreshCounters(): Promise<void> {
     const copies = await this.#parts.bridge.counters();
-    if (copies !== null) this.#parts.hear({ copies: { captured: copies.captured, missed: copies.missed } });
+    if (copies.ok) this.#parts.hear({ copies: { captured: copies.value.captured, missed: copies.value.missed } });
   }
 
-  /** A fragment was deleted, by whomever: it is shown no more from now on. */
-  deleted(fragmentId: string): void {
-    this.#gone = [...this.#gone, fragmentId].slice(-mostGone);
-    if (this.#expanded === fragmentId) this.#expanded = null;
-    const { history, search, expanded } = this.#parts.state();
-    this.#parts.set({
-      history: this.#stillThere(history),
-      search: this.#stillThere(search),
-      expanded: expanded?.id === fragmentId ? null : expanded,
-    });
+  /** A fragment was added or changed. */
+  changed(fragment: Fragment): void {
+    this.#turns += 1;
+    this.#parts.hear({ recent: withRecent(this.#parts.state().recent, fragment) });
+    this.#parts.changed(this.#parts.rowOf(fragment));
+    this.#isExpandedOld ||= fragment.id === this.#expanded;
     this.moved();
   }
 
-  async search(query: string): Promise<void> {
-    if (query !== this.#query) this.#lengths.search = pageLength;
-    this.#query = query;
-    await this.#refreshSearch();
+  /** A fragment was deleted, by whichever process: it is not shown from now on. */
+  deleted(fragmentId: string): void {
+    this.#turns += 1;
+    if (this.#expanded === fragmentId) this.#expanded = null;
+    const { recent, expanded } = this.#parts.state();
+    const left = recent?.filter(({ id }) => id !== fragmentId) ?? null;
+    this.#isRecentOld ||= left !== null && left.length < fewRecent;
+    this.#parts.gone(fragmentId);
+    this.#parts.set({ recent: left, expanded: expanded?.id === fragmentId ? null : expanded });
+    this.moved();
   }
 
-  /** The end of the list that is shown is near. */
-  async more(): Promise<void> {
-    const state = this.#parts.state();
-    const which = state.search.query === '' ? 'history' : 'search';
-    if (!state[which].hasMore) return;
-    const length = Math.ceil(Math.max(this.#lengths[which] * lengthened, this.#lengths[which] + pageLength));
-    this.#lengths = { ...this.#lengths, [which]: Math.min(length, longestList) };
-    await this.refresh();
+  /** Fragments may have been added, changed or deleted without an event. */
+  missed(): void {
+    this.#isRecentOld = true;
+    this.#isExpandedOld = true;
+    this.#parts.reset();
+    this.moved();
   }
 
-  /** The history is short again, and no fragment is open: another section begins at its top. */
+  /** A part of a list as it is now; null where the core does not answer, and for another search than the present one. */
+  async rows(query: RowsQuery): Promise<RowsAnswer | null> {
+    if (query.q !== '' && query.q !== this.#parts.state().query) return null;
+    const span = await readRows(this.#parts.bridge, query, query.q === '' ? undefined : this.#search.signal);
+    if (span === null) return null;
+    const { fragments, ...where } = span;
+    return { rows: fragments.map(this.#parts.rowOf), ...where };
+  }
+
+  /** What is still asked for another search ends: each costs the core what the next one waits for. */
+  search(query: string): void {
+    if (query !== this.#parts.state().query) {
+      this.#search.abort();
+      this.#search = new AbortController();
+    }
+    this.#parts.set({ query });
+  }
+
+  /** No fragment is expanded. */
   beginAnew(): void {
-    this.#lengths.history = pageLength;
     this.#expanded = null;
   }
 
-  /** Shows all of a fragment. False where it can't be had. */
+  /** Expands a fragment. False if it is not available. */
   async expand(fragmentId: string | null): Promise<boolean> {
     this.#expanded = fragmentId;
+    this.#isExpandedOld = true;
     return this.#refreshExpanded();
   }
 
-  async #refreshHistory(): Promise<void> {
-    const history = await this.#parts.bridge.list('', this.#lengths.history);
-    if (history !== null) this.#parts.hear({ history: this.#stillThere(history) });
-  }
-
-  async #refreshSearch(): Promise<void> {
-    const query = this.#query;
-    this.#searches += 1;
-    const turn = this.#searches;
-    if (query === '') return this.#parts.set({ search: noSearch });
-    const found = await this.#parts.bridge.list(query, this.#lengths.search);
-    if (turn === this.#searches) this.#parts.set({ search: this.#searched(query, found) });
-  }
-
-  /** Where nobody answers verbs are found all the same, and what was found before stays. */
-  #searched(query: string, found: ListState | null): ShellState['search'] {
-    if (found !== null) return { query, ...this.#stillThere(found) };
-    const { search } = this.#parts.state();
-    return search.query === query ? search : { ...noSearch, query };
+  async #refreshRecent(): Promise<void> {
+    if (!this.#isRecentOld) return;
+    this.#isRecentOld = false;
+    const turn = this.#turns;
+    const page = await this.#parts.bridge.fragments({ limit: mostRecent });
+    this.#isRecentOld ||= !page.ok || turn !== this.#turns;
+    if (page.ok && turn === this.#turns) this.#parts.hear({ recent: page.value.items.map(recentOf) });
   }
 
   async #refreshExpanded(): Promise<boolean> {
@@ -130,22 +140,34 @@ export class ShellLists implements Disposable {
       this.#parts.set({ expanded: null });
       return true;
     }
-    const expanded = await this.#parts.bridge.one(id);
-    if (expanded === 'gone') {
+    if (!this.#isExpandedOld) return true;
+    this.#isExpandedOld = false;
+    const expanded = await this.#parts.bridge.fragment(id);
+    if (!expanded.ok && expanded.reason === 'refused' && expanded.status === 404) {
       this.deleted(id);
       return false;
     }
-    // Another one may have been chosen meanwhile; and what was had before stays while nobody answers.
-    if (id === this.#expanded && expanded !== null) this.#parts.set({ expanded });
-    return expanded !== null;
-  }
-
-  /** An answer may have been under way when something of it was deleted. */
-  #stillThere<List extends ListState>(list: List): List {
-    return { ...list, fragments: list.fragments.filter(({ id }) => !this.#gone.includes(id)) };
+    this.#isExpandedOld ||= !expanded.ok;
+    // Another one may have been expanded meanwhile; if the core does not answer, the earlier data stay.
+    if (id === this.#expanded && expanded.ok) this.#parts.set({ expanded: expanded.value });
+    return expanded.ok;
   }
 
   [Symbol.dispose](): void {
     this.#refreshing[Symbol.dispose]();
   }
+}
+
+function recentOf({ id, state, reason }: Fragment): RecentFragment {
+  return { id, state, reason };
+}
+
+/** Updates or inserts that fragment, if it is one of the newest. */
+function withRecent(recent: readonly RecentFragment[] | null, fragment: Fragment): readonly RecentFragment[] | null {
+  if (recent === null) return null;
+  const others = recent.filter(({ id }) => id !== fragment.id);
+  const oldest = others.at(-1);
+  if (others.length === recent.length && oldest !== undefined && Number(fragment.id) < Number(oldest.id)) return recent;
+  const place = others.findIndex(({ id }) => Number(id) < Number(fragment.id));
+  return others.toSpliced(place === -1 ? others.length : place, 0, recentOf(fragment)).slice(0, mostRecent);
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { peers } from '../../../test/doubles/bridge-peers.ts';
 import { shellBeginning } from '../../../test/harness/shell-beginning.ts';
 import { until } from '../../../test/harness/until.ts';
-import { peers } from '../../client/test-peers.ts';
-import type { Bridge } from './bridge.ts';
+import { failed } from '../../base/outcome.ts';
+import type { Bridge } from '../../client/bridge.ts';
 import { Shell } from './shell.ts';
 
-test('a component that is starting is seen to be ready soon after it is, and before the next round', async (t) => {
+test('a starting component is shown as ready soon after it is, and before the next periodic check', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const there = peers(t);
   let state = 'starting';
@@ -15,7 +16,7 @@ test('a component that is starting is seen to be ready soon after it is, and bef
     const status = { ok: true, home: '/h', workspace: '/w', ports: { bridge: null, web: null }, components: [monitor] };
     socket.end(`${JSON.stringify(status)}\n`);
   });
-  const bridge = { counters: async () => null } as Partial<Bridge> as Bridge;
+  const bridge = { counters: async () => failed('absent') } as Partial<Bridge> as Bridge;
   using shell = new Shell({ places: there.places, bridge, silent: () => {}, initial: shellBeginning });
   await shell.refreshStatus();
   assert.equal(shell.state.components[0]?.state, 'starting');

@@ -1,26 +1,30 @@
 /**
- * The shell's knowledge, in one place: what it was told last by the core, the supervisor and the settings host, and what the user chose. It
- * tells the page that there is another view; what was copied before is asked for by its lists (`shell-lists.ts`).
+ * The shell's state, in one place: the latest data of the core, the supervisor and the settings host, and the user's choices. It notifies the page of
+ * another view; the history is read by its lists (`shell-lists.ts`).
  */
+
 import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
+import type { Bridge } from '../../client/bridge.ts';
 import type { ComponentState } from '../../contract/components.ts';
-import type { Notice, PageView } from '../../contract/shell-page.ts';
+import { mainFragment } from '../../contract/fragment-words.ts';
+import type { Notice, PageNews, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
-import type { HubWindowSnapshot } from '../../contract/window.ts';
-import { pageView, type ShellState } from '../../domain/page-view.ts';
+import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { listRow } from '../../domain/view/fragment-row.ts';
+import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
-import type { Bridge } from './bridge.ts';
-import { noSearch, ShellLists } from './shell-lists.ts';
+import { RowNewsLog } from './row-news.ts';
+import { ShellLists } from './shell-lists.ts';
 import { ViewFeed } from './view-feed.ts';
 
 export interface ShellKnowledgeParts {
   readonly places: Places;
   readonly bridge: Bridge;
-  /** The page was answered, and asks nothing more. */
+  /** The page was answered, and sends no further request. */
   readonly silent: () => void;
-  /** What the user had chosen before. */
+  /** The user's earlier choices. */
   readonly initial: Pick<
     ShellState,
     'section' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'savePolicy' | 'minTextChars' | 'profile'
@@ -30,15 +34,18 @@ export interface ShellKnowledgeParts {
 }
 
 const askWithinMs = 2_000;
-/** What the supervisor knows changes without a word to us. */
+/** The most of a text that is shown in full. */
+const longestTextBytes = 1024 * 1024;
+/** The supervisor's status changes without an event. */
 const statusEveryMs = 5_000;
-/** While a component is on its way to another state. */
+/** While a component changes its state. */
 const statusSoonMs = 500;
 
 export class Shell implements Disposable {
   readonly feed: ViewFeed;
   readonly lists: ShellLists;
   readonly #parts: ShellKnowledgeParts;
+  readonly #news = new RowNewsLog();
   #state: ShellState;
   #lastNotice = 0;
   #atWork = 0;
@@ -56,8 +63,8 @@ export class Shell implements Disposable {
       connection: 'connecting',
       isPaused: isPaused(parts.places),
       copies: { captured: 0, missed: 0 },
-      history: { fragments: [], hasMore: false },
-      search: noSearch,
+      recent: null,
+      query: '',
       expanded: null,
       catalog: null,
       components: [],
@@ -67,15 +74,23 @@ export class Shell implements Disposable {
     };
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { userHome } = parts.places;
-    this.feed = new ViewFeed(
-      (revision): PageView => pageView(this.#state, { revision, nowMs: Date.now(), timeZone, userHome, version }),
-      parts.silent,
-    );
+    const context = () => ({ nowMs: Date.now(), timeZone, userHome });
+    this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, version, ...context() }), parts.silent);
     this.lists = new ShellLists({
       bridge: parts.bridge,
       state: () => this.#state,
       set: (told) => this.set(told),
       hear: (told) => this.#hear(told),
+      rowOf: (fragment) => listRow(fragment, rowContext(this.#state, context())),
+      changed: (row) => {
+        this.feed.copiesChanged();
+        this.#news.note({ row }, this.feed.revision);
+      },
+      gone: (fragmentId) => {
+        this.feed.changed();
+        this.#news.note({ gone: fragmentId }, this.feed.revision);
+      },
+      reset: () => this.#resetRows(),
     });
     this.#status = setInterval(() => {
       this.#lookAtDay();
@@ -88,12 +103,12 @@ export class Shell implements Disposable {
     return this.#state;
   }
 
-  /** Takes effect at once; the page, and whoever listens, hear of it. What is told again and is the same is no change. */
+  /** Takes effect at once; the page and all listeners are notified. An equal value is not a change. */
   set(told: Partial<ShellState>): void {
     if (this.#take(told)) this.feed.changed();
   }
 
-  /** The same for what copies change: many of them in a row come to the page together. */
+  /** The same for the effect of copies: several in a row reach the page together. */
   #hear(told: Partial<ShellState>): void {
     if (this.#take(told)) this.feed.copiesChanged();
   }
@@ -102,21 +117,35 @@ export class Shell implements Disposable {
     const change = whatDiffers(this.#state, told);
     if (Object.keys(change).length === 0) return false;
     this.#state = { ...this.#state, ...change };
+    if (inEachRow.some((key) => key in change)) this.#resetRows();
     for (const listener of this.#listeners) listener(this.#state);
     return true;
   }
 
-  /** Whether the window is there to be seen. */
+  /** Whether the window is visible. */
   setShown(isShown: boolean): void {
     this.feed.setShown(isShown);
     this.lists.setShown(isShown);
   }
 
-  /** A fragment that the view has somewhere, as it has it. */
-  shownFragment(fragmentId: string): Fragment | undefined {
-    const { snapshot, expanded, search, history } = this.#state;
-    const lists = [snapshot?.fragments ?? [], expanded === null ? [] : [expanded], search.fragments, history.fragments];
-    return lists.flat().find(({ id }) => id === fragmentId);
+  /** The view once it has another revision than `after`, and the changes of lists since that one. */
+  async newsAfter(after: number): Promise<PageNews> {
+    const view = await this.feed.after(after);
+    return { ...view, news: this.#news.between(after, view.revision) };
+  }
+
+  /** A fragment from the view, otherwise from the core. */
+  async shownFragment(fragmentId: string): Promise<Fragment | null> {
+    const { snapshot, expanded } = this.#state;
+    const shown = [...(snapshot?.fragments ?? []), ...(expanded === null ? [] : [expanded])].find(({ id }) => id === fragmentId);
+    if (shown !== undefined) return shown;
+    const found = await this.#parts.bridge.fragment(fragmentId);
+    return found.ok ? found.value : null;
+  }
+
+  #resetRows(): void {
+    this.feed.changed();
+    this.#news.reset(this.feed.revision);
   }
 
   onChanged(listener: (state: ShellState) => void): void {
@@ -128,7 +157,7 @@ export class Shell implements Disposable {
     this.set({ notice: { id: this.#lastNotice, intent, text } });
   }
 
-  /** What is on the clipboard now. With it goes whether anybody looks: a pause empties it, and is to be seen as the reason at once. */
+  /** The current clipboard content, together with whether Hub watches: a pause empties it, and should be shown as the reason at once. */
   follow(snapshot: HubWindowSnapshot): void {
     const { wholeText } = this.#state;
     const isSame = snapshot.fragments.some(({ id }) => id === wholeText?.id);
@@ -137,25 +166,25 @@ export class Shell implements Disposable {
     this.lists.moved();
   }
 
-  /** A snapshot has the beginning of a long text. */
+  /** A snapshot has only the beginning of a long text. */
   async #askWhole({ fragments }: HubWindowSnapshot): Promise<void> {
-    const cut = fragments.find(({ kind }) => kind === 'text');
+    const cut = mainFragment(fragments);
     if (cut?.textTruncated !== true) return;
-    const text = await this.#parts.bridge.text(cut.id);
+    const text = await this.#parts.bridge.text(cut.id, longestTextBytes);
     const isStillThere = this.#state.snapshot?.fragments.some(({ id }) => id === cut.id) === true;
-    if (text !== null && isStillThere) this.#hear({ wholeText: { id: cut.id, text } });
+    if (text.ok && isStillThere) this.#hear({ wholeText: { id: cut.id, text: text.value } });
   }
 
-  /** Somebody paused capture, or let it go on. */
+  /** Somebody paused or resumed capture. */
   captureChanged(): void {
     this.set({ isPaused: isPaused(this.#parts.places) });
   }
 
-  /** Components, WorkSpaces, whether capture is paused, and the counters: a copy that was missed may change nothing else. */
+  /** Components, WorkSpaces, whether capture is paused, and the counters: a missed copy may change nothing else. */
   async refreshStatus(): Promise<void> {
     const time = { timeoutMs: askWithinMs };
     const { places } = this.#parts;
-    // A core that does not answer holds up none of the rest.
+    // A core that does not answer delays none of the rest.
     const counted = this.lists.refreshCounters();
     const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
     const changed: Partial<ShellState> = {
@@ -168,14 +197,14 @@ export class Shell implements Disposable {
     await counted;
   }
 
-  /** Another section begins at its top, with all rows closed. */
+  /** Another section begins at its top, with all rows collapsed. */
   show(section: ShellState['section']): void {
     if (section === this.#state.section) return;
     this.lists.beginAnew();
     this.set({ section, expanded: null });
   }
 
-  /** Says that something is being done for as long as it is. */
+  /** Shows that something is in progress for as long as it is. */
   async during<Value>(work: Promise<Value>): Promise<Value> {
     this.#atWork += 1;
     this.set({ busy: true });
@@ -193,12 +222,12 @@ export class Shell implements Disposable {
     this.#statusSoon = setTimeout(() => void this.refreshStatus(), statusSoonMs).unref();
   }
 
-  /** What was copied today was copied yesterday from midnight on. */
+  /** After midnight, today's copies are yesterday's. */
   #lookAtDay(): void {
     const day = new Date().toDateString();
     if (day === this.#day) return;
     this.#day = day;
-    this.feed.changed();
+    this.#resetRows();
   }
 
   [Symbol.dispose](): void {
@@ -210,9 +239,12 @@ export class Shell implements Disposable {
   }
 }
 
+/** What all rows depend on, besides their fragments. */
+const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars'];
+
 const onTheWay: ReadonlySet<ComponentState> = new Set(['starting', 'backoff', 'stopping']);
 
-/** In doubt it is: nothing is to look as if it were watched that is not. */
+/** If in doubt it is paused: nothing should look watched that is not. */
 function isPaused({ capturePaused }: Places): boolean {
   try {
     return lstatSync(capturePaused, { throwIfNoEntry: false }) !== undefined;
@@ -226,7 +258,7 @@ function withoutUptime<Status extends { readonly uptimeSeconds: number | null }>
   return { ...status, uptimeSeconds: null };
 }
 
-/** By what they say, since all of it comes anew out of answers. */
+/** Compared by value, because answers are always new objects. None of them grows with the number of copies. */
 function whatDiffers(state: ShellState, changed: Partial<ShellState>): Partial<ShellState> {
   const entries = Object.entries(changed) as [keyof ShellState, unknown][];
   return Object.fromEntries(entries.filter(([key, value]) => JSON.stringify(state[key]) !== JSON.stringify(value)));

@@ -14,12 +14,12 @@ function feed(): { feed: ViewFeed; painted: number[] } {
   };
 }
 
-test('who has seen nothing, or another run’s view, is answered at once', async () => {
+test('a page that has seen nothing, or the view of another process, is answered at once', async () => {
   const { feed: views } = feed();
   for (const after of [-1, 99, Number.NaN]) assert.equal((await views.after(after)).revision, 0);
 });
 
-test('who has seen the present view is answered when there is another one, and many changes at a time are one', async () => {
+test('a page that has seen the current view is answered when there is another one, and several changes at once are one', async () => {
   const { feed: views, painted } = feed();
   const asked = views.after(0);
   views.changed();
@@ -29,7 +29,7 @@ test('who has seen the present view is answered when there is another one, and m
   assert.deepEqual(painted, [1]);
 });
 
-test('a view is made once for all who ask, and not at all for nobody', async () => {
+test('a view is computed once for all pages, and not at all without one', async () => {
   const { feed: views, painted } = feed();
   views.changed();
   await new Promise(setImmediate);
@@ -38,7 +38,7 @@ test('a view is made once for all who ask, and not at all for nobody', async () 
   assert.deepEqual(painted, [1]);
 });
 
-test('more who wait than there can be pages let go of the oldest, and closing lets go of all', async () => {
+test('if more requests wait than there can be pages, the oldest are dropped; closing drops all', async () => {
   const { feed: views } = feed();
   const asked = Array.from({ length: 9 }, () => views.after(0));
   assert.equal((await (asked[0] as Promise<PageView>)).revision, 0);
@@ -46,7 +46,7 @@ test('more who wait than there can be pages let go of the oldest, and closing le
   await Promise.all(asked);
 });
 
-test('a page that was answered and asks nothing more is told of, once; one that waits for news is not', async (t) => {
+test('a page that was answered and sends no further request is reported, once; one that waits for a view is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let silences = 0;
   const views = new ViewFeed(
@@ -67,7 +67,7 @@ test('a page that was answered and asks nothing more is told of, once; one that 
   assert.equal(silences, 1);
 });
 
-test('what a page that was loaded anew left behind says nothing of the page', async (t) => {
+test("a request that a reloaded page left behind does not count as the page's silence", async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const views = new ViewFeed(
     (revision) => ({ revision }) as PageView,
@@ -84,7 +84,7 @@ test('what a page that was loaded anew left behind says nothing of the page', as
   t.mock.timers.tick(60_000);
 });
 
-/** A feed whose time passes when the test says so. */
+/** A feed whose clock the test controls. */
 function timedFeed(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let nowMs = 0;
@@ -105,7 +105,7 @@ function timedFeed(t: TestContext) {
   return { views, painted, said, pass };
 }
 
-test('the first copy is said at once, and those close behind it together, a tenth of a second later', async (t) => {
+test('the first copy is sent at once, and those that follow closely together, a tenth of a second later', async (t) => {
   const { views, painted, said, pass } = timedFeed(t);
   await pass(1_000);
   for (let copy = 0; copy < 20; copy += 1) {
@@ -120,7 +120,7 @@ test('the first copy is said at once, and those close behind it together, a tent
   assert.deepEqual(said, [0, 1, 2]);
 });
 
-test('what somebody does is said at once, in a burst of copies too', async (t) => {
+test("the effect of a user's action is sent at once, in a burst of copies too", async (t) => {
   const { views, said, pass } = timedFeed(t);
   await pass(0);
   views.copiesChanged();
@@ -133,7 +133,7 @@ test('what somebody does is said at once, in a burst of copies too', async (t) =
   assert.deepEqual(said, [0, 1], 'the copies were said with it');
 });
 
-test('a page that nobody sees hears of copies seldom, and of the last ones before it is shown', async (t) => {
+test('an invisible page gets copies rarely, and the last ones before it is shown', async (t) => {
   const { views, said, pass } = timedFeed(t);
   views.setShown(false);
   await pass(0);

@@ -1,16 +1,16 @@
-/** The view as the page asks for it: its present revision at once where that is news, and else when there is one. */
+/** Delivers the view to the page: the current revision at once if the page has not seen it, otherwise the next one. */
 import type { PageView } from '../../contract/shell-page.ts';
 
-/** A question waits no longer, so that one whose asker is gone does not stay for ever. */
+/** A request waits no longer, so that one whose page is gone does not stay forever. */
 const waitsMs = 30_000;
-/** More than one page never asks; a page that was loaded anew leaves its last question behind. */
+/** More than one page never sends; a reloaded page leaves its last request behind. */
 const mostWaiting = 8;
 /**
- * Between two views that only tell of copies: what a page paints takes a processor for a while, which whoever reads the copies needs. A page that
- * nobody sees is not left far behind either: it is painted before it is shown.
+ * The delay between two views that only show copies: painting takes a processor for a while, which reading the copies needs. An invisible page is not
+ * left far behind either: it is painted before it is shown.
  */
 const copiesEveryMs = { shown: 100, hidden: 1_000 } as const;
-/** A page asks again as soon as it is answered. One that does not for so long is not there any more. */
+/** A page sends its next request as soon as it is answered. One that does not do so for this long is gone. */
 const asksAgainWithinMs = 12_000;
 
 export class ViewFeed {
@@ -18,31 +18,31 @@ export class ViewFeed {
   readonly #silent: () => void;
   #silence: NodeJS.Timeout | undefined;
   #revision = 0;
-  /** Made when it is first asked for: views that nobody sees cost nothing. */
+  /** Computed when it is first requested: views that nobody sees cost nothing. */
   #view: PageView | null = null;
   #waiting: (() => void)[] = [];
   #isTold = false;
   #isClosed = false;
   #isShown = true;
   #saidAtMs = Number.NEGATIVE_INFINITY;
-  /** When what copies changed is said; undefined while they changed nothing since. */
+  /** When the effect of copies is sent; undefined while there is none. */
   #later: NodeJS.Timeout | undefined;
 
   /**
-   * @param paint makes the view of the present state.
-   * @param silent is called when a page that was answered asks nothing more.
+   * @param paint computes the view of the current state.
+   * @param silent is called if a page that was answered sends no further request.
    */
   constructor(paint: (revision: number) => PageView, silent: () => void = () => {}) {
     this.#paint = paint;
     this.#silent = silent;
   }
 
-  /** The revision of the view that shows the present state. */
+  /** The revision of the view with the current state. */
   get revision(): number {
     return this.#revision + (this.#isTold || this.#later !== undefined ? 1 : 0);
   }
 
-  /** The state has changed, and that is to be seen at once. What changes in one run of code is one revision. */
+  /** The state has changed, which should be visible at once. Changes in one turn of the event loop are one revision. */
   changed(): void {
     this.#view = null;
     if (this.#isTold) return;
@@ -53,7 +53,7 @@ export class ViewFeed {
     });
   }
 
-  /** Copies have changed the state. The first one is said at once; those that come close behind it are said together. */
+  /** Copies have changed the state. The first change is sent at once; those that follow closely are sent together. */
   copiesChanged(): void {
     this.#view = null;
     if (this.#later !== undefined || this.#isClosed) return;
@@ -62,13 +62,13 @@ export class ViewFeed {
     else this.#later = setTimeout(() => this.#say(), waitMs);
   }
 
-  /** Whether anybody can see the page; what it was spared is said before it is seen. */
+  /** Whether the page is visible; withheld changes are sent before it becomes visible. */
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
     if (isShown && this.#later !== undefined) this.#say();
   }
 
-  /** The view once it is of another revision than `after`, or as it is after half a minute. */
+  /** The view once it has another revision than `after`, or the current one after half a minute. */
   async after(after: number): Promise<PageView> {
     clearTimeout(this.#silence);
     if (after === this.#revision) await this.#news();
@@ -78,7 +78,7 @@ export class ViewFeed {
     return this.#view;
   }
 
-  /** Lets go of everybody who waits. */
+  /** Drops all waiting requests. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#silence);

@@ -4,7 +4,7 @@ import { componentsHere, type Desktop } from './components.ts';
 
 const hubOf = (desktop: Desktop) => componentsHere(desktop).find(({ id }) => id === 'hub');
 
-test('a window that was not wanted at the start can be asked for; one that has no display can not', () => {
+test('a window that was left out at the start can be requested; one without a display can not', () => {
   const seen = { platform: 'linux', env: { DISPLAY: ':0' } } as const;
   const blind = { platform: 'linux', env: {} } as const;
   assert.equal(hubOf({ ...seen, headless: false })?.heldBack, undefined);
@@ -15,7 +15,7 @@ test('a window that was not wanted at the start can be asked for; one that has n
   assert.equal(componentsHere({ ...blind, headless: true }).filter(({ program }) => program === null).length, 1);
 });
 
-test('nothing comes before the monitor, and nothing stands back further than the window', () => {
+test('no component comes before the monitor, and none has a lower priority than the window', () => {
   const niceness = new Map(
     componentsHere({ platform: 'linux', env: { DISPLAY: ':0' }, headless: false }).map((plan) => [plan.id, plan.niceness]),
   );

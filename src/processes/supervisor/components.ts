@@ -1,26 +1,26 @@
-/** Everything that runs, one row a component. Policy is data beside it. */
+/** All components, one per row. Policy is data beside them. */
 import type { ComponentId } from '../../contract/components.ts';
 
 export interface ComponentPlan {
   readonly id: Exclude<ComponentId, 'supervisor'>;
-  /** The program, beside this folder; null for one that does not run here, with the reason to show. */
+  /** The program, in this folder's parent; null if it does not run here, with the reason to show. */
   readonly program: string | null;
   readonly absentBecause?: string;
   /** Not started with the others, for this reason; a restart starts it all the same (§3). */
   readonly heldBack?: string;
-  /** Started when these are ready (or can't be); stopped before them. */
+  /** Started when these are ready (or have failed); stopped before them. */
   readonly after: readonly ComponentId[];
   readonly readyWithinMs: number;
   /** From the request to stop to SIGKILL of its process group. */
   readonly stopWithinMs: number;
   /**
-   * How far it stands back, once it is ready, while others want the processor (nice(2)): nothing comes before the monitor, which copies wait for.
-   * A machine at work must leave each enough for its heartbeat, and the window enough to be used: 5 is a third of a share.
+   * By how much its CPU priority is lowered once it is ready (nice(2)): nothing comes before the monitor, because copies wait for it. On a busy
+   * machine each component still needs enough time for its heartbeat, and the window enough to be usable: 5 is a third of a share.
    */
   readonly niceness: number;
-  /** How many of its calls a disk may leave unanswered before its other files wait for them too; 4 unless said (`UV_THREADPOOL_SIZE`). */
+  /** How many of its calls a disk may leave unanswered before its other files wait for them too; 4 by default (`UV_THREADPOOL_SIZE`). */
   readonly fileThreads?: number;
-  /** Whether it is started with `leanMalloc`. The window is not: its browser's threads work at once. */
+  /** Whether it is started with `leanMalloc`. The window is not, because its browser's threads work simultaneously. */
   readonly hasLeanMalloc?: boolean;
 }
 
@@ -28,17 +28,17 @@ const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2, hasLean
 
 export const components: readonly ComponentPlan[] = [
   { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
-  // A WorkSpace whose drive is gone keeps three: two are gone before a third one has to wait.
+  // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
   { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual, fileThreads: 8 },
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },
-  // What it has read and not written yet waits for the disk.
+  // Copies that it has read and not written yet wait for the disk.
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
-  // Its web view is slow to load from a cold disk. To paint a page costs more than all the rest of Hub.
+  // Its web view loads slowly from a cold disk. Painting a page costs more than all the rest of Hub.
   { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 5, hasLeanMalloc: false },
 ];
 
-/** What there is to show a window on. */
+/** The display that a window could use. */
 export interface Desktop {
   /** Asked to run without a window. */
   readonly headless: boolean;
@@ -47,8 +47,8 @@ export interface Desktop {
 }
 
 /**
- * The components that run here: without a window where nobody would see it. One that was only not wanted at the start is held back, so that it
- * can still be asked for.
+ * The components that run here: without a window if nobody would see it. One that was only left out at the start is held back, so that it can still
+ * be requested.
  */
 export function componentsHere({ headless, platform, env }: Desktop): readonly ComponentPlan[] {
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;

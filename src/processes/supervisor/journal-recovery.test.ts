@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { journalPlace } from '../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../test/harness/until.ts';
-import { damageMark, identityOf } from '../../journal/damage.ts';
+import { damageMark, identityOf } from '../../journal/damage/damage.ts';
 import { openJournal } from '../../journal/journal.ts';
-import { journalPlace } from '../../journal/test-journal.ts';
-import { rememberingLog } from '../fake-component.ts';
 import { mostRecoveries, recoverJournal } from './journal-recovery.ts';
 
-test('a journal that is marked is put aside while those that use it are stopped, and no more than so often', async (t) => {
+test('a journal that is marked is put aside while the components that use it are stopped, a limited number of times', async (t) => {
   const place = journalPlace(t);
   const lines: string[] = [];
   const stopped: (readonly string[])[] = [];

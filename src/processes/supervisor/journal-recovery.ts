@@ -1,16 +1,16 @@
 /**
- * Has a journal that turned out to be damaged put aside while Hub runs. Whoever meets the damage leaves a mark (`journal/damage.ts`); then the
- * components that use the journal are stopped, which write down what the journal did not take, it is put aside, and they are started with a new one.
+ * Puts a damaged journal aside while Hub runs. The process that finds the damage leaves a mark (`journal/damage/damage.ts`). Then the components that
+ * use the journal are stopped, which write held copies; the journal is put aside, and they are started with a new one.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { onEachBeat } from '../../base/beats.ts';
+import { onEachBeat } from '../../base/aligned-interval.ts';
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import { type ComponentId, heartbeat } from '../../contract/components.ts';
-import { damageMark } from '../../journal/damage.ts';
+import { damageMark } from '../../journal/damage/damage.ts';
+import type { QuarantineOutcome } from '../../journal/damage/quarantine-thread.ts';
 import type { JournalPlace } from '../../journal/journal.ts';
-import type { QuarantineOutcome } from '../../journal/quarantine-thread.ts';
 import type { Supervisor } from './supervisor.ts';
 
 export interface JournalRecoveryParts {
@@ -20,22 +20,22 @@ export interface JournalRecoveryParts {
   readonly everyMs?: number;
 }
 
-/** Those that have the journal open. */
+/** The components that have the journal open. */
 const users: readonly ComponentId[] = ['save_worker', 'python_core', 'clipboard'];
-/** Of one run of Hub: a disk that damages each new journal is not mended by yet another one. The next start of Hub begins to count anew. */
+/** In one run of Hub: another new journal does not fix a disk that damages each one. The next start of Hub counts from 0. */
 export const mostRecoveries = 3;
 const putAsideWithinMs = 20_000;
 
-/** Looks at each heartbeat whether there is a mark. */
+/** Checks for a mark at each heartbeat. */
 export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.everyMs }: JournalRecoveryParts): Disposable {
   let recoveries = 0;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (recoveries > mostRecoveries || !(await isMarked(place.file))) return;
     recoveries += 1;
-    if (recoveries > mostRecoveries) return log.critical('journal damaged again, it is left as it is', { recoveries: mostRecoveries });
+    if (recoveries > mostRecoveries) return log.critical('journal damaged again, left as it is', { recoveries: mostRecoveries });
     log.error('journal damaged, it is put aside');
-    await supervisor.whileStopped(users, 'the journal is damaged, and is put aside', () => putAside(place, log));
+    await supervisor.whileStopped(users, 'the journal is damaged and is being put aside', () => putAside(place, log));
   };
   return onEachBeat(everyMs, () => {
     if (isLooking) return;
@@ -48,7 +48,7 @@ export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.eve
   });
 }
 
-/** Whether the mark means the journal that lies there now. Asks the disk without waiting for it. */
+/** Whether the mark refers to the journal that is there now. Accesses the disk without waiting for it. */
 async function isMarked(file: string): Promise<boolean> {
   try {
     const meant = await readFile(damageMark(file), 'utf8');
@@ -59,7 +59,7 @@ async function isMarked(file: string): Promise<boolean> {
 }
 
 async function putAside(place: JournalPlace, log: Log): Promise<void> {
-  const thread = new Worker(new URL('../../journal/quarantine-thread.ts', import.meta.url), { workerData: place });
+  const thread = new Worker(new URL('../../journal/damage/quarantine-thread.ts', import.meta.url), { workerData: place });
   const outcome = await within(
     putAsideWithinMs,
     new Promise<QuarantineOutcome | null>((resolve) => {

@@ -1,57 +1,54 @@
 /**
- * The supervisor's process, which `hub run` becomes. First the lock (a single Hub for a home) and the pipe for those who come second, then
- * logging, then the awareness of the display's scale, and only then any component, so that no window comes before (§4.4).
+ * The supervisor's process, which `hub run` becomes. First the lock (one Hub per home) and the pipe for later launches, then logging, then DPI
+ * awareness, and only then any component, so that no window opens before that (§4.4).
  *
- * Up to the first component it asks its disk and waits: home, lock, the last record of processes, journal. From then on nothing here waits for a disk,
- * so that heartbeats are heard and `hub status` is answered; the one exception is a look at the document of the WorkSpaces every 2 s, which the
- * system has in memory.
+ * Up to the first component it accesses its disk synchronously: home, lock, the last record of processes, journal. From then on nothing here waits
+ * for a disk, so that heartbeats are received and `hub status` is answered; the one exception is a check of the document of the WorkSpaces every 2 s,
+ * which the system has in memory.
  */
 
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { askLine } from '../../base/ask-line.ts';
-import { deferred } from '../../base/deadline.ts';
+import { takeProcessLock } from '../../base/files/process-lock.ts';
 import { type Log, openLog } from '../../base/log.ts';
 import { releaseMemory } from '../../base/memory.ts';
-import { takeProcessLock } from '../../base/process-lock.ts';
-import { switchSetting } from '../../base/switch-setting.ts';
-import { portOf } from '../../domain/port.ts';
-import { activeWorkspace } from '../../domain/workspace.ts';
+import { switchSetting } from '../../base/on-off-setting.ts';
+import { askLine } from '../../base/pipes/ask-line.ts';
+import { portOf } from '../../domain/port-setting.ts';
+import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
 import { locate } from '../../platform/locations.ts';
 import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { surroundings } from '../../platform/surroundings.ts';
-import { dieOnBugs } from '../die-on-bugs.ts';
 import { openHubDocument } from '../documents.ts';
-import { endEvenWithoutDisk, exitEvenWithoutDisk } from '../end-of-process.ts';
+import { dieOnBugs, endEvenWithoutDisk, exitEvenWithoutDisk } from '../end-of-process.ts';
 import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
-import { type ActionRouter, createActionRouter, singleInstancePipe } from './action-router.ts';
-import { capturePause } from './capture-pause.ts';
 import { componentsHere } from './components.ts';
-import { controlPipe } from './control-pipe.ts';
-import { announceReady, announceStopping } from './foreground.ts';
 import { recoverJournal } from './journal-recovery.ts';
+import { killLeftoverProcesses } from './leftover-processes.ts';
 import { prepareHome, prepareJournal } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
-import { launch } from './single-instance.ts';
-import { StartupOrder } from './startup-order.ts';
+import { announceReady, announceStopping, StartupOrder } from './startup-report.ts';
 import { createSupervisor } from './supervisor.ts';
-import { reapSurvivors } from './survivors.ts';
+import { type ActionRouter, createActionRouter, singleInstancePipe } from './verbs/action-router.ts';
+import { capturePause } from './verbs/capture-pause.ts';
+import { controlPipe } from './verbs/control-pipe.ts';
+import { launch } from './verbs/single-instance.ts';
 
 const usualStopMs = 10_000;
-/** For what the last supervisor left: it sees that its channel has closed, if it sees anything. */
+/** For what the last supervisor left: a process that still runs notices that its channel has closed. */
 const survivorsEndWithinMs = 1_500;
 
 const places = locate(surroundings(process.env));
+if (places.relativeVariable !== null) fail(`${places.relativeVariable} must be an absolute path`);
 const prepared = prepareHome(places);
 if (!prepared.ok) fail(prepared.detail ?? places.home);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
   if (portOf(process.env[name], 0) === null) fail(`${name} must be a port from 0 (any free one) to 65535`);
 }
-if (places.isWorkspaceRelative) fail('HUB_WORKSPACE must be an absolute path');
 
 const headless = process.argv.includes('--headless');
 const order = new StartupOrder();
@@ -73,7 +70,7 @@ order.done('lock');
 
 await using parts = new AsyncDisposableStack();
 parts.defer(endEvenWithoutDisk);
-const router = deferred<ActionRouter>();
+const router = Promise.withResolvers<ActionRouter>();
 /** There is none before the pipe. */
 let written: Log | null = null;
 await serve('single-instance', singleInstancePipe(router.promise));
@@ -82,16 +79,16 @@ order.done('pipe');
 const debugSwitch = switchSetting(process.env.HUB_DEBUG);
 const debug = debugSwitch === true;
 const log = parts.use(
-  // Written later: while a line waits for the disk, heartbeats are heard and `hub status` is answered.
+  // Written later: while a line waits for the disk, heartbeats are received and `hub status` is answered.
   openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
 );
 written = log;
 dieOnBugs(log, exitEvenWithoutDisk);
 log.info('starting');
-if (debugSwitch === null) log.warn('HUB_DEBUG is neither on nor off, it is taken as off');
+if (debugSwitch === null) log.warn('HUB_DEBUG is not valid and counts as off');
 order.done('logging');
 order.showIn(log);
-if (places.socketsMoved) log.warn('the usual place of the sockets has too long a path, they are elsewhere');
+if (places.socketsMoved) log.warn('the usual path of the sockets is too long, they are in another folder');
 log.info('dpi awareness', { is: makeDpiAware() });
 order.done('dpi-awareness');
 
@@ -99,7 +96,7 @@ const catalog = parts.use(openHubDocument('workspaces', { places, log }));
 const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
 const processes = { file: path.join(places.run, 'processes.json'), identity: await openProcessIdentity(), log };
-await reapSurvivors({ ...processes, waitMs: survivorsEndWithinMs });
+await killLeftoverProcesses({ ...processes, waitMs: survivorsEndWithinMs });
 const supervisor = createSupervisor({
   log,
   env: process.env,
@@ -108,7 +105,7 @@ const supervisor = createSupervisor({
   record: parts.use(openProcessRecord(processes)),
   ownLog: (id) => logFiles(places, id)[0],
 });
-const shutdown = deferred<number>();
+const shutdown = Promise.withResolvers<number>();
 let stopping = false;
 const beginShutdown = (timeoutMs: number): void => {
   stopping = true;

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { locate, type Places } from '../../platform/locations.ts';
 import { prepareHome } from './prepare-home.ts';
 
 function places(t: TestContext): Places & { readonly folder: string } {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-home-'));
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryHome(t);
   const env = { HUB_HOME: path.join(folder, 'home'), XDG_RUNTIME_DIR: folder };
   const surroundings = { env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' } as const;
   return { ...locate(surroundings), folder };
 }
 
-test('a new home has all its folders, for this user alone; the second start finds them', (t) => {
+test('a new home has all its folders, private to this user; the second start finds them', (t) => {
   const home = places(t);
   for (let start = 0; start < 2; start++) assert.ok(prepareHome(home).ok);
   for (const folder of [home.home, home.run, home.logs, home.blobs, home.lastGood, path.dirname(home.journal), home.sockets ?? '']) {
@@ -22,7 +21,7 @@ test('a new home has all its folders, for this user alone; the second start find
   }
 });
 
-test('a folder that somebody else can reach into is refused in one sentence', (t) => {
+test('a folder that somebody else can write to is refused in one sentence', (t) => {
   const home = places(t);
   fs.mkdirSync(home.sockets ?? '', { recursive: true });
   fs.chmodSync(home.sockets ?? '', 0o777);
@@ -31,7 +30,7 @@ test('a folder that somebody else can reach into is refused in one sentence', (t
   assert.match(prepared.detail ?? '', /can be written by other users; remove it/);
 });
 
-test('a link where a folder should be is refused, and a home that can not be made too', (t) => {
+test('a link in the place of a folder is refused, and so is a home that can not be created', (t) => {
   const linked = places(t);
   fs.mkdirSync(linked.home);
   fs.symlinkSync(linked.folder, linked.logs);

@@ -1,11 +1,11 @@
-/** Makes the folders of a home, and refuses one that is not safe to use. */
+/** Creates the folders of a home, and refuses one that is not safe to use. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../../base/files/make-folders.ts';
+import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { errorCode, type Log, vetted } from '../../base/log.ts';
-import { makeFolders } from '../../base/make-folders.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { ensurePrivateFolder } from '../../base/private-folder.ts';
-import { openJournalOrFresh } from '../../journal/quarantine.ts';
+import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
 import type { Places } from '../../platform/locations.ts';
 
 const because = {
@@ -14,11 +14,11 @@ const because = {
   'writable-by-others': 'can be written by other users',
 } as const;
 
-/** All folders that the components take for granted, each entered by this user alone. The detail is a sentence with the mend. */
+/** All folders that the components rely on, each accessible to this user alone. The detail is a sentence that says what to do. */
 export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'> {
   try {
     makeFolders(places.home, 0o700);
-    // The home itself may be a link, as to another disk; what it leads to has to be as private as the rest.
+    // The home itself may be a link, for example to another disk; its target has to be as private as the rest.
     const home = realpathSync(places.home);
     const within = [path.dirname(places.journal), places.blobs, places.lastGood, places.run, places.logs];
     const folders = [home, ...within, ...(places.sockets === null ? [] : [places.sockets])];
@@ -33,8 +33,8 @@ export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'
 }
 
 /**
- * Makes the journal of a first start, and puts a damaged one aside, before any component has it open. What else is wrong with it, each
- * component that opens it finds for itself.
+ * Creates the journal on a first start, and puts a damaged one aside, before any component has it open. Each component that opens it notices any
+ * other problem by itself.
  */
 export function prepareJournal(places: Places, log: Log): void {
   try {
@@ -42,6 +42,6 @@ export function prepareJournal(places: Places, log: Log): void {
     journal[Symbol.dispose]();
     if (putAside !== null) log.error('journal damaged, put aside', { as: vetted(putAside) });
   } catch (error) {
-    log.error('journal can not be opened', { code: errorCode(error) });
+    log.error('journal cannot be opened', { code: errorCode(error) });
   }
 }

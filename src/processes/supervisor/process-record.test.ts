@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { rememberingLog } from '../fake-component.ts';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { openProcessRecord, readProcessRecord } from './process-record.ts';
 
 const identity = { startOf: (pid: number) => (pid < 1_000_000_000 ? `start-${pid}` : null) };
 
 function rig(t: TestContext): { file: string; logged: string[]; open: () => ReturnType<typeof openProcessRecord> } {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hub-record-'));
-  t.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryHome(t);
   const file = path.join(folder, 'processes.json');
   const logged: string[] = [];
   return { file, logged, open: () => openProcessRecord({ file, identity, log: rememberingLog((line) => void logged.push(line)) }) };
 }
 
-test('what runs is on disk at every moment, for this user alone, and nothing is after the end', async (t) => {
+test('running processes are on disk at every moment, private to this user, and nothing is left after the end', async (t) => {
   const { file, open } = rig(t);
   const record = open();
   const processes = (): object[] => {
@@ -41,7 +40,7 @@ test('what runs is on disk at every moment, for this user alone, and nothing is 
   assert.deepEqual(fs.readdirSync(path.dirname(file)), []);
 });
 
-test('a process of which nothing can be read is not written down: nothing could be proven of it', async (t) => {
+test('a process that can not be inspected is not recorded: nothing could be proven about it', async (t) => {
   const { file, open } = rig(t);
   const record = open();
   void record.started('clipboard', 7);
@@ -50,7 +49,7 @@ test('a process of which nothing can be read is not written down: nothing could 
   assert.deepEqual(read.ok && read.value.processes.map(({ id }) => id), ['supervisor']);
 });
 
-test('a process that starts in the moment in which nothing is left to be written is written down', async (t) => {
+test('a process that starts while the last pending write finishes is recorded', async (t) => {
   const { file, open } = rig(t);
   const record = open();
   await record.ended('hub');
@@ -65,17 +64,17 @@ test('each supervisor has another instance', (t) => {
   assert.notEqual(open().instance, open().instance);
 });
 
-test('a record that can not be written is told once, and stops nothing', async (t) => {
+test('a record that can not be written is reported once, and stops nothing', async (t) => {
   const { file, logged, open } = rig(t);
   fs.mkdirSync(file);
   const record = open();
   void record.started('clipboard', 7);
   void record.ended('clipboard');
   await record[Symbol.asyncDispose]();
-  assert.deepEqual(logged, ['WARN the record of processes can not be written']);
+  assert.deepEqual(logged, ['WARN record of processes not written']);
 });
 
-test('what is no record is damaged, and a copy that lies elsewhere is foreign', async (t) => {
+test('an invalid record is damaged, and a copy in another place is foreign', async (t) => {
   const { file, open } = rig(t);
   await open().started('clipboard', 7);
   const good = fs.readFileSync(file, 'utf8');

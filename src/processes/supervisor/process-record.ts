@@ -1,7 +1,7 @@
 /**
- * Which processes this supervisor has, on disk, so that the next one finds those that outlived it. It is a list of suspects, and no proof:
- * `survivors.ts` asks the system whether each is still the process that was written down. It is read at the start and at the end, where nothing has
- * to be heard, and written meanwhile without being waited for.
+ * The processes of this supervisor, on disk, so that the next one finds those that outlived it. It is a list of suspects, and no proof:
+ * `leftover-processes.ts` asks the system whether each is still the recorded process. It is read at the start and at the end, when no messages have
+ * to be received, and written asynchronously meanwhile.
  */
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -20,13 +20,13 @@ export const instanceVariable = 'HUB_INSTANCE';
 const recordedProcess = z.object({
   id: componentId,
   pid: z.int().positive(),
-  /** As `ProcessIdentity.startOf` gives it. */
+  /** As returned by `ProcessIdentity.startOf`. */
   start: z.string().max(200),
 });
 export type RecordedProcess = z.infer<typeof recordedProcess>;
 
 const processRecord = z.object({
-  /** Where it was written: a copy of it elsewhere speaks of the processes of another Hub. */
+  /** Where it was written: a copy in another place refers to the processes of another Hub. */
   file: z.string(),
   instance: z.uuid(),
   processes: z.array(recordedProcess).max(64),
@@ -34,24 +34,24 @@ const processRecord = z.object({
 export type ProcessRecord = z.infer<typeof processRecord>;
 
 const longestBytes = 64 * 1024;
-/** For what is still to be written at the end. */
+/** For pending writes at the end. */
 const endsWithinMs = 1_000;
 
-/** The record as it is kept by the supervisor that runs; the file is gone when it is disposed. */
+/** The record of the running supervisor; the file is removed when it is disposed. */
 export interface OpenRecord extends AsyncDisposable {
-  /** What each component is to get in its environment, under `HUB_INSTANCE`. */
+  /** What each component gets in its environment, as `HUB_INSTANCE`. */
   readonly instance: string;
   /**
-   * Notes a process that has just been started, in the place of the one before. Takes less than a millisecond on Linux; resolves when that is on
-   * the disk, which nobody has to wait for.
+   * Records a process that has just been started, replacing the previous one. Takes less than a millisecond on Linux; resolves when that is on the
+   * disk, which nobody has to wait for.
    */
   started(id: RecordedProcess['id'], pid: number): Promise<void>;
   ended(id: RecordedProcess['id']): Promise<void>;
 }
 
 /**
- * Begins a record with this process in it, in the place of the last one: reap by that first. What can't be written is logged once, and costs
- * nothing but the finding of survivors.
+ * Begins a record with this process in it, replacing the last one: kill the survivors of that first. A failed write is logged once, and has no
+ * consequence except that survivors are not found.
  */
 export function openProcessRecord({ file, identity, log }: { file: string; identity: ProcessIdentity; log: Log }): OpenRecord {
   const instance = randomUUID();
@@ -60,9 +60,9 @@ export function openProcessRecord({ file, identity, log }: { file: string; ident
   const text = new LatestText(file, () => {
     if (warned) return;
     warned = true;
-    log.warn('the record of processes can not be written');
+    log.warn('record of processes not written');
   });
-  const place = placeOf(file); // at the start, when nothing has to be heard yet
+  const place = placeOf(file); // at the start, when no messages have to be received yet
   const write = (): Promise<void> => {
     const record: ProcessRecord = { file: place, instance, processes: [...processes.values()] };
     return text.put(`${JSON.stringify(record)}\n`);
@@ -79,14 +79,16 @@ export function openProcessRecord({ file, identity, log }: { file: string; ident
     started,
     ended: (id) => (processes.delete(id) ? write() : text.settled()),
     [Symbol.asyncDispose]: async () => {
-      if ((await within(endsWithinMs, text.settled())) === tooLate) return; // what it says of the end is what the next supervisor finds out
+      if ((await within(endsWithinMs, text.settled())) === tooLate) return; // the next supervisor finds out whether the recorded end is true
       const present = readProcessRecord(file);
-      if (present.ok && present.value.instance === instance) rmSync(file, { force: true }); // else it is another supervisor's by now
+      if (present.ok && present.value.instance === instance) rmSync(file, { force: true }); // otherwise it is another supervisor's by now
     },
   };
 }
 
-/** The record that the last supervisor left. `absent` after a stop in order; `damaged` when it is none; `foreign` when it was written elsewhere. */
+/**
+ * The record that the last supervisor left. `absent` after a normal stop; `damaged` if it is not valid; `foreign` if it was written in another place.
+ */
 export function readProcessRecord(file: string): Outcome<ProcessRecord, 'absent' | 'damaged' | 'foreign'> {
   try {
     const status = lstatSync(file, { throwIfNoEntry: false });

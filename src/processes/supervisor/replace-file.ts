@@ -1,13 +1,12 @@
 /**
- * Small files of the supervisor's own that need to outlive it, and not the machine. The disk may take its time: nobody waits for it who has to hear
- * heartbeats.
+ * Small files of the supervisor's own that must outlive it, but not the machine. The disk may take its time: nobody who receives heartbeats waits for
+ * it.
  */
 import { rename, writeFile } from 'node:fs/promises';
 
 /**
- * Puts `text` in the place of whatever file has this name, for this user alone: a reader sees the old text or the new one, whole. It is not
- * flushed, which would take milliseconds, and only a crash of the whole machine could tell. False where it can't be written. One at a time for
- * each file.
+ * Replaces the file of this name with `text`, private to this user: a reader sees the old text or the new one, complete. It is not flushed, which
+ * would take milliseconds and would only matter after a crash of the whole machine. False if it can't be written. One call at a time for each file.
  */
 export async function tryReplaceFile(file: string, text: string): Promise<boolean> {
   try {
@@ -19,7 +18,7 @@ export async function tryReplaceFile(file: string, text: string): Promise<boolea
   }
 }
 
-/** A file of which the last text counts: while one is written, the newest of those that come waits. */
+/** A file of which only the last text matters: while one is being written, the newest of the later ones waits. */
 export class LatestText {
   readonly #file: string;
   readonly #failed: () => void;
@@ -37,7 +36,7 @@ export class LatestText {
     return this.settled();
   }
 
-  /** Resolves when nothing is left to be written. */
+  /** Resolves when nothing is pending. */
   settled(): Promise<void> {
     if (this.#writing === null && this.#next !== null) this.#writing = this.#write();
     return this.#writing ?? Promise.resolve();
@@ -49,6 +48,6 @@ export class LatestText {
       this.#next = null;
       if (!(await tryReplaceFile(this.#file, text))) this.#failed();
     }
-    this.#writing = null; // in the same breath: a text that comes from now on is written by another one
+    this.#writing = null; // without an await in between: a text that arrives from now on is written by another loop
   }
 }

@@ -1,32 +1,32 @@
 /**
- * The supervisor: starts all components in order, passes their messages on, answers for their state, and stops them in reverse order.
- * It holds no content and does no work of its own, so that it has nothing to die of.
+ * The supervisor: starts all components in order, forwards their messages, reports their state, and stops them in reverse order. It holds no content
+ * and does no work of its own, so that there is little that could crash it.
  */
 import path from 'node:path';
 import type { Log } from '../../base/log.ts';
-import { rareLine } from '../../base/rare-line.ts';
+import { rareLine } from '../../base/log-rate-limit.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { KeptLines } from './component/failed-log.ts';
+import { SupervisedProcess } from './component/supervised-process.ts';
 import { type ComponentPlan, components } from './components.ts';
-import { KeptLines } from './kept-lines.ts';
 import { instanceVariable, type OpenRecord } from './process-record.ts';
-import { SupervisedProcess } from './supervised-process.ts';
 
 export interface Supervisor {
-  /** Resolves when every component is up, or has been tried. */
+  /** Resolves when every component is up, or its start has failed. */
   start(): Promise<void>;
   status(): readonly ComponentStatus[];
   ports(): { readonly bridge: number | null; readonly web: number | null };
   /** Restarts one component, or starts it (§3). */
   restart(id: string, timeoutMs: number): Promise<RestartAnswer>;
-  /** Gives a component a message once it is up. `absent`: this version has no such process; `not-up`: it was not within `timeoutMs`. */
+  /** Delivers a message to a component once it is up. `absent`: this version has no such process; `not-up`: it was not up within `timeoutMs`. */
   deliver(to: ComponentId, message: ComponentMessage, timeoutMs: number): Promise<'delivered' | 'absent' | 'not-up'>;
   /**
-   * Stops these, does the work while none of them runs, and starts them anew; where it is stopping, nothing of it. Until then each is said to be
-   * starting, for this reason.
+   * Stops these, does the work while none of them runs, and starts them again; during a stop, none of this. Until then each is reported as starting,
+   * with this reason.
    */
   whileStopped(ids: readonly ComponentId[], because: string, work: () => Promise<void>): Promise<void>;
-  /** Stops everything in reverse order; what is left after `timeoutMs` is killed. A second call waits for the first. */
+  /** Stops everything in reverse order; whatever is left after `timeoutMs` is killed. A second call waits for the first. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -36,15 +36,15 @@ export type RestartAnswer =
 
 export interface SupervisorOptions {
   readonly log: Log;
-  /** The environment that the components get. */
+  /** The environment of the components. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly showOutput: boolean;
   readonly plans?: readonly ComponentPlan[];
   /** The folder that the plans' programs are in. */
   readonly programs?: string;
-  /** Where the processes are written down, for the supervisor after this one. */
+  /** Where the processes are recorded, for the next supervisor. */
   readonly record?: OpenRecord;
-  /** A component's own log file, of which lines are kept when the component is given up. */
+  /** A component's own log file, whose last lines are kept when the component is given up. */
   readonly ownLog?: (id: ComponentId) => string;
 }
 
@@ -64,7 +64,7 @@ export function createSupervisor({
     const component = processes.get(to);
     log.debug('message', { of: from, to, kind: message.kind, passedOn: component !== undefined });
     if (component !== undefined) return component.send({ kind: 'told', from, message });
-    // A component that this desktop has no use for is told things all the same; one that no Hub has is a bug.
+    // A component that does not run on this desktop may be sent messages all the same; a message for an unknown one is a bug.
     if (plans.some(({ id }) => id === to)) return;
     const line = lost.due();
     if (line !== null) log.warn('message for nobody', { of: from, to, kind: message.kind, ...line });
@@ -144,7 +144,7 @@ export function createSupervisor({
       const own = plans.filter(({ id }) => ids.includes(id)).flatMap(({ id }) => processes.get(id) ?? []);
       for (const component of own.toReversed()) if (!stopping) await component.stop();
       if (!stopping) await work();
-      // A restart and not a start: one that somebody started meanwhile has what was there before.
+      // A restart and not a start: one that somebody started meanwhile still uses the old journal.
       for (const component of own) {
         if (!stopping) await component.restart(restartWithinMs);
         waiting.delete(component.id);
@@ -157,12 +157,12 @@ export function createSupervisor({
   };
 }
 
-/** One that does not come is not waited for: the next one may. */
+/** A component that is not ready in time is not waited for: the next attempt may succeed. */
 const restartWithinMs = 10_000;
-/** At most one line in this time tells of messages for nobody. */
+/** At most one log line per interval about messages for unknown components. */
 const lostEveryMs = 60_000;
 
-const notItself = 'it starts and watches the others, and begins anew with Hub alone: hub stop, then hub start';
+const notItself = 'it starts and watches the others; to restart it, restart Hub: hub stop, then hub start';
 
 /** Each component stops once all that were started after it have; the total is `timeoutMs`, then everything left is killed. */
 async function stopInOrder(
@@ -173,7 +173,7 @@ async function stopInOrder(
 ): Promise<void> {
   log.info('stopping');
   const deadline = setTimeout(() => {
-    log.warn('stop takes too long, what is left is killed');
+    log.warn('stop takes too long, remaining components are killed');
     for (const component of processes.values()) component.killNow();
   }, timeoutMs);
   const stopped = new Map<ComponentId, Promise<void>>();

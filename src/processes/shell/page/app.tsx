@@ -1,23 +1,23 @@
-/** The whole page: it paints the view that came last, and says so. */
-import { FluentProvider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+/** The whole page: paints the latest view, and reports that it did. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { PageView, Section } from '../../../contract/shell-page.ts';
-import { Conditions } from './conditions.tsx';
-import { Diagnostics } from './diagnostics.tsx';
-import { Footer } from './footer.tsx';
-import { FragmentMenu } from './fragment-menu.tsx';
-import { History } from './history.tsx';
-import { lastSeen, send, subscribe } from './hub.ts';
-import { Mistake } from './mistake.tsx';
-import { NoticeBar } from './notice.tsx';
-import { Now } from './now.tsx';
-import { QuickSettings } from './quick-settings.tsx';
-import { Rail } from './rail.tsx';
-import { isDark, themes } from './themes.ts';
-import { tipStyles } from './tips.ts';
-import { TitleBar } from './title-bar.tsx';
-import { Waiting } from './waiting.tsx';
-import { Workspaces } from './workspaces.tsx';
+import { FragmentMenu } from './fragments/fragment-menu.tsx';
+import { Conditions } from './frame/conditions.tsx';
+import { Mistake } from './frame/error-boundary.tsx';
+import { Footer } from './frame/footer.tsx';
+import { NoticeBar } from './frame/notice.tsx';
+import { Rail } from './frame/rail.tsx';
+import { ThemeRoot } from './frame/theme-root.tsx';
+import { TitleBar } from './frame/title-bar.tsx';
+import { Diagnostics } from './sections/diagnostics.tsx';
+import { History } from './sections/history.tsx';
+import { Now } from './sections/now.tsx';
+import { QuickSettings } from './sections/quick-settings.tsx';
+import { Waiting } from './sections/waiting.tsx';
+import { Workspaces } from './sections/workspaces.tsx';
+import { latestView, send, subscribe } from './shell-client.ts';
 
 const useStyles = makeStyles({
   window: {
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
-  // In a narrow window the labels lie over the content instead of beside it.
+  // In a narrow window the labels cover the content instead of being beside it.
   railOpen: { '@media (min-width: 521px)': { gridTemplateColumns: '200px minmax(0, 1fr)' } },
   main: {
     gridColumn: '2',
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     position: 'relative',
     overflowX: 'hidden',
     overflowY: 'auto',
-    // Lists keep what is read in place by themselves; some web views would do it once more.
+    // Lists keep their own scroll position; some web views would adjust it a second time.
     overflowAnchor: 'none',
     scrollbarGutter: 'stable',
     scrollbarWidth: 'thin',
@@ -60,18 +60,18 @@ const useStyles = makeStyles({
     maxWidth: '960px',
     margin: '0 auto',
   },
-  // Always there, so that what comes into it is read out; while it is empty it takes no room.
+  // Always present, so that screen readers announce what it receives; while empty it takes no space.
   conditions: { ':empty': { marginBottom: '-12px' } },
 });
 
 /**
- * Tells when a revision has been painted. A callback of a frame is called before that frame is painted; a timer that it sets runs when the
- * browser has done with the frame.
+ * Reports when a revision has been painted. An animation frame callback runs before that frame is painted; a timer that it sets runs when the browser
+ * has finished the frame.
  */
 function usePainted(revision: number): void {
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
-      // Goes on when another view comes: this one has been painted all the same.
+      // Continues if another view arrives: this one was painted all the same.
       setTimeout(() => {
         document.documentElement.dataset.revision = String(revision);
         send({ kind: 'painted', revision, atMs: Date.now() });
@@ -81,7 +81,7 @@ function usePainted(revision: number): void {
   }, [revision]);
 }
 
-/** Some webviews lay the scrollbar over the content, others beside it: the margin at its side is to look the same. */
+/** In some web views the scrollbar covers the content, in others it is beside it: the margin should look the same. */
 function tellScrollbar(main: HTMLElement | null): void {
   main?.style.setProperty('--hubScrollbar', `${main.offsetWidth - main.clientLeft - main.clientWidth}px`);
 }
@@ -120,18 +120,14 @@ function systemTheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-export function App(): JSX.Element {
-  const { view, isLost } = useSyncExternalStore(subscribe, lastSeen);
+export function App({ nonce }: { readonly nonce: string }): JSX.Element {
+  const { view, isLost } = useSyncExternalStore(subscribe, latestView);
   const theme = view?.theme ?? systemTheme();
-  useLayoutEffect(() => {
-    document.documentElement.style.colorScheme = isDark(theme) ? 'dark' : 'light';
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
   return (
-    <FluentProvider theme={themes[theme]} customStyleHooks_unstable={tipStyles}>
+    <ThemeRoot theme={theme} nonce={nonce}>
       <Mistake revision={view?.revision ?? 0}>
         <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
       </Mistake>
-    </FluentProvider>
+    </ThemeRoot>
   );
 }

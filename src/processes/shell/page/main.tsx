@@ -1,14 +1,14 @@
 /** The page of Hub's window. */
-import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
+import { createDOMRenderer, RendererProvider } from '@griffel/react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { followView, tellUse } from './hub.ts';
+import { followView, tellUse } from './shell-client.ts';
 
-// The view is on its way while the page is made.
+// The view is requested while the page is being built.
 void followView();
 tellUse();
 
-/** The browser's own menu is about pages (back, reload); it is of use where there is text to write or to copy. */
+/** The browser's own menu is for pages (back, reload); it is useful only for text that can be edited or copied. */
 function keepBrowserMenuAway(): void {
   document.addEventListener('contextmenu', (event) => {
     const isText = event.target instanceof HTMLInputElement || (getSelection()?.toString() ?? '') !== '';
@@ -25,6 +25,6 @@ if (place === null) throw new Error('the document has no place for the page');
 
 createRoot(place).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
-    <App />
+    <App nonce={nonce} />
   </RendererProvider>,
 );

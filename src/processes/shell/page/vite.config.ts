@@ -1,6 +1,6 @@
 /**
- * Builds the page of Hub's window into `.runtime/page/`: one script, one style sheet and the document, all named from the document by
- * relative paths, so that it runs under any address of its own.
+ * Builds the page of Hub's window into `.runtime/page/`: one script, one style sheet and the document, which refers to them by relative paths, so
+ * that it works under any address.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,17 +10,18 @@ import { defineConfig, type Plugin } from 'vite';
 const root = path.join(import.meta.dirname, '../../../..');
 
 /**
- * A module is fetched by the rules of CORS, which webviews apply in different ways to a scheme of the program's own; a classic script is not.
- * The bundle is one file, so it needs no module.
+ * Modules are loaded by the rules of CORS, which web views apply in different ways to a custom scheme; a classic script is not. The bundle is one
+ * file, so it needs no module.
  */
 const classicScript: Plugin = {
   name: 'hub:classic-script',
   transformIndexHtml: (html) => html.replace('<script type="module" crossorigin', '<script defer').replaceAll(' crossorigin', ''),
 };
 
-/** Fluent's table of its tokens says of each name that it is the CSS variable of that name, and would be a twentieth of the bundle. */
+/** Fluent's table of tokens maps each name to the CSS variable of the same name, and would be a twentieth of the bundle. */
 const shortTokens: Plugin = {
   name: 'hub:short-tokens',
+  apply: 'build',
   load: (id) =>
     id.endsWith('/@fluentui/tokens/lib/tokens.js')
       ? `export const tokens = new Proxy({}, { get: (_, name) => 'var(--' + String(name) + ')' });`
@@ -35,20 +36,21 @@ const themeModules: Readonly<Record<string, string>> = {
   'teams/highContrastTheme.js': 'teamsHighContrastTheme',
 };
 
-/** As JSON in a string, the tokens that the script names. */
+/** As JSON in a string: the tokens that the script uses. */
 function usedIn(script: string, theme: Theme): string {
   const words = new Set(script.match(/\w+/g));
   return JSON.stringify(JSON.stringify(Object.fromEntries(Object.entries(theme).filter(([token]) => words.has(token)))));
 }
 
 /**
- * Fluent's themes have 450 tokens each, of which the page names a quarter. They are worked out here, and when the script is done, those
- * tokens are put into it that something in it names.
+ * Fluent's themes have 450 tokens each, of which the page uses a quarter. They are computed here, and when the script is complete, the tokens that
+ * occur in it are inserted.
  */
 function smallThemes(): Plugin {
   const themes = new Map<string, Theme>();
   return {
     name: 'hub:small-themes',
+    apply: 'build',
     load: (id) => {
       const name = themeModules[id.split('/@fluentui/tokens/lib/themes/')[1] ?? ''];
       if (name === undefined) return null;

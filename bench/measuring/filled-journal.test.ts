@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordCaptures } from '../../src/journal/captures/captures.ts';
+import { fragmentsByState } from '../../src/journal/fragments/counts.ts';
+import { recordJudgement } from '../../src/journal/fragments/fragment-states.ts';
+import { readFragment } from '../../src/journal/fragments/fragments.ts';
+import { countAttempt } from '../../src/journal/fragments/judging-attempts.ts';
+import { listFragments } from '../../src/journal/fragments/listing.ts';
+import { searchedText, searchMatch } from '../../src/journal/fragments/search.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { capture, inline, journalPlace, testJournal, textFragment } from '../../test/doubles/temporary-journal.ts';
+import { filledFragment, fillJournal } from './filled-journal.ts';
+
+const app = { name: 'Editor', executable: '/usr/bin/editor', pid: 7, windowTitle: 'notes' };
+const source = { type: 'local', name: 'Editor', path: '/usr/bin/editor', app } as const;
+
+/** Like the monitor and the core. */
+function copyOneByOne(journal: Journal, count: number): void {
+  for (let id = 1; id <= count; id += 1) {
+    const { text, copiedAtMs, detection } = filledFragment(id);
+    recordCaptures(journal, [capture([textFragment(inline(text))], { copiedAtMs, source })]);
+    countAttempt(journal, id);
+    const fragment = readFragment(journal, id);
+    assert.ok(fragment);
+    const judged = { detection, embeddedFilename: null };
+    const verdict = { kind: 'keep', because: 'policy_off' } as const;
+    recordJudgement(journal, id, { ...judged, pictureSize: null, verdict, index: searchedText(fragment, text, judged) });
+  }
+}
+
+const tables = [
+  'captures',
+  'fragments',
+  'representations',
+  'present',
+  'counters',
+  'held_up_saves',
+  'blob_bytes',
+  'deleted_copies',
+  'without_pairs',
+  'sqlite_sequence',
+];
+
+test('a journal that is filled is the one that copies would have made', (t) => {
+  const count = 50;
+  const [filled, copied] = [journalPlace(t), journalPlace(t)];
+  fillJournal(filled, count);
+  const [is, was] = [testJournal(t, filled), testJournal(t, copied)];
+  copyOneByOne(was, count);
+  for (const table of tables) {
+    const rows = (journal: Journal): unknown => journal.statement(`SELECT * FROM ${table} ORDER BY 1`).all();
+    assert.deepEqual(rows(is), rows(was), table);
+  }
+  assert.deepEqual(fragmentsByState(is), fragmentsByState(was));
+  for (const query of ['harbour', 'copy 17', 'in', 'rain station', 'Editor python', 'absent']) {
+    const found = (journal: Journal): unknown => listFragments(journal, { match: searchMatch(query), limit: 100 });
+    assert.deepEqual(found(is), found(was), query);
+  }
+});

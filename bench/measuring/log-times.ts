@@ -1,0 +1,17 @@
+/** When something was logged: the supervisor's own record, to the millisecond, without sending it a request. */
+import type { ComponentState } from '../../src/contract/components.ts';
+import { logLines } from '../component-log.ts';
+
+export interface LoggedAt {
+  /** Unix time. */
+  readonly atMs: number;
+  readonly of: string;
+  readonly is: ComponentState | null;
+}
+
+/** The lines of one event in the supervisor's log since a time, oldest first. */
+export function loggedSince(folder: string, event: string, sinceMs: number): readonly LoggedAt[] {
+  return logLines(folder, 'supervisor.log', event)
+    .map((line) => ({ atMs: Date.parse(String(line.time)), of: String(line.of), is: (line.is ?? null) as ComponentState | null }))
+    .filter(({ atMs }) => atMs >= sinceMs);
+}

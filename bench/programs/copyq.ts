@@ -1,0 +1,83 @@
+/** CopyQ on a display and with settings of its own, for comparison with Hub. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { tooLate, within } from '../../src/base/deadline.ts';
+
+const run = promisify(execFile);
+const readyWithinMs = 20_000;
+const commandMs = 10_000;
+
+/** The version line, or null if CopyQ is not installed. */
+export function copyqVersion(): string | null {
+  try {
+    return execFileSync('copyq', ['--version'], { encoding: 'utf8', timeout: commandMs }).split('\n')[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export class CopyQ implements AsyncDisposable {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #server: ChildProcess;
+
+  private constructor(env: NodeJS.ProcessEnv, server: ChildProcess) {
+    this.#env = env;
+    this.#server = server;
+  }
+
+  /** Starts its server, and raises the limit of its history, which is 200. `folder` gets all of its files. */
+  static async start(display: string, folder: string): Promise<CopyQ> {
+    const env = {
+      ...process.env,
+      DISPLAY: display,
+      HOME: folder,
+      COPYQ_SETTINGS_PATH: path.join(folder, 'settings'),
+      XDG_CONFIG_HOME: path.join(folder, 'config'),
+      XDG_DATA_HOME: path.join(folder, 'data'),
+      QT_QPA_PLATFORM: 'xcb',
+    };
+    const server = spawn('copyq', [], { env, stdio: 'ignore', detached: true });
+    const copyq = new CopyQ(env, server);
+    process.once('exit', copyq.#kill);
+    const endMs = performance.now() + readyWithinMs;
+    while ((await copyq.#tryAsk(['config', 'maxitems', '1000'])) === null) {
+      if (performance.now() < endMs) continue;
+      await copyq[Symbol.asyncDispose]();
+      throw new Error('CopyQ did not start');
+    }
+    return copyq;
+  }
+
+  /** Everything in its history; texts here have no line breaks. */
+  async texts(): Promise<readonly string[]> {
+    const script = 'var all = []; for (var i = 0; i < size(); ++i) all.push(str(read(i))); print(all.join(String.fromCharCode(10)))';
+    return ((await this.#tryAsk(['eval', script])) ?? '').split('\n');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    process.off('exit', this.#kill);
+    if (this.#server.exitCode !== null || this.#server.signalCode !== null) return;
+    const gone = once(this.#server, 'exit');
+    await this.#tryAsk(['exit']);
+    if ((await within(commandMs, gone)) === tooLate) this.#kill();
+  }
+
+  async #tryAsk(words: readonly string[]): Promise<string | null> {
+    try {
+      return (await run('copyq', words, { env: this.#env, timeout: commandMs, maxBuffer: 16 * 1024 * 1024 })).stdout;
+    } catch {
+      return null;
+    }
+  }
+
+  /** With the process that watches the clipboard for it. */
+  readonly #kill = (): void => {
+    try {
+      if (this.#server.pid !== undefined) process.kill(-this.#server.pid, 'SIGKILL');
+    } catch {
+      // they are gone
+    }
+  };
+}

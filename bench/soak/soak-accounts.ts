@@ -1,0 +1,94 @@
+/** Accounts for each copy that was made, from the journal, the files and the monitor's log. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FragmentList } from '../../src/contract/bridge.ts';
+import type { Fragment } from '../../src/contract/source-snapshot.ts';
+import { answered } from '../../test/harness/bridge.ts';
+import type { TestHub } from '../../test/harness/hub.ts';
+import { logLines, numberIn } from '../component-log.ts';
+import { type Copy, type Gap, inGap, missedOf, takenOf } from './soak-copies.ts';
+
+export interface Account {
+  readonly made: number;
+  readonly journaled: number;
+  /** Copies in the journal whose file has the same bytes. */
+  readonly saved: number;
+  readonly goneInGaps: number;
+  readonly foundAfterGaps: number;
+  /** The reasons in the monitor's log, at any time. */
+  readonly missed: readonly (readonly [because: string, copies: number])[];
+  /** The value of the counter in the journal. */
+  readonly missedCounted: number;
+  /** Copies that the monitor logged as durable, but that are not in the journal. Must be 0. */
+  readonly takenAndLost: number;
+  /** Copies made while a monitor ran that are neither in the journal nor counted and logged as missed. Must be 0. */
+  readonly unaccounted: number;
+  /** Captures in the journal that nobody copied. Must be 0. */
+  readonly strange: number;
+}
+
+const settleWithinMs = 60_000;
+
+/** Waits until everything in the journal is saved, and then counts. */
+export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: readonly Gap[]): Promise<Account> {
+  const kept = await settledFragments(hub, copies.at(-1)?.text);
+  const isKept = ({ text }: Copy): boolean => kept.has(text);
+  const isInGap = (copy: Copy): boolean => inGap(copy, gaps);
+  const journaled = copies.filter(isKept);
+  const missed = loggedAt(hub, 'copy missed');
+  const taken = loggedAt(hub, 'copied').map(({ line, atMs }) => ({ atMs, bytes: numberIn(line, 'bytes') }));
+  const counters = answered(await hub.bridge.counters());
+  const excused = new Set(
+    missedOf(
+      copies.filter((copy) => !isKept(copy)),
+      missed.slice(0, counters.missed + counters.unusable).map(({ atMs }) => atMs),
+    ),
+  );
+  const made = new Set(copies.map(({ text }) => text));
+  return {
+    made: copies.length,
+    journaled: journaled.length,
+    saved: journaled.filter(({ text }) => isSavedAs(text, kept.get(text))).length,
+    goneInGaps: copies.filter((copy) => isInGap(copy) && !isKept(copy)).length,
+    foundAfterGaps: copies.filter((copy) => isInGap(copy) && isKept(copy)).length,
+    missed: [...Map.groupBy(missed, ({ line }) => String(line.because))].map(([because, lines]) => [because, lines.length] as const),
+    missedCounted: counters.missed,
+    takenAndLost: takenOf(copies, taken).filter((copy) => !isKept(copy)).length,
+    unaccounted: copies.filter((copy) => !isKept(copy) && !isInGap(copy) && !excused.has(copy)).length,
+    strange: [...kept.keys()].filter((text) => !made.has(text)).length,
+  };
+}
+
+function loggedAt(hub: TestHub, event: string) {
+  return logLines(hub.places.logs, 'clipboard.log', event).map((line) => ({ line, atMs: Date.parse(String(line.time)) }));
+}
+
+async function settledFragments(hub: TestHub, last: string | undefined): Promise<ReadonlyMap<string, Fragment>> {
+  const endMs = performance.now() + settleWithinMs;
+  for (;;) {
+    const kept = await allFragments(hub);
+    const isSettled = (last === undefined || kept.has(last)) && [...kept.values()].every(({ state }) => state === 'saved');
+    if (isSettled || performance.now() > endMs) return kept;
+    await pause(500);
+  }
+}
+
+/** All fragments of the history by their text. */
+async function allFragments(hub: TestHub): Promise<ReadonlyMap<string, Fragment>> {
+  const found = new Map<string, Fragment>();
+  for (let before: string | null | undefined; before !== null; ) {
+    const page: FragmentList = answered(await hub.bridge.fragments({ limit: 500, before }));
+    for (const fragment of page.items) if (fragment.text !== undefined) found.set(fragment.text, fragment);
+    before = page.next;
+  }
+  return found;
+}
+
+function isSavedAs(text: string, fragment: Fragment | undefined): boolean {
+  if (fragment?.state !== 'saved' || fragment.savedPath === null) return false;
+  try {
+    return readFileSync(fragment.savedPath, 'utf8') === text;
+  } catch {
+    return false;
+  }
+}

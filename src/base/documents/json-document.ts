@@ -1,0 +1,83 @@
+/**
+ * A JSON document that people and programs edit, read once. A link is followed to a file of this user (for dotfiles) or of root; anything else is
+ * opened only long enough to see what it is.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { isMissing } from '../files/disk-error.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
+import { lineOfFault } from './json-fault.ts';
+
+/** `foreign`: another user's file. `not-a-file`: anything that is not a regular file, or a link that leads nowhere. */
+export type DocumentProblem = 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'not-valid' | 'unreadable';
+
+/** Where and what is wrong: the line of a document that is not JSON, the field of one that is not valid. Neither quotes the document. */
+export interface DocumentFault {
+  readonly reason: DocumentProblem;
+  readonly line?: number;
+  readonly field?: string;
+  readonly expected?: string;
+}
+
+/** The value, or which field is wrong and what was expected there. */
+export type ParseDocument<Value> = (
+  value: unknown,
+) => { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly field: string; readonly expected: string };
+
+/** Larger documents are not read. */
+export const longestDocumentBytes = 4 * 1024 * 1024;
+/** `text` is null if there is no file. */
+export type Loaded<Value> =
+  | { readonly ok: true; readonly value: Value; readonly text: string | null }
+  | { readonly ok: false; readonly fault: DocumentFault };
+
+/** Reads a document once. A missing file is an empty object. */
+export function readDocument<Value>(file: string, parse: ParseDocument<Value>): Loaded<Value> {
+  const text = readText(file);
+  if (!text.ok) return { ok: false, fault: { reason: text.reason } };
+  let json: unknown;
+  try {
+    json = text.value === null ? {} : JSON.parse(text.value);
+  } catch {
+    return { ok: false, fault: { reason: 'not-json', line: lineOfFault(text.value ?? '') } };
+  }
+  const parsed = parse(json);
+  if (!parsed.ok) return { ok: false, fault: { reason: 'not-valid', field: parsed.field, expected: parsed.expected } };
+  return { ok: true, value: parsed.value, text: text.value };
+}
+
+/** Opening a fifo would block, and a terminal would become our controlling terminal. (Windows has neither flag, nor the fifos.) */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/** Checks the open file, which is the one that is read, even if a link changes meanwhile. Null: there is none. */
+export function readText(file: string): Outcome<string | null, DocumentProblem> {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(file, openFlags);
+    const facts = fstatSync(descriptor);
+    if (!facts.isFile()) return failed('not-a-file');
+    if (isForeign(facts.uid)) return failed('foreign');
+    if (facts.size > longestDocumentBytes) return failed('too-large');
+    return done(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(descriptor)));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (isMissing(error)) return isThere(file) ? failed('not-a-file') : done(null); // there: a dead link
+    if (code === 'ELOOP' || code === 'ENXIO') return failed('not-a-file'); // links in a circle; a socket
+    return failed(code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'not-utf-8' : 'unreadable');
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
+/** Root owns the documents of the machine, or of a system that keeps all configuration in a store. */
+function isForeign(uid: number): boolean {
+  const user = process.getuid?.();
+  return user !== undefined && uid !== user && uid !== 0;
+}
+
+function isThere(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * A lock that lives exactly as long as the process that holds it: an exclusive lock of the operating system on a small SQLite file. The kernel frees
+ * it at any death, SIGKILL included, so no lock is ever stale, on any system that Node runs on.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { done, failed, type Outcome } from '../outcome.ts';
+
+/** Node closes a database without references, and that releases its lock; a caller may keep no reference to it. */
+const held = new Set<DatabaseSync>();
+
+/** Takes the lock at once, or reports that another process (or this one) holds it. Throws if the file can't be opened. */
+export function takeProcessLock(path: string): Outcome<Disposable, 'held'> {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return failed('held');
+    throw error;
+  }
+  held.add(database);
+  return done({
+    [Symbol.dispose]: () => {
+      if (held.delete(database)) database.close();
+    },
+  });
+}
+
+/** SQLITE_BUSY (https://sqlite.org/rescode.html#busy). */
+const sqliteBusy = 5;

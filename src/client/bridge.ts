@@ -1,0 +1,220 @@
+/**
+ * The client of the bridge (§4.1), used by the command, the shell and other programs: a method for each of `bridgeRoutes`. An answer is checked by
+ * the schema of its route and has a maximum length; nothing rejects for a peer that is absent, slow or wrong (§7).
+ */
+import { done, failed } from '../base/outcome.ts';
+import {
+  bridgeRoutes,
+  type DetectAnswer,
+  type FragmentList,
+  type HealthStatus,
+  healthStatus,
+  type SavedAnswer,
+} from '../contract/bridge.ts';
+import { type Problem, problem } from '../contract/problem.ts';
+import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
+import type { Fragment } from '../contract/source-snapshot.ts';
+import type { CallTime } from './call-time.ts';
+import { type FollowEvents, followEvents, type StreamEnd } from './event-stream.ts';
+import { bytesWithin, type ExchangeFailure, exchange } from './http-exchange.ts';
+
+/**
+ * `not-understood`: the answer does not match the contract, or is too long. `refused`: the bridge refused the request, with a status, the problem's
+ * reason as one word, and a sentence for people.
+ */
+export type BridgeFailure =
+  | { readonly ok: false; readonly reason: ExchangeFailure | 'not-understood' }
+  | { readonly ok: false; readonly reason: 'refused'; readonly status: number; readonly word: string; readonly detail: string };
+
+/** The answer, or why there is none. */
+export type BridgeAnswer<Value> = { readonly ok: true; readonly value: Value } | BridgeFailure;
+
+export interface Content {
+  readonly bytes: Uint8Array;
+  /** Without its parameters; '' if it was not sent. */
+  readonly mediaType: string;
+}
+
+/** The longest JSON document that the bridge sends. */
+const longestJsonBytes = 8 * 1024 * 1024;
+
+/** What a request has besides its route. */
+interface Said {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  /** Ends this call early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Parses a body by a schema of the contract. */
+interface Form<Value> {
+  safeParse(body: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
+}
+
+type JsonRoute<Value> = Route & { readonly responses: { readonly 200: { readonly json: Form<Value> } } };
+
+const asItCame: Form<unknown> = { safeParse: (data) => ({ success: true, data }) };
+const coreVersion = healthStatus.pick({ version: true });
+const counters = healthStatus.pick({ copies: true });
+
+export class Bridge {
+  readonly #port: () => number | null;
+  readonly #time: CallTime;
+
+  /**
+   * @param port returns the port of the bridge; null if it is unknown.
+   * @param time applies to each call.
+   */
+  constructor(port: () => number | null, time: CallTime) {
+    this.#port = port;
+    this.#time = time;
+  }
+
+  health(): Promise<BridgeAnswer<HealthStatus>> {
+    return this.#json(bridgeRoutes.health);
+  }
+
+  /** The version of the core, whichever it is. */
+  async coreVersion(): Promise<BridgeAnswer<string>> {
+    const answer = await this.#read(bridgeRoutes.health, coreVersion);
+    return answer.ok ? done(answer.value.version) : answer;
+  }
+
+  /** The outcomes of the copies that the clipboard announced. */
+  async counters(): Promise<BridgeAnswer<HealthStatus['copies']>> {
+    const answer = await this.#read(bridgeRoutes.health, counters);
+    return answer.ok ? done(answer.value.copies) : answer;
+  }
+
+  /** The source snapshot as received: `windowSnapshot` reads that of a core of any version. */
+  source(): Promise<BridgeAnswer<unknown>> {
+    return this.#read(bridgeRoutes.source, asItCame);
+  }
+
+  /** A page of the history, or of what `q` finds in it; `signal` ends a search that nobody waits for any more. */
+  fragments(query: QueryTo<typeof bridgeRoutes.fragments>, signal?: AbortSignal): Promise<BridgeAnswer<FragmentList>> {
+    return this.#json(bridgeRoutes.fragments, { query, signal });
+  }
+
+  fragment(id: string): Promise<BridgeAnswer<Fragment>> {
+    return this.#json(bridgeRoutes.oneFragment, { id });
+  }
+
+  /** The bytes of a fragment; `not-understood` if there are more than `longestBytes`, and no more than that is read. */
+  content(id: string, longestBytes: number): Promise<BridgeAnswer<Content>> {
+    return this.#bytes(bridgeRoutes.fragmentContent, { id }, longestBytes);
+  }
+
+  /** The full text; `not-understood` if it is not a text, or longer than `longestBytes`. */
+  async text(id: string, longestBytes: number): Promise<BridgeAnswer<string>> {
+    const content = await this.content(id, longestBytes);
+    if (!content.ok) return content;
+    const { bytes, mediaType } = content.value;
+    return mediaType.startsWith('text/') ? done(new TextDecoder().decode(bytes)) : failed('not-understood');
+  }
+
+  /** Puts a fragment back on the clipboard. */
+  copy(id: string): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.copyFragment, { id, body: {} });
+  }
+
+  /** Puts the address of a fragment's source on the clipboard. */
+  copyAddress(id: string): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.copyAddress, { id, body: {} });
+  }
+
+  /** Requests that a fragment is saved into the WorkSpace; its state shows the result. */
+  save(id: string): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.saveFragment, { id, body: {} });
+  }
+
+  /** Removes a fragment from the journal; a saved file stays. */
+  delete(id: string): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.deleteFragment, { id });
+  }
+
+  /** Saves a text into the WorkSpace; the answer comes when the file is durable. */
+  saveText(body: BodyOf<typeof bridgeRoutes.saveTest>): Promise<BridgeAnswer<SavedAnswer>> {
+    return this.#json(bridgeRoutes.saveTest, { body });
+  }
+
+  /** File type and embedded file name of a text. */
+  detect(body: BodyOf<typeof bridgeRoutes.detect>): Promise<BridgeAnswer<DetectAnswer>> {
+    return this.#json(bridgeRoutes.detect, { body });
+  }
+
+  /** The description of the interface, as OpenAPI 3.1. */
+  openApi(): Promise<BridgeAnswer<unknown>> {
+    return this.#read(bridgeRoutes.openApi, asItCame);
+  }
+
+  /** Metrics in Prometheus' text format. */
+  async metrics(): Promise<BridgeAnswer<string>> {
+    const answer = await this.#bytes(bridgeRoutes.metrics, {}, longestJsonBytes);
+    return answer.ok ? done(new TextDecoder().decode(answer.value.bytes)) : answer;
+  }
+
+  /** Follows the event stream until it ends or its signal aborts. */
+  events(follow: FollowEvents): Promise<StreamEnd> {
+    return followEvents(this.#port(), follow);
+  }
+
+  #json<Value>(route: JsonRoute<Value>, said?: Said): Promise<BridgeAnswer<Value>> {
+    return this.#read(route, route.responses[200].json, said);
+  }
+
+  async #read<Value>(route: Route, form: Form<Value>, said: Said = {}): Promise<BridgeAnswer<Value>> {
+    const answer = await this.#bytes(route, said, longestJsonBytes);
+    if (!answer.ok) return answer;
+    const body = parsed(answer.value.bytes);
+    const read = body === undefined ? null : form.safeParse(body);
+    return read?.success ? done(read.data) : failed('not-understood');
+  }
+
+  async #bytes(route: Route, said: Said, longestBytes: number): Promise<BridgeAnswer<Content>> {
+    const request = { method: route.method, path: pathTo(route.path, said), body: said.body };
+    const signals = [this.#time.signal, said.signal].filter((signal) => signal !== undefined);
+    const time = said.signal === undefined ? this.#time : { ...this.#time, signal: AbortSignal.any(signals) };
+    const answer = await exchange(this.#port(), request, time, async (response) => {
+      const isDone = response.statusCode === 200;
+      return {
+        status: response.statusCode ?? 0,
+        bytes: await bytesWithin(response, isDone ? longestBytes : longestJsonBytes),
+        mediaType: response.headers['content-type']?.split(';', 1)[0]?.trim() ?? '',
+      };
+    });
+    if (!answer.ok) return answer;
+    const { status, bytes, mediaType } = answer.value;
+    if (bytes === null) return failed('not-understood');
+    return status === 200 ? done({ bytes, mediaType }) : refused(status, parsed(bytes));
+  }
+}
+
+/** The answer to a verb that succeeded. */
+export interface Done {
+  readonly ok: true;
+}
+
+/** Half of a surrogate pair in an id has no form in UTF-8: it becomes U+FFFD, as in a query, and no fragment has such an id. */
+function pathTo(path: string, { id = '', query = {} }: Said): string {
+  const words = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const search = new URLSearchParams(words).toString();
+  return `${path.replace(':id', encodeURIComponent(id.toWellFormed()))}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Undefined if it is not JSON. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error status with a body that is not JSON does not come from a bridge. */
+function refused(status: number, body: unknown): BridgeFailure {
+  if (body === undefined) return failed('not-understood');
+  const told: Pick<Problem, 'type' | 'detail'> = problem.safeParse(body).data ?? { type: 'failed', detail: `status ${status}` };
+  return { ok: false, reason: 'refused', status, word: told.type.replace(/^.*:/, '').replaceAll('-', '_'), detail: told.detail };
+}

@@ -1,0 +1,93 @@
+/**
+ * Follows the event stream of the bridge (`GET /api/events`), for a window that stays open. The peer may be slow or wrong: an event has a maximum
+ * size, a stream that is silent for too long is over, and nothing rejects.
+ */
+import { createParser } from 'eventsource-parser';
+import { openRequest } from './http-exchange.ts';
+
+export interface FollowEvents {
+  /** Called with each event: its name, and its data parsed from JSON. */
+  readonly heard: (name: string, data: unknown) => void;
+  readonly signal: AbortSignal;
+  /** For the first byte of an answer. */
+  readonly answersWithinMs?: number;
+}
+
+/** A snapshot with the maximum number of fragments, each with its beginning. */
+const longestEventCharacters = 16 * 1024 * 1024;
+const usuallyAnswersWithinMs = 10_000;
+/** The bridge sends something this often, if only a comment. */
+const silentForMs = 60_000;
+
+/** How a stream ended: `absent` never began, `refused` was answered with another status, `over` had begun. */
+export type StreamEnd = 'absent' | 'refused' | 'over';
+
+/** Follows the stream at `port` until it ends or `signal` aborts. */
+export function followEvents(
+  port: number | null,
+  { heard, signal, answersWithinMs = usuallyAnswersWithinMs }: FollowEvents,
+): Promise<StreamEnd> {
+  const request = signal.aborted ? null : openRequest(port, { method: 'GET', path: '/api/events' });
+  if (request === null) return Promise.resolve('absent');
+  const { promise, resolve } = Promise.withResolvers<StreamEnd>();
+  const abort = (): unknown => request.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  request.setTimeout(answersWithinMs, () => request.destroy());
+  let end: StreamEnd = 'absent';
+  request.on('error', () => resolve(end));
+  request.once('close', () => {
+    signal.removeEventListener('abort', abort);
+    resolve(end);
+  });
+  request.once('response', (response) => {
+    if (response.statusCode !== 200) {
+      end = 'refused';
+      return request.destroy();
+    }
+    end = 'over';
+    request.setTimeout(silentForMs);
+    response.setEncoding('utf8');
+    const read = eventReader(heard);
+    response.on('data', (chunk: string) => {
+      if (!read(chunk)) request.destroy();
+    });
+    response.on('error', () => request.destroy());
+    response.once('end', () => request.destroy());
+  });
+  return promise;
+}
+
+/**
+ * Reads a stream of events piece by piece; each piece tells whether the stream makes sense still: it does not once too much has come since the
+ * last event with data, comments aside. Those whose data are no JSON count too, and are passed over. The parser tells of no event without data, and
+ * the bridge sends none.
+ */
+export function eventReader(heard: FollowEvents['heard']): (piece: string) => boolean {
+  let charactersSinceData = 0;
+  // Its own `maxBufferSize` tells only by `onError`, which would cost an Error with its stack for each line that is no field.
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => {
+      charactersSinceData = 0;
+      const value = parsed(data);
+      if (value !== undefined) heard(event, value);
+    },
+    onComment: (comment) => {
+      charactersSinceData -= Math.min(charactersSinceData, `:${comment}\n`.length);
+    },
+  });
+  return (piece) => {
+    if (charactersSinceData > longestEventCharacters) return false;
+    charactersSinceData += piece.length;
+    parser.feed(piece);
+    return charactersSinceData <= longestEventCharacters;
+  };
+}
+
+/** Undefined if it is not JSON: it is not from this version, and the next one may be. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * One HTTP exchange with a server on a port of 127.0.0.1, on a connection of its own. The peer may be slow or wrong: the whole exchange has one
+ * deadline, no redirect is followed, and nothing rejects (§7).
+ */
+import http from 'node:http';
+import { within } from '../base/deadline.ts';
+import { done, failed, type Outcome } from '../base/outcome.ts';
+import { type CallTime, waitMsOf } from './call-time.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** `absent`: nobody listens. `no-answer`: not in time, or cut off. */
+export type ExchangeFailure = 'absent' | 'no-answer';
+
+/** Sends one request and lets `read` read the answer; what it leaves unread is dropped with the connection. */
+export async function exchange<Value>(
+  port: number | null,
+  request: HttpRequest,
+  time: CallTime,
+  read: (response: http.IncomingMessage) => Promise<Value>,
+): Promise<Outcome<Value, ExchangeFailure>> {
+  const timeoutMs = waitMsOf(time.timeoutMs);
+  if (timeoutMs === 0 || time.signal?.aborted) return failed('no-answer');
+  const sent = openRequest(port, request);
+  if (sent === null) return failed('absent');
+  const abort = (): unknown => sent.destroy();
+  time.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const outcome = await within(timeoutMs, converse(sent, read));
+    return typeof outcome === 'symbol' ? failed('no-answer') : outcome;
+  } finally {
+    time.signal?.removeEventListener('abort', abort);
+    sent.destroy();
+  }
+}
+
+/** Sends a request; the caller listens for its events. Null if the port is not possible. */
+export function openRequest(port: number | null, { method, path, body }: HttpRequest): http.ClientRequest | null {
+  if (port === null || !Number.isInteger(port) || port < 1 || port > 65_535) return null;
+  const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  const headers = bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': bytes.length };
+  return http.request({ host: '127.0.0.1', port, method, path, headers, agent: false }).end(bytes);
+}
+
+async function converse<Value>(
+  sent: http.ClientRequest,
+  read: (response: http.IncomingMessage) => Promise<Value>,
+): Promise<Outcome<Value, ExchangeFailure>> {
+  try {
+    return done(await read(await responseTo(sent)));
+  } catch (error) {
+    const refused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+    return failed(refused ? 'absent' : 'no-answer');
+  }
+}
+
+function responseTo(sent: http.ClientRequest): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.on('error', reject);
+    sent.once('close', () => reject(new Error('closed without an answer')));
+  });
+}
+
+/** The bytes of an answer; null as soon as there are more than `longestBytes`, or more are announced. */
+export async function bytesWithin(response: http.IncomingMessage, longestBytes: number): Promise<Buffer | null> {
+  if (Number(response.headers['content-length'] ?? 0) > longestBytes) return null;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > longestBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,40 @@
+/** Why the window shows nothing from the clipboard, in a sentence: true, and without revealing the content. */
+import type { PageView } from '../../contract/shell-page.ts';
+import { absence, type SnapshotAbsence } from '../../contract/source-snapshot.ts';
+import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { isWatched } from './capture-condition.ts';
+
+const sentences: Readonly<Record<SnapshotAbsence, string>> = {
+  cleared: 'Nothing is on the clipboard now',
+  concealed: 'Hub does not keep what is on the clipboard: its program marks it as secret',
+  excluded: 'Hub does not keep what is on the clipboard: your rules exclude its program or window',
+  'owner-unknown': 'Not kept: Hub could not tell which program made this copy, and your rules exclude some programs',
+  'filter-unknown': 'content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read',
+  filtered: 'Hub does not keep what is on the clipboard: your rules exclude this kind of content',
+  unreadable: 'What is on the clipboard could not be read',
+  paused: 'What is on the clipboard was copied while capture was paused, and was not read',
+  unwatched: 'What is on the clipboard was copied while Hub was not watching, and was not read',
+  address: 'You copied this address from Hub',
+  deleted: 'The last copy was deleted from the history',
+  unjudged: 'The last copy is still being checked',
+};
+
+/** `capture`: whether Hub watches the clipboard now, and shows its content. */
+export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): string {
+  const word = wordIn(snapshot);
+  if (capture === 'waiting') return 'The last copy may not be shown yet: it waits for the journal';
+  // This is also why Hub is not watching.
+  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return 'What is on the clipboard now was not read';
+  return sentences[word ?? 'cleared'];
+}
+
+/** Nothing is known to be on the clipboard, so there is nothing to explain. */
+export function isUntold(snapshot: HubWindowSnapshot | null): boolean {
+  const word = wordIn(snapshot);
+  return word === null || word === 'cleared';
+}
+
+/** The snapshot may come from another version, without this field or with an unknown word. */
+function wordIn(snapshot: HubWindowSnapshot | null): SnapshotAbsence | null {
+  return absence.safeParse(snapshot?.raw.absence).data ?? null;
+}

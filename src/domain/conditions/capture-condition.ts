@@ -1,0 +1,111 @@
+/** Whether Hub captures copies, as the window says it: in a few words, with what to do about it. */
+import type { PageView } from '../../contract/shell-page.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { oneLine } from '../view/shown-text.ts';
+import { contentFilterFile } from './document-condition.ts';
+
+type Condition = Pick<PageView['capture'], 'state' | 'text' | 'mend' | 'restartHelps'>;
+
+export interface CaptureState {
+  readonly isPaused: boolean;
+  readonly components: readonly ComponentStatus[];
+}
+
+/** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help. */
+const known: readonly (readonly [reason: RegExp, text: string, mend: string, means: 'restart' | Condition['state']])[] = [
+  [
+    /^the journal cannot be written to/i,
+    'Copies are not on disk yet',
+    'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
+    'waiting', // a restarted monitor would not help
+  ],
+  [
+    /^the journal is damaged/i,
+    'The journal is damaged',
+    'Hub puts it aside and starts a new one; copies made meanwhile are held and then stored. If this does not change, quit Hub and start it again.',
+    'waiting', // the supervisor repairs it
+  ],
+  [
+    /contents over 128 KiB are not kept/,
+    'Large copies are not kept',
+    'Small ones still are. The disk or the journal is full: free some space, delete what you don’t need, or raise journal.max_megabytes in hub.json.',
+    'limited', // it is checked periodically
+  ],
+  [
+    /then keeps only small contents/,
+    'The journal is nearly full',
+    'Everything is still kept. Delete what you don’t need, or raise journal.max_megabytes in hub.json, before large copies are left out.',
+    'limited',
+  ],
+  [
+    /\bcontent-filter\.json\b/,
+    'Nothing is captured',
+    'content-filter.json is not valid, so your rules are not known. Fix it or remove it; hub.log names the line.',
+    'blind', // it is read whenever it changes
+  ],
+  [
+    /\bwayland\b/i,
+    'This session is not watched',
+    'This is a Wayland session, and so far Hub can only watch X11. In an X11 session copies are captured; earlier copies stay here.',
+    'restart',
+  ],
+  [
+    /\bdisplay\b/i,
+    'The display is lost',
+    'Hub checks for it at least every half minute. If it does not come back, start Hub from a terminal on this desktop.',
+    'restart',
+  ],
+];
+
+/** The beginning of the core's note (`src/journal/damage/put-aside.ts`). */
+const putAsideNote = 'the journal was damaged and put aside';
+const elsewhere = 'Copies are not captured in the meantime. If this does not change, restart it; see Diagnostics.';
+
+export function captureCondition({ isPaused, components }: CaptureState): Condition {
+  if (isPaused) return without('paused', 'Capture is paused', 'What you copy now is not kept.');
+  // No status has arrived yet.
+  if (components.length === 0) return without('watching', 'Starting', '');
+  const monitor = components.find(({ id }) => id === 'clipboard');
+  if (monitor === undefined || monitor.state === 'running')
+    return underEarlierRules(components) ?? withoutEarlierCopies(components) ?? without('watching', 'Watching the clipboard', '');
+  if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
+  if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
+  if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
+  return blind('The clipboard monitor is not running', elsewhere);
+}
+
+function degraded(reason: string): Condition {
+  const row = known.find(([pattern]) => pattern.test(reason));
+  if (row !== undefined) return row[3] === 'restart' ? blind(row[1], row[2]) : without(row[3], row[1], row[2]);
+  return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
+}
+
+/** A rule with a typo next to it excludes nothing: its author must learn that before copying. */
+function underEarlierRules(components: readonly ComponentStatus[]): Condition | null {
+  const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
+  if (!reason?.startsWith(contentFilterFile) || reason.includes('nothing is captured')) return null;
+  const mend =
+    'content-filter.json is not valid, so what you changed in it does not apply; your earlier rules do. Fix it; hub.log names the line.';
+  return without('limited', 'Earlier filter rules apply', mend);
+}
+
+/** Whether Hub watches the clipboard and shows its content. */
+export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
+  return state === 'watching' || state === 'limited';
+}
+
+/** The history is empty, or shorter than before: anyone who looks for a copy must learn why it is missing. */
+function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition | null {
+  const { reason } = components.find(({ id }) => id === 'python_core') ?? {};
+  if (!reason?.startsWith(putAsideNote)) return null;
+  const note = oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 250);
+  return without('limited', 'The journal was damaged', `${note}. The file is in Hub’s home.`);
+}
+
+function blind(text: string, mend: string): Condition {
+  return { state: 'blind', text, mend, restartHelps: true };
+}
+
+function without(state: Condition['state'], text: string, mend: string): Condition {
+  return { state, text, mend };
+}

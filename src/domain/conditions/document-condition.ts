@@ -1,0 +1,52 @@
+/** Which configuration documents are not used, as `hub status` says it: a sentence with what to do, which quotes nothing of a document. */
+
+/** As found by `src/base/documents/json-document.ts`. */
+export interface DocumentFlaw {
+  readonly reason: 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'not-valid' | 'unreadable';
+  readonly line?: number;
+  readonly field?: string;
+}
+
+export interface UnusedDocument {
+  /** Its name without folders. */
+  readonly file: string;
+  readonly fault: DocumentFlaw;
+  /** What is in force instead. */
+  readonly instead: 'last-good' | 'defaults' | 'no-capture';
+}
+
+const wrongWith: Readonly<Record<DocumentFlaw['reason'], string>> = {
+  'not-a-file': 'is not a file, or is a dead link',
+  foreign: 'belongs to another user',
+  'too-large': 'is larger than 4 MiB',
+  'not-utf-8': 'is not text in UTF-8',
+  'not-json': 'is not valid JSON',
+  'not-valid': 'is not valid',
+  unreadable: "can't be read",
+};
+const inForce: Readonly<Record<UnusedDocument['instead'], string>> = {
+  'last-good': 'the last valid version applies',
+  defaults: 'the defaults apply',
+  'no-capture': 'nothing is captured',
+};
+/** The names of the schemas are shorter; a field is left out rather than cut. */
+const longestField = 60;
+
+/** While it is not used it excludes nothing, so it is reported before the others. */
+export const contentFilterFile = 'content-filter.json';
+
+/** Null if every document is used. The first is described in full, the others are named. */
+export function documentCondition(unused: readonly UnusedDocument[]): string | null {
+  const [first, ...others] = unused.toSorted(
+    (one, other) => Number(other.file === contentFilterFile) - Number(one.file === contentFilterFile),
+  );
+  if (first === undefined) return null;
+  const also = others.length === 0 ? '' : ` (also not valid: ${others.map(({ file }) => file).join(', ')})`;
+  const full = `${first.file} ${wrongWith[first.fault.reason]}${placeOf(first.fault)}; ${inForce[first.instead]} until you fix it${also}`;
+  return full.length <= 200 ? full : `${first.file} and ${others.length} more documents are not used; hub.log says what is wrong with each`;
+}
+
+function placeOf({ line, field }: DocumentFlaw): string {
+  if (line !== undefined) return ` (line ${line})`;
+  return field === undefined || field === '' || field.length > longestField ? '' : ` (${field})`;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { detectText } from '../detect.ts';
+import { sampleOf } from '../sample.ts';
+import { claimCommandLine } from './command-line.ts';
+
+describe('a command line', () => {
+  const commands = [
+    'git status',
+    'git clone https://example.org/a/b.git',
+    'git commit -m "say it and go."',
+    'npm i -D vite',
+    'npm run build && npm test',
+    'docker compose up -d',
+    'docker build .',
+    'docker run --rm -it \\\n  -v $PWD:/w \\\n  alpine sh',
+    'sudo apt update && sudo apt install -y nginx',
+    'curl -fsSL https://example.org/install.sh | sh',
+    'NODE_ENV=production node server.js',
+    'cd ~/projects',
+    '# install\nnpm ci\nnpm test',
+    'python3 -m venv .venv\nsource .venv/bin/activate',
+    'find . -name "*.js" -delete',
+  ];
+  for (const text of commands) {
+    test(`is shell: ${JSON.stringify(text)}`, () => assert.equal(detectText(text)?.typeId, 'shell'));
+  }
+
+  const said = [
+    'git pull before you push your work.',
+    'npm test fails on Windows',
+    'docker is a tool that runs containers',
+    'find out more at https://example.org/',
+    'install git',
+    'cat videos',
+    'go get it',
+    'go home',
+    'make dinner',
+    'less is more',
+    'service stop',
+    'sort the mail',
+    'kill time',
+  ];
+  for (const text of said) {
+    test(`is not recognized in a sentence: ${JSON.stringify(text)}`, () => assert.equal(detectText(text)?.typeId, 'txt'));
+  }
+
+  test('in a makefile or with other code does not make the text a script', () => {
+    for (const text of ['\tgit status\n\tnpm test\n', 'git status\nx = 1\n', 'git add {\n  all\n}\n']) {
+      const sample = sampleOf(text);
+      assert.ok(sample !== null && claimCommandLine(sample) === null, text);
+    }
+  });
+});
+
+describe('a few words', () => {
+  const phrases =
+    'open the door|create account|let me know|call me later|set up a meeting|echo park|data science|import export business|return to sender|where are you|' +
+    'select one|order by phone|class reunion|end of story|package tracking|from dusk till dawn|local hero|open source|C’est la vie|set the table|print this page|' +
+    'Guten Morgen|Buenos días|Grazie mille|re: lunch|50% off|A & B|Invoice 2024-118|Chapter 7|eggs, milk, bread|case closed|type here|use with care';
+  for (const text of phrases.split('|')) {
+    test(`is plain text: ${text}`, () => {
+      const found = detectText(text);
+      assert.equal(found?.typeId, 'txt');
+    });
+  }
+
+  test('with signs of code are not taken for a phrase', () => {
+    assert.equal(detectText('from os import path')?.typeId, 'python');
+  });
+});

@@ -1,0 +1,201 @@
+/**
+ * The names of saved files: one component that every system accepts, the same on each of them.
+ *
+ * Windows' rules apply everywhere, because Node bypasses them (it opens `\\?\C:\ws\nul`) and Explorer could then neither open nor delete the file.
+ * Names come from strangers (clipboard, web page, HTTP): none of them may leave its folder. A name made from text is content: like the text, it must
+ * not be logged.
+ */
+import { composedForm } from '../../contract/composed-form.ts';
+import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
+import { withoutEnd } from '../trim-end.ts';
+import { harmlessName, isActedOn } from './harmless-name.ts';
+
+/** Whole path, in UTF-16 units: Windows' MAX_PATH is 260 with its closing NUL, so 259 is within both that limit and "at most 260" (§8). */
+export const MAX_PATH_UNITS = 259;
+/** One component, in UTF-8 bytes: ext4, APFS and NTFS allow 255 bytes or units; the rest is room for what a user may append. */
+export const MAX_NAME_BYTES = 240;
+/** A longer last part is not a file extension. */
+const MAX_EXTENSION_CHARACTERS = 16;
+const FALLBACK_STEM = 'clip';
+const MAX_SLUG_CHARACTERS = 60;
+
+/** A name in two parts; `extension` has its dot, or is empty. */
+export interface NameParts {
+  readonly stem: string;
+  readonly extension: string;
+}
+
+// Zero-width, bidirectional and other characters that make a name look like another one.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Format}]/gu;
+const FORBIDDEN = /[<>:"/\\|?*\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}\p{Noncharacter_Code_Point}]/gu;
+const CLOSING = /[\s.]/u;
+// "Naming Files, Paths, and Namespaces" (Microsoft): with any extension, in any case; superscript digits count as digits.
+const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/iu;
+
+/**
+ * A safe component made from any text: NFC, no character that a system refuses or people misread, no device name, no name that a desktop or a shell
+ * acts on, no outer blank, no trailing dot, at most 240 UTF-8 bytes with the extension kept. If nothing is left, it is `clip`. Safe names are
+ * unchanged.
+ */
+export function safeFileName(name: string): string {
+  const cleaned = withoutEnd(composedForm(bounded(name).replace(INVISIBLE, '')).replace(FORBIDDEN, '_').trimStart(), CLOSING);
+  if (cleaned === '') return FALLBACK_STEM;
+  // `.~` is the prefix of Hub's own temporary files, which are removed at the next start.
+  const harmless = harmlessName(cleaned.replace(DEVICE, '$1_').replace(/^\.~/, '_~'));
+  if (utf8Bytes(harmless) <= MAX_NAME_BYTES) return harmless;
+  const parts = splitName(harmless);
+  return `${shortened(parts, (stem) => utf8Bytes(stem + parts.extension) <= MAX_NAME_BYTES)}${parts.extension}`;
+}
+
+/** The beginning and end of a name that is too long, so that the work is bounded, whoever sent it. */
+function bounded(name: string): string {
+  return name.length <= 4_096 ? name : name.slice(0, 2_048) + name.slice(-2_048);
+}
+
+/**
+ * Whether a caller's file name is acceptable at all: not empty, no separator, no control character, not `.` or `..`. A plain name may still be saved
+ * under a safer one, such as `CON` or `x:ads`.
+ */
+export function isPlainFileName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Control}]/u.test(name);
+}
+
+/** Splits at the extension: `a.tar.gz` → `a` + `.tar.gz`, `.bashrc` → `.bashrc` + nothing. */
+export function splitName(name: string): NameParts {
+  const match = /^(.+?)((?:\.tar)?\.[^.\s]+)$/su.exec(name);
+  const [, stem = '', extension = ''] = match ?? [];
+  return match && [...extension].length <= MAX_EXTENSION_CHARACTERS ? { stem, extension } : { stem: name, extension: '' };
+}
+
+/**
+ * A name for a text without one: the words of its first meaningful line in lower case, joined by `-`, at most 60 characters; otherwise `clip`.
+ * Letters and digits of every script count. Blank lines, brackets, rules, tags, shebangs and declarations are skipped.
+ */
+export function fileStem(text: string): string {
+  for (const line of text.slice(0, 16_384).split(/\r\n|[\n\r\u2028\u2029]/u, 200)) {
+    const slug = slugOf(line.slice(0, 1_000));
+    if (slug !== '') return slug;
+  }
+  return FALLBACK_STEM;
+}
+
+const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
+
+function slugOf(line: string): string {
+  if (MEANS_NOTHING.test(line)) return '';
+  const untagged = composedForm(line).replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
+  const said = withoutSecrets(untagged).replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
+  const words = (said.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [])
+    .map((word) => withoutEnd(word.replace(/^_+/u, ''), /_/u))
+    .filter((word) => word !== '');
+  return joinWithin(words, MAX_SLUG_CHARACTERS);
+}
+
+/** Addresses without their scheme, and without the parts that may be secret: user, password and query. */
+function withoutSecrets(line: string): string {
+  let said = '';
+  let from = 0;
+  for (let colon = line.indexOf('://'); colon >= 0; colon = line.indexOf('://', Math.max(from, colon + 1))) {
+    const start = schemeStart(line, from, colon);
+    if (start === colon) continue;
+    ADDRESS.lastIndex = colon + '://'.length;
+    said += line.slice(from, start) + (ADDRESS.exec(line)?.[1] ?? '');
+    from = ADDRESS.lastIndex;
+  }
+  return said + line.slice(from);
+}
+
+const ADDRESS = /(?:[^\s/?#@]*@)?([^\s?#]*)\S*/uy;
+
+/** Where the scheme before a colon starts: with a letter, and not inside a word; at the colon if there is none. */
+function schemeStart(line: string, from: number, colon: number): number {
+  let start = colon;
+  while (start > from && /[a-z0-9+.-]/iu.test(line.charAt(start - 1))) start -= 1;
+  while (start < colon && !(/[a-z]/iu.test(line.charAt(start)) && !/\w/u.test(line.charAt(start - 1)))) start += 1;
+  return start;
+}
+
+/** As many whole words as fit; if the first word does not fit, its beginning (Chinese and Thai are written without blanks). */
+function joinWithin(words: readonly string[], maxCharacters: number): string {
+  let slug = [...(words[0] ?? '')].slice(0, maxCharacters).join('');
+  for (const word of words.slice(1)) {
+    const longer = `${slug}-${word}`;
+    if ([...longer].length > maxCharacters) break;
+    slug = longer;
+  }
+  return slug;
+}
+
+/**
+ * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
+ * counts), then the first meaningful line of a text, otherwise `clip`, with the detected extension.
+ */
+export function planName(capture: {
+  givenFilename?: string | null;
+  embeddedFilename: string | null;
+  text: string | null;
+  kind: FragmentKind;
+  detection: Detection | null;
+}): NameParts {
+  const named = lastPart(capture.givenFilename) || lastPart(capture.embeddedFilename);
+  if (named) return splitName(safeFileName(named));
+  const stem = capture.kind === 'text' ? fileStem(capture.text ?? '') : FALLBACK_STEM;
+  const extension = capture.detection?.extension || (capture.kind === 'text' ? '.txt' : '');
+  return splitName(safeFileName(`${stem}${extension}`));
+}
+
+function lastPart(name: string | null | undefined): string {
+  const part = name?.split(/[/\\]/u).at(-1)?.trim() ?? '';
+  return part === '.' || part === '..' ? '' : part;
+}
+
+/**
+ * The `ordinal`-th file name to try (1: `a.txt`, 2: `a (2).txt`), short enough for its folder; null if not even one character of the stem fits.
+ * `directoryUnits` is the length of the folder's path in UTF-16 units, without a trailing separator. Parts must be safe.
+ *
+ * A stem that was cut gets a hash of the whole name, so that two long names with the same beginning stay distinct, if there is room for it.
+ */
+export function fitName(order: NameParts & { directoryUnits: number; ordinal: number }): string | null {
+  const { extension, directoryUnits, ordinal } = order;
+  const tail = ordinal === 1 ? extension : ` (${ordinal})${extension}`;
+  const roomUnits = MAX_PATH_UNITS - directoryUnits - 1;
+  const fits = (stem: string) => stem.length + tail.length <= roomUnits && utf8Bytes(stem) + utf8Bytes(tail) <= MAX_NAME_BYTES;
+  if (fits(order.stem)) return `${order.stem}${tail}`;
+  const stem = shortened(order, fits);
+  return stem === '' ? null : `${stem}${tail}`;
+}
+
+/** The longest beginning of a stem that fits with its hash; without the hash if only that fits; empty if nothing does. */
+function shortened(name: NameParts, fits: (stem: string) => boolean): string {
+  const suffix = `-${hash32(name.stem + name.extension)}`;
+  const beginnings = beginningsOf(name.stem);
+  const hashed = beginnings.find((beginning) => fits(beginning + suffix));
+  if (hashed !== undefined) return hashed + suffix;
+  const bare = beginnings.find((beginning) => fits(beginning) && !isActedOn(beginning + name.extension)) ?? '';
+  return DEVICE.test(bare) ? `${bare.slice(0, -1)}_` : bare;
+}
+
+/** The beginnings of a stem, longest first; no component has more than 240 characters. */
+function beginningsOf(stem: string): string[] {
+  const characters = [...stem].slice(0, MAX_NAME_BYTES + 1);
+  return characters
+    .map((_, cut) => characters.slice(0, -1 - cut).join(''))
+    .map((beginning) => withoutEnd(beginning, CLOSING))
+    .filter((beginning) => beginning !== '');
+}
+
+/** FNV-1a, 32 bits, over UTF-16 units, as 8 hexadecimal digits: keeps names distinct, and is no protection. */
+function hash32(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SaveRules } from '../../contract/documents.ts';
+import type { Detection } from '../../contract/source-snapshot.ts';
+import { isSavedWhenAsked, judgeSave, type SaveFacts } from './save-policy.ts';
+
+const plain: Detection = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.5 };
+const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
+const text: SaveFacts = { kind: 'text', characters: 16, detection: plain, asked: false };
+const rules = (policy: SaveRules['policy']): SaveRules => ({ policy, min_text_chars: 16 });
+const verdict = (facts: Partial<SaveFacts>, policy: SaveRules['policy']): string => {
+  const saved = judgeSave({ ...text, ...facts }, rules(policy));
+  return saved.kind === 'save' ? 'save' : saved.because;
+};
+
+test('all: pictures, typed text, and any text that is long enough become files', () => {
+  assert.equal(verdict({}, 'all'), 'save');
+  assert.equal(verdict({ characters: 15 }, 'all'), 'too_short');
+  assert.equal(verdict({ characters: 15, detection: null }, 'all'), 'too_short');
+  assert.equal(verdict({ characters: 1, detection: python }, 'all'), 'save');
+  assert.equal(verdict({ kind: 'image', characters: 0, detection: null }, 'all'), 'save');
+});
+
+test('typed: only fragments with a type become files', () => {
+  assert.equal(verdict({ characters: 1_000 }, 'typed'), 'untyped');
+  assert.equal(verdict({ characters: 1_000, detection: null }, 'typed'), 'untyped');
+  assert.equal(verdict({ characters: 1, detection: python }, 'typed'), 'save');
+  assert.equal(verdict({ kind: 'image', characters: 0, detection: null }, 'typed'), 'save');
+});
+
+test('off: nothing becomes a file', () => {
+  for (const kind of ['text', 'image'] as const) assert.equal(verdict({ kind, detection: python }, 'off'), 'policy_off');
+});
+
+test('copied files are never copied again, and a requested save is always done', () => {
+  for (const policy of ['all', 'typed', 'off'] as const) {
+    assert.equal(verdict({ kind: 'files' }, policy), 'file_list');
+    assert.equal(verdict({ characters: 0, asked: true }, policy), 'save');
+  }
+});
+
+test('a fragment kept without a file gets one on request, except a list of files and damaged content', () => {
+  for (const reason of ['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable'])
+    assert.equal(isSavedWhenAsked(reason), true, reason);
+  for (const reason of ['file_list', 'content_damaged', 'excluded_dir', null])
+    assert.equal(isSavedWhenAsked(reason), false, String(reason));
+});

@@ -1,0 +1,35 @@
+/** Whether a fragment that is kept also becomes a file (`save` in hub.json). */
+import type { SaveRules } from '../../contract/documents.ts';
+import type { Reason } from '../../contract/journal.ts';
+import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
+
+export interface SaveFacts {
+  readonly kind: FragmentKind;
+  /** Unicode characters; 0 for what is not text. */
+  readonly characters: number;
+  readonly detection: Detection | null;
+  /** This save was requested. */
+  readonly asked: boolean;
+}
+
+export type SaveVerdict =
+  | { readonly kind: 'save' }
+  | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
+
+const overruled: ReadonlySet<string | null> = new Set<Reason>(['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable']);
+
+/** Whether a fragment kept without a file for this reason gets one on request. A list of copied files does not. */
+export function isSavedWhenAsked(reason: string | null): boolean {
+  return overruled.has(reason);
+}
+
+/** Copied files are on the disk already: their list is kept, the files stay where they are. */
+export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
+  if (facts.asked) return { kind: 'save' };
+  if (facts.kind === 'files') return { kind: 'keep', because: 'file_list' };
+  if (rules.policy === 'off') return { kind: 'keep', because: 'policy_off' };
+  const typed = facts.kind === 'image' || (facts.detection !== null && facts.detection.typeId !== 'txt');
+  if (typed) return { kind: 'save' };
+  if (rules.policy === 'typed') return { kind: 'keep', because: 'untyped' };
+  return facts.characters >= rules.min_text_chars ? { kind: 'save' } : { kind: 'keep', because: 'too_short' };
+}

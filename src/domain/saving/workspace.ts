@@ -1,0 +1,52 @@
+/** Which WorkSpace is active, and the list of all. */
+import type { WorkspacesDocument } from '../../contract/documents.ts';
+
+export interface WorkspaceFallbacks {
+  /** `HUB_WORKSPACE`, which overrides the catalog. */
+  readonly override: string | null;
+  readonly defaultPath: string;
+  readonly userHome: string;
+}
+
+type Listed = { readonly id: string; readonly name: string; readonly path: string };
+
+/** The folder of the active WorkSpace, `~` resolved. The catalog's choice, unless it names none that the catalog has, or that is a path here. */
+export function activeWorkspace(catalog: WorkspacesDocument, fallbacks: WorkspaceFallbacks): string {
+  return fallbacks.override ?? chosenOf(catalog, fallbacks.userHome)?.path ?? fallbacks.defaultPath;
+}
+
+/** The catalog with every path resolved, and always with the active one: if the catalog does not have it, it comes first. */
+export function listedWorkspaces(
+  catalog: WorkspacesDocument,
+  fallbacks: WorkspaceFallbacks,
+): { readonly workspaces: readonly Listed[]; readonly activeId: string } {
+  const { override, userHome } = fallbacks;
+  const workspaces = catalog.workspaces.map(({ id, name, path }) => ({ id, name, path: workspacePath(path, userHome) ?? path }));
+  const inForce = activeWorkspace(catalog, fallbacks);
+  const chosen = override === null ? chosenOf(catalog, userHome) : workspaces.find(({ path }) => path === inForce);
+  if (chosen) return { workspaces, activeId: chosen.id };
+  const added = { id: addedId(catalog, fallbacks), name: inForce.split(/[\\/]/).findLast((part) => part !== '') ?? inForce, path: inForce };
+  return { workspaces: [added, ...workspaces], activeId: added.id };
+}
+
+/** The id of an active one that the catalog does not have: `override`, `default`, or that with a number where the catalog's own is called so. */
+export function addedId({ workspaces }: WorkspacesDocument, { override }: WorkspaceFallbacks): string {
+  const base = override === null ? 'default' : 'override';
+  const taken = new Set(workspaces.map(({ id }) => id));
+  let id: string = base;
+  for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+  return id;
+}
+
+/** A path of the catalog with `~` for the home of the user; null where it is no absolute path on this system (`C:\ws` on Linux). */
+export function workspacePath(path: string, userHome: string): string | null {
+  const resolved = path.replace(/^~(?=[\\/]|$)/, () => userHome);
+  const isAbsolute = userHome.startsWith('/') ? resolved.startsWith('/') : /^(?:[A-Za-z]:[\\/]|[\\/]{2})/.test(resolved);
+  return isAbsolute ? resolved : null;
+}
+
+function chosenOf({ workspaces, activeId }: WorkspacesDocument, userHome: string): Listed | null {
+  const chosen = workspaces.find(({ id }) => id === activeId);
+  const path = chosen && workspacePath(chosen.path, userHome);
+  return chosen && path ? { id: chosen.id, name: chosen.name, path } : null;
+}

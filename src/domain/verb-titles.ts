@@ -1,0 +1,100 @@
+/** The titles of the action verbs in menus: in the search, the tray's menu, the taskbar's jump list. */
+import { type ActionVerb, actionVerbs } from '../contract/actions.ts';
+import type { VerbRow } from '../contract/shell-page.ts';
+
+interface Words {
+  readonly title: string;
+  readonly detail: string;
+  /** Other words that somebody may search for. */
+  readonly also: string;
+}
+
+/** The window has a single section of settings, which all three verbs open. */
+const quickSettings: Words = {
+  title: 'Quick settings',
+  detail: 'Choose the theme, and what is saved to the WorkSpace',
+  also: 'preferences options dark light contrast policy',
+};
+
+const words: Readonly<Record<ActionVerb, Words>> = {
+  restore: { title: 'Show Hub', detail: 'Brings the window to the front', also: 'restore open window' },
+  toggle: { title: 'Show or hide Hub', detail: 'Hides the window, or brings it to the front', also: 'toggle window' },
+  'extract-clipboard-text': {
+    title: 'Extract text from the clipboard',
+    detail: 'Reads the text in a copied picture or document',
+    also: 'ocr read recognize scan',
+  },
+  'open-workspace': { title: 'Open WorkSpace', detail: 'Shows the folder of saved copies', also: 'folder directory files' },
+  'open-logs': { title: 'Open logs', detail: 'Shows the folder of the log files', also: 'folder diagnostics' },
+  'save-now': { title: 'Save now', detail: 'Saves what is on the clipboard to the WorkSpace', also: 'store keep write' },
+  'pause-capture': { title: 'Pause capture', detail: 'New copies are not read', also: 'stop halt watching privacy' },
+  'resume-capture': { title: 'Resume capture', detail: 'Watches the clipboard again', also: 'start continue watching' },
+  'cycle-top-panel': { title: 'Next panel', detail: 'Shows more in the panel, then starts again with less', also: 'cycle top state view' },
+  'quick-settings-chat': quickSettings,
+  'quick-settings-structured-text': quickSettings,
+  'quick-settings-text-extraction': quickSettings,
+  exit: { title: 'Exit Hub', detail: 'Stops Hub with all of its processes', also: 'quit shutdown' },
+};
+
+export function verbRow(verb: ActionVerb): VerbRow {
+  const { title, detail } = words[verb];
+  return { verb, title, detail };
+}
+
+const longestQuery = 40;
+
+/**
+ * The verbs that match a query, the best match first; `available` lists those that can be executed now. Each part of the query begins a word: `op
+ * log`, `oplog` and `ol` are `Open logs`. A match in the title comes before one in the other words. Nothing matches a blank query. Of several verbs
+ * that do the same, one is returned. Exit needs a whole word of its own, because somebody who looks for a copy must not stop Hub.
+ */
+export function matchVerbs(query: string, available: ReadonlySet<ActionVerb>): readonly VerbRow[] {
+  const asked = folded(query);
+  if (asked === '' || asked.length > longestQuery) return [];
+  const ranked = actionVerbs
+    .filter((verb) => available.has(verb))
+    .map((verb) => ({ verb, rank: rankOf(asked, words[verb], verb) }))
+    .filter(({ rank }) => rank !== null);
+  const rows = ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ verb }) => verbRow(verb));
+  return rows.filter(({ title }, place) => rows.findIndex((row) => row.title === title) === place);
+}
+
+/** 0 is best; null for no match. */
+function rankOf(asked: string, { title, also }: Words, verb: ActionVerb): number | null {
+  if (verb === 'exit' && !wordsOf(`${verb} ${also}`).some((word) => asked.split(' ').includes(word))) return null;
+  const titleWords = wordsOf(title);
+  if (folded(title).startsWith(asked)) return 0;
+  if (asked.split(' ').every((part) => titleWords.some((word) => word.startsWith(part)))) return 1;
+  if (begins(asked.replaceAll(' ', ''), titleWords)) return 2;
+  const others = [...titleWords, ...wordsOf(also), ...wordsOf(verb)];
+  return asked.split(' ').every((part) => others.some((word) => word.startsWith(part))) ? 3 : null;
+}
+
+/** Whether the letters are beginnings of words, in order, any number from each: `ol` and `oplog` of `open logs`. */
+function begins(letters: string, [word, ...rest]: readonly string[]): boolean {
+  if (letters === '') return true;
+  if (word === undefined) return false;
+  for (let taken = sharedLength(letters, word); taken > 0; taken -= 1) if (begins(letters.slice(taken), rest)) return true;
+  return begins(letters, rest);
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function wordsOf(text: string): readonly string[] {
+  // WorkSpace is found by either of its halves, and as a whole.
+  return [...new Set([...folded(text.replaceAll(/(\p{Lowercase})(\p{Uppercase})/gu, '$1 $2')).split(' '), ...folded(text).split(' ')])];
+}
+
+function folded(text: string): string {
+  return text
+    .slice(0, longestQuery * 4)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')
+    .join(' ');
+}

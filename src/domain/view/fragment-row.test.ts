@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reasons } from '../../contract/journal.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import { fragmentOutcome } from './fragment-outcome.ts';
+import { fragmentRow, type RowContext } from './fragment-row.ts';
+
+const context: RowContext = {
+  workspacePath: '/home/maria/WorkSpace',
+  userHome: '/home/maria',
+  minTextChars: 16,
+  nowMs: Date.parse('2026-03-12T14:30:00Z'),
+  timeZone: 'UTC',
+};
+const base: Fragment = {
+  id: '2',
+  kind: 'text',
+  text: '{\n  "name": "hub",\n  "private": true\n}',
+  bytes: 5,
+  mediaTypes: ['text/plain'],
+  capturedAt: '2026-03-12T13:58:07.042Z',
+  source: { type: 'local', name: 'Code', path: '/usr/bin/code', app: { name: 'Code', executable: null, pid: 7, windowTitle: null } },
+  detection: { group: 'code', extension: '.json', typeId: 'json', mediaType: 'application/json', confidence: 0.9 },
+  embeddedFilename: null,
+  state: 'saved',
+  reason: null,
+  savedPath: '/home/maria/WorkSpace/code/package.json',
+  sha256: 'ab',
+};
+const { text: _text, ...withoutText } = base;
+const filesOf = (...files: readonly string[]): Fragment => ({
+  ...withoutText,
+  kind: 'files',
+  files: [...files],
+  detection: null,
+  state: 'kept',
+  reason: 'file_list',
+  savedPath: null,
+});
+const rowOf = (changed: Partial<Fragment>) => fragmentRow({ ...base, ...changed }, context);
+const fromWindow = (windowTitle: string | null, name = 'Code', type: 'web' | 'local' = 'local') =>
+  rowOf({ source: { type, name, path: '', app: { name, executable: null, pid: null, windowTitle } } }).detail.split(' · ')[0];
+
+test('a row shows its type, source, time and place', () => {
+  const { title, detail, badge, symbol, outcome } = rowOf({});
+  assert.deepEqual(
+    { title, detail, badge, symbol, outcome },
+    {
+      title: '"name": "hub",',
+      detail: 'Code · 13:58 · code/package.json',
+      badge: 'JSON',
+      symbol: 'code',
+      outcome: { kind: 'saved', text: 'saved in code' },
+    },
+  );
+});
+
+test("the title of a window is shown without the program's name, which precedes it", () => {
+  assert.equal(fromWindow('package.json - hub - Visual Studio Code'), 'Code — package.json - hub');
+  assert.equal(fromWindow('maria@host: ~', 'xterm'), 'xterm — maria@host: ~');
+  assert.equal(fromWindow('Code'), 'Code');
+  assert.equal(fromWindow('A page — Mozilla Firefox', 'firefox.exe'), 'firefox.exe — A page');
+  assert.equal(fromWindow('fish and chips', 'sh'), 'sh — fish and chips');
+  assert.equal(fromWindow(null), 'Code');
+  assert.equal(fromWindow('A page — Browser', 'A page', 'web'), 'A page');
+});
+
+test('the title of a text is its first meaningful line, and a blank text is called blank', () => {
+  assert.equal(rowOf({ text: '\n\n  \t import   os\nx' }).title, 'import os');
+  assert.equal(rowOf({ text: '---\n***' }).title, '---');
+  assert.equal(rowOf({ text: ' \n\t' }).title, 'Blank text');
+  assert.equal(rowOf({ text: `${'long '.repeat(20_000)}` }).title.length, 200);
+  assert.equal(rowOf({ text: `${' '.repeat(60_000)}after` }).title, 'after');
+});
+
+test('a text is shown from its first visible line on, and is not changed', () => {
+  const text = '  indented\nmore';
+  for (const before of ['\n'.repeat(50), ' \t\r\n', '\u200b\n\ufeff \u00a0\n', '\u0085\u2028 \u2029', '\u2800\n', '\u3164\n'.repeat(9)]) {
+    const row = rowOf({ text: before + text });
+    assert.deepEqual([row.preview, row.toolTip, row.title], [text, text, 'indented'], JSON.stringify(before));
+  }
+  const hidden = rowOf({ text: '\u200b\n\u2060' });
+  assert.deepEqual([hidden.title, hidden.preview, hidden.toolTip], ['Blank text', '', '']);
+  assert.equal(rowOf({ text: '\u202e\nx' }).preview, '\ufffd\nx', 'control characters are made visible');
+});
+
+test('the preview is the beginning, with its indentation, and ends in … if there is more', () => {
+  const { preview } = rowOf({ text: `\n\n\tif x:\r\n\t\tdo()\n${'y\n'.repeat(30)}` });
+  const lines = preview.split('\n');
+  assert.deepEqual([lines[0], lines[1], lines.length, lines.at(-1)], ['\tif x:', '\t\tdo()', 20, '…']);
+  const long = rowOf({ text: 'x'.repeat(65_536) }).preview;
+  assert.deepEqual([long.length, long.at(-1)], [400, '…']);
+  assert.equal(rowOf({ text: 'a\nb\n\n\n' }).preview, 'a\nb');
+});
+
+test('files are shown by their names, a picture by its size', () => {
+  const one = fragmentRow(filesOf('/home/maria/Down loads/report.PDF'), context);
+  assert.deepEqual([one.title, one.badge, one.symbol, one.toolTip], ['report.PDF', 'PDF', 'files', '~/Down loads/report.PDF']);
+  const three = fragmentRow(filesOf('/a/b', 'sftp://h/c.txt', 'C:\\d\\e.md'), context);
+  assert.deepEqual([three.title, three.preview, three.badge], ['3 files: b, c.txt, e.md', 'b\nc.txt\ne.md', '']);
+  const many = fragmentRow(filesOf(...Array.from({ length: 50 }, (_, index) => `/f${index}`)), context);
+  assert.equal(many.preview.split('\n').at(-1), '… and 30 more');
+  const picture = fragmentRow({ ...withoutText, kind: 'image', width: 1920, height: 1080 }, context);
+  assert.deepEqual([picture.title, picture.imageUrl, picture.symbol], ['Picture 1920 × 1080', '/content/2', 'image']);
+  assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).title, 'Picture');
+});
+
+test('a file name that reverses its direction is shown with the control character made visible', () => {
+  assert.equal(fragmentRow(filesOf('/a/invoice\u202efdp.exe'), context).title, 'invoice\ufffdfdp.exe');
+  assert.equal(rowOf({ text: '\u001b[31mred\u0007' }).preview, '\ufffd[31mred\ufffd');
+});
+
+test('every reason has its own sentence, which begins with the outcome', () => {
+  const begins = { filtered: /^not kept: /, kept: /^in the history only: /, failed: /^not saved( yet)?: / } as const;
+  const texts = reasons.map((reason) => {
+    const state = reason.startsWith('excluded')
+      ? 'filtered'
+      : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many'].includes(reason)
+        ? 'kept'
+        : 'failed';
+    const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);
+    assert.equal(outcome.kind, state);
+    assert.match(outcome.text, begins[state]);
+    return outcome.text;
+  });
+  assert.equal(new Set(texts).size, reasons.length);
+});
+
+test('a fragment that stays hidden because it is unjudgeable is not shown as in progress, and its row says why', () => {
+  const outcome = fragmentOutcome({ state: 'captured', reason: 'unjudgeable', savedPath: null }, context);
+  assert.equal(outcome.kind, 'kept');
+  assert.match(outcome.text, /^held back: /);
+});
+
+test('the outcome of a short text names the limit', () => {
+  const kept = { state: 'kept', reason: 'too_short', savedPath: null } as const;
+  assert.equal(fragmentOutcome(kept, context).text, 'in the history only: shorter than 16 characters');
+  assert.equal(fragmentOutcome(kept, { ...context, minTextChars: null }).text, 'in the history only: it is too short');
+});
+
+test('an unknown reason is shown if it is a single word, and otherwise left out', () => {
+  const textOf = (reason: string) => fragmentOutcome({ state: 'failed', reason, savedPath: null }, context).text;
+  assert.equal(textOf('quota_used_up'), 'not saved: quota used up');
+  assert.equal(textOf('<b>'), 'not saved');
+  assert.equal(textOf('toString'), 'not saved');
+});
+
+test('the place of a file is its folder below the WorkSpace, or its path', () => {
+  const savedAt = (savedPath: string | null, workspacePath = context.workspacePath) =>
+    fragmentOutcome({ state: 'saved', reason: null, savedPath }, { ...context, workspacePath }).text;
+  assert.equal(savedAt('/home/maria/WorkSpace/code/a.py'), 'saved in code');
+  assert.equal(savedAt('/home/maria/WorkSpace/a.py'), 'saved in the WorkSpace');
+  assert.equal(savedAt('/home/maria/Other/code/a.py'), 'saved in ~/Other/code');
+  assert.equal(savedAt('/home/maria/WorkSpace2/a.py'), 'saved in ~/WorkSpace2');
+  assert.equal(savedAt('C:\\Users\\M\\WorkSpace\\code\\a.py', 'c:\\users\\m\\workspace'), 'saved in code');
+  assert.equal(savedAt(null), 'saved');
+});
+
+test('the actions of a row are those that its state allows', () => {
+  const can = (changed: Partial<Fragment>) => {
+    const { canCopy, canSave, canOpen } = rowOf({ savedPath: null, ...changed });
+    return [canCopy, canSave, canOpen];
+  };
+  assert.deepEqual(can({ state: 'saved', savedPath: '/x/a' }), [true, false, true]);
+  assert.deepEqual(can({ state: 'kept', reason: 'untyped' }), [true, true, false]);
+  assert.deepEqual(can({ state: 'kept', reason: null }), [true, false, false]);
+  assert.deepEqual(can({ state: 'failed', reason: 'disk_full' }), [true, true, false]);
+  assert.deepEqual(can({ state: 'filtered', reason: 'excluded_dir' }), [false, false, false]);
+  assert.deepEqual(can({ state: 'kept', reason: 'untyped', id: 'x' }), [false, false, false]);
+  assert.equal(fragmentRow(filesOf('/a'), context).canOpen, true);
+});
+
+test('a row for a text of 64 KiB costs only a few times as much as one for a short text', () => {
+  // CPU time, whatever else the machine does: a quadratic row would take minutes.
+  const before = process.threadCpuUsage();
+  for (const text of ['x'.repeat(65_536), '\n'.repeat(65_536), ' '.repeat(65_536), '\u202e'.repeat(65_536), 'a '.repeat(32_768)])
+    for (let times = 0; times < 20; times += 1) rowOf({ text });
+  assert.ok(process.threadCpuUsage(before).user < 20_000_000);
+});
+
+test('a part in a right-to-left script does not reorder its neighbours', () => {
+  const app = { name: 'Word', executable: null, pid: null, windowTitle: 'שלום' };
+  const { detail } = rowOf({ source: { type: 'local', name: 'Word', path: '', app } });
+  assert.equal(detail, 'Word — \u2068שלום\u2069 · 13:58 · code/package.json');
+});
+
+test('the heading of a row is that of its time', () => {
+  const groups = ['2026-03-12T13:58:07Z', '2026-03-11T23:59:59Z', '2026-03-08T12:00:00Z', '2026-01-01T12:00:00Z'].map(
+    (capturedAt) => rowOf({ capturedAt }).group,
+  );
+  assert.deepEqual(groups, ['Earlier today', 'Yesterday', 'Earlier this week', 'Earlier']);
+});
+
+test('a picture with too many pixels for a window has no thumbnail', () => {
+  const urlOf = (width: number, height: number) => fragmentRow({ ...withoutText, kind: 'image', width, height }, context).imageUrl;
+  assert.equal(urlOf(7_680, 4_320), '/content/2');
+  assert.equal(urlOf(50_000, 50_000), null);
+  assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).imageUrl, null, 'of which nobody knows the size');
+});

@@ -1,0 +1,162 @@
+/**
+ * One fragment as a list shows it: everything is computed here, so that the page only draws it. The texts come from strangers; the results are
+ * harmless and bounded.
+ */
+import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import { isDrawable } from '../picture/drawable-picture.ts';
+import { isSavedWhenAsked } from '../saving/save-policy.ts';
+import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
+import { lastPart, shownAddress } from './shown-place.ts';
+import { cutText, firstLines, firstLineWithWords, fromFirstLine, harmless, isolated, oneLine } from './shown-text.ts';
+import { type Clock, groupLabel, timeLabel } from './shown-time.ts';
+
+/** What a row depends on, besides its fragment. */
+export type RowContext = OutcomeContext & Clock;
+
+/** The most that the core sends of a text (§2.5), in UTF-16 units. */
+const longestToolTip = 65_536;
+const previewExtent = { lines: 20, columns: 400 } as const;
+const shownFiles = 20;
+const longestTitle = 200;
+const longestSource = 100;
+
+export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
+  const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
+  const hasContent = isReachable && fragment.state !== 'filtered';
+  return {
+    id: cutText(harmless(fragment.id.slice(0, 64)), 40),
+    kind: fragment.kind,
+    symbol: symbolOf(fragment),
+    title: titleOf(fragment),
+    detail: listDetail(fragment, context),
+    group: groupLabel(fragment.capturedAt, context),
+    badge: badgeOf(fragment),
+    preview: previewOf(fragment),
+    toolTip: toolTipOf(fragment, context.userHome),
+    imageUrl: hasContent && isDrawn(fragment) ? `/content/${fragment.id}` : null,
+    width: pixels(fragment.width),
+    height: pixels(fragment.height),
+    outcome: fragmentOutcome(fragment, context),
+    canCopy: hasContent,
+    canSave: hasContent && canBeSaved(fragment),
+    canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
+  };
+}
+
+/** The same for a list, which shows one line of its fragment. Only the current clipboard content and the expanded row get the rest. */
+export function listRow(fragment: Fragment, context: RowContext): FragmentRow {
+  const row = fragmentRow(fragment, context);
+  return { ...row, preview: '', toolTip: row.title };
+}
+
+/** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
+export function listDetail(fragment: Fragment, context: RowContext): string {
+  const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
+  const went = place === '' ? fragmentOutcome(fragment, context).text : place;
+  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), isolated(went)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** For text its beginning, for files their names; none for a picture. */
+export function previewOf(fragment: Pick<Fragment, 'kind' | 'text' | 'files'>): string {
+  if (fragment.kind === 'text') return firstLines(fragment.text ?? '', previewExtent);
+  const files = fragment.files ?? [];
+  const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), 255));
+  return [...names, ...(files.length > shownFiles ? [`… and ${files.length - shownFiles} more`] : [])].join('\n');
+}
+
+/** The first meaningful line, or a description. */
+export function titleOf(fragment: Fragment): string {
+  if (fragment.kind === 'image') return pictureTitle(fragment);
+  if (fragment.kind === 'files') return filesTitle(fragment);
+  return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? 'Text' : 'Blank text');
+}
+
+/** A picture of unknown size is not drawn, nor one that stays hidden. */
+function isDrawn({ kind, state, width, height }: Fragment): boolean {
+  return (
+    kind === 'image' &&
+    state !== 'captured' &&
+    state !== 'filtered' &&
+    isDrawable({ width: pixels(width) ?? Number.POSITIVE_INFINITY, height: pixels(height) ?? Number.POSITIVE_INFINITY })
+  );
+}
+
+/** `Picture 1920 × 1080`. */
+function pictureTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): string {
+  const [w, h] = [pixels(width), pixels(height)];
+  return w === null || h === null ? 'Picture' : `Picture ${w} × ${h}`;
+}
+
+function filesTitle({ files = [], filesTruncated }: Pick<Fragment, 'files' | 'filesTruncated'>): string {
+  const [first] = files;
+  if (first === undefined) return 'Files';
+  if (files.length === 1) return oneLine(lastPart(first), longestTitle);
+  const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), longestTitle));
+  return cutText(`${filesTruncated === true ? 'over ' : ''}${files.length} files: ${names.join(', ')}`, longestTitle);
+}
+
+function pixels(count: number | undefined): number | null {
+  return count !== undefined && count > 0 ? count : null;
+}
+
+/** Harmless, from the first visible line on, as far as it is loaded; for files their paths. */
+function toolTipOf(fragment: Fragment, userHome: string): string {
+  if (fragment.kind === 'text') return wholeText(fromFirstLine(fragment.text ?? ''));
+  const paths = (fragment.files ?? []).slice(0, 200).map((file) => shownAddress(file, userHome));
+  return fragment.kind === 'image' ? pictureTitle(fragment) : cutText(paths.join('\n'), longestToolTip);
+}
+
+/** The text as far as it is loaded, made harmless. */
+export function wholeText(text: string, mostCharacters = longestToolTip): string {
+  return cutText(harmless(text.slice(0, mostCharacters + 1)), mostCharacters);
+}
+
+function symbolOf({ kind, detection }: Fragment): RowSymbol {
+  if (kind === 'text') return detection?.group === 'code' ? 'code' : 'text';
+  return kind;
+}
+
+/** A short name of its type in capitals: `JSON`; empty if the type is unknown. */
+function badgeOf({ detection, files }: Fragment): string {
+  const single = files?.length === 1 ? /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(files[0] ?? ''))?.[1] : undefined;
+  const word = detection?.extension.replace(/^\./, '') || detection?.typeId || single || '';
+  return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 8) : '';
+}
+
+/** A fragment that was only kept can be saved on request, and a failed one can be tried again. */
+function canBeSaved({ state, reason }: Fragment): boolean {
+  return state === 'failed' || (state === 'kept' && isSavedWhenAsked(reason));
+}
+
+/** `Code — package.json`: the program and the title of its window; for a page, its title. */
+function sourceLabel({ type, name, app }: Fragment['source']): string {
+  const shown = sourceName(name, app.name ?? '');
+  const about = type === 'web' ? '' : windowSubject(app.windowTitle ?? '', app.name ?? name);
+  if (about === '' || about === shown) return isolated(shown);
+  const room = longestSource - shown.length - 3;
+  const parts = [cutText(shown, longestSource), room > 1 ? cutText(about, room) : ''];
+  // Each in its own direction.
+  return parts
+    .filter((part) => part !== '')
+    .map(isolated)
+    .join(' — ');
+}
+
+/** The name of the source, or of its program; for a program that is known only by its path, the last part of that. */
+export function sourceName(name: string, appName: string): string {
+  const named = oneLine(name, longestTitle) || oneLine(appName, longestTitle);
+  return /^(?:\/|[a-z]:\\)/i.test(named) ? lastPart(named) : named;
+}
+
+/** The title of a window without the name of its program, which most programs put at the end: `package.json - hub - Visual Studio Code` of `Code`. */
+function windowSubject(title: string, program: string): string {
+  const parts = oneLine(title, 300).split(/ [-–—|] /);
+  const last = (parts.at(-1) ?? '').toLowerCase();
+  const name = lastPart(program)
+    .toLowerCase()
+    .replace(/\.exe$/, '');
+  const namesProgram = name !== '' && (last === name || last.split(/[^\p{Letter}\p{Number}]+/u).includes(name));
+  return oneLine((namesProgram ? parts.slice(0, -1) : parts).join(' - '), 80);
+}

@@ -1,0 +1,203 @@
+/** The whole view of the window's page, from the state of the shell: pure, so that every state of the window can be tested without a window. */
+import { type ActionVerb, actionVerbs } from '../../contract/actions.ts';
+import type { ComponentId } from '../../contract/components.ts';
+import {
+  type ComponentRow,
+  type EffectiveTheme,
+  type FragmentRow,
+  type Notice,
+  type PageView,
+  type PanelState,
+  panelState,
+  type Section,
+  type ThemeChoice,
+  type WorkspaceRow,
+} from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
+import { isUntold, shownAbsence } from '../conditions/absence.ts';
+import { captureCondition } from '../conditions/capture-condition.ts';
+import { drawnTogether } from '../picture/drawable-picture.ts';
+import type { ProfileFields } from '../profile/user-profile.ts';
+import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
+import { matchVerbs } from '../verb-titles.ts';
+import { fragmentRow, type RowContext } from './fragment-row.ts';
+import { rawDictionaries } from './raw-dictionaries.ts';
+import { shownPath } from './shown-place.ts';
+import { typeName } from './type-names.ts';
+import { windowViewModel } from './window-rows.ts';
+
+/** One of the newest fragments, for the conditions. */
+export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'>;
+
+/** The whole state of the shell. */
+export interface ShellState {
+  readonly snapshot: HubWindowSnapshot | null;
+  /** The full text of the snapshot, if the snapshot has only its beginning; null if there is none, or it is not loaded yet. */
+  readonly wholeText: { readonly id: string; readonly text: string } | null;
+  readonly connection: 'connecting' | 'connected' | 'lost';
+  readonly isPaused: boolean;
+  readonly copies: { readonly captured: number; readonly missed: number };
+  /** The newest fragments, newest first; null until the core has answered. */
+  readonly recent: readonly RecentFragment[] | null;
+  /** The search query; empty if there is none. */
+  readonly query: string;
+  readonly expanded: Fragment | null;
+  readonly section: Section;
+  readonly panel: PanelState;
+  readonly railIsOpen: boolean;
+  readonly themeChoice: ThemeChoice;
+  readonly theme: EffectiveTheme;
+  /** Null until the settings host has answered. */
+  readonly catalog: WorkspaceSnapshot['payload'] | null;
+  /** The active WorkSpace's folder, absolute. */
+  readonly workspacePath: string;
+  readonly components: readonly ComponentStatus[];
+  readonly savePolicy: PageView['savePolicy'];
+  readonly minTextChars: number;
+  readonly notice: Notice | null;
+  readonly profile: ProfileFields;
+  /** A request is still in progress. */
+  readonly busy: boolean;
+}
+
+export interface ViewContext {
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly timeZone: string;
+  readonly userHome: string;
+  readonly version: string;
+}
+
+/** What a row depends on, besides its fragment. */
+export function rowContext(state: ShellState, { userHome, nowMs, timeZone }: Omit<ViewContext, 'revision' | 'version'>): RowContext {
+  return { workspacePath: state.workspacePath, userHome, minTextChars: state.minTextChars, nowMs, timeZone };
+}
+
+/** The view. Pictures beyond the total limit are named and not drawn. */
+export function pageView(state: ShellState, context: ViewContext): PageView {
+  const view = wholeView(state, context);
+  const { window, expanded } = view;
+  const drawn = drawnTogether([...window.ClipboardFragments, ...(expanded === null ? [] : [expanded])]);
+  const bounded = <Row extends FragmentRow>(row: Row): Row =>
+    row.imageUrl === null || drawn.has(row.imageUrl) ? row : { ...row, imageUrl: null };
+  const rows = window.ClipboardFragments.map(bounded);
+  const image = rows.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
+  return {
+    ...view,
+    window: { ...window, ClipboardFragments: rows, Bar2Image: image, Bar2ImageVisibility: image === null ? 'Collapsed' : 'Visible' },
+    expanded: expanded === null ? null : bounded(expanded),
+  };
+}
+
+function wholeView(state: ShellState, viewContext: ViewContext): PageView {
+  const { revision, userHome, version } = viewContext;
+  const context = rowContext(state, viewContext);
+  const { snapshot, railIsOpen, profile, busy } = state;
+  const window = windowViewModel({ snapshot, wholeText: state.wholeText?.text ?? null, profile, railIsOpen, busy, context });
+  return {
+    revision,
+    window,
+    section: state.section,
+    theme: state.theme,
+    themeChoice: state.themeChoice,
+    panel: state.panel,
+    nextPanel: nextPanel(state.panel),
+    typeName: typeName(window.Bar3DetectedTypeId),
+    isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
+    absence: shownAbsence(snapshot, captureCondition(state).state),
+    connection: connectionOf(state),
+    capture: { ...captureCondition(state), ...state.copies },
+    workspace: workspaceOf(state, userHome),
+    saveTrouble: saveTrouble(state.recent ?? []),
+    search: { query: state.query, verbs: matchVerbs(state.query, verbsNow(state)) },
+    expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
+    workspaces: workspaceRows(state, userHome),
+    components: state.components.map(componentRow),
+    raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
+    savePolicy: state.savePolicy,
+    notice: state.notice,
+    version,
+  };
+}
+
+/** After the last one comes the first. */
+export function nextPanel(panel: PanelState): PanelState {
+  return panelState.options[panel + 1]?.value ?? 0;
+}
+
+function connectionOf({ connection, components }: ShellState): PageView['connection'] {
+  if (connection === 'connected') return { state: connection, text: '', mend: '' };
+  if (connection === 'connecting') return { state: connection, text: 'Starting', mend: '' };
+  const core = components.find(({ id }) => id === 'python_core')?.state;
+  const { text, mend } = core === 'failed' || core === 'stopped' ? coreAtRest[core] : silentCore;
+  return { state: 'lost', text, mend: `${mend}${isKeptMeanwhile(components) ? ' What you copy is kept meanwhile.' : ''}` };
+}
+
+/** If the monitor lacks nothing, and the journal is not known to be damaged. */
+function isKeptMeanwhile(components: readonly ComponentStatus[]): boolean {
+  const isDamaged = components.some(({ reason }) => reason?.includes('the journal is damaged') ?? false);
+  return !isDamaged && components.some(({ id, state }) => id === 'clipboard' && state === 'running');
+}
+
+const silentCore = {
+  text: 'The core does not answer',
+  mend: 'It restarts automatically. If it does not come back, restart it; Diagnostics shows how it ended.',
+} as const;
+
+/** For a core that only the user can restart. */
+const coreAtRest = {
+  failed: {
+    text: 'The core failed too often',
+    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows the cause, and opens the logs; the last lines are in python_core.failed.log.',
+  },
+  stopped: {
+    text: 'The core is not running',
+    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows why it was stopped.',
+  },
+} as const;
+
+/** Known verbs that this version does not support yet. */
+export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'];
+
+/** The verbs that are available now: without those that this version lacks, and of pause and resume the one that changes something. */
+function verbsNow({ isPaused }: ShellState): ReadonlySet<ActionVerb> {
+  const idle: ActionVerb = isPaused ? 'pause-capture' : 'resume-capture';
+  return new Set(actionVerbs.filter((verb) => verb !== idle && verb !== 'restore' && !unavailableVerbs.includes(verb)));
+}
+
+function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {
+  const active = catalog?.workspaces.find(({ path }) => path === workspacePath);
+  return { name: active?.name ?? 'WorkSpace', path: shownPath(workspacePath, userHome) };
+}
+
+/**
+ * The catalog, plus the folder in use if the catalog lacks it, because it is older than a change of the selection or was never received. For the
+ * active folder, the last save may know earlier than the catalog that it is missing.
+ */
+function workspaceRows({ catalog, workspacePath, recent }: ShellState, userHome: string): readonly WorkspaceRow[] {
+  const isThere = !isMissing(recent ?? []);
+  const rows = (catalog?.workspaces ?? []).map(({ id, name, path, exists }) => {
+    const isActive = path === workspacePath;
+    return { id, name, path: shownPath(path, userHome), exists: exists && (isThere || !isActive), isActive };
+  });
+  if (rows.some(({ isActive }) => isActive)) return rows;
+  return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: isThere, isActive: true }, ...rows];
+}
+
+const componentTitles: Readonly<Record<ComponentId, string>> = {
+  supervisor: 'Starts and watches the others',
+  settings_host: 'Settings and WorkSpaces',
+  save_worker: 'Saves files',
+  python_core: 'Identifies and stores copies; serves the bridge',
+  clipboard: 'Watches the clipboard',
+  web_listener: 'Listens for the browser',
+  hub: 'This window',
+};
+
+/** Anyone who reads these rows sees the window: it has started, even if the supervisor was asked before it knew that. */
+function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
+  const seen = id === 'hub' && state === 'starting' ? 'running' : state;
+  return { id, title: componentTitles[id], state: seen, reason: reason ?? '', restarts };
+}

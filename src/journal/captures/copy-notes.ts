@@ -1,0 +1,45 @@
+/**
+ * Notes: facts about copies other than their content, which are counts and what is current. A note is a value, so that pending notes can be merged into
+ * one without losing anything, however long they wait.
+ */
+import type { Absence } from '../../contract/journal.ts';
+import type { Journal } from '../journal.ts';
+import { replacesPresent, setPresent } from './captures.ts';
+import { type Counts, countAll, sumOf } from './counters.ts';
+import { forgetDeleted } from './deleted-copies.ts';
+
+/** What the clipboard holds from `atMs` on: a capture that Hub has put back there, or nothing to show, with the reason. */
+export type PresentChange = { readonly atMs: number } & ({ readonly captureId: number } | { readonly absence: Absence });
+
+export interface CopyNote {
+  readonly counts: Counts;
+  readonly present: PresentChange | null;
+  /** The clipboard holds new content, whether or not Hub could read it. */
+  readonly isAnother?: true | undefined;
+}
+
+/** One note that has the effect of `earlier` followed by `later`. */
+export function mergeNotes(earlier: CopyNote, later: CopyNote): CopyNote {
+  const isAnother = earlier.isAnother ?? later.isAnother;
+  return {
+    counts: sumOf(earlier.counts, later.counts),
+    present: laterPresent(earlier.present, later.present),
+    ...(isAnother ? { isAnother } : {}),
+  };
+}
+
+function laterPresent(earlier: PresentChange | null, later: PresentChange | null): PresentChange | null {
+  if (earlier === null || later === null) return later ?? earlier;
+  return replacesPresent(later.atMs, earlier.atMs) ? later : earlier;
+}
+
+/** Adds the counts to the journal's, and records what is current. */
+export function recordNote(journal: Journal, { counts, present, isAnother }: CopyNote): void {
+  journal.transaction(() => {
+    countAll(journal, counts);
+    if (isAnother) forgetDeleted(journal);
+    if (present === null) return;
+    if ('captureId' in present) setPresent(journal, present.captureId, present.atMs);
+    else setPresent(journal, null, present.atMs, present.absence);
+  });
+}

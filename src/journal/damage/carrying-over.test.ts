@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { capture, journalPlace, spooled, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { blobPath } from '../blobs.ts';
+import { recordCapture } from '../captures/captures.ts';
+import { readCounters } from '../captures/counters.ts';
+import { indexPairsStep } from '../fragments/character-pair-index.ts';
+import { recordJudgement } from '../fragments/fragment-states.ts';
+import { contentPlaces, readFragment, readPresent } from '../fragments/fragments.ts';
+import { listFragments } from '../fragments/listing.ts';
+import { searchMatch } from '../fragments/search.ts';
+import { type JournalPlace, openJournal } from '../journal.ts';
+import { carryOver } from './carrying-over.ts';
+import { damageMark, identityOf } from './damage.ts';
+import { openJournalOrFresh } from './quarantine.ts';
+
+const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
+const copies = 60;
+
+/** Records judged texts, one of them large, and a last one that is not judged. */
+function fill(place: JournalPlace): void {
+  using journal = openJournal(place);
+  for (let n = 1; n <= copies; n += 1) {
+    const large = n === copies ? capture([textFragment(spooled(place, Buffer.alloc(200_000, 'large ')))]) : null;
+    const [id] = recordCapture(journal, large ?? textCapture(`copy number${n} ${'of words '.repeat(100)}`)).fragmentIds;
+    const index = { body: `copy number${n}`, names: 'Editor' };
+    const verdict = { kind: 'keep', because: 'too_short' } as const;
+    recordJudgement(journal, id ?? 0, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index });
+  }
+  recordCapture(journal, textCapture('not judged yet'));
+}
+
+function mark(place: JournalPlace): void {
+  writeFileSync(damageMark(place.file), identityOf(place.file) ?? '');
+}
+
+test('everything readable in a journal that is put aside is in the new one: each copy is unchanged and searchable, and no id is used twice', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  const [listed, counters, present] = ((journal) => {
+    using _journal = journal;
+    return [listFragments(journal, { limit: 100 }), readCounters(journal), readPresent(journal)] as const;
+  })(openJournal(place));
+  mark(place);
+  const { journal, putAside } = openJournalOrFresh(place, atMs);
+  using _journal = journal;
+  assert.notEqual(putAside, null);
+  assert.deepEqual(listFragments(journal, { limit: 100 }), listed);
+  assert.deepEqual([readCounters(journal), readPresent(journal)], [counters, present]);
+  for (const { id } of listed) {
+    const content = contentPlaces(journal, id)[0];
+    assert.ok(content !== undefined && (!('file' in content) || existsSync(blobPath(journal, content.sha256))));
+  }
+  assert.deepEqual(
+    listFragments(journal, { limit: 9, match: searchMatch('number17') }).map(({ id }) => id),
+    [17],
+  );
+  assert.deepEqual(
+    listFragments(journal, { limit: 9, match: searchMatch('judged') }),
+    [],
+    'a fragment that is not judged yet is not found',
+  );
+  while (indexPairsStep(journal, 1_000) === 'more');
+  assert.equal(listFragments(journal, { limit: 100, match: searchMatch('of') }).length, copies - 1);
+  assert.deepEqual(recordCapture(journal, textCapture('the next one')).fragmentIds, [copies + 2]);
+});
+
+test('a damaged page loses only what was on it, and changed content is not carried over', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  const bytes = readFileSync(place.file);
+  // One letter of a content changes, which SQLite does not notice, and the pages of two others are overwritten, which it does notice.
+  bytes.write('copz', bytes.indexOf('copy number9 '));
+  for (const text of ['copy number20 ', 'copy number40 ']) {
+    const page = bytes.indexOf(text) - (bytes.indexOf(text) % 4_096);
+    bytes.fill(0xff, page, page + 4_096);
+  }
+  writeFileSync(place.file, bytes);
+  mark(place);
+  const { journal } = openJournalOrFresh(place, atMs);
+  using _journal = journal;
+  const carried = listFragments(journal, { limit: 100 });
+  assert.ok(carried.length > copies / 2, String(carried.length));
+  for (const id of [9, 20, 40]) assert.equal(readFragment(journal, id), null);
+  for (const { id } of carried) {
+    const content = contentPlaces(journal, id)[0];
+    if (content !== undefined && 'inline' in content && id < copies)
+      assert.match(Buffer.from(content.inline).toString(), new RegExp(`^copy number${id} (of words )+$`));
+  }
+  assert.ok((recordCapture(journal, textCapture('the next one')).fragmentIds[0] ?? 0) > copies + 1);
+});
+
+test('a damaged id far above the others does not use up the time for the others', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  {
+    using old = openJournal(place);
+    old.statement('PRAGMA foreign_keys = OFF').all();
+    old.statement('UPDATE fragments SET id = 49999999 WHERE id = ?').run(copies);
+    old.statement("UPDATE sqlite_sequence SET seq = 49999999 WHERE name = 'fragments'").run();
+  }
+  const next = journalPlace(t);
+  using journal = openJournal(next);
+  assert.ok(carryOver(place, journal, 60_000) >= copies);
+  assert.deepEqual(
+    listFragments(journal, { limit: 3 }).map(({ id }) => id),
+    [copies + 1, copies - 1, copies - 2],
+  );
+});

@@ -1,0 +1,197 @@
+/**
+ * Copies everything readable from a journal that was put aside into the new one, row by row, newest first. There is a deadline, because the processes
+ * that need the new journal are waiting. Each row is read by its id, so that a damaged page affects only the rows on it. What is not copied stays in
+ * the old file. Each content is checked against its digest, because a damaged page may contain anything.
+ */
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, linkSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolders } from '../../base/files/make-folders.ts';
+import { blobPath } from '../blobs.ts';
+import { indexedText } from '../fragments/character-pair-index.ts';
+import { isHeldBack } from '../fragments/fragment-view.ts';
+import { readFragment } from '../fragments/fragments.ts';
+import type { Journal, JournalPlace } from '../journal.ts';
+import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
+import { readableIds } from './readable-ids.ts';
+
+/** The most fragments in one transaction, which ends early if the time is up. */
+const fragmentsAtOnce = 64;
+
+/** Returns the number of fragments carried over. Never throws, because a new journal is needed whatever the old one contains. */
+export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): number {
+  const endMs = performance.now() + withinMs;
+  try {
+    using old = new DatabaseSync(from.file, { readOnly: true });
+    return new Carrying(old, from.blobs, journal, endMs).all();
+  } catch {
+    return 0; // the old journal can't be read at all
+  }
+}
+
+/** A higher id is damaged: no journal has this many rows. */
+const mostNumbers = 50_000_000;
+
+const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND ?';
+
+class NotCarried extends Error {}
+
+class Carrying {
+  readonly #old: DatabaseSync;
+  readonly #oldBlobs: string;
+  readonly #journal: Journal;
+  readonly #endMs: number;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(old: DatabaseSync, oldBlobs: string, journal: Journal, endMs: number) {
+    this.#old = old;
+    this.#oldBlobs = oldBlobs;
+    this.#journal = journal;
+    this.#endMs = endMs;
+  }
+
+  all(): number {
+    const last = Math.max(this.#lastId('fragments'), this.#lastId('captures'));
+    // No id is used twice, not even that of a row that is not carried over.
+    for (const table of ['captures', 'fragments']) this.#try(() => this.#insert('sqlite_sequence', { name: table, seq: last }));
+    // These come before the fragments: deleted content that is still on the clipboard must not come back.
+    for (const table of ['deleted_copies', 'receipts', 'counters']) this.#copyTable(table);
+    const carried = this.#fragments(this.#lastId('fragments') || mostNumbers);
+    this.#try(() => this.#present());
+    this.#try(() => this.#journal.statement('UPDATE without_pairs SET below = ?').run(last + 1));
+    return carried;
+  }
+
+  /** Carries fragments over, newest first, until the time is up. */
+  #fragments(highest: number): number {
+    let carried = 0;
+    // Without a readable schema, no fragment can be read, so the search for readable ids would be in vain.
+    if (!this.#try(() => this.#statement(newestBelow))) return carried;
+    const numbers = readableIds(highest, (number) => this.#fragmentBelow(number));
+    for (let isOver = false; !isOver; ) {
+      this.#journal.transaction(() => {
+        for (let tried = 0; tried < fragmentsAtOnce && !isOver; tried += 1) {
+          const { value: id, done } = numbers.next();
+          isOver = done === true || performance.now() >= this.#endMs;
+          if (typeof id === 'number' && this.#try(() => this.#fragment(id))) carried += 1;
+        }
+      });
+    }
+    return carried;
+  }
+
+  #fragmentBelow(number: number): number | null {
+    return wholeNumber(this.#read(newestBelow, number - 1)[0]?.id);
+  }
+
+  #fragment(id: number): void {
+    const fragment = this.#read('SELECT * FROM fragments WHERE id = ?', id)[0];
+    const captureId = wholeNumber(fragment?.capture_id);
+    if (fragment === undefined || captureId === null) throw new NotCarried();
+    if (this.#journal.statement('SELECT 1 FROM captures WHERE id = ?').get(captureId) === undefined) {
+      const capture = this.#read('SELECT * FROM captures WHERE id = ?', captureId)[0];
+      if (capture === undefined) throw new NotCarried();
+      this.#insert('captures', capture);
+    }
+    // Due at once: the count of held-up saves only includes saves that begin to wait in this journal.
+    this.#insert('fragments', { ...fragment, next_attempt_at: 0 });
+    for (const representation of this.#read('SELECT * FROM representations WHERE fragment_id = ?', id)) {
+      this.#content(representation);
+      this.#insert('representations', representation);
+    }
+    this.#index(id);
+  }
+
+  /** Throws if an inline content does not match its digest. A missing blob stays missing. */
+  #content({ inline, sha256, bytes }: Row): void {
+    const digest = digestOf(sha256);
+    if (digest === null) throw new NotCarried();
+    if (inline instanceof Uint8Array) {
+      // A filtered fragment has an empty content, and keeps its digest.
+      if (inline.length > 0 && (inline.length !== bytes || createHash('sha256').update(inline).digest('hex') !== digest))
+        throw new NotCarried();
+      return;
+    }
+    const [was, is] = [blobPath({ blobs: this.#oldBlobs }, digest), blobPath(this.#journal, digest)];
+    if (existsSync(is) || !existsSync(was)) return;
+    makeFolders(path.dirname(is), 0o700);
+    try {
+      linkSync(was, is);
+    } catch {
+      copyFileSync(was, is); // the file system does not support hard links
+    }
+  }
+
+  /** Adds the fragment to the search index; throws if it is not valid. The index of pairs is built later, from the new journal. */
+  #index(id: number): void {
+    const fragment = readFragment(this.#journal, id);
+    if (fragment === null) throw new NotCarried();
+    if (fragment.state === 'captured' || fragment.state === 'filtered') return;
+    const { body, names } = (isHeldBack(fragment) ? null : indexedText(this.#journal, id)) ?? { body: '', names: '' };
+    this.#journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(id, body, names);
+  }
+
+  /** The next monitor finds the current content on the clipboard: because of this row, it does not count as a second copy. */
+  #present(): void {
+    const present = this.#read('SELECT * FROM present')[0];
+    if (present === undefined) return;
+    this.#journal.statement('DELETE FROM present').run();
+    this.#insert('present', present);
+  }
+
+  #copyTable(table: string): void {
+    this.#try(() => {
+      for (const row of this.#rows(`SELECT * FROM ${table}`)) {
+        if (performance.now() > this.#endMs) return;
+        this.#try(() => this.#insert(table, row));
+      }
+    });
+  }
+
+  /** The highest id used so far; 0 if unknown. */
+  #lastId(table: 'captures' | 'fragments'): number {
+    const asked = [`SELECT max(id) AS last FROM ${table}`, `SELECT seq AS last FROM sqlite_sequence WHERE name = '${table}'`];
+    return Math.max(
+      ...asked.map((sql) => {
+        let last = 0;
+        this.#try(() => {
+          last = wholeNumber(this.#read(sql)[0]?.last) ?? 0;
+        });
+        return Math.min(last, mostNumbers);
+      }),
+    );
+  }
+
+  #insert(table: string, row: Row): void {
+    const columns = this.#journal.statement('SELECT name FROM pragma_table_info(?)').all(table);
+    const own = columns.map(({ name }) => String(name)).filter((name) => row[name] !== undefined);
+    const values = own.map((name) => row[name] ?? null);
+    const marks = own.map(() => '?').join(', ');
+    this.#journal.statement(`INSERT INTO ${table} (${own.join(', ')}) VALUES (${marks})`).run(...values);
+  }
+
+  /** Does all of the work, or nothing and returns false. */
+  #try(work: () => void): boolean {
+    try {
+      this.#journal.part(work);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #read(sql: string, ...given: number[]): readonly Row[] {
+    return this.#statement(sql).all(...given);
+  }
+
+  #rows(sql: string): Iterable<Row> {
+    return this.#statement(sql).rows();
+  }
+
+  #statement(sql: string): Statement {
+    const statement = this.#statements.get(sql) ?? damageTolerantStatement(this.#old.prepare(sql), (work) => work());
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../captures/captures.ts';
+import { listFragments } from '../fragments/listing.ts';
+import { type JournalPlace, openJournal, openJournalReader } from '../journal.ts';
+import { perform } from '../writing/write-table.ts';
+import { damageMark, isDamage, isMarkedDamaged } from './damage.ts';
+import { journalsPutAside, putAsideNotice } from './put-aside.ts';
+import { openJournalOrFresh } from './quarantine.ts';
+
+const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
+
+/** A journal with noise in its table of fragments; its header and everything else are intact. */
+function damagedInside(place: JournalPlace): void {
+  {
+    using journal = openJournal(place);
+    recordCapture(journal, textCapture('a copy'));
+  }
+  const database = new DatabaseSync(place.file);
+  const [page, root] = [
+    'SELECT page_size AS n FROM pragma_page_size',
+    "SELECT rootpage AS n FROM sqlite_schema WHERE name = 'fragments'",
+  ].map((sql) => Number(database.prepare(sql).get()?.n));
+  database.close();
+  const file = openSync(place.file, 'r+');
+  writeSync(file, Buffer.alloc(page ?? 0, 0xff), 0, page, ((root ?? 0) - 1) * (page ?? 0));
+  closeSync(file);
+}
+
+function asideIn(place: JournalPlace): readonly string[] {
+  return readdirSync(path.dirname(place.file)).filter((name) => name.startsWith('hub.db.bad-'));
+}
+
+test('a journal that is damaged inside opens, is marked when a statement finds the damage, and is put aside because of the mark', (t) => {
+  const place = journalPlace(t);
+  damagedInside(place);
+  {
+    using journal = openJournalReader(place);
+    assert.equal(isMarkedDamaged(place.file), false);
+    assert.throws(() => listFragments(journal, { limit: 10 }), isDamage);
+    assert.equal(isMarkedDamaged(place.file), true);
+  }
+  const { journal, putAside } = openJournalOrFresh(place, atMs);
+  using _journal = journal;
+  assert.equal(putAside, 'hub.db.bad-2026-03-01T09-05-07-042Z');
+  assert.equal(existsSync(damageMark(place.file)), false);
+  assert.equal(recordCapture(journal, textCapture('after it')).repeated, false);
+});
+
+test('a write that finds damage also leaves the mark, and fails with the reason "damaged"', (t) => {
+  const place = journalPlace(t);
+  damagedInside(place);
+  using journal = openJournal(place);
+  const written = perform(() => journal, { name: 'recordCaptures', given: [[textCapture('not taken')]], again: false });
+  assert.equal(!written.ok && written.reason, 'damaged');
+  assert.equal(isMarkedDamaged(place.file), true);
+});
+
+test('the mark of a journal that no longer exists does not affect another one', (t) => {
+  const place = journalPlace(t);
+  openJournal(place)[Symbol.dispose]();
+  writeFileSync(damageMark(place.file), '1');
+  const { journal, putAside } = openJournalOrFresh(place, atMs);
+  journal[Symbol.dispose]();
+  assert.deepEqual([putAside, existsSync(damageMark(place.file)), asideIn(place)], [null, false, []]);
+});
+
+test('a process that still has a replaced journal open does not mark the new one', (t) => {
+  const place = journalPlace(t);
+  damagedInside(place);
+  using old = openJournalReader(place);
+  writeFileSync(damageMark(place.file), '1'); // the mark of another file
+  assert.throws(() => listFragments(old, { limit: 10 }), isDamage);
+  openJournalOrFresh(place, atMs).journal[Symbol.dispose]();
+  old.reportDamagedRow(1);
+  assert.throws(() => old.statement('SELECT count(*) FROM fragments WHERE kind = 1').get(), isDamage);
+  assert.equal(existsSync(damageMark(place.file)), false);
+});
+
+test('a header that SQLite does not know is damage', (t) => {
+  const place = journalPlace(t);
+  openJournal(place)[Symbol.dispose]();
+  const file = openSync(place.file, 'r+');
+  writeSync(file, Buffer.from([0, 0, 0, 99]), 0, 4, 44); // the format of the schema
+  closeSync(file);
+  const { journal, putAside } = openJournalOrFresh(place, atMs);
+  journal[Symbol.dispose]();
+  assert.notEqual(putAside, null);
+});
+
+test('a journal that was put aside is reported with its time, its file and the consequences, as long as the file exists', async (t) => {
+  const place = journalPlace(t);
+  assert.equal(putAsideNotice(await journalsPutAside(place.file)), null);
+  for (const name of [
+    'hub.db.bad-2026-03-01T09-05-07-042Z',
+    'hub.db.bad-2026-03-01T09-05-07-042Z-wal',
+    'blobs.bad-2026-03-01T09-05-07-042Z',
+  ])
+    writeFileSync(path.join(path.dirname(place.file), name), '');
+  const one = putAsideNotice(await journalsPutAside(place.file)) ?? '';
+  assert.match(one, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what could not be read is not in the history/);
+  writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
+  const both = putAsideNotice(await journalsPutAside(place.file)) ?? '';
+  assert.match(both, /2026-04-01 .* \(and 1 before\)/);
+  assert.ok(both.length <= 200, 'the longest text that a condition may have');
+});

@@ -1,0 +1,84 @@
+/**
+ * Recognizes damage that SQLite reports, and leaves a damage mark next to the journal. The supervisor reads the mark and puts the journal aside: at once
+ * if Hub is running, otherwise at the next start. The mark identifies the damaged file, so that no other file is put aside by mistake.
+ */
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The error itself, or both errors if disposal threw a second one. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof SuppressedError ? [...causesOf(error.error), ...causesOf(error.suppressed)] : [error];
+}
+
+function sqliteErrors(error: unknown): readonly (Error & { readonly errcode: number })[] {
+  return causesOf(error).filter((one): one is Error & { readonly errcode: number } => {
+    return one instanceof Error && 'errcode' in one && typeof one.errcode === 'number';
+  });
+}
+
+export function isSqliteError(error: unknown): boolean {
+  return sqliteErrors(error).length > 0;
+}
+
+/**
+ * Whether the error is SQLITE_CORRUPT or SQLITE_NOTADB (https://sqlite.org/rescode.html), including their extended codes, or the one damage of the file
+ * header that SQLite reports only in its message.
+ */
+export function isDamage(error: unknown): boolean {
+  return sqliteErrors(error).some(({ errcode, message }) => {
+    const primary = errcode & 0xff;
+    return primary === 11 || primary === 26 || (primary === 1 && message === 'unsupported file format');
+  });
+}
+
+export function damageMark(file: string): string {
+  return path.join(path.dirname(file), 'journal-damaged');
+}
+
+/** Identifies the file that is there now, as the mark does; null if there is none. */
+export function identityOf(file: string): string | null {
+  try {
+    return String(statSync(file, { bigint: true }).ino);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the journal that is there now is marked as damaged. */
+export function isMarkedDamaged(file: string): boolean {
+  try {
+    return readFileSync(damageMark(file), 'utf8') === identityOf(file);
+  } catch {
+    return false;
+  }
+}
+
+/** Best effort: a mark that stays identifies a file that is no longer there. */
+export function removeDamageMark(file: string): void {
+  try {
+    rmSync(damageMark(file), { force: true });
+  } catch {}
+}
+
+/** Runs an operation on a connection, and leaves the mark if it finds the journal damaged. */
+export type Watched = <Result>(work: () => Result) => Result;
+
+/** For a connection to the file that is there now. */
+export function watchedForDamage(file: string): Watched {
+  const identity = identityOf(file);
+  return (work) => {
+    try {
+      return work();
+    } catch (error) {
+      if (identity !== null && isDamage(error)) tryMark(file, identity);
+      throw error;
+    }
+  };
+}
+
+/** Best effort: if the disk does not accept the mark, the damage will be found again. */
+function tryMark(file: string, identity: string): void {
+  try {
+    if (identityOf(file) === identity && !isMarkedDamaged(file)) writeFileSync(damageMark(file), identity, { mode: 0o600 });
+  } catch {}
+}

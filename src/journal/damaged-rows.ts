@@ -1,7 +1,0 @@
-/** What a person reads of rows that were left out; null where none was. */
-export function damagedRows(rows: number): string | null {
-  if (rows === 0) return null;
-  return rows === 1
-    ? 'a row of the journal is damaged: that copy is left out of the history'
-    : `${rows} rows of the journal are damaged: these copies are left out of the history`;
-}

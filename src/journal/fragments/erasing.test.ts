@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../captures/captures.ts';
+import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
+import { pairQuery } from './character-pairs.ts';
+import { type EraseProgress, eraseStep } from './erasing.ts';
+import { recordJudgement } from './fragment-states.ts';
+import { deleteFragment } from './fragments.ts';
+
+/** Its first letter sorts after all others, so that the index stores its trigrams uncompressed. */
+const secret = 'ꙮ⨳⩋ a secret that was copied';
+/** Both indexes store only the part of a term that differs from the previous one, so the test looks for the end of a pair. */
+const pair = pairQuery('⨳⩋').slice(-5);
+const pieces = ['ꙮ⨳⩋', 'a secret that was copied', pair];
+
+function keep(journal: Journal, text: string): number {
+  const id = Number(recordCapture(journal, textCapture(text)).fragmentIds[0]);
+  recordJudgement(journal, id, {
+    detection: null,
+    embeddedFilename: null,
+    pictureSize: null,
+    verdict: { kind: 'save' },
+    index: { body: text, names: '' },
+  });
+  return id;
+}
+
+function eraseAll(journal: Journal): EraseProgress {
+  for (let steps = 0; steps < 10_000; steps += 1) {
+    const erased = eraseStep(journal);
+    if (erased !== 'more') return erased;
+  }
+  throw new Error('it comes to no end');
+}
+
+/** The pieces that are still somewhere in the database or its log. */
+function leftIn(place: JournalPlace): readonly string[] {
+  const files = [place.file, `${place.file}-wal`].filter((file) => existsSync(file)).map((file) => readFileSync(file));
+  return pieces.filter((piece) => files.some((bytes) => bytes.includes(piece)));
+}
+
+describe('what was deleted', () => {
+  test('is in neither the database, its index nor its log once it is erased', (t) => {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    for (let n = 0; n < 30; n += 1) keep(journal, `before ${n} ${'words '.repeat(200)}`);
+    const id = keep(journal, secret);
+    for (let n = 0; n < 30; n += 1) keep(journal, `after ${n} ${'words '.repeat(200)}`);
+    assert.deepEqual(leftIn(place), pieces);
+    deleteFragment(journal, id);
+    assert.deepEqual(leftIn(place), pieces, 'before erasing, all pieces have to be there, or the test proves nothing');
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), []);
+  });
+
+  test('waits to be erased while a reader is active, and is not forgotten', (t) => {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    using reader = openJournal(place);
+    deleteFragment(journal, keep(journal, secret));
+    reader.transaction(() => assert.equal(journal.tryEmptyLog(), false));
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), []);
+  });
+
+  test('by one process can be erased by another', (t) => {
+    const place = journalPlace(t);
+    const killed = openJournal(place);
+    using journal = openJournal(place);
+    deleteFragment(killed, keep(killed, secret));
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), []);
+    killed[Symbol.dispose]();
+  });
+});
+
+test('a filtered content is erased from the log too', (t) => {
+  const place = journalPlace(t);
+  using journal = openJournal(place);
+  const id = Number(recordCapture(journal, textCapture(secret)).fragmentIds[0]);
+  recordJudgement(journal, id, {
+    detection: null,
+    embeddedFilename: null,
+    pictureSize: null,
+    verdict: { kind: 'filter', because: 'excluded_extension' },
+    index: { body: '', names: '' },
+  });
+  assert.equal(eraseAll(journal), 'done');
+  assert.deepEqual(leftIn(place), []);
+});

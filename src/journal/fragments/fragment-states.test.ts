@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { describe, test } from 'node:test';
+import { capture, inline, spooled, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { blobPath } from '../blobs.ts';
+import { recordCapture } from '../captures/captures.ts';
+import type { Journal } from '../journal.ts';
+import { heldUpSaves } from './counts.ts';
+import {
+  type Judgement,
+  nextAttemptAt,
+  nextToSave,
+  receiptPath,
+  recordJudgement,
+  recordSaved,
+  recordSaveFailure,
+  retryNow,
+  withdraw,
+} from './fragment-states.ts';
+import { contentPlaces, deleteFragment, readFragment } from './fragments.ts';
+import { unjudgedFragments } from './judging-attempts.ts';
+import { listFragments } from './listing.ts';
+import { searchMatch } from './search.ts';
+
+const python = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
+const judged = (verdict: Judgement['verdict'], body = ''): Judgement => ({
+  detection: python,
+  embeddedFilename: 'a.py',
+  pictureSize: null,
+  verdict,
+  index: { body, names: 'names' },
+});
+const save = judged({ kind: 'save' }, 'the body');
+const large = Buffer.alloc(300_000, 'x');
+
+function fragment(journal: Journal, text = 'x = 1'): number {
+  return recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0;
+}
+
+const saved = (path: string) => ({ workspace: '/w', sha256: 'ab', path, duplicate: false, atMs: 5 });
+const rowsOf = (journal: Journal, table: string): number => Number(journal.statement(`SELECT count(*) AS rows FROM ${table}`).get()?.rows);
+const found = (journal: Journal, query: string): readonly number[] =>
+  listFragments(journal, { match: searchMatch(query), limit: 10 }).map(({ id }) => id);
+
+describe('a judgement', () => {
+  test('is recorded once: a second one changes nothing', (t) => {
+    const journal = testJournal(t);
+    const id = fragment(journal);
+    recordJudgement(journal, id, save);
+    recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_dir' }));
+    const { state, reason, detection, embeddedFilename } = readFragment(journal, id) ?? {};
+    assert.deepEqual(
+      { state, reason, detection, embeddedFilename },
+      { state: 'kept', reason: null, detection: python, embeddedFilename: 'a.py' },
+    );
+    assert.deepEqual(unjudgedFragments(journal, 0, 10), []);
+    assert.equal(nextToSave(journal, 0), id);
+  });
+
+  test('to keep records why there is no file', (t) => {
+    const journal = testJournal(t);
+    const id = fragment(journal);
+    recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
+    assert.equal(readFragment(journal, id)?.reason, 'too_short');
+    assert.equal(nextToSave(journal, Number.MAX_SAFE_INTEGER), null);
+  });
+
+  test('to filter removes the content from rows, files and the index', (t) => {
+    const journal = testJournal(t);
+    const content = spooled(journal, large);
+    const representations = [
+      { mediaType: 'text/plain', content },
+      { mediaType: 'text/html', content: inline('CANARY') },
+    ];
+    const id = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds[0] ?? 0;
+    recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_extension' }, 'CANARY'));
+    for (const place of contentPlaces(journal, id)) assert.equal('inline' in place && place.inline.length, 0);
+    assert.equal(fs.existsSync(blobPath(journal, content.sha256)), false);
+    assert.deepEqual(found(journal, 'CANARY'), []);
+    const { state, reason, embeddedFilename } = readFragment(journal, id) ?? {};
+    assert.deepEqual({ state, reason, embeddedFilename }, { state: 'filtered', reason: 'excluded_extension', embeddedFilename: null });
+  });
+});
+
+describe('a save', () => {
+  test('leaves one receipt, even if it is recorded twice', (t) => {
+    const journal = testJournal(t);
+    const id = fragment(journal);
+    recordJudgement(journal, id, save);
+    assert.equal(recordSaved(journal, id, saved('/w/a.py')), true);
+    assert.equal(recordSaved(journal, id, saved('/w/b.py')), false);
+    assert.equal(readFragment(journal, id)?.savedPath, '/w/a.py');
+    assert.equal(receiptPath(journal, '/w', 'ab'), '/w/a.py');
+    assert.equal(receiptPath(journal, '/other', 'ab'), null);
+    assert.equal(nextToSave(journal, 0), null);
+  });
+
+  test('that failed temporarily is due again later, or as soon as a retry is requested', (t) => {
+    const journal = testJournal(t);
+    const [first, second] = [fragment(journal, 'a'), fragment(journal, 'b')];
+    for (const id of [first, second]) recordJudgement(journal, id, save);
+    recordSaveFailure(journal, first, 'disk_full', 500);
+    assert.equal(nextToSave(journal, 499), second);
+    assert.equal(nextToSave(journal, 500), first);
+    recordSaveFailure(journal, second, 'disk_full', 700);
+    assert.equal(nextAttemptAt(journal), 500);
+    assert.deepEqual(heldUpSaves(journal), [{ reason: 'disk_full', fragments: 2 }]);
+    retryNow(journal);
+    assert.deepEqual(heldUpSaves(journal), [], 'a save that is due now does not count as held up');
+    assert.equal(nextToSave(journal, 0), first);
+    recordSaved(journal, first, saved('/w/a'));
+    assert.deepEqual([readFragment(journal, first)?.state, readFragment(journal, first)?.reason], ['saved', null]);
+  });
+
+  test('that failed permanently is not retried, and keeps the reason', (t) => {
+    const journal = testJournal(t);
+    const id = fragment(journal);
+    recordJudgement(journal, id, save);
+    recordSaveFailure(journal, id, 'path_too_long', null);
+    const { state, reason, attempts } = readFragment(journal, id) ?? {};
+    assert.deepEqual({ state, reason, attempts }, { state: 'failed', reason: 'path_too_long', attempts: 1 });
+    retryNow(journal);
+    assert.equal(nextToSave(journal, Number.MAX_SAFE_INTEGER), null);
+    assert.equal(nextAttemptAt(journal), null);
+    assert.deepEqual(heldUpSaves(journal), []);
+  });
+});
+
+describe('deleting a fragment', () => {
+  test('removes its row, its blob and its search entry, but not the receipt of another content', (t) => {
+    const journal = testJournal(t);
+    const content = spooled(journal, large);
+    const id = recordCapture(journal, capture([textFragment(content)])).fragmentIds[0] ?? 0;
+    recordJudgement(journal, id, save);
+    recordSaved(journal, id, saved('/w/a.py'));
+    assert.deepEqual(found(journal, 'body'), [id]);
+    assert.equal(deleteFragment(journal, id), true);
+    for (const table of ['captures', 'fragments', 'representations']) assert.equal(rowsOf(journal, table), 0, table);
+    assert.equal(rowsOf(journal, "search WHERE search MATCH 'body'"), 0);
+    assert.equal(fs.existsSync(blobPath(journal, content.sha256)), false);
+    assert.equal(receiptPath(journal, '/w', 'ab'), '/w/a.py');
+    assert.equal(deleteFragment(journal, id), false);
+  });
+
+  test('keeps the other fragments of its capture', (t) => {
+    const journal = testJournal(t);
+    const { fragmentIds } = recordCapture(journal, capture([textFragment(spooled(journal, 'a')), textFragment(spooled(journal, 'b'))]));
+    deleteFragment(journal, fragmentIds[0] ?? 0);
+    assert.deepEqual(
+      listFragments(journal, { limit: 10 }).map(({ id }) => id),
+      fragmentIds.slice(1),
+    );
+  });
+});
+
+describe('withdrawing a capture', () => {
+  test('removes all of it if it is not saved yet', (t) => {
+    const journal = testJournal(t);
+    const content = spooled(journal, large);
+    const { captureId, fragmentIds } = recordCapture(journal, capture([textFragment(content)], { origin: 'bridge' }));
+    recordJudgement(journal, fragmentIds[0] ?? 0, save);
+    assert.equal(withdraw(journal, captureId), true);
+    for (const table of ['captures', 'fragments', 'representations', "search WHERE search MATCH 'body'"])
+      assert.equal(rowsOf(journal, table), 0, table);
+    assert.equal(fs.existsSync(blobPath(journal, content.sha256)), false);
+    assert.equal(recordSaved(journal, fragmentIds[0] ?? 0, saved('/w/a')), false);
+    assert.equal(receiptPath(journal, '/w', 'ab'), null);
+  });
+
+  test('changes nothing if it is saved already', (t) => {
+    const journal = testJournal(t);
+    const { captureId, fragmentIds } = recordCapture(journal, textCapture('a', { origin: 'bridge' }));
+    recordJudgement(journal, fragmentIds[0] ?? 0, save);
+    recordSaved(journal, fragmentIds[0] ?? 0, saved('/w/a'));
+    assert.equal(withdraw(journal, captureId), false);
+    assert.equal(readFragment(journal, fragmentIds[0] ?? 0)?.state, 'saved');
+  });
+});

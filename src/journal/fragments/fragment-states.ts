@@ -1,0 +1,180 @@
+/** Changes of a fragment's state: judged by the core, settled by the save worker. Each is one transaction, and repeating one changes nothing. */
+import { composedForm } from '../../contract/composed-form.ts';
+import type { Reason } from '../../contract/journal.ts';
+import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
+import { dropUnreferencedBlob } from '../blobs.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { isSoundId, oneMore, textOf, wholeNumber } from '../row-values.ts';
+import { indexPairs } from './character-pair-index.ts';
+import { pairsOf } from './character-pairs.ts';
+import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
+
+/** What the core detected and decided. `index` is the text by which search finds the fragment. */
+export interface Judgement {
+  readonly detection: Detection | null;
+  readonly embeddedFilename: string | null;
+  readonly pictureSize: { readonly width: number; readonly height: number } | null;
+  readonly verdict:
+    | { readonly kind: 'save' }
+    | { readonly kind: 'keep'; readonly because: Reason }
+    | { readonly kind: 'filter'; readonly because: Reason }
+    /** The content filter could not be applied: the fragment stays complete and is not shown until the rules change. */
+    | { readonly kind: 'hold'; readonly because: Reason };
+  readonly index: { readonly body: string; readonly names: string };
+}
+
+const states = { save: 'kept', keep: 'kept', filter: 'filtered', hold: 'captured' } as const satisfies Record<
+  Judgement['verdict']['kind'],
+  FragmentState
+>;
+
+/** Records the judgement of a captured fragment. A filtered fragment keeps its row with the reason, and loses its content. */
+export function recordJudgement(journal: Journal, fragmentId: number, judgement: Judgement): void {
+  const { detection, verdict } = judgement;
+  const [body, names] = [composedForm(judgement.index.body), composedForm(judgement.index.names)];
+  const pairs = pairsOf(`${names}\n${body}`);
+  const dropped = verdict.kind === 'filter' ? contentPlaces(journal, fragmentId) : [];
+  journal.transaction(() => {
+    const { changes } = journal
+      .statement(
+        `UPDATE fragments SET state = ?, reason = ?, wants_save = ?, type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?, width = ?, height = ?
+         WHERE id = ? AND state = 'captured'`,
+      )
+      .run(
+        states[verdict.kind],
+        verdict.kind === 'save' ? null : verdict.because,
+        verdict.kind === 'save' ? 1 : 0,
+        detection?.typeId ?? null,
+        detection?.group ?? null,
+        detection?.extension ?? null,
+        detection?.mediaType ?? null,
+        detection?.confidence ?? null,
+        verdict.kind === 'filter' ? null : judgement.embeddedFilename,
+        judgement.pictureSize?.width ?? null,
+        judgement.pictureSize?.height ?? null,
+        fragmentId,
+      );
+    if (changes === 0) return;
+    if (verdict.kind === 'filter') {
+      journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
+    } else if (verdict.kind !== 'hold') {
+      journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(fragmentId, body, names);
+      indexPairs(journal, fragmentId, pairs);
+    }
+  });
+  for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
+}
+
+/** A row without a number in this column can't be repaired, and would make every statement fail that also updates it. */
+const hasCapture = "typeof(capture_id) = 'integer'";
+
+/** The oldest fragment after `afterId` that waits to be saved; null if none is due at `nowMs`. A fragment whose time is damaged is due. */
+export function nextToSave(journal: JournalReader, nowMs: number, afterId = 0): number | null {
+  const row = journal
+    .statement(
+      `SELECT id FROM fragments WHERE wants_save = 1 AND (next_attempt_at > ? AND next_attempt_at <= ${Number.MAX_SAFE_INTEGER}) IS NOT TRUE
+       AND id > ? AND ${isSoundId('id')} AND ${hasCapture} ORDER BY id LIMIT 1`,
+    )
+    .get(nowMs, afterId);
+  return wholeNumber(row?.id);
+}
+
+/** When the next save is due (Unix time in ms), or null if none is waiting. */
+export function nextAttemptAt(journal: JournalReader): number | null {
+  const row = journal
+    .statement(`SELECT min(next_attempt_at) AS at FROM fragments WHERE wants_save = 1 AND ${isSoundId('id')} AND ${hasCapture}`)
+    .get();
+  return wholeNumber(row?.at);
+}
+
+/** The path of this content in this WorkSpace according to its receipt, or null. The caller has to check the file itself. */
+export function receiptPath(journal: JournalReader, workspace: string, sha256: string): string | null {
+  return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
+}
+
+export interface Saved {
+  readonly workspace: string;
+  readonly sha256: string;
+  readonly path: string;
+  /** The WorkSpace already had the content, and nothing was written. */
+  readonly duplicate: boolean;
+  readonly atMs: number;
+}
+
+/** Writes the receipt. False if the fragment no longer waits to be saved, because it was withdrawn or deleted meanwhile. */
+export function recordSaved(journal: Journal, fragmentId: number, saved: Saved): boolean {
+  return journal.transaction(() => {
+    const { changes } = journal
+      .statement(
+        "UPDATE fragments SET state = 'saved', reason = NULL, wants_save = 0, saved_path = ?, duplicate = ? WHERE id = ? AND wants_save = 1",
+      )
+      .run(saved.path, saved.duplicate ? 1 : 0, fragmentId);
+    if (changes === 0) return false;
+    journal
+      .statement('INSERT OR REPLACE INTO receipts (workspace, sha256, path, saved_at) VALUES (?, ?, ?, ?)')
+      .run(saved.workspace, saved.sha256, saved.path, saved.atMs);
+    return true;
+  });
+}
+
+/** The same for a receipt that may have been written already. */
+export function recordSavedAgain(journal: Journal, fragmentId: number, saved: Saved): boolean {
+  const row = journal.statement("SELECT 1 FROM fragments WHERE id = ? AND state = 'saved' AND saved_path = ?").get(fragmentId, saved.path);
+  return row !== undefined || recordSaved(journal, fragmentId, saved);
+}
+
+/** Records that a save failed. It is retried at `retryAtMs`, or never if that is null. */
+export function recordSaveFailure(journal: Journal, fragmentId: number, reason: Reason, retryAtMs: number | null): void {
+  journal.transaction(() => {
+    journal
+      .statement(
+        `UPDATE fragments SET state = 'failed', reason = ?, attempts = ${oneMore('attempts')}, wants_save = ?, next_attempt_at = ? WHERE id = ? AND wants_save = 1`,
+      )
+      .run(reason, retryAtMs === null ? 0 : 1, retryAtMs ?? 0, fragmentId);
+  });
+}
+
+/** Makes all waiting saves due now, because the WorkSpace changed or the user asked for it. */
+export function retryNow(journal: Journal): void {
+  journal.transaction(() => journal.statement(`UPDATE fragments SET next_attempt_at = 0 WHERE wants_save = 1 AND ${hasCapture}`).run());
+}
+
+/**
+ * Withdraws a save that was reported to its client as failed, so that it does not happen later. Also deletes the capture. False if it was saved meanwhile.
+ */
+export function withdraw(journal: Journal, captureId: number): boolean {
+  const blobs = fragmentsOfCapture(journal, captureId)
+    .flatMap((id) => contentPlaces(journal, id))
+    .filter((place) => 'file' in place);
+  const withdrawn = journal.transaction(() => {
+    const saved = journal.statement("SELECT 1 FROM fragments WHERE capture_id = ? AND state = 'saved'").get(captureId);
+    if (saved !== undefined) return false;
+    journal.statement('DELETE FROM captures WHERE id = ?').run(captureId);
+    return true;
+  });
+  if (withdrawn) for (const place of blobs) dropUnreferencedBlob(journal, place.sha256);
+  return withdrawn;
+}
+
+/** Lets a fragment that was only kept wait to be saved. False if it is no longer kept, or already waits. */
+export function requestSave(journal: Journal, fragmentId: number): boolean {
+  const { changes } = journal.transaction(() =>
+    journal
+      .statement(
+        "UPDATE fragments SET wants_save = 1, reason = NULL, next_attempt_at = 0 WHERE id = ? AND state = 'kept' AND wants_save = 0",
+      )
+      .run(fragmentId),
+  );
+  return changes === 1;
+}
+
+/** Makes all failed saves due now, including final failures: their cause (such as a path that was too long) may be gone. Returns their ids. */
+export function makeFailedSavesDue(journal: Journal): readonly number[] {
+  return journal.transaction(() =>
+    journal
+      .statement(`UPDATE fragments SET wants_save = 1, next_attempt_at = 0 WHERE state = 'failed' AND ${hasCapture} RETURNING id`)
+      .all()
+      .map((row) => wholeNumber(row.id))
+      .filter((id) => id !== null),
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * A fragment in the form of the contract. Only the beginnings of texts and file lists are read, so that the cost does not depend on the size of the
+ * copy. A fragment that is not judged yet may turn out to be filtered, so both kinds are shown without any content.
+ */
+import { localTimestamp } from '../../base/timestamp.ts';
+import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
+import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
+import type { JournalReader } from '../journal.ts';
+import { contentPlaces, tryReadHead } from './fragments.ts';
+
+/** How much of a content is shown. A list of files is shown in whole lines. */
+interface Extent {
+  readonly textBytes: number;
+  readonly listBytes: number;
+  readonly listLines: number;
+}
+
+/** `single`: for one fragment and for the snapshot. `listed`: for lists. */
+export const contentLimits = {
+  single: { textBytes: 65_536, listBytes: 1024 * 1024, listLines: 10_000 },
+  listed: { textBytes: 4_096, listBytes: 16_384, listLines: 256 },
+} as const satisfies Record<string, Extent>;
+
+export interface ViewParts {
+  readonly journal: JournalReader;
+  readonly pathsOf: (uriList: string) => readonly string[];
+}
+
+/** Whether its content must not be shown or returned in any way, because it is not judged yet, or was filtered. */
+export function isHeldBack({ state }: { readonly state: FragmentState }): boolean {
+  return state === 'captured' || state === 'filtered';
+}
+
+/** The contract's form of a fragment, with this much of its content. */
+export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalFragment, extent: Extent): Fragment {
+  const heldBack = isHeldBack(fragment);
+  const shown: Fragment = {
+    id: String(fragment.id),
+    kind: fragment.kind,
+    bytes: fragment.bytes,
+    mediaTypes: [...fragment.mediaTypes],
+    capturedAt: localTimestamp(fragment.copiedAtMs),
+    source: heldBack ? programAlone(fragment.source) : fragment.source,
+    detection: fragment.detection,
+    embeddedFilename: fragment.embeddedFilename,
+    state: fragment.state,
+    reason: fragment.reason,
+    savedPath: fragment.savedPath,
+    sha256: heldBack ? null : fragment.sha256,
+  };
+  if (heldBack) return shown;
+  if (fragment.kind === 'image') return { ...shown, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
+  if (fragment.kind === 'files') return { ...shown, ...filesOf({ journal, pathsOf }, fragment, extent) };
+  const text = headOf(journal, fragment.id, extent.textBytes);
+  return fragment.bytes > extent.textBytes ? { ...shown, text, textTruncated: true } : { ...shown, text };
+}
+
+/** The source reduced to its program: a title or an address may reveal the content. */
+function programAlone({ type, path, app }: CaptureSource): CaptureSource {
+  return { type, name: app.name ?? '', path: type === 'web' ? '' : path, app: { ...app, windowTitle: null } };
+}
+
+function filesOf(
+  { journal, pathsOf }: ViewParts,
+  { id, bytes }: JournalFragment,
+  { listBytes, listLines }: Extent,
+): Pick<Fragment, 'files' | 'filesTruncated'> {
+  const head = headOf(journal, id, listBytes);
+  const end = endOfLines(head, listLines, bytes <= listBytes);
+  return end === null ? { files: [...pathsOf(head)] } : { files: [...pathsOf(head.slice(0, end))], filesTruncated: true };
+}
+
+/** The end of the last whole line to show; null if the whole text is shown. */
+function endOfLines(text: string, lines: number, isWhole: boolean): number | null {
+  let end = -1;
+  for (let line = 0; line < lines; line += 1) {
+    const next = text.indexOf('\n', end + 1);
+    if (next < 0) return isWhole ? null : end + 1;
+    end = next;
+  }
+  return isWhole && end === text.length - 1 ? null : end + 1;
+}
+
+function headOf(journal: JournalReader, fragmentId: number, limitBytes: number): string {
+  const place = contentPlaces(journal, fragmentId)[0];
+  if (place === undefined) return '';
+  const head = tryReadHead(place, limitBytes);
+  // The beginning of a long text may end inside a character: with `stream`, the decoder omits its first part.
+  return head === null ? '' : new TextDecoder().decode(head, { stream: place.bytes > head.length });
+}

@@ -1,0 +1,136 @@
+/** Reads and deletes fragments. Content is read only through a `ContentPlace`. */
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { type Absence, absences, type JournalFragment } from '../../contract/journal.ts';
+import { blobPath, dropUnreferencedBlob } from '../blobs.ts';
+import { rememberDeleted } from '../captures/deleted-copies.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { digestOf, mediaTypeOf, type Row, timeOf, wholeNumber, wordOf } from '../row-values.ts';
+import { fragmentOfRow } from './fragment-of-row.ts';
+
+const columns = `
+  fragments.id, capture_id, origin, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,
+  window_title, given_name, type_id, type_group, extension, fragments.media_type, confidence, embedded_filename, width, height, attempts, judge_attempts, saved_path, duplicate,
+  main.bytes, main.sha256,
+  (SELECT group_concat(media_type, ' ') FROM (SELECT media_type FROM representations WHERE fragment_id = fragments.id ORDER BY position)) AS media_types`;
+const tables = `
+  fragments JOIN captures ON captures.id = capture_id
+  JOIN representations AS main ON main.fragment_id = fragments.id AND main.position = 0`;
+
+/** The fragment with this id; null if there is none or it is damaged. */
+export function readFragment(journal: JournalReader, id: number): JournalFragment | null {
+  const row = journal.statement(`SELECT ${columns} FROM ${tables} WHERE fragments.id = ?`).get(id);
+  return row === undefined ? null : soundFragment(journal, row);
+}
+
+function soundFragment(journal: JournalReader, row: Row): JournalFragment | null {
+  const fragment = fragmentOfRow(row);
+  if (fragment === null) journal.reportDamagedRow(row.id);
+  return fragment;
+}
+
+/** `absence`: why there are no fragments. Null if there are some, if nothing was copied yet, or if the reason is unknown. */
+export interface PresentContent {
+  readonly fragments: readonly JournalFragment[];
+  readonly changedAtMs: number;
+  readonly absence: Absence | 'deleted' | null;
+}
+
+/** The fragments that are currently on the clipboard, and when (Unix time in ms) it last changed. */
+export function readPresent(journal: JournalReader): PresentContent {
+  const present = journal.statement('SELECT capture_id, copied_at, absence FROM present').get();
+  const rows = journal
+    .statement(`SELECT ${columns} FROM ${tables} WHERE capture_id = ? ORDER BY fragments.id`)
+    .all(present?.capture_id ?? null);
+  const fragments = rows.map((row) => soundFragment(journal, row)).filter((fragment) => fragment !== null);
+  const changedAtMs = timeOf(present?.copied_at) ?? fragments[0]?.copiedAtMs ?? 0;
+  const isNothingThere = rows.length === 0 && (present?.capture_id ?? null) === null && changedAtMs !== 0;
+  return { fragments, changedAtMs, absence: isNothingThere ? absenceOf(present?.absence) : null };
+}
+
+/** Only deleting the current capture leaves no reason. A word that only another version knows counts as unknown. */
+function absenceOf(word: unknown): PresentContent['absence'] {
+  return word === null ? 'deleted' : wordOf(absences, word);
+}
+
+/** The ids of a capture's fragments, in order. */
+export function fragmentsOfCapture(journal: JournalReader, captureId: number): readonly number[] {
+  return journal
+    .statement('SELECT id FROM fragments WHERE capture_id = ? ORDER BY id')
+    .all(captureId)
+    .map((row) => wholeNumber(row.id))
+    .filter((id) => id !== null);
+}
+
+/** Where the content of a representation is: in memory, or in a file that never changes. */
+export type ContentPlace = { readonly mediaType: string; readonly bytes: number; readonly sha256: string } & (
+  | { readonly inline: Uint8Array }
+  | { readonly file: string }
+);
+
+/** All representations of a fragment, the main one first. Empty for an unknown id, or if the main one is damaged. */
+export function contentPlaces(journal: JournalReader, fragmentId: number): readonly ContentPlace[] {
+  const rows = journal
+    .statement('SELECT position, media_type, bytes, sha256, inline FROM representations WHERE fragment_id = ? ORDER BY position')
+    .all(fragmentId);
+  const places = rows.map((row) => placeOf(journal, row));
+  return rows[0]?.position === 0 && places[0] ? places.filter((place) => place !== null) : [];
+}
+
+function placeOf(journal: JournalReader, row: Row): ContentPlace | null {
+  const [mediaType, bytes, sha256] = [mediaTypeOf(row.media_type), wholeNumber(row.bytes), digestOf(row.sha256)];
+  if (mediaType === null || bytes === null || sha256 === null) return null;
+  if (row.inline === null) return { mediaType, bytes, sha256, file: blobPath(journal, sha256) };
+  return row.inline instanceof Uint8Array ? { mediaType, bytes, sha256, inline: row.inline } : null;
+}
+
+/** So that a named pipe in place of a content's file does not block the read. (Windows has neither flag.) */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** At most the first `limitBytes` of a content. Throws if its file is gone. */
+export function readHead(place: ContentPlace, limitBytes: number): Uint8Array {
+  if ('inline' in place) return place.inline.subarray(0, limitBytes);
+  const head = Buffer.alloc(Math.min(limitBytes, place.bytes));
+  const descriptor = openSync(place.file, openFlags);
+  try {
+    return head.subarray(0, readSync(descriptor, head, 0, head.length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The same, or null if the content's file is gone or can't be read. */
+export function tryReadHead(place: ContentPlace, limitBytes: number): Uint8Array | null {
+  try {
+    return readHead(place, limitBytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Deletes a fragment and what only it uses: contents, its search entry, its capture. False for an unknown id. */
+export function deleteFragment(journal: Journal, id: number): boolean {
+  const contents = contentPlaces(journal, id);
+  const removed = journal.transaction(() => {
+    rememberDeleted(journal, id);
+    const fragment = journal.statement('DELETE FROM fragments WHERE id = ? RETURNING capture_id').get(id);
+    if (fragment === undefined) return false;
+    journal
+      .statement('DELETE FROM captures WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?1)')
+      .run(fragment.capture_id ?? null);
+    return true;
+  });
+  for (const place of contents) {
+    if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
+    dropUnreferencedReceipts(journal, place.sha256);
+  }
+  return removed;
+}
+
+/** A receipt contains a file name that comes from the content, so it is deleted with the last fragment of that content. The file belongs to the user. */
+function dropUnreferencedReceipts(journal: Journal, sha256: string): void {
+  journal.transaction(() =>
+    journal
+      .statement('DELETE FROM receipts WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)')
+      .run(sha256),
+  );
+}

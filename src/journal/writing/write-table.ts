@@ -1,0 +1,97 @@
+/** The table of writes that an event loop can order from its writer thread. */
+import { sweepBlobs } from '../blobs.ts';
+import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
+import { recordNote } from '../captures/copy-notes.ts';
+import { isDamage } from '../damage/damage.ts';
+import { repairingRows, repairRows } from '../damage/repair-rows.ts';
+import { indexPairsStep } from '../fragments/character-pair-index.ts';
+import { eraseStep } from '../fragments/erasing.ts';
+import {
+  makeFailedSavesDue,
+  recordJudgement,
+  recordSaved,
+  recordSavedAgain,
+  recordSaveFailure,
+  requestSave,
+  retryNow,
+  withdraw,
+} from '../fragments/fragment-states.ts';
+import { deleteFragment } from '../fragments/fragments.ts';
+import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
+import type { Journal } from '../journal.ts';
+import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
+
+const writes = {
+  recordCaptures,
+  recordCapturesAgain,
+  recordNote,
+  countAttempt,
+  releaseHeldBack,
+  recordJudgement,
+  recordSaved,
+  recordSaveFailure,
+  retryNow,
+  withdraw,
+  requestSave,
+  makeFailedSavesDue,
+  deleteFragment,
+  eraseStep,
+  indexPairsStep,
+  sweepBlobs,
+} as const;
+
+/** Replacements for writes that may have been done already. The other writes can simply be repeated: at worst a count is one too high. */
+const writesAgain: Partial<Record<WriteName, Work>> = {
+  recordCaptures: recordCapturesAgain as Work,
+  recordSaved: recordSavedAgain as Work,
+};
+
+type Writes = typeof writes;
+type Work = (journal: Journal, ...given: readonly unknown[]) => unknown;
+export type WriteName = keyof Writes;
+export type WriteArguments<Name extends WriteName> = Writes[Name] extends (journal: Journal, ...given: infer Given) => unknown
+  ? Given
+  : never;
+export type WriteResult<Name extends WriteName> = ReturnType<Writes[Name]>;
+
+/** The result of a write. `code` names SQLite's or the system's error, and contains no data. */
+export type Written<Result> =
+  | { readonly ok: true; readonly value: Result }
+  | { readonly ok: false; readonly reason: WriteFailure; readonly code: string };
+
+export interface WriteOrder {
+  readonly name: WriteName;
+  readonly given: readonly unknown[];
+  /** It may have been done already. */
+  readonly again: boolean;
+}
+
+/** What was written; throws a `WriteError` on failure. */
+export async function written<Result>(writing: Promise<Written<Result>>): Promise<Result> {
+  const outcome = await writing;
+  if (!outcome.ok) throw new WriteError(outcome.reason, outcome.code);
+  return outcome.value;
+}
+
+/** Does one write, and opens the journal for it if needed. Never throws. */
+export function perform(open: () => Journal, { name, given, again }: WriteOrder): Written<unknown> {
+  let journal: Journal;
+  try {
+    journal = open();
+  } catch (error) {
+    return { ok: false, reason: isDamage(error) ? 'damaged' : 'not-now', code: codeOf(error) };
+  }
+  try {
+    const work = (again ? writesAgain[name] : undefined) ?? (writes[name] as Work);
+    const mend = (): void => journal.transaction(() => repairRows(journal));
+    return { ok: true, value: repairingRows(() => work(journal, ...given), mend) };
+  } catch (error) {
+    return { ok: false, reason: writeFailure(error), code: codeOf(error) };
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('errcode' in error && typeof error.errcode === 'number') return `ERR_SQLITE_${error.errcode}`;
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}

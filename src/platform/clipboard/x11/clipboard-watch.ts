@@ -1,0 +1,218 @@
+/**
+ * Receives every new owner of CLIPBOARD from the server (XFixes), has each copy read, and passes every event on.
+ *
+ * It must never poll, never wait for one copy before it handles the next, and never let an answer count for another copy: see answer-ownership.ts.
+ */
+
+import type { ContentSpool } from '../../../base/files/spooled-content.ts';
+import type { DetailedLog } from '../../../base/log.ts';
+import type { Atoms } from '../../x11/atoms.ts';
+import type { XConnection } from '../../x11/connection.ts';
+import {
+  currentTime,
+  type DestroyEvent,
+  eventMask,
+  none,
+  type OwnerChangeEvent,
+  type PropertyEvent,
+  type SelectionAnswerEvent,
+  type ServerTime,
+  sameClient,
+  type XId,
+} from '../../x11/protocol.ts';
+import type { ClipboardWatchOptions, CopyEvent } from '../interface.ts';
+import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
+import { dropContent } from './content-sinks.ts';
+import type { Conversions } from './conversions.ts';
+import { CopyReading } from './copy-reading.ts';
+import type { OwnerLookup } from './owner-lookup.ts';
+import { Requestors } from './requestors.ts';
+
+/** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
+const copiesAtOnce = 64;
+/** Time for pending answers to end: the user is waiting for Hub to stop. */
+const endWithinMs = 1_000;
+
+export class X11Watch<Refusal extends string> {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #owners: OwnerLookup;
+  readonly #options: ClipboardWatchOptions<Refusal>;
+  readonly #limits: ClipboardLimits;
+  readonly #requestors: Requestors<Conversions>;
+  readonly #log: DetailedLog;
+  readonly #readings = new Map<XId, Conversions>();
+  #copies = 0;
+  #lastCopyAtMs = Number.NEGATIVE_INFINITY;
+  #heardOfOwner = false;
+  #stopped = false;
+  #ended: Promise<void> | null = null;
+  /** The server reports new owners to this window. */
+  #ear: XId = none;
+  #stopListening: () => void = () => {};
+
+  constructor(parts: {
+    connection: XConnection;
+    atoms: Atoms;
+    owners: OwnerLookup;
+    options: ClipboardWatchOptions<Refusal>;
+    log: DetailedLog;
+  }) {
+    this.#log = parts.log;
+    this.#connection = parts.connection;
+    this.#atoms = parts.atoms;
+    this.#owners = parts.owners;
+    this.#options = parts.options;
+    this.#limits = { ...clipboardLimits, ...parts.options.limits };
+    this.#requestors = new Requestors(parts.connection);
+  }
+
+  start(): void {
+    this.#listen();
+    this.#ear = this.#connection.createWindow(0);
+    this.#connection.watchSelection(this.#ear, this.#atoms.of('CLIPBOARD'));
+    // Processed after the subscription: an owner that comes in between is reported by event, and none is missed.
+    void this.#connection
+      .getSelectionOwner(this.#atoms.of('CLIPBOARD'))
+      .then((owner) => this.#guarded(() => this.#onFirstOwner(owner ?? none)));
+    void this.#connection.lost.then(() => this.#onLost());
+  }
+
+  stop(): void {
+    this.#ended ??= this.#end();
+  }
+
+  /** Resolves when no owner has an unfinished answer any more; call `stop` first. */
+  get ended(): Promise<void> {
+    return this.#ended ?? Promise.resolve();
+  }
+
+  async #end(): Promise<void> {
+    this.#stopped = true;
+    const readings = [...this.#readings.values()];
+    for (const reading of readings) {
+      reading.giveUp('gone');
+      this.#readings.delete(reading.requestor);
+      this.#requestors.giveBack(reading);
+    }
+    await this.#requestors.close(endWithinMs);
+    this.#stopListening();
+    this.#connection.destroyWindow(this.#ear);
+  }
+
+  #listen(): void {
+    const { events } = this.#connection;
+    const onDestroy = (event: DestroyEvent) => this.#guarded(() => this.#eachOf(event.wid, (reading) => reading.onOwnerGone()));
+    const onProperty = (event: PropertyEvent) => {
+      if (event.state === 0) this.#guarded(() => this.#readingOn(event.wid)?.onNewValue(event));
+    };
+    const onAnswer = (event: SelectionAnswerEvent) => this.#guarded(() => this.#onAnswer(event));
+    const onOwnerChange = (event: OwnerChangeEvent) => this.#guarded(() => this.#onOwnerChange(event));
+    events.on('destroy', onDestroy).on('property', onProperty).on('selectionAnswer', onAnswer).on('ownerChange', onOwnerChange);
+    this.#stopListening = () => {
+      events.off('destroy', onDestroy).off('property', onProperty).off('selectionAnswer', onAnswer).off('ownerChange', onOwnerChange);
+    };
+  }
+
+  #onFirstOwner(owner: XId): void {
+    if (!this.#stopped && !this.#heardOfOwner) this.#onOwner(owner, currentTime, true);
+  }
+
+  #onOwnerChange(event: OwnerChangeEvent): void {
+    if (event.window !== this.#ear || this.#stopped) return;
+    this.#heardOfOwner = true;
+    for (const reading of this.#readings.values()) reading.onOwnerChange(event);
+    this.#onOwner(event.owner, event.timestamp, false);
+  }
+
+  #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
+    const isOurs = this.#isOurs(owner);
+    const isWanted = !isOurs && this.#options.isWanted?.(initial) !== false;
+    const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
+    this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
+    if (!isWanted) return;
+    if (owner === none) this.#tell({ kind: 'cleared', atMs: Date.now() });
+    else this.#onCopy(owner, time, initial);
+  }
+
+  #tell(event: CopyEvent<Refusal>): void {
+    this.#guarded(() => this.#options.onEvent(event));
+  }
+
+  /** An exception here is a bug; it is reported, costs one event, and must not end the watch with all other copies. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#options.onFault(error);
+    }
+  }
+
+  #isOurs(window: XId): boolean {
+    return sameClient(window, this.#connection.resourceBase, this.#connection.resourceMask);
+  }
+
+  #onCopy(ownerWindow: XId, time: ServerTime, initial: boolean): void {
+    this.#copies += 1;
+    this.#makeRoom();
+    const nowMs = performance.now();
+    const isHurried = nowMs - this.#lastCopyAtMs < this.#limits.hurriedMs;
+    this.#lastCopyAtMs = nowMs;
+    const reading = new CopyReading<Refusal>({
+      connection: this.#connection,
+      atoms: this.#atoms,
+      limits: this.#limits,
+      log: this.#log,
+      requestor: this.#requestors.take(),
+      ownerWindow,
+      time,
+      isHurried,
+      made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
+      identify: (window) => this.#owners.identify(window, initial),
+      needsOwner: () => this.#options.needsOwner?.() ?? false,
+      judge: (notice) => this.#options.judge(notice),
+      newContent: (): ContentSpool => this.#options.newContent(),
+      onFault: (error) => this.#options.onFault(error),
+    });
+    this.#readings.set(reading.asked.requestor, reading.asked);
+    void this.#read(reading);
+  }
+
+  async #read(reading: CopyReading<Refusal>): Promise<void> {
+    const { asked } = reading;
+    const reads = reading.read();
+    const forgetOwner = this.#connection.watchWindow(asked.ownerWindow, eventMask.structure, () => asked.onOwnerGone());
+    const event = await reads;
+    forgetOwner();
+    if (this.#stopped) return dropContent(event);
+    this.#readings.delete(asked.requestor);
+    this.#requestors.giveBack(asked);
+    this.#tell(event);
+  }
+
+  #onAnswer(event: SelectionAnswerEvent): void {
+    this.#readingOn(event.requestor)?.onAnswer(event);
+  }
+
+  /** The copy that is (or was) read on this window. */
+  #readingOn(window: XId): Conversions | undefined {
+    return this.#readings.get(window) ?? this.#requestors.onSetAside(window);
+  }
+
+  #eachOf(ownerWindow: XId, tell: (reading: Conversions) => void): void {
+    for (const reading of this.#readings.values()) if (reading.ownerWindow === ownerWindow) tell(reading);
+  }
+
+  #makeRoom(): void {
+    if (this.#readings.size < copiesAtOnce) return;
+    const [oldest] = this.#readings.values();
+    oldest?.giveUp('silent');
+  }
+
+  #onLost(): void {
+    if (this.#stopped) return;
+    this.#log.debug('x connection lost', { underWay: this.#readings.size });
+    this.stop();
+    this.#options.onLost('display-gone');
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * One copy being read. Each has its own windows, timers and end, so that a slow owner delays nobody.
+ *
+ * The order is the guarantee: first the list of targets and the owner's identity, at once; then the marks; then `judge`; and only then content, all
+ * targets at once. A second request for the list follows them: a mark that the owner added meanwhile conceals the copy after all.
+ *
+ * In a burst the owner may be gone by then. So text is requested along with the list, if no rule depends on the owner; the answer waits in the
+ * server, and is read in its turn or deleted unread.
+ */
+import { tooLate, within } from '../../../base/deadline.ts';
+import type { ContentSpool } from '../../../base/files/spooled-content.ts';
+import { type Log, msSince } from '../../../base/log.ts';
+import type { XId } from '../../x11/protocol.ts';
+import type { CopyEvent, CopyNotice } from '../interface.ts';
+import { type ClipboardLimits, targetListBytes } from '../limits.ts';
+import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
+import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './content-sinks.ts';
+import type { ConversionEnd } from './conversion.ts';
+import { Conversions, type ConversionsParts } from './conversions.ts';
+import { findOwner } from './find-owner.ts';
+import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget } from './formats.ts';
+import { type LostEnd, missReason, type Obtained, worst } from './miss-reason.ts';
+import { type FoundOwner, unknownOwner } from './owner-lookup.ts';
+
+export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
+  readonly limits: ClipboardLimits;
+  /** The previous copy was made a moment ago: this one may be replaced as soon. */
+  readonly isHurried: boolean;
+  readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
+  /** `isComplete`: all requests were answered. */
+  identify(window: XId): Promise<FoundOwner>;
+  needsOwner(): boolean;
+  judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
+  newContent(): ContentSpool;
+}
+
+/** How long the second list is waited for once all content has arrived. */
+const secondListMs = 100;
+
+/** Nearly every program that has text has this target. */
+const targetAhead = 'UTF8_STRING';
+
+/** Text that was requested along with the list. It is read once `mayRead` allows it. */
+interface Ahead {
+  readonly sink: ContentSink;
+  readonly mayRead: { resolve(mayRead: boolean): void };
+  readonly ended: Promise<ConversionEnd>;
+}
+
+export class CopyReading<Refusal extends string> {
+  readonly asked: Conversions;
+  readonly #parts: ReadingParts<Refusal>;
+  readonly #sinks: ContentSink[] = [];
+  readonly #budget: CopyBudget;
+  readonly #startedAt = performance.now();
+  #silence: NodeJS.Timeout | undefined;
+  #ahead: Ahead | null = null;
+
+  constructor(parts: ReadingParts<Refusal>) {
+    this.#parts = parts;
+    this.asked = new Conversions({ ...parts, onProgress: () => this.#silence?.refresh() });
+    this.#budget = { leftBytes: parts.limits.copyBytes };
+  }
+
+  /** Reads the copy; call once. Leaves nothing behind except what the event contains. */
+  async read(): Promise<CopyEvent<Refusal>> {
+    this.#silence = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.silenceMs);
+    const end = setTimeout(() => this.asked.giveUp('silent'), this.#parts.limits.copyMs);
+    try {
+      const event = await this.#readInOrder();
+      this.#say('x copy over', { is: event.kind, asked: this.asked.count });
+      return event;
+    } catch (error) {
+      this.#parts.onFault(error);
+      return this.#missed('unexpected');
+    } finally {
+      clearTimeout(this.#silence);
+      clearTimeout(end);
+      this.#ahead?.mayRead.resolve(false);
+      this.asked.close();
+      await Promise.all(this.#sinks.map((sink) => sink.discard()));
+    }
+  }
+
+  async #readInOrder(): Promise<CopyEvent<Refusal>> {
+    const list = new SmallSink(targetListBytes);
+    const isAhead = this.#parts.isHurried && !this.#parts.needsOwner();
+    const textIsOver = Promise.withResolvers<void>();
+    const listing = this.asked.ask('TARGETS', list, isAhead ? { mayDelete: textIsOver.promise } : {});
+    if (isAhead) this.#ahead = this.#askAhead(textIsOver.resolve);
+    const identity = this.#owner();
+    const listed = await listing.ended;
+    if (listed !== 'received' && listed !== 'refused') return this.#missed(listed);
+    const offered = list.content.length < 4 ? defaultTargets : this.#namesIn(list.content);
+    this.#say('x targets listed', { targets: list.content.length >> 2, known: offered.length, marks: marksToRead(offered).length });
+    if (concealsByPresence(offered)) return this.#refused('concealed');
+    const [concealed, owner] = await Promise.all([isConcealedByValue(offered, this.asked.small), identity]);
+    if (concealed) return this.#refused('concealed');
+    const { made } = this.#parts;
+    const ownerMayBe = owner.mayBe ?? [];
+    const isOwnerComplete = owner.isComplete && (owner.isKnown || ownerMayBe.length > 0);
+    const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete, ownerMayBe };
+    // The active window must not influence a rule, neither to read a copy nor to explain why it was not read.
+    const verdict = this.#parts.judge(owner.isKnown ? notice : { ...notice, owner: unknownOwner.identity });
+    this.#say('x copy judged', { ownerComplete: isOwnerComplete, read: verdict === 'read' });
+    if (verdict !== 'read') return this.#refused(verdict.refuse);
+    return this.#readContent(notice, offered, list.content);
+  }
+
+  #owner(): Promise<FoundOwner> {
+    const { limits, needsOwner, identify, onFault } = this.#parts;
+    const isNeeded = needsOwner();
+    return findOwner({
+      identify: () => identify(this.asked.ownerWindow),
+      withinMs: isNeeded ? limits.neededOwnerLookupMs : limits.ownerLookupMs,
+      isNeeded,
+      isGivenUp: () => this.asked.isGivenUp,
+      say: (times, { isComplete, isKnown, identity }) =>
+        this.#say('x owner looked up', { times, needed: isNeeded, complete: isComplete, known: isKnown, named: identity.name !== null }),
+      onFault,
+    });
+  }
+
+  async #readContent(notice: CopyNotice, offered: readonly string[], list: Buffer): Promise<CopyEvent<Refusal>> {
+    const judgedAfterMs = performance.now() - this.#startedAt;
+    const plan = planReading(offered, this.#parts.limits);
+    if (plan.representations.length === 0) return this.#missed('nothing-usable');
+    const reading = plan.representations.map((planned) => this.#obtain(planned));
+    const readingUrl = plan.sourceUrl === null ? null : this.#sourceUrl(plan.sourceUrl);
+    const secondLook = list.length > 0 ? isConcealedSince(offered, list, { small: this.asked.small, namesIn: this.#namesIn }) : null;
+    const obtained = await Promise.all(reading);
+    const representations = obtained.flatMap((each) => ('representation' in each ? [each.representation] : []));
+    if (secondLook !== null && (await within(secondListMs, secondLook)) === true) {
+      await removeFiles(representations);
+      return this.#refused('concealed');
+    }
+    if (obtained.every((each) => 'empty' in each)) return { kind: 'cleared', atMs: notice.copiedAtMs };
+    if (representations.length === 0) return this.#missed(worst(obtained));
+    const sourceUrl = readingUrl === null ? null : await within(secondListMs, readingUrl);
+    const missing = obtained.flatMap((each) => ('lost' in each ? [each.mediaType] : []));
+    const timings = { judgedAfterMs, readAfterMs: performance.now() - this.#startedAt };
+    return { kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: sourceUrl === tooLate ? null : sourceUrl, timings } };
+  }
+
+  /** The first of the planned targets that the owner does not refuse. */
+  async #obtain(planned: PlannedRepresentation): Promise<Obtained> {
+    const { mediaType, limitBytes, targets } = planned;
+    const ahead = targets[0].target === targetAhead ? this.#ahead : null;
+    ahead?.mayRead.resolve(true);
+    const sink = ahead?.sink ?? this.#contentSink(limitBytes);
+    let end: ConversionEnd = 'refused';
+    for (const { target, decoding } of targets) {
+      sink.decodeAs(decoding);
+      end = await (ahead !== null && target === targetAhead ? ahead.ended : this.asked.ask(target, sink).ended);
+      if (end !== 'refused') break;
+    }
+    if (end !== 'received') return { lost: end, mediaType };
+    const content = await sink.finish();
+    if (!content.ok) return { lost: 'not-written', mediaType };
+    return content.value.bytes === 0 ? { empty: true } : { representation: { mediaType, content: content.value } };
+  }
+
+  #askAhead(whenSettled: () => void): Ahead {
+    const [sink, mayRead] = [this.#contentSink(this.#parts.limits.textBytes), Promise.withResolvers<boolean>()];
+    const { ended, settled } = this.asked.ask(targetAhead, sink, { mayRead: mayRead.promise });
+    void settled.then((isSettled) => isSettled && whenSettled());
+    return { sink, mayRead, ended };
+  }
+
+  #contentSink(limitBytes: number): ContentSink {
+    const sink = new ContentSink({ spool: this.#parts.newContent(), limitBytes, budget: this.#budget });
+    this.#sinks.push(sink);
+    return sink;
+  }
+
+  async #sourceUrl({ target, encoding }: SourceUrlTarget): Promise<string | null> {
+    const content = await this.asked.small(target);
+    return content === null ? null : decodeSourceUrl(encoding, content);
+  }
+
+  /** The targets and marks in the list that Hub knows, each once. */
+  readonly #namesIn = (list: Buffer): string[] =>
+    this.#parts.atoms.known(Array.from({ length: list.length >> 2 }, (_, index) => list.readUInt32LE(index * 4)));
+
+  /** A detailed log line, with the copy's number and the time since the system announced it. */
+  readonly #say: Log['debug'] = (event, fields) => {
+    const { made, log } = this.#parts;
+    if (log.isDetailed) log.debug(event, { copy: made.ordinal, ...fields, ms: msSince(this.#startedAt) } as never);
+  };
+
+  #refused(because: Refusal | 'concealed'): CopyEvent<Refusal> {
+    return { kind: 'refused', ...this.#parts.made, because };
+  }
+
+  #missed(end: LostEnd): CopyEvent<Refusal> {
+    return { kind: 'missed', ...this.#parts.made, because: missReason(end, this.asked.tenureEnd) };
+  }
+}
+
+/** Requests a small answer; null if it did not arrive completely. */
+type AskSmall = (target: string, limitBytes?: number) => Promise<Buffer | null>;
+
+export async function isConcealedByValue(offered: readonly string[], small: AskSmall): Promise<boolean> {
+  const verdicts = await Promise.all(marksToRead(offered).map(async (mark) => concealsByValue(mark, await small(mark))));
+  return verdicts.includes(true);
+}
+
+/** True if the owner now lists a mark that was not in `list` before. */
+export async function isConcealedSince(
+  before: readonly string[],
+  list: Buffer,
+  { small, namesIn }: { readonly small: AskSmall; readonly namesIn: (list: Buffer) => readonly string[] },
+): Promise<boolean> {
+  const now = await small('TARGETS', targetListBytes);
+  if (now === null || now.equals(list)) return false;
+  const added = namesIn(now).filter((name) => !before.includes(name));
+  return concealsByPresence(added) || marksToRead(added).length > 0;
+}

@@ -1,0 +1,27 @@
+/** How reading a copy ended, and the reason that is reported for a missed one. Pure. */
+import type { MissReason, Representation } from '../interface.ts';
+import type { TenureEnd } from './answer-ownership.ts';
+import type { ConversionEnd } from './conversion.ts';
+
+/** The outcome of one planned representation. */
+export type Obtained =
+  | { readonly representation: Representation }
+  | { readonly lost: ConversionEnd; readonly mediaType: string }
+  | { readonly empty: true };
+
+/** How a copy ended from which nothing is kept. */
+export type LostEnd = ConversionEnd | 'nothing-usable';
+
+export function missReason(end: LostEnd, tenureEnd: TenureEnd | null): MissReason {
+  const hasSuccessor = tenureEnd !== null && tenureEnd.successor !== 'nobody';
+  if (end === 'void' || end === 'gone') return hasSuccessor ? 'replaced' : 'owner-gone';
+  const reasons = { received: 'nothing-usable', silent: 'owner-silent', refused: 'owner-refused' } as const;
+  return end === 'received' || end === 'silent' || end === 'refused' ? reasons[end] : end;
+}
+
+/** Why a copy without any content is missed: the most informative of the outcomes. */
+export function worst(obtained: readonly Obtained[]): LostEnd {
+  const byWeight: readonly ConversionEnd[] = ['unexpected', 'void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
+  const ends = obtained.flatMap((each) => ('lost' in each ? [each.lost] : []));
+  return byWeight.find((end) => ends.includes(end)) ?? 'nothing-usable';
+}

@@ -1,0 +1,268 @@
+/**
+ * Owning the clipboard (ICCCM 2.1 to 2.7): TARGETS, TIMESTAMP, MULTIPLE, and every target of the offer; large content by INCR.
+ *
+ * It must never leave a program that pastes without an answer: what can't be sent is refused.
+ */
+import { readFile } from 'node:fs/promises';
+import { tooLate, within } from '../../../base/deadline.ts';
+import { type DetailedLog, msSince } from '../../../base/log.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import type { Atoms } from '../../x11/atoms.ts';
+import type { XConnection } from '../../x11/connection.ts';
+import {
+  type Atom,
+  type DestroyEvent,
+  eventMask,
+  isBefore,
+  none,
+  type PropertyEvent,
+  type SelectionClearEvent,
+  type SelectionRequestEvent,
+  type ServerTime,
+  sameClient,
+  type XId,
+} from '../../x11/protocol.ts';
+import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
+import { IncrTransfer } from './incr-transfer.ts';
+import { offeredTargets } from './offer-targets.ts';
+
+export const offerAtoms: readonly string[] = [
+  'CLIPBOARD',
+  'TARGETS',
+  'TIMESTAMP',
+  'MULTIPLE',
+  'INCR',
+  'ATOM',
+  'ATOM_PAIR',
+  'INTEGER',
+  'HUB_TIME',
+];
+
+/**
+ * Programs paste one after another, in one or two formats. Anyone with more transfers requests more than they read: the one that waited longest is
+ * given up.
+ */
+const transfersAtOnce = 64;
+const pairsAtOnce = 64;
+/** Answers up to this size are sent at once. */
+const atOnceBytes = 192 * 1024;
+const serverTimeWithinMs = 5_000;
+
+interface Offer {
+  readonly since: ServerTime;
+  /** By target. */
+  readonly answers: ReadonlyMap<Atom, { readonly type: Atom; readonly content: OfferedRepresentation['content'] }>;
+}
+
+export class X11SelectionOwner {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #log: DetailedLog;
+  readonly #window: XId;
+  /** The one that has waited longest comes first. */
+  readonly #transfers = new Set<IncrTransfer>();
+  readonly #chunkBytes: number;
+  #offer: Offer | null = null;
+  /** Requests for the server's time, answered with null when the connection ends. A promise of that end would retain each of them. */
+  readonly #askers = new Set<PromiseWithResolvers<ServerTime | null>>();
+
+  constructor(parts: { connection: XConnection; atoms: Atoms; log: DetailedLog }) {
+    this.#log = parts.log;
+    this.#connection = parts.connection;
+    this.#atoms = parts.atoms;
+    this.#chunkBytes = Math.min(atOnceBytes, parts.connection.maxPropertyBytes);
+    this.#window = this.#connection.createWindow(eventMask.property);
+    this.#connection.events
+      .on('selectionRequest', this.#onRequest)
+      .on('selectionClear', this.#onClear)
+      .on('property', this.#onProperty)
+      .on('destroy', this.#onDestroy);
+    void this.#connection.lost.then(() => {
+      for (const asker of this.#askers) asker.resolve(null);
+    });
+  }
+
+  /** Takes the clipboard. */
+  async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    const startMs = performance.now();
+    const taken = await this.#take(representations);
+    const bytes = representations.reduce((sum, { content }) => sum + content.bytes, 0);
+    const reason = taken.ok ? null : taken.reason;
+    this.#log.debug('x offered', { formats: representations.length, bytes, reason, ms: msSince(startMs) });
+    return taken;
+  }
+
+  async #take(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    const answers = await this.#answersOf(representations);
+    const since = await this.#serverTime();
+    if (answers === null || since === null) return failed('display-gone');
+    const clipboard = this.#atoms.of('CLIPBOARD');
+    this.#offer = { since, answers };
+    this.#connection.setSelectionOwner(this.#window, clipboard, since);
+    const owner = await this.#connection.getSelectionOwner(clipboard);
+    if (owner === this.#window) return done(undefined);
+    this.#offer = null;
+    return failed(owner === null ? 'display-gone' : 'not-owner');
+  }
+
+  close(): void {
+    this.#offer = null;
+    for (const transfer of this.#transfers) transfer.end();
+    this.#connection.events
+      .off('selectionRequest', this.#onRequest)
+      .off('selectionClear', this.#onClear)
+      .off('property', this.#onProperty)
+      .off('destroy', this.#onDestroy);
+    this.#connection.destroyWindow(this.#window);
+  }
+
+  async #answersOf(representations: readonly OfferedRepresentation[]): Promise<Offer['answers'] | null> {
+    const answers = new Map<Atom, { type: Atom; content: OfferedRepresentation['content'] }>();
+    for (const { target, type, content } of offeredTargets(representations)) {
+      const [targetAtom, typeAtom] = await Promise.all([this.#atoms.add(target), this.#atoms.add(type)]);
+      if (targetAtom === null || typeAtom === null) return null;
+      answers.set(targetAtom, { type: typeAtom, content });
+    }
+    return answers;
+  }
+
+  /** The server's time, obtained as ICCCM 2.1 describes: the time of a change of a property of ours. */
+  async #serverTime(): Promise<ServerTime | null> {
+    if (this.#connection.isLost) return null;
+    const changed = Promise.withResolvers<ServerTime | null>();
+    const property = this.#atoms.of('HUB_TIME');
+    const onProperty = (event: PropertyEvent) => {
+      if (event.wid === this.#window && event.atom === property) changed.resolve(event.time);
+    };
+    this.#connection.events.on('property', onProperty);
+    this.#connection.changeProperty(this.#window, property, this.#atoms.of('INTEGER'), 32, [], 'append');
+    this.#askers.add(changed);
+    const time = await within(serverTimeWithinMs, changed.promise);
+    this.#askers.delete(changed);
+    this.#connection.events.off('property', onProperty);
+    return time === tooLate ? null : time;
+  }
+
+  readonly #onClear = (event: SelectionClearEvent): void => {
+    // A clear event can be older than our current offer.
+    if (this.#offer !== null && event.owner === this.#window && !isBefore(event.time, this.#offer.since)) this.#offer = null;
+  };
+
+  readonly #onProperty = (event: PropertyEvent): void => {
+    const taken = event.state === 1 ? this.#transferTo(event.wid, event.atom) : undefined;
+    if (taken === undefined) return;
+    this.#transfers.delete(taken);
+    this.#transfers.add(taken);
+    taken.onTaken();
+  };
+
+  readonly #onDestroy = (event: DestroyEvent): void => {
+    for (const transfer of this.#transfers) if (transfer.requestor === event.wid) transfer.end();
+  };
+
+  readonly #onRequest = (event: SelectionRequestEvent): void => {
+    // A window of ours requests nothing: its events are listened to, and answering it would end that.
+    const isOurs = sameClient(event.requestor, this.#window, this.#connection.resourceMask);
+    if (event.owner === this.#window && !isOurs) void this.#answer(event);
+  };
+
+  async #answer(request: SelectionRequestEvent): Promise<void> {
+    const startMs = performance.now();
+    const offer = this.#offer;
+    // A program from before ICCCM names no property and expects the target's name (ICCCM 2.2).
+    const property = request.property === none ? request.target : request.property;
+    const inTime =
+      offer !== null && request.selection === this.#atoms.of('CLIPBOARD') && (request.time === 0 || !isBefore(request.time, offer.since));
+    const given = inTime && (await this.#give(offer, request.requestor, request.target, property));
+    this.#connection.answerSelection(request, given ? property : none);
+    this.#log.debug('x content requested', { for: this.#kindOf(request.target), inTime, given, ms: msSince(startMs) });
+  }
+
+  #kindOf(target: Atom): 'list' | 'time' | 'several' | 'content' {
+    if (target === this.#atoms.of('TARGETS')) return 'list';
+    if (target === this.#atoms.of('TIMESTAMP')) return 'time';
+    return target === this.#atoms.of('MULTIPLE') ? 'several' : 'content';
+  }
+
+  async #give(offer: Offer, requestor: XId, target: Atom, property: Atom): Promise<boolean> {
+    const atoms = this.#atoms;
+    if (target === atoms.of('TARGETS')) {
+      const own = ['TARGETS', 'TIMESTAMP', 'MULTIPLE'].map((name) => atoms.of(name));
+      this.#connection.changeProperty(requestor, property, atoms.of('ATOM'), 32, [...own, ...offer.answers.keys()]);
+      return true;
+    }
+    if (target === atoms.of('TIMESTAMP')) {
+      this.#connection.changeProperty(requestor, property, atoms.of('INTEGER'), 32, [offer.since]);
+      return true;
+    }
+    return target === atoms.of('MULTIPLE')
+      ? this.#giveSeveral(offer, requestor, property)
+      : this.#giveContent(offer, requestor, target, property);
+  }
+
+  /** The property lists pairs of target and property; a refused pair loses its property (ICCCM 2.6.2). */
+  async #giveSeveral(offer: Offer, requestor: XId, property: Atom): Promise<boolean> {
+    const list = await this.#connection.getProperty(requestor, property, 0, pairsAtOnce * 8);
+    if (list === null || list.format !== 32 || list.bytesAfter > 0) return false;
+    const pairs = Array.from(
+      { length: list.data.length >> 3 },
+      (_, index) => [list.data.readUInt32LE(index * 8), list.data.readUInt32LE(index * 8 + 4)] as const,
+    );
+    const answered: number[] = [];
+    for (const [target, pairProperty] of pairs) {
+      const nested = target === this.#atoms.of('MULTIPLE') || pairProperty === none;
+      answered.push(target, !nested && (await this.#give(offer, requestor, target, pairProperty)) ? pairProperty : none);
+    }
+    this.#connection.changeProperty(requestor, property, this.#atoms.of('ATOM_PAIR'), 32, answered);
+    return true;
+  }
+
+  async #giveContent(offer: Offer, requestor: XId, target: Atom, property: Atom): Promise<boolean> {
+    const answer = offer.answers.get(target);
+    if (answer === undefined) return false;
+    const { type, content } = answer;
+    if (content.bytes > this.#chunkBytes) {
+      this.#transfer(requestor, property, type, content);
+      return true;
+    }
+    const bytes = 'inline' in content ? content.inline : await readWhole(content.file, content.bytes);
+    if (bytes === null) return false;
+    this.#connection.changeProperty(requestor, property, type, 8, bytes);
+    return true;
+  }
+
+  #transferTo(requestor: XId, property: Atom): IncrTransfer | undefined {
+    return [...this.#transfers].find((transfer) => transfer.requestor === requestor && transfer.property === property);
+  }
+
+  /** Two transfers into one property would mix their chunks. */
+  #transfer(requestor: XId, property: Atom, type: Atom, content: OfferedRepresentation['content']): void {
+    this.#transferTo(requestor, property)?.end();
+    const [longestWaiting] = this.#transfers;
+    if (this.#transfers.size >= transfersAtOnce) longestWaiting?.end();
+    const transfer: IncrTransfer = new IncrTransfer({
+      connection: this.#connection,
+      incr: this.#atoms.of('INCR'),
+      requestor,
+      property,
+      type,
+      content,
+      chunkBytes: this.#chunkBytes,
+      onEnd: () => {
+        this.#transfers.delete(transfer);
+        this.#log.debug('x chunks given', { bytes: transfer.sentBytes, of: content.bytes });
+      },
+    });
+    this.#transfers.add(transfer);
+  }
+}
+
+/** The file's bytes, or null if they are incomplete. */
+async function readWhole(file: string, bytes: number): Promise<Buffer | null> {
+  try {
+    const content = await readFile(file);
+    return content.length === bytes ? content : null;
+  } catch {
+    return null;
+  }
+}

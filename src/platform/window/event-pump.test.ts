@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextTurnMs, startPump, turns } from './event-pump.ts';
+
+const long = Number.POSITIVE_INFINITY;
+
+test('a hidden window rarely takes a turn, a shown one often, and one in use once per screen frame', () => {
+  assert.equal(nextTurnMs({ isShown: false, sinceHurryMs: long, sinceWorkMs: 0 }), turns.hiddenEvery);
+  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: long }), turns.shownEvery);
+  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: 0 }), turns.busyEvery);
+});
+
+test('data on its way to the page takes precedence, for a moment', () => {
+  for (const isShown of [true, false]) {
+    assert.equal(nextTurnMs({ isShown, sinceHurryMs: 0, sinceWorkMs: long }), turns.hurriedEvery);
+    assert.equal(nextTurnMs({ isShown, sinceHurryMs: turns.hurriedFor, sinceWorkMs: long }), turns.stillHurriedEvery);
+    assert.ok(nextTurnMs({ isShown, sinceHurryMs: turns.stillHurriedFor, sinceWorkMs: long }) > turns.stillHurriedEvery);
+  }
+});
+
+/** Resolves when a pump that begins now has taken some turns. */
+async function turnsOfAnother(): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  let left = 5;
+  startPump(() => {
+    left -= 1;
+    if (left === 0) ended.resolve();
+    return left > 0;
+  }).hurry();
+  await ended.promise;
+}
+
+test('no turn is taken after one reported that it was the last, or the pump was disposed of', async () => {
+  let taken = 0;
+  const ended = Promise.withResolvers<void>();
+  const pump = startPump(() => {
+    taken += 1;
+    if (taken === 3) ended.resolve();
+    return taken < 3;
+  });
+  await ended.promise;
+  pump.hurry();
+  await turnsOfAnother();
+  assert.equal(taken, 3);
+  let later = 0;
+  const other = startPump(() => {
+    later += 1;
+    return true;
+  });
+  other[Symbol.dispose]();
+  other.hurry();
+  await turnsOfAnother();
+  assert.equal(later, 0);
+});

@@ -1,0 +1,90 @@
+/**
+ * How often the window's events are processed. The toolkit has a main loop of its own, which is not running here; instead our event loop lets it take
+ * a turn every few milliseconds. Each turn costs time, so turns are frequent only while somebody works in the window or data is on its way to it.
+ */
+
+/** Times in ms. */
+export const turns = {
+  /**
+   * While data is on its way to the page: an answer that it waits for. A web view reads an answer piece by piece, one per turn, and a turn without
+   * events costs little, so at first they follow each other immediately.
+   */
+  hurriedEvery: 0,
+  hurriedFor: 12,
+  stillHurriedEvery: 6,
+  stillHurriedFor: 500,
+  /** While somebody works in it: one per screen frame. */
+  busyEvery: 16,
+  busyFor: 1_500,
+  shownEvery: 50,
+  hiddenEvery: 400,
+} as const;
+
+export interface PumpState {
+  readonly isShown: boolean;
+  /** Time since data was last on its way, and since the user last did something; ms. */
+  readonly sinceHurryMs: number;
+  readonly sinceWorkMs: number;
+}
+
+/** The time until the next turn, in ms. */
+export function nextTurnMs({ isShown, sinceHurryMs, sinceWorkMs }: PumpState): number {
+  if (sinceHurryMs < turns.hurriedFor) return turns.hurriedEvery;
+  if (sinceHurryMs < turns.stillHurriedFor) return turns.stillHurriedEvery;
+  if (!isShown) return turns.hiddenEvery;
+  return sinceWorkMs < turns.busyFor ? turns.busyEvery : turns.shownEvery;
+}
+
+export interface Pump extends Disposable {
+  /** Data is on its way to the window or from it. */
+  hurry(): void;
+  /** Somebody works in it. */
+  work(): void;
+  setShown(isShown: boolean): void;
+}
+
+/** Takes turns until it is disposed of, or `turn` reports the last one. */
+export function startPump(turn: () => boolean): Pump {
+  let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Immediate | undefined;
+  let isShown = false;
+  let hurriedAtMs = performance.now();
+  let workedAtMs = Number.NEGATIVE_INFINITY;
+  let isOver = false;
+  const plan = (): void => {
+    clearTimeout(timer);
+    clearImmediate(soon);
+    if (isOver) return;
+    const nowMs = performance.now();
+    const waitMs = nextTurnMs({ isShown, sinceHurryMs: nowMs - hurriedAtMs, sinceWorkMs: nowMs - workedAtMs });
+    // A timer takes a millisecond at least.
+    if (waitMs === 0) soon = setImmediate(run);
+    else timer = setTimeout(run, waitMs);
+  };
+  const run = (): void => {
+    if (!turn()) isOver = true;
+    plan();
+  };
+  plan();
+  return {
+    hurry: () => {
+      hurriedAtMs = performance.now();
+      plan();
+    },
+    work: () => {
+      const wasSlow = performance.now() - workedAtMs > turns.busyFor;
+      workedAtMs = performance.now();
+      if (wasSlow) plan();
+    },
+    setShown: (shown) => {
+      isShown = shown;
+      hurriedAtMs = performance.now();
+      plan();
+    },
+    [Symbol.dispose]: () => {
+      isOver = true;
+      clearTimeout(timer);
+      clearImmediate(soon);
+    },
+  };
+}

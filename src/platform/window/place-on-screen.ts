@@ -1,0 +1,33 @@
+/** Where to put a window so that it is visible: the screen that it was last on may be gone, or smaller now. Pure. */
+import type { WindowBounds } from './interface.ts';
+
+/**
+ * The position closest to that of `window` at which all of it is on one of `screens`: the one that shows most of it already, otherwise the nearest
+ * one. If it is larger than that screen, its upper left corner is there, with the buttons of the rail and the beginning of each line. Without any
+ * screen it stays.
+ */
+export function placeOnScreen(window: WindowBounds, screens: readonly WindowBounds[]): { readonly x: number; readonly y: number } {
+  const { x, y } = window;
+  const ranked = screens.map((screen) => ({ screen, shared: sharedArea(window, screen), away: distance(window, screen) }));
+  const best = ranked.toSorted((one, other) => other.shared - one.shared || one.away - other.away)[0]?.screen;
+  if (best === undefined) return { x, y };
+  return {
+    x: between(best.x, x, best.x + best.width - window.width),
+    y: between(best.y, y, best.y + best.height - window.height),
+  };
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
+
+function sharedArea(one: WindowBounds, other: WindowBounds): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/** Between the centres of the two. */
+function distance(one: WindowBounds, other: WindowBounds): number {
+  return Math.hypot(one.x + one.width / 2 - (other.x + other.width / 2), one.y + one.height / 2 - (other.y + other.height / 2));
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
+import { openX11Activation, type X11Activation } from './x11-activation.ts';
+
+const isWanted = () => true;
+
+describe('a window under X11', { skip: withoutDesktop() }, () => {
+  const parts = new AsyncDisposableStack();
+  let desktop: Desktop;
+  let activation: X11Activation;
+
+  before(async () => {
+    desktop = parts.use(await Desktop.start());
+    const opened = await openX11Activation(desktop.display);
+    assert.ok(opened);
+    activation = parts.use(opened);
+  });
+  after(() => parts.disposeAsync());
+
+  test('comes to the front of another one, and is active then', async () => {
+    using one = await desktop.coverWith('one');
+    using other = await desktop.coverWith('other');
+    assert.equal(await activation.isActive(one.window), false);
+    assert.equal(await activation.activate(one.window, isWanted), true);
+    assert.equal(await desktop.active(), one.window);
+    assert.equal(await activation.isActive(other.window), false);
+  });
+
+  test('is not active while it is hidden, although its manager still names it', async () => {
+    using window = await desktop.coverWith('only');
+    await desktop.hide(window.window);
+    assert.equal(await activation.isActive(window.window), false);
+    assert.equal(await activation.activate(window.window, isWanted), false);
+  });
+
+  test('is not activated any more if it was hidden meanwhile, and the result is false', async () => {
+    using window = await desktop.coverWith('only');
+    await desktop.hide(window.window);
+    let looks = 0;
+    const startMs = performance.now();
+    const activated = await activation.activate(window.window, () => {
+      looks += 1;
+      return looks < 3;
+    });
+    assert.equal(activated, false);
+    assert.equal(looks, 3, `it went on for ${performance.now() - startMs} ms`);
+  });
+});

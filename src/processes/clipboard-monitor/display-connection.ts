@@ -1,0 +1,64 @@
+/** Keeps the clipboard open as long as its display exists, and then looks for a new one: the display ends with its session. */
+import type { Outcome } from '../../base/outcome.ts';
+import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
+
+export interface DisplayParts {
+  readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
+  /** Called before each attempt to open a clipboard. */
+  readonly opening: () => void;
+  readonly opened: (clipboard: Clipboard) => void;
+  /** There is none, or none any more. */
+  readonly lacking: (failure: OpenFailure) => void;
+}
+
+/** Looking for a display costs a connection. */
+const firstReopenMs = 1_000;
+const longestReopenMs = 30_000;
+
+export class Display implements AsyncDisposable {
+  readonly #parts: DisplayParts;
+  #clipboard: Clipboard | null = null;
+  #reopen: NodeJS.Timeout | undefined;
+  #reopenMs = firstReopenMs;
+  #closed = false;
+
+  constructor(parts: DisplayParts) {
+    this.#parts = parts;
+  }
+
+  /** Null while there is none. */
+  get clipboard(): Clipboard | null {
+    return this.#clipboard;
+  }
+
+  /** Opens the clipboard. If it may be available later, further attempts follow automatically. */
+  async open(): Promise<void> {
+    this.#parts.opening();
+    const opened = await this.#parts.openClipboard();
+    if (this.#closed) return void (opened.ok && (await opened.value.close()));
+    if (!opened.ok) return this.#lacks(opened.reason);
+    this.#clipboard = opened.value;
+    this.#reopenMs = firstReopenMs;
+    this.#parts.opened(opened.value);
+  }
+
+  /** The clipboard reports that its display is gone. */
+  lost(): void {
+    void this.#clipboard?.close();
+    this.#clipboard = null;
+    this.#lacks('no-display');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#reopen);
+    await this.#clipboard?.close();
+  }
+
+  #lacks(failure: OpenFailure): void {
+    this.#parts.lacking(failure);
+    if (failure !== 'no-display') return;
+    this.#reopen = setTimeout(() => void this.open(), this.#reopenMs);
+    this.#reopenMs = Math.min(longestReopenMs, this.#reopenMs * 2);
+  }
+}

@@ -1,0 +1,60 @@
+/** The journal entry for an event of the clipboard: a capture for a copy, a note for any other. Pure. */
+import type { Absence, CounterName, NewCapture } from '../../contract/journal.ts';
+import type { OwnerVerdict } from '../../domain/capture/content-filter.ts';
+import { planFragments, sourceOf } from '../../domain/capture/fragments-of-copy.ts';
+import type { CopyNote } from '../../journal/captures/copy-notes.ts';
+import type { CopyEvent, ReadCopy } from '../../platform/clipboard/index.ts';
+
+export type Refusal = Exclude<OwnerVerdict, 'read'>;
+type WithoutContent = Exclude<CopyEvent<Refusal>, { readonly kind: 'copy' }>;
+
+/** The clipboard has nothing to show; if a copy caused this, it is counted. */
+export function nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): CopyNote {
+  return { counts: counter === null ? {} : { [counter]: 1 }, present: { absence, atMs } };
+}
+
+/** A capture is on the clipboard again. If it was deleted meanwhile it is not, and the journal says so. */
+export function currentNote(captureId: number, atMs: number): CopyNote {
+  return { counts: {}, present: { captureId, atMs } };
+}
+
+/** Hub has put a capture back on the clipboard; `atMs` is null during a pause, when nothing is shown. */
+export function offeredNote(captureId: number, atMs: number | null): CopyNote {
+  return { counts: {}, present: atMs === null ? null : { captureId, atMs }, isAnother: true };
+}
+
+export function noteOf(event: WithoutContent): CopyNote {
+  if (event.kind === 'cleared') return nothingPresent(event.atMs, 'cleared');
+  const note = event.kind === 'refused' ? noteOfRefused(event) : noteOfMissed(event);
+  return event.initial ? note : { ...note, isAnother: true };
+}
+
+function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'refused' }>): CopyNote {
+  if (because === 'concealed') return nothingPresent(copiedAtMs, 'concealed', 'concealed');
+  return nothingPresent(copiedAtMs, because === 'excluded-app' || because === 'excluded-window' ? 'excluded' : because, 'excluded');
+}
+
+function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'missed' }>): CopyNote {
+  // A copy that another one replaced is no longer on the clipboard.
+  if (because === 'replaced') return { counts: { missed: 1 }, present: null };
+  return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');
+}
+
+/** The journal's form of a copy; null if nothing in it is usable. */
+export function captureOf(copy: ReadCopy): NewCapture | null {
+  const plans = planFragments(
+    copy.representations.map(({ mediaType, content }) => ({ mediaType, small: 'inline' in content ? content.inline : null })),
+  );
+  if (plans.length === 0) return null;
+  return {
+    origin: 'clipboard',
+    copiedAtMs: copy.copiedAtMs,
+    ...(copy.initial ? { wasThere: true } : {}),
+    source: sourceOf(copy.owner, copy.sourceUrl),
+    givenName: null,
+    fragments: plans.map(({ kind, representations }) => ({
+      kind,
+      representations: representations.flatMap((position) => copy.representations[position] ?? []),
+    })),
+  };
+}

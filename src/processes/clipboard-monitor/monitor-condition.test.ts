@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roomOf } from '../../domain/capture/disk-room.ts';
+import { captureCondition } from '../../domain/conditions/capture-condition.ts';
+import { conditionOf, type Standing } from './monitor-condition.ts';
+
+const well: Standing = {
+  isFilterKnown: true,
+  lack: null,
+  room: { kind: 'enough' },
+  isJournalWritable: true,
+  isJournalDamaged: false,
+  isJournalAnother: false,
+  isPaused: false,
+  isOwnerUnknown: false,
+};
+
+test('a condition that costs copies comes before one that does not, and a pause is added to it', () => {
+  assert.deepEqual(conditionOf(well), { reason: null, note: null });
+  const room = { kind: 'nearly-full', why: 'the journal has 18.0 GB of its 20.0 GB' } as const;
+  const worse: readonly (readonly [Partial<Standing>, RegExp])[] = [
+    [{ room }, /18\.0 GB/],
+    [{ lack: 'no-display' }, /^no display/],
+    [{ isFilterKnown: false }, /content-filter\.json/],
+    [{ isJournalWritable: false }, /^the journal cannot be written to/],
+    [{ isJournalDamaged: true }, /^the journal is damaged/],
+  ];
+  let standing = well;
+  for (const [change, sentence] of worse) {
+    standing = { ...standing, ...change };
+    assert.match(conditionOf(standing).reason ?? '', sentence);
+    assert.match(conditionOf({ ...standing, isPaused: true }).note ?? '', /^capture is paused/);
+  }
+});
+
+test('a copy that was skipped because its owner is unknown is reported as a note', () => {
+  const skipped = { ...well, isOwnerUnknown: true };
+  assert.equal(conditionOf(skipped).reason, null);
+  assert.match(conditionOf(skipped).note ?? '', /^the last copy was skipped: .* could not be determined$/);
+  assert.match(conditionOf({ ...skipped, isPaused: true }).note ?? '', /^capture is paused/);
+});
+
+test('the window distinguishes a journal without room from one that can not be written to', () => {
+  const inWindow = (change: Partial<Standing>): string => {
+    const { reason } = conditionOf({ ...well, ...change });
+    const components = [{ id: 'clipboard', state: 'degraded', pid: 7, restarts: 0, reason, uptimeSeconds: null }] as const;
+    return captureCondition({ isPaused: false, components }).text;
+  };
+  const facts = { diskBytes: 400e9, freeBytes: 300e9, maxMegabytes: 1_000 };
+  assert.equal(inWindow({ isJournalWritable: false }), 'Copies are not on disk yet');
+  assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 1_000e6 }) }), 'Large copies are not kept');
+  assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 0, freeBytes: 0 }) }), 'Large copies are not kept');
+  assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 950e6 }) }), 'The journal is nearly full');
+});

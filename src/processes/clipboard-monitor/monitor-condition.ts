@@ -1,0 +1,59 @@
+/** The reason that `hub status` shows for the monitor. Pure: the sentences, and which of them applies. */
+import { type Room, whyOf } from '../../domain/capture/disk-room.ts';
+import type { OpenFailure } from '../../platform/clipboard/index.ts';
+
+/** The state of the monitor. */
+export interface Standing {
+  /** The filter is valid, or an earlier valid version of it applies. */
+  readonly isFilterKnown: boolean;
+  /** Why no clipboard is watched; null while one is. */
+  readonly lack: OpenFailure | null;
+  readonly room: Room;
+  readonly isJournalWritable: boolean;
+  readonly isJournalDamaged: boolean;
+  readonly isPaused: boolean;
+  /** The last copy was skipped, because it is unknown whether a rule matches its program. */
+  readonly isOwnerUnknown: boolean;
+  /** It was removed or replaced while this monitor was running. */
+  readonly isJournalAnother: boolean;
+}
+
+const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
+  'no-display': 'no display: DISPLAY is not set, or the display does not answer',
+  wayland: 'this is a Wayland session; so far Hub can only watch X11',
+  'no-xfixes': 'the X server has no XFixes extension',
+  unsupported: 'Hub cannot watch the clipboard of this system yet, only X11 on Linux',
+};
+const whyUnwritable =
+  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
+const whyDamaged = 'the journal is damaged: Hub puts it aside and starts a new one; copies are held until then';
+const whyUnfiltered =
+  "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
+const whySkipped =
+  'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined';
+const whyAnother =
+  'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now';
+const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+
+/**
+ * What is missing, and a note beside it. What costs a copy comes first. A pause is what the user wanted, so nothing is missing then, but it is shown
+ * all the same.
+ */
+export function conditionOf({
+  isFilterKnown,
+  lack,
+  room,
+  isJournalWritable,
+  isJournalDamaged,
+  isPaused,
+  isOwnerUnknown,
+  isJournalAnother,
+}: Standing): {
+  readonly reason: string | null;
+  readonly note: string | null;
+} {
+  const note = isPaused ? whyPaused : isOwnerUnknown ? whySkipped : isJournalAnother ? whyAnother : null;
+  if (!isJournalWritable) return { reason: isJournalDamaged ? whyDamaged : whyUnwritable, note };
+  if (!isFilterKnown) return { reason: whyUnfiltered, note };
+  return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };
+}

@@ -1,0 +1,62 @@
+/** What the monitor reports to others: its condition, for `hub status`, and that a copy was captured, missed, or waits for the journal. */
+import type { OpenFailure } from '../../platform/clipboard/index.ts';
+import type { Component } from '../component.ts';
+import { conditionOf, type Standing } from './monitor-condition.ts';
+
+/** Read for each report. */
+type Live = Pick<Standing, 'isFilterKnown' | 'room' | 'isPaused'>;
+
+export class MonitorStatus {
+  readonly #component: Pick<Component, 'tell' | 'degraded'>;
+  readonly #live: () => Live;
+  #noted: Omit<Standing, keyof Live> = {
+    lack: null,
+    isJournalWritable: true,
+    isJournalDamaged: false,
+    isOwnerUnknown: false,
+    isJournalAnother: false,
+  };
+
+  constructor(component: Pick<Component, 'tell' | 'degraded'>, live: () => Live) {
+    this.#component = component;
+    this.#live = live;
+  }
+
+  /** A clipboard is watched. */
+  get isWatching(): boolean {
+    return this.#noted.lack === null;
+  }
+
+  /** Reports the current state, with these changes. */
+  say(changed: Partial<Omit<Standing, keyof Live>> = {}): void {
+    this.#noted = { ...this.#noted, ...changed };
+    const { reason, note } = conditionOf({ ...this.#noted, ...this.#live() });
+    this.#component.degraded(reason, note);
+  }
+
+  /** Null while one is watched. */
+  lacks(lack: OpenFailure | null): void {
+    this.say({ lack });
+  }
+
+  ownerIsUnknown(isOwnerUnknown: boolean): void {
+    if (isOwnerUnknown !== this.#noted.isOwnerUnknown) this.say({ isOwnerUnknown });
+  }
+
+  journalIs(isJournalWritable: boolean, isJournalDamaged: boolean): void {
+    const before = this.#noted;
+    if (!isJournalWritable || !before.isJournalWritable)
+      this.#component.tell('python_core', { kind: 'waiting', isOver: isJournalWritable });
+    if (isJournalWritable !== before.isJournalWritable || isJournalDamaged !== before.isJournalDamaged)
+      this.say({ isJournalWritable, isJournalDamaged });
+  }
+
+  captured(captureId: number | null): void {
+    this.#component.tell('python_core', { kind: 'captured', captureId });
+  }
+
+  /** To the window, which shows the number: nothing else that it shows changes. */
+  missed(): void {
+    this.#component.tell('hub', { kind: 'missed' });
+  }
+}

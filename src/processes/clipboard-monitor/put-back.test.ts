@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
+import { textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { contentPlaces, readPresent } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
+
+describe('offering a fragment', () => {
+  test('puts all of its representations on the clipboard and confirms that', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    const [fragment] = listFragments(journal, { limit: 1 });
+    component.hear({ kind: 'offer', fragmentId: fragment?.id ?? 0, requestId: 9 });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(
+      component.said.filter(({ message }) => message.kind === 'offered'),
+      [{ to: 'python_core', message: { kind: 'offered', requestId: 9, ok: true } }],
+    );
+    assert.deepEqual(
+      clipboard.offered?.map(({ mediaType }) => mediaType),
+      ['text/plain', 'text/html'],
+    );
+  });
+
+  test('makes it the current content again, without a new capture', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { journal } = rig;
+    await rig.copy('earlier');
+    await rig.copy('later');
+    const [later, earlier] = listFragments(journal, { limit: 2 });
+    component.hear({ kind: 'offer', fragmentId: earlier?.id ?? 0, requestId: 1 });
+    await component.until(() => component.said.some(({ message }) => message.kind === 'offered'));
+    assert.deepEqual(
+      readPresent(journal).fragments.map(({ id }) => id),
+      [earlier?.id],
+    );
+    assert.equal(listFragments(journal, { limit: 9 })[0]?.id, later?.id);
+  });
+
+  test('or its address leaves no capture current; without an address it fails', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x' }, sourceUrl: 'https://example.org/a' });
+    await rig.copy({ content: { 'text/plain': 'y' }, owner: { name: null, executable: null, pid: null, windowTitle: null } });
+    const [without, withAddress] = listFragments(journal, { limit: 2 });
+    component.hear({ kind: 'offer', fragmentId: withAddress?.id ?? 0, requestId: 1, part: 'address' });
+    component.hear({ kind: 'offer', fragmentId: without?.id ?? 0, requestId: 2, part: 'address' });
+    await component.until(() => component.said.filter(({ message }) => message.kind === 'offered').length === 2);
+    const answers = component.said.flatMap(({ message }) => (message.kind === 'offered' ? [[message.requestId, message.ok]] : []));
+    assert.deepEqual(answers.toSorted(), [
+      [1, true],
+      [2, false],
+    ]);
+    assert.equal(without?.source.path, '');
+    assert.equal(withAddress?.source.path, 'https://example.org/a');
+    assert.partialDeepStrictEqual(readPresent(journal), { fragments: [], absence: 'address' });
+  });
+
+  test('that is unknown, or whose content was filtered, fails', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    const id = recordCapture(journal, textCapture('CANARY')).fragmentIds[0] ?? 0;
+    recordJudgement(journal, id, {
+      detection: null,
+      embeddedFilename: null,
+      pictureSize: null,
+      verdict: { kind: 'filter', because: 'excluded_dir' },
+      index: { body: '', names: '' },
+    });
+    for (const fragmentId of [id, 4_711]) component.hear({ kind: 'offer', fragmentId, requestId: fragmentId });
+    await component.until(() => component.said.length === 2);
+    for (const { message } of component.said) assert.ok(message.kind === 'offered' && !message.ok);
+    assert.equal(clipboard.offered, null);
+  });
+
+  test('whose content is missing leaves the clipboard alone and fails, unless a saved file still has the content', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy('earlier');
+    await rig.copy('x'.repeat(200_000));
+    await rig.copy('present');
+    const fragmentId = listFragments(journal, { limit: 2 })[1]?.id ?? 0;
+    const place = contentPlaces(journal, fragmentId)[0];
+    assert.ok(place !== undefined && 'file' in place);
+    const saved = path.join(rig.places.home, 'saved.txt');
+    for (const [requestId, content] of ['y'.repeat(200_000), 'x'.repeat(200_000)].entries()) {
+      rmSync(place.file, { force: true });
+      writeFileSync(saved, content);
+      journal.statement('UPDATE fragments SET saved_path = ? WHERE id = ?').run(saved, fragmentId);
+      component.hear({ kind: 'offer', fragmentId, requestId });
+      await component.until(() => component.said.some(({ message }) => message.kind === 'offered' && message.requestId === requestId));
+      if (requestId === 0) assert.equal(clipboard.offered, null);
+    }
+    assert.deepEqual(
+      component.said.map(({ message }) => message).filter(({ kind }) => kind === 'offered'),
+      [
+        { kind: 'offered', requestId: 0, ok: false, because: 'content-missing' },
+        { kind: 'offered', requestId: 1, ok: true },
+      ],
+    );
+    assert.deepEqual(clipboard.offered, [{ mediaType: 'text/plain', content: { bytes: 200_000, file: saved } }]);
+  });
+});

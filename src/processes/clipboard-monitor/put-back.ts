@@ -1,0 +1,56 @@
+/** Puts a captured fragment, or the address of its source, back on the clipboard. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/index.ts';
+
+/**
+ * Offers all usable representations of a fragment. Returns its capture, or null if it is not on the clipboard. If the content of the main
+ * representation is missing or damaged, and the saved file does not have it either, the clipboard is left alone; any other representation without
+ * content is left out.
+ */
+export async function offerFragment(
+  clipboard: Clipboard,
+  journal: JournalReader,
+  fragmentId: number,
+): Promise<number | 'content-missing' | null> {
+  const fragment = readFragment(journal, fragmentId);
+  if (fragment === null || fragment.state === 'filtered') return null;
+  const places = contentPlaces(journal, fragmentId).filter(({ mediaType }) => isPutBack(fragment.kind, mediaType));
+  const found = await Promise.all(places.map((place, position) => foundAt(place, position === 0 ? fragment.savedPath : null)));
+  if (found[0] === null || found[0] === undefined) return 'content-missing';
+  const offered = await clipboard.offer(found.filter((each) => each !== null));
+  return offered.ok ? fragment.captureId : null;
+}
+
+/** The offer for a representation whose content was checked; null if the content is nowhere. */
+async function foundAt(place: ContentPlace, savedPath: string | null): Promise<OfferedRepresentation | null> {
+  const { mediaType, bytes } = place;
+  if ('inline' in place) return { mediaType, content: { bytes, inline: Buffer.from(place.inline) } };
+  for (const file of [place.file, savedPath])
+    if (file !== null && (await holds(file, place))) return { mediaType, content: { bytes, file } };
+  return null;
+}
+
+async function holds(file: string, { bytes, sha256 }: ContentPlace): Promise<boolean> {
+  try {
+    const facts = await stat(file);
+    if (!facts.isFile() || facts.size !== bytes) return false;
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file, { end: bytes }), hash);
+    return hash.digest('hex') === sha256;
+  } catch {
+    return false;
+  }
+}
+
+/** Offers the address as text. False if it is not on the clipboard, or the fragment has none. */
+export async function offerAddress(clipboard: Clipboard, journal: JournalReader, fragmentId: number): Promise<boolean> {
+  const inline = Buffer.from(readFragment(journal, fragmentId)?.source.path ?? '');
+  if (inline.length === 0) return false;
+  return (await clipboard.offer([{ mediaType: 'text/plain', content: { bytes: inline.length, inline } }])).ok;
+}

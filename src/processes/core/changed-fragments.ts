@@ -1,0 +1,63 @@
+/**
+ * Reports to the event clients which fragments were added, changed or deleted, whoever wrote that: each writer's transaction leaves the numbers in
+ * the journal, and the core reads on from the last one that it has seen.
+ */
+import { errorCode, type Log } from '../../base/log.ts';
+import { changesSince, lastChange } from '../../journal/changes.ts';
+import { contentLimits, fragmentView, type ViewParts } from '../../journal/fragments/fragment-view.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
+import type { Feed } from './feed.ts';
+
+export interface ChangedFragmentsParts {
+  readonly view: ViewParts;
+  readonly feed: Feed;
+  readonly log: Log;
+}
+
+export interface ChangedFragments extends Disposable {
+  /** Call after a write. Never throws: what can't be read now is read at the next check. */
+  look(): void;
+  /** The same for something that will change again in a moment: it is reported once. */
+  lookSoon(): void;
+}
+
+/** A copy that is judged in time is reported once, with its judgement. */
+const soonMs = 250;
+
+/** Begins with later writes: a client reads what was there before when it connects. */
+export function openChangedFragments({ view, feed, log }: ChangedFragmentsParts): ChangedFragments {
+  const { journal } = view;
+  let seen = lastChange(journal);
+  let soon: NodeJS.Timeout | undefined;
+
+  const tell = (): void => {
+    if (feed.subscribers === 0) {
+      seen = lastChange(journal);
+      return;
+    }
+    const { number, fragments } = changesSince(journal, seen);
+    if (fragments === null) feed.fragmentsStale();
+    for (const [id, is] of fragments ?? []) {
+      const fragment = is === 'gone' ? null : readFragment(journal, id);
+      if (is === 'gone') feed.fragmentDeleted(id);
+      else if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, contentLimits.listed));
+    }
+    seen = number;
+  };
+  const look = (): void => {
+    clearTimeout(soon);
+    soon = undefined;
+    try {
+      tell();
+    } catch (error) {
+      log.warn('changes not read', { code: errorCode(error) });
+    }
+  };
+  return {
+    look,
+    lookSoon: () => {
+      soon ??= setTimeout(look, soonMs);
+    },
+    [Symbol.dispose]: () => clearTimeout(soon),
+  };
+}

@@ -1,0 +1,50 @@
+/** Erases deleted content, in small steps between other work, until nothing of it is left in the journal's files. */
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import { written } from '../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+
+export interface Erasing extends Disposable {
+  /** Call when there may be something to erase. */
+  look(): void;
+}
+
+/** Others get their turn between two steps. */
+const pauseMs = 5;
+/** If another process uses the journal, or it accepts nothing, the next attempt follows after this. */
+const retryMs = 500;
+
+/** Starts with what is pending from before. */
+export function startErasing({ writer, log }: { readonly writer: JournalWriter; readonly log: Log }): Erasing {
+  let timer: NodeJS.Timeout | null = null;
+  let isAtWork = false;
+  let looksAgain = false;
+  let ended = false;
+  const plan = (afterMs: number): void => {
+    if (!ended) timer = setTimeout(() => void step(), afterMs);
+  };
+  const step = async (): Promise<void> => {
+    timer = null;
+    isAtWork = true;
+    looksAgain = false;
+    const waitMs = await written(writer.write('eraseStep'))
+      .then((erased) => ({ done: null, more: pauseMs, 'not-now': retryMs })[erased])
+      .catch((error: unknown) => {
+        log.warn('erasing held up', { code: errorCode(error), origin: errorOrigin(error) });
+        return retryMs;
+      });
+    isAtWork = false;
+    if (waitMs !== null || looksAgain) plan(waitMs ?? pauseMs);
+  };
+  const look = (): void => {
+    looksAgain = true; // the running step may have seen the end already
+    if (timer === null && !isAtWork) plan(pauseMs);
+  };
+  look();
+  return {
+    look,
+    [Symbol.dispose]: () => {
+      ended = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

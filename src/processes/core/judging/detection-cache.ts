@@ -1,0 +1,105 @@
+/**
+ * Cached results of detection, for contents and copied files (§2.3). It stores results, never contents, and only in memory: a name in a result is the
+ * user's. Files are read in place, and links are never followed.
+ */
+import { createHash } from 'node:crypto';
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import path from 'node:path';
+import { tooLate, within } from '../../../base/deadline.ts';
+import type { CacheDocument } from '../../../contract/documents.ts';
+import type { Detection } from '../../../contract/source-snapshot.ts';
+import type { DetectionHint } from '../../../domain/detect/detect.ts';
+import { identifiedBytes } from '../../../domain/identification-limit.ts';
+import { type Identified, identify } from '../../../domain/identify.ts';
+import { type CacheFigures, LeastRecentlyUsed } from '../../../domain/least-recently-used.ts';
+import { isRemotePath } from '../../../platform/remote-path.ts';
+
+/** A disk that does not respond by then is not waited for. */
+const usualFileWithinMs = 500;
+
+export class Knowing {
+  readonly #contents: LeastRecentlyUsed<Identified>;
+  readonly #files: LeastRecentlyUsed<FoundInFile>;
+  readonly #fileWithinMs: number;
+  #isLooking = false;
+
+  constructor(limits: () => CacheDocument, fileWithinMs: number = usualFileWithinMs) {
+    this.#fileWithinMs = fileWithinMs;
+    this.#contents = new LeastRecentlyUsed(() => limits().max_detection_cache);
+    this.#files = new LeastRecentlyUsed(() => limits().max_file_cache);
+  }
+
+  /** Like `identify`, which is called if the result is not cached. */
+  async identify(content: Uint8Array, hint: DetectionHint = {}): Promise<Identified> {
+    const key = keyOf(content, hint);
+    const known = this.#contents.get(key);
+    if (known !== undefined) return known;
+    const found = await identify(content, hint);
+    this.#contents.set(key, found);
+    return found;
+  }
+
+  /**
+   * The type of a copied file. Null if it is not a regular file of this machine, can't be read, or is not read in time; an unchanged file is not read
+   * again.
+   */
+  async identifyFile(file: string): Promise<Detection | null> {
+    // One at a time: a disk that never responds blocks one of the threads that all files of the process share, and no more.
+    if (this.#isLooking || !path.isAbsolute(file) || isRemotePath(file)) return null;
+    this.#isLooking = true;
+    const looking = this.#lookAt(file).finally(() => {
+      this.#isLooking = false;
+    });
+    const found = await within(this.#fileWithinMs, looking);
+    return found === tooLate ? null : found;
+  }
+
+  get figures(): { readonly detection: CacheFigures; readonly file: CacheFigures } {
+    return { detection: this.#contents.figures, file: this.#files.figures };
+  }
+
+  async #lookAt(file: string): Promise<Detection | null> {
+    try {
+      const facts = await lstat(file, { bigint: true });
+      if (!facts.isFile()) return null;
+      const key = [file, facts.dev, facts.ino, facts.size, facts.mtimeNs, facts.ctimeNs].join('\0');
+      const known = this.#files.get(key);
+      if (known !== undefined) return known.detection;
+      const head = await headOf(file, facts);
+      if (head === null) return null;
+      const { detection } = await this.identify(head, { fileName: path.basename(file) });
+      this.#files.set(key, { detection });
+      return detection;
+    } catch {
+      return null; // gone, or not ours to read
+    }
+  }
+}
+
+interface FoundInFile {
+  readonly detection: Detection | null;
+}
+
+/**
+ * One byte more than is examined, which shows whether there is more. Null if another file has taken its place meanwhile; a link is not followed, and
+ * a pipe blocks nobody.
+ */
+async function headOf(file: string, { dev, ino }: BigIntStats): Promise<Uint8Array | null> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const opened = await handle.stat({ bigint: true });
+    if (!opened.isFile() || opened.dev !== dev || opened.ino !== ino) return null;
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(identifiedBytes + 1), 0, identifiedBytes + 1, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Of the examined part, whether there is more, and the hints. */
+function keyOf(content: Uint8Array, { fileName = '', declaredMediaType = '' }: DetectionHint): string {
+  const hints = JSON.stringify([content.length > identifiedBytes, fileName, declaredMediaType]);
+  return createHash('sha256').update(hints).update('\n').update(content.subarray(0, identifiedBytes)).digest('base64');
+}

@@ -1,0 +1,232 @@
+/**
+ * Judges pending captures, one fragment after the other, oldest first: counts the attempt, asks the judge, records the result. No fragment blocks the
+ * ones after it: one that ends its judge twice is kept unjudged, and one that can't even be recorded is left for the next start.
+ */
+import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
+import { machineClockMs, toMicroseconds } from '../../../base/machine-clock.ts';
+import { type ContentFilter, contentFilterDocument } from '../../../contract/documents.ts';
+import type { JournalFragment } from '../../../contract/journal.ts';
+import { unjudgeable } from '../../../domain/conditions/unjudgeable.ts';
+import type { SaveRate } from '../../../domain/saving/save-rate.ts';
+import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
+import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
+import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
+import { written } from '../../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import type { Rules } from './judge.ts';
+import type { JudgeThread } from './judge-thread.ts';
+import { Rating } from './rate-per-program.ts';
+
+export interface JudgingParts {
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+  readonly log: Log;
+  readonly thread: JudgeThread;
+  /** Without a filter while it is not valid and unknown: copies wait then. */
+  readonly rules: () => Omit<Rules, 'filter'> & { readonly filter: ContentFilter | null };
+  /** How much becomes a file; Hub's own limits by default. */
+  readonly saveRate?: SaveRate;
+  /** Called with each judged fragment, and whether it is queued for its file. */
+  readonly judged: (fragmentId: number, toSave: boolean) => void;
+}
+
+/** Attempts without a judgement. A single one may be due to whatever ended the process. */
+const mostAttempts = 2;
+/** A fragment that throws before its attempt is counted, or when it is recorded, is skipped after so many times. */
+const mostThrows = 3;
+/** If the journal accepts nothing (a full disk, another process's lock), or no thread is available, the next attempt follows after this. */
+const retryMs = 1_000;
+/** Others get their turn after so many fragments without work, which take some milliseconds. */
+const takenAtOnce = 128;
+
+const noRules = contentFilterDocument.parse({});
+
+/** Nothing can be done for any fragment now. */
+class HeldUp extends Error {}
+
+export class Judging implements AsyncDisposable {
+  readonly #parts: JudgingParts;
+  readonly #rating: Rating;
+  #hasBegun = false;
+  #isStopping = false;
+  #work: Promise<void> | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #looksAgain = false;
+  /** Attempts that are counted and did not fail: the fragment was not the cause. */
+  readonly #counted = new Set<number>();
+  readonly #throws = new Map<number, number>();
+  /** Up to this number nothing can be judged until the filter is known. */
+  #unruledTo = 0;
+
+  constructor(parts: JudgingParts) {
+    this.#parts = parts;
+    this.#rating = new Rating(parts, parts.saveRate);
+  }
+
+  /** Begins, with what is pending from before. Until then nothing is judged. */
+  begin(): void {
+    this.#hasBegun = true;
+    this.rulesChanged();
+  }
+
+  /** Call when there may be something to judge. */
+  look(): void {
+    if (this.#isStopping || !this.#hasBegun) return;
+    if (this.#work !== null) {
+      this.#looksAgain = true; // the running work may have seen the end of the list already
+      return;
+    }
+    clearTimeout(this.#retry);
+    this.#looksAgain = false;
+    this.#work = this.#judgeAll()
+      .catch((error: unknown) => {
+        this.#parts.log.error('judging held up', { code: errorCode(error), origin: errorOrigin(error) });
+        if (!this.#isStopping) this.#retry = setTimeout(() => this.look(), retryMs);
+      })
+      .finally(() => {
+        this.#work = null;
+        if (this.#looksAgain) this.look();
+      });
+  }
+
+  /** Call when the content filter may have changed: what stays hidden because of it may be judged now. */
+  rulesChanged(): void {
+    if (!this.#hasBegun) return;
+    void written(this.#parts.writer.write('releaseHeldBack'))
+      .catch((error: unknown) => this.#parts.log.warn('copies still hidden under earlier rules', { code: errorCode(error) }))
+      .then(() => this.look());
+  }
+
+  /** Waits for the fragment that is being judged: a normal stop costs no attempt. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#retry);
+    await this.#work;
+  }
+
+  /** Judges what is pending, from the oldest on; failed ones are tried again once there are no others. */
+  async #judgeAll(): Promise<void> {
+    await this.#rating.load();
+    if (this.#parts.rules().filter !== null) this.#unruledTo = 0;
+    const failed: number[] = [];
+    const met = new Set<number>();
+    for (let after = this.#unruledTo; ; await new Promise(setImmediate)) {
+      const waiting = unjudgedFragments(this.#parts.journal, after, takenAtOnce);
+      const ids = waiting.length > 0 ? waiting : failed.splice(0, 1);
+      if (ids.length === 0) break;
+      after = waiting.at(-1) ?? after;
+      for (const id of ids) {
+        if (this.#isStopping) return;
+        if (!this.#isGivenUp(id) && (await this.#survive(id)) === 'failed') failed.push(id);
+        if (this.#throws.has(id)) met.add(id);
+      }
+    }
+    this.#forgetOthersThan(met);
+  }
+
+  #isGivenUp(id: number): boolean {
+    return (this.#throws.get(id) ?? 0) >= mostThrows;
+  }
+
+  /** Forgets those that were deleted meanwhile. `met`: those that are still pending, and skipped. */
+  #forgetOthersThan(met: ReadonlySet<number>): void {
+    for (const id of this.#throws.keys()) if (!met.has(id) && id > this.#unruledTo) this.#throws.delete(id);
+    for (const id of this.#counted) if (id > this.#unruledTo) this.#counted.delete(id);
+  }
+
+  async #survive(id: number): Promise<'over' | 'failed'> {
+    try {
+      return await this.#judgeOne(id);
+    } catch (error) {
+      if (error instanceof HeldUp || isJournalUnavailable(error)) throw error;
+      this.#counted.delete(id);
+      const throws = (this.#throws.get(id) ?? 0) + 1;
+      this.#throws.set(id, throws);
+      this.#parts.log.error('fragment not judged', { fragmentId: id, throws, code: errorCode(error), origin: errorOrigin(error) });
+      return throws < mostThrows ? 'failed' : 'over';
+    }
+  }
+
+  async #judgeOne(id: number): Promise<'over' | 'failed'> {
+    const { journal, writer, thread, rules, log } = this.#parts;
+    const fragment = readFragment(journal, id);
+    const place = contentPlaces(journal, id)[0];
+    if (fragment === null || place === undefined) return this.#leave(id);
+    const { filter, saveRules } = rules();
+    // No rule applies to a save that somebody requested by name.
+    const ruled = filter ?? (fragment.origin === 'bridge' ? noRules : null);
+    if (ruled === null) {
+      this.#unruledTo = Math.max(this.#unruledTo, id);
+      return 'over';
+    }
+    if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place, ruled);
+    if (!(await thread.start())) throw new HeldUp('there is no judge');
+    const startedAtMs = machineClockMs();
+    if (!this.#counted.has(id) && (await written(writer.write('countAttempt', id))) === null) return this.#forget(id);
+    this.#counted.add(id);
+    const attempt = fragment.judgeAttempts + 1;
+    log.debug('judging', {
+      fragmentId: id,
+      kind: fragment.kind,
+      bytes: place.bytes,
+      attempt,
+      ms: toMicroseconds(machineClockMs() - startedAtMs),
+    });
+    const question = { fragment, place, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
+    const answered = await thread.ask('fragment', question, { first: true });
+    if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
+    if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
+    this.#counted.delete(id);
+    log.error('judge ended', { fragmentId: id, because: answered.reason, attempt });
+    return 'failed';
+  }
+
+  /** Kept as it was copied, and indexed by its words if they can be read safely. */
+  async #giveUp(fragment: JournalFragment, place: ContentPlace, filter: ContentFilter): Promise<'over'> {
+    const startedAtMs = machineClockMs();
+    const { kind, origin, mediaTypes } = fragment;
+    const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
+    const index = verdict.kind === 'hold' ? null : await this.#parts.thread.ask('index', { fragment, place }, { first: true });
+    return await this.#record(
+      fragment.id,
+      { detection, embeddedFilename: null, pictureSize: null, verdict, index: index?.ok ? index.value : { body: '', names: '' } },
+      startedAtMs,
+    );
+  }
+
+  async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {
+    const { writer, log, judged } = this.#parts;
+    const judgedAtMs = machineClockMs();
+    await written(writer.write('recordJudgement', id, judgement));
+    this.#forget(id);
+    const clockMs = machineClockMs();
+    log.debug('judgement recorded', { fragmentId: id, ms: toMicroseconds(clockMs - judgedAtMs) });
+    const { verdict, detection } = judgement;
+    log.info('judged', {
+      fragmentId: id,
+      verdict: verdict.kind,
+      because: verdict.kind === 'save' ? null : verdict.because,
+      typed: detection !== null && detection.typeId !== 'txt',
+      ms: toMicroseconds(clockMs - startedAtMs),
+      clockMs: toMicroseconds(clockMs),
+    });
+    judged(id, verdict.kind === 'save');
+    return 'over';
+  }
+
+  /** It was deleted a moment ago, or its row is damaged: there is nothing to judge. */
+  #leave(id: number): 'over' {
+    this.#counted.delete(id);
+    this.#throws.set(id, mostThrows);
+    this.#parts.log.warn('no such fragment to judge', { fragmentId: id });
+    return 'over';
+  }
+
+  #forget(id: number): 'over' {
+    this.#counted.delete(id);
+    this.#throws.delete(id);
+    return 'over';
+  }
+}

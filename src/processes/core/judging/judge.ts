@@ -1,0 +1,173 @@
+/**
+ * The answers of the judge thread: what a fragment is, whether it is kept and becomes a file, and its search index; and what a text is. All code that
+ * looks into content is here, so that none of it runs on the core's event loop.
+ */
+import type { CacheDocument, ContentFilter, SaveRules } from '../../../contract/documents.ts';
+import type { JournalFragment } from '../../../contract/journal.ts';
+import { extensionsOf, judgeFragment } from '../../../domain/capture/content-filter.ts';
+import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
+import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
+import type { Identified } from '../../../domain/identify.ts';
+import { pictureSize } from '../../../domain/picture/picture-size.ts';
+import { judgeSave } from '../../../domain/saving/save-policy.ts';
+import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
+import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
+import { searchedText, textHeadBytes } from '../../../journal/fragments/search.ts';
+import type { Knowing } from './detection-cache.ts';
+
+export interface Rules {
+  readonly filter: ContentFilter;
+  readonly saveRules: SaveRules;
+}
+
+/** A fragment, and the places of its contents. */
+export interface FragmentQuestion {
+  readonly fragment: JournalFragment;
+  readonly place: ContentPlace;
+  readonly rules: Rules;
+  /** Whether a copied file may be read in place. */
+  readonly mayLookElsewhere: boolean;
+}
+
+/** A text; anything beyond `identifiedBytes` is ignored. */
+export interface TextQuestion {
+  readonly content: Uint8Array;
+  readonly fileName?: string;
+}
+
+/** The search index of a fragment that could not be judged. */
+export interface IndexQuestion {
+  readonly fragment: JournalFragment;
+  readonly place: ContentPlace;
+}
+
+/** A head of this size shows the type of anything, and is what the search index has of a text. */
+const headBytes = textHeadBytes;
+const longestCharacterBytes = 4;
+/** Each path of a list is checked against the rules: a list of this size has some fifty thousand. */
+const listBytes = 4 * 1024 * 1024;
+
+/** The stages of judging a fragment, in order. */
+export type JudgeStage = 'read' | 'identified' | 'measured' | 'decided' | 'indexed';
+/** Called after each stage. */
+export type StageOver = (stage: JudgeStage) => void;
+
+/** The judgement of a fragment, from its content. */
+export async function judge(
+  { fragment, place, rules, mayLookElsewhere }: FragmentQuestion,
+  knowing: Knowing,
+  over: StageOver = () => {},
+): Promise<Judgement> {
+  const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
+  if (head === null) return contentGone;
+  const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
+  over('read');
+  if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere, over });
+  const { detection, embeddedFilename } = await known(fragment, head, knowing);
+  over('identified');
+  const size = fragment.kind === 'image' ? await pictureSize(head) : null;
+  over('measured');
+  const verdict = verdictOf(fragment, { text, place, detection, embeddedFilename }, rules);
+  over('decided');
+  const index = searchedText(fragment, text, { detection, embeddedFilename });
+  over('indexed');
+  return { detection, embeddedFilename, pictureSize: size, verdict, index };
+}
+
+/** The same for a text that somebody only asks about. */
+export function identifyText({ content, fileName }: TextQuestion, knowing: Knowing): Promise<Identified> {
+  return knowing.identify(content, fileName === undefined ? {} : { fileName });
+}
+
+/** Its words, and its source. */
+export function plainIndex({ fragment, place }: IndexQuestion): Judgement['index'] {
+  const head = fragment.kind === 'image' ? null : tryReadHead(place, headBytes);
+  return searchedText(fragment, head === null ? '' : new TextDecoder().decode(head), { detection: null, embeddedFilename: null });
+}
+
+/** The file of its content is missing: it stays listed, and nothing can be determined. */
+const contentGone: Judgement = {
+  detection: null,
+  embeddedFilename: null,
+  pictureSize: null,
+  verdict: { kind: 'keep', because: 'content_damaged' },
+  index: { body: '', names: '' },
+};
+
+/**
+ * Copied files are judged by their paths alone, whatever is in them: an excluded one is not even read. The type of a single file is that of the
+ * fragment; several have no common type. A list that is longer than what is read may contain a path that a rule matches.
+ */
+async function judgeFiles(
+  fragment: JournalFragment,
+  text: string,
+  knowing: Knowing,
+  { rules, mayLookElsewhere, over }: Pick<FragmentQuestion, 'rules' | 'mayLookElsewhere'> & { readonly over: StageOver },
+): Promise<Judgement> {
+  const isCut = fragment.bytes > listBytes && couldBeExcluded('files', rules.filter);
+  const verdict = isCut
+    ? ({ kind: 'hold', because: 'unjudgeable' } as const)
+    : verdictOf(fragment, { text, place: null, detection: null, embeddedFilename: null }, rules);
+  over('decided');
+  const [file, ...others] = pathsOfUriList(text);
+  const isLookedAt = mayLookElsewhere && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
+  const detection = isLookedAt ? await knowing.identifyFile(file) : null;
+  over('identified');
+  const index = searchedText(fragment, text, { detection, embeddedFilename: null });
+  over('indexed');
+  return { detection, embeddedFilename: null, pictureSize: null, verdict, index };
+}
+
+type Known = Pick<Judgement, 'detection' | 'embeddedFilename'>;
+
+/** Its type, and its embedded file name. */
+async function known(fragment: JournalFragment, head: Uint8Array, knowing: Knowing): Promise<Known> {
+  const declaredMediaType = fragment.mediaTypes[0];
+  const found = await knowing.identify(head, {
+    ...(fragment.givenName === null ? {} : { fileName: fragment.givenName }),
+    ...(declaredMediaType === undefined ? {} : { declaredMediaType }),
+  });
+  return { detection: found.detection, embeddedFilename: fragment.kind === 'text' ? found.embeddedFilename : null };
+}
+
+function verdictOf(
+  fragment: JournalFragment,
+  { text, place, detection, embeddedFilename }: Known & { readonly text: string; readonly place: ContentPlace | null },
+  rules: Rules,
+): Judgement['verdict'] {
+  // The rules for copies do not apply to a save that somebody requested by name.
+  const asked = fragment.origin === 'bridge';
+  const paths = fragment.kind === 'files' ? pathsOfUriList(text) : [];
+  const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
+  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions }, rules.filter);
+  if (filtered !== 'keep') return { kind: 'filter', because: filtered };
+  const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
+  return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
+}
+
+/** The number of characters, or enough of them: a text is read beyond its head only if the rule needs more. */
+function charactersOf(place: ContentPlace, head: string, enough: number): number {
+  const inHead = countCharacters(head);
+  if (inHead >= enough || place.bytes <= headBytes) return inHead;
+  const more = tryReadHead(place, enough * longestCharacterBytes);
+  return more === null ? inHead : countCharacters(new TextDecoder().decode(more));
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The questions to the thread, and its answers. */
+export interface Judged {
+  readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
+  readonly text: readonly [question: TextQuestion, answer: Identified];
+  readonly index: readonly [question: IndexQuestion, answer: Judgement['index']];
+}
+
+export interface JudgeRequest<Kind extends keyof Judged = keyof Judged> {
+  readonly kind: Kind;
+  readonly question: Judged[Kind][0];
+  readonly cacheLimits: CacheDocument;
+}

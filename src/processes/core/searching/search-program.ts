@@ -1,0 +1,48 @@
+/**
+ * The search thread: finds the fragments of a page, one question at a time, on a connection of its own. It must never write: whoever finds it late
+ * ends it where it is. It imports no schemas and no log, for which a heap of its own has no room to spare.
+ */
+import { flushCompileCache } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { releaseMemory } from '../../../base/memory.ts';
+import { type FragmentQuery, pageOfFragments } from '../../../journal/fragments/listing.ts';
+import { type JournalReader, openSameJournal } from '../../../journal/journal.ts';
+import type { Found, FromSearchThread, SearchThreadData, ToSearchThread } from './search-thread.ts';
+
+/** A page ends early after this, between two steps, so that a question that is not asked for any more does not keep the next one waiting. */
+const pageWithinMs = 100;
+
+const { place, opened } = workerData as SearchThreadData;
+let journal: JournalReader | null = null;
+/** Those that the core was not told of yet. */
+let damaged: unknown[] = [];
+
+/** Null if the core's journal is gone. What was found when it went may be from another one. */
+function find(query: FragmentQuery): Found | null {
+  journal ??= openSameJournal(place, opened, (id) => damaged.push(id));
+  if (journal === null || journal.isGone()) return null;
+  const untilMs = performance.now() + pageWithinMs;
+  const { fragments, next } = pageOfFragments(journal, query, () => performance.now() > untilMs);
+  if (journal.isGone()) return null;
+  const found = { ids: fragments.map(({ id }) => id), next, damaged };
+  damaged = [];
+  return found;
+}
+
+const say = (message: FromSearchThread): void => parentPort?.postMessage(message);
+
+parentPort?.on('message', (message: ToSearchThread) => {
+  if (message === 'end') {
+    journal?.[Symbol.dispose]();
+    parentPort?.close();
+    return;
+  }
+  const { id, query } = message;
+  try {
+    say({ id, found: find(query) });
+  } catch (error) {
+    say({ id, threw: error instanceof Error ? error : new Error('no error was thrown') });
+  }
+});
+releaseMemory(3_000);
+flushCompileCache(); // stripping the sources of their types again would cost each thread 15 MB

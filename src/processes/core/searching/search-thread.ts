@@ -1,0 +1,206 @@
+/**
+ * Searching away from the core's event loop, from outside. A step of FTS5 goes on to the next fragment that a whole condition holds for: where there
+ * is none it goes through all of the index, and nothing interrupts it. So a thread with its own connection, which only reads, answers one question at a
+ * time, each under a deadline. One that is late or dies is replaced, and one that nobody asks ends and frees its memory.
+ */
+import { Worker } from 'node:worker_threads';
+import { within } from '../../../base/deadline.ts';
+import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts';
+import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import type { FragmentQuery } from '../../../journal/fragments/listing.ts';
+import type { JournalPlace } from '../../../journal/journal.ts';
+import type { OpenedFiles } from '../../../journal/same-file.ts';
+
+/**
+ * The fragments of a page, newest first; `next` as in `FragmentPage` (listing.ts). `damaged`: the ids, as they were read, of rows that this thread left
+ * out as damaged and did not report before.
+ */
+export interface Found {
+  readonly ids: readonly number[];
+  readonly next: number | null;
+  readonly damaged: readonly unknown[];
+}
+
+/**
+ * Why there is no answer. `gone`: whoever asked has left, or the core stops. `crowded`: too many wait, or threads that were late have not ended yet.
+ * `gone-journal`: the journal was removed or replaced, and the core has to start again with the next one.
+ */
+export type NoSearch = 'late' | 'died' | 'threw' | 'crowded' | 'gone' | 'gone-journal';
+
+/** `end`: there are no more questions. */
+export type ToSearchThread = { readonly id: number; readonly query: FragmentQuery } | 'end';
+/** `found` is null if the journal is gone. */
+export type FromSearchThread = { readonly id: number; readonly found: Found | null } | { readonly id: number; readonly threw: Error };
+
+/** `opened`: the journal file that the core has open. The thread reads no other one. */
+export interface SearchThreadData {
+  readonly place: JournalPlace;
+  readonly opened: OpenedFiles;
+}
+
+export interface SearchThreadParts extends SearchThreadData {
+  readonly log: Log;
+  /** What runs in the thread; Hub's own unless given. */
+  readonly program?: URL;
+  readonly deadlineMs?: number;
+  readonly idleMs?: number;
+}
+
+/** Shorter than the shell waits. The longest step that was seen takes 1.2 s in a million short texts. */
+const usualDeadlineMs = 3_000;
+/** For the next word of somebody who types. Starting another thread takes about 0.1 s. */
+const usualIdleMs = 20_000;
+const mostWaiting = 16;
+/** A thread in a step of SQLite ends after it. With so many of these there is no use in another one. */
+const mostEnding = 2;
+/** In MB. It reads a page of fragments without their contents. */
+const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
+
+export class SearchThread implements AsyncDisposable {
+  readonly #parts: SearchThreadParts;
+  /** Those whose turn comes later, in order. */
+  readonly #waiting = new Set<(isTurn: boolean) => void>();
+  /** When each thread has ended. */
+  readonly #ends = new WeakMap<Worker, Promise<void>>();
+  readonly #ending = new Map<Worker, Promise<void>>();
+  #isAsked = false;
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #rest: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(parts: SearchThreadParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A page of what is searched for, once those who asked before have their answers. Never rejects.
+   *
+   * @param asker aborts when nobody waits for the answer any more: a question that has not begun is then dropped.
+   */
+  async ask(query: FragmentQuery, asker: AbortSignal): Promise<Outcome<Found, NoSearch>> {
+    if (this.#waiting.size >= mostWaiting) return failed('crowded');
+    if (this.#isAsked && !(await this.#turn(asker))) return failed('gone');
+    this.#isAsked = true;
+    try {
+      if (asker.aborted || this.#closed) return failed('gone');
+      const startMs = performance.now();
+      const answered = await this.#answerTo(query);
+      const found = answered.ok ? answered.value.ids.length : 0;
+      this.#parts.log.debug('searched', { reason: answered.ok ? null : answered.reason, found, ms: msSince(startMs) });
+      return answered;
+    } finally {
+      this.#isAsked = false;
+      const [next] = this.#waiting;
+      if (next !== undefined) {
+        this.#isAsked = true;
+        this.#waiting.delete(next);
+        next(true);
+      }
+    }
+  }
+
+  /** Ends the thread, whatever it is at; one in a step of SQLite holds the end of the process until that is over. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#rest);
+    for (const leave of this.#waiting) leave(false);
+    this.#waiting.clear();
+    if (this.#worker !== null) this.#end(this.#worker);
+    await within(500, Promise.all(this.#ending.values()));
+  }
+
+  /** False where the asker has gone before its turn came. */
+  async #turn(asker: AbortSignal): Promise<boolean> {
+    const turn = Promise.withResolvers<boolean>();
+    const leave = (): void => {
+      if (this.#waiting.delete(turn.resolve)) turn.resolve(false);
+    };
+    this.#waiting.add(turn.resolve);
+    asker.addEventListener('abort', leave, { once: true });
+    if (asker.aborted) leave();
+    try {
+      return await turn.promise;
+    } finally {
+      asker.removeEventListener('abort', leave);
+    }
+  }
+
+  async #answerTo(query: FragmentQuery): Promise<Outcome<Found, NoSearch>> {
+    clearTimeout(this.#rest);
+    if (this.#worker === null && this.#ending.size >= mostEnding) return failed('crowded');
+    this.#worker ??= this.#tryLaunch();
+    const worker = this.#worker;
+    if (worker === null) return failed('died');
+    const id = ++this.#lastId;
+    const outcome = Promise.withResolvers<Outcome<Found, NoSearch>>();
+    const hear = (message: FromSearchThread): void => {
+      if (message.id !== id) return;
+      if ('found' in message) return outcome.resolve(message.found === null ? failed('gone-journal') : done(message.found));
+      this.#parts.log.error('search threw', { code: errorCode(message.threw), origin: errorOrigin(message.threw) });
+      outcome.resolve(failed('threw'));
+    };
+    const die = (): void => outcome.resolve(failed('died'));
+    const deadline = setTimeout(() => outcome.resolve(failed('late')), this.#parts.deadlineMs ?? usualDeadlineMs);
+    worker.on('message', hear).once('exit', die);
+    worker.postMessage({ id, query } satisfies ToSearchThread);
+    const answered = await outcome.promise;
+    clearTimeout(deadline);
+    worker.off('message', hear).off('exit', die);
+    if (!answered.ok && answered.reason === 'late') {
+      this.#parts.log.error('search ended as late');
+      this.#end(worker);
+    }
+    this.#restSoon();
+    return answered;
+  }
+
+  /** Null if the system gives no thread. */
+  #tryLaunch(): Worker | null {
+    try {
+      return this.#launch();
+    } catch (error) {
+      this.#parts.log.error('search thread not started', { code: errorCode(error) });
+      return null;
+    }
+  }
+
+  #launch(): Worker {
+    const { place, opened, program = new URL('./search-program.ts', import.meta.url) } = this.#parts;
+    const workerData: SearchThreadData = { place, opened };
+    const worker = new Worker(program, { name: 'search', workerData, resourceLimits });
+    const ended = Promise.withResolvers<void>();
+    this.#ends.set(worker, ended.promise);
+    worker.on('error', (error) => this.#parts.log.error('search thread failed', { code: errorCode(error) }));
+    worker.once('exit', () => {
+      this.#ending.delete(worker);
+      if (this.#worker === worker) this.#worker = null;
+      ended.resolve();
+      if (!this.#closed) releaseMemory(afterThreadMs);
+    });
+    return worker;
+  }
+
+  #restSoon(): void {
+    clearTimeout(this.#rest);
+    if (this.#closed) return;
+    this.#rest = setTimeout(() => {
+      const worker = this.#worker;
+      if (worker === null) return;
+      this.#letGo(worker);
+      worker.postMessage('end' satisfies ToSearchThread);
+    }, this.#parts.idleMs ?? usualIdleMs).unref();
+  }
+
+  #end(worker: Worker): void {
+    this.#letGo(worker);
+    void worker.terminate();
+  }
+
+  #letGo(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = null;
+    const ended = this.#ends.get(worker);
+    if (ended !== undefined) this.#ending.set(worker, ended);
+  }
+}

@@ -1,0 +1,92 @@
+/** A component's HTTP server with its port: a port in use is reported instead of causing an exit, and tried again until it is free. */
+import { portOf } from '../domain/port-setting.ts';
+import type { ServedRoute } from '../http/handler.ts';
+import { type HttpCounters, type LoopbackServer, startLoopbackServer } from '../http/server.ts';
+import type { PeerUser } from '../platform/peer-user/index.ts';
+import { type PortHolder, readPortHolder } from '../platform/port-holder.ts';
+import type { Component } from './component.ts';
+
+export interface HttpEndpointParts {
+  readonly component: Component;
+  /** The variable that sets the port. */
+  readonly variable: 'HUB_BRIDGE_PORT' | 'HUB_WEB_PORT';
+  /** Its value; undefined or empty means the usual one, `0` a free one. */
+  readonly port: string | undefined;
+  readonly usualPort: number;
+  /** The port of the previous process, according to the supervisor: it is taken again if any port will do, so that clients find it. */
+  readonly lastPort: string | undefined;
+  readonly peerUser: PeerUser;
+  readonly routes: (server: HttpEndpoint) => readonly ServedRoute[];
+  /** The delay between a failed attempt and the next one. */
+  readonly retryMs?: number;
+}
+
+export interface HttpEndpoint extends AsyncDisposable {
+  /** The server's counts; zeros while there is none. */
+  counters(): HttpCounters;
+  /** For `component.ready`. */
+  facts(): { readonly port?: number };
+  readonly url: string;
+}
+
+const usualRetryMs = 2_000;
+const drainMs = 3_000;
+const noCounters: HttpCounters = { open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 };
+
+/** Starts to listen. Resolves also if the port is taken: then the component is degraded until it is free. */
+export async function openHttpEndpoint(parts: HttpEndpointParts): Promise<HttpEndpoint> {
+  const { component } = parts;
+  const asked = portOf(parts.port, parts.usualPort) ?? parts.usualPort;
+  let port = asked === 0 ? (portOf(parts.lastPort, 0) ?? 0) : asked;
+  let server: LoopbackServer | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let told: string | null = null;
+  let closed = false;
+  const endpoint: HttpEndpoint = {
+    counters: () => server?.counters() ?? noCounters,
+    facts: () => (server === null ? {} : { port: server.port }),
+    get url() {
+      return `http://127.0.0.1:${server?.port ?? port}`;
+    },
+    [Symbol.asyncDispose]: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await server?.close(drainMs);
+    },
+  };
+  const routes = parts.routes(endpoint);
+  const tryToListen = async (): Promise<void> => {
+    let started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+    if (!started.ok && port !== asked) {
+      port = asked; // somebody else has the last one
+      started = await startLoopbackServer({ port, routes, peerUser: parts.peerUser, log: component.log });
+    }
+    if (closed) return void (started.ok && (await started.value.close(0)));
+    if (started.ok) {
+      server = started.value;
+      component.degraded(null);
+      return;
+    }
+    const holder = started.reason === 'port-in-use' ? readPortHolder(port) : null;
+    if (told !== started.reason) component.log.error('port not available', { port, because: started.reason });
+    told = started.reason;
+    component.degraded(
+      started.reason === 'port-in-use'
+        ? `port ${port} is taken by ${nameOf(holder)}; end it, or set another port with ${parts.variable}`
+        : `this user does not have permission to use port ${port}`,
+    );
+    timer = setTimeout(
+      () => void tryToListen().then(() => server !== null && component.ready(endpoint.facts())),
+      parts.retryMs ?? usualRetryMs,
+    );
+  };
+  await tryToListen();
+  return endpoint;
+}
+
+function nameOf(holder: PortHolder | null): string {
+  if (holder === null) return 'another program';
+  const isHub = holder.words.some((word) => /\/src\/processes\/[a-z-]+\/main\.ts$/.test(word));
+  const name = isHub ? 'another Hub' : `another program${holder.program === null ? '' : `: ${holder.program}`}`;
+  return `${name} (process ${holder.pid})`;
+}

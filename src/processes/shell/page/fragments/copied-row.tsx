@@ -1,0 +1,118 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import { mainFragment } from '../../../../contract/fragment-words.ts';
+import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
+import { IconButton } from '../frame/button.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { CopyRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+import { FragmentBody } from './fragment-body.tsx';
+import { FragmentHead } from './fragment-head.tsx';
+import { CopiedTextTip } from './full-text.tsx';
+import { Picture } from './picture.tsx';
+import { RowPicture } from './symbols.tsx';
+
+const useStyles = makeStyles({
+  row: { gap: '8px', padding: '4px 8px', alignItems: 'flex-start' },
+  place: { margin: '4px 0' },
+  preview: { maxHeight: '90px', margin: '9px 0', overflow: 'hidden', whiteSpace: 'pre', textOverflow: 'ellipsis', tabSize: 4 },
+  prose: { maxHeight: '100px', margin: '8px 0', whiteSpace: 'pre-wrap' },
+  thumbnail: {
+    display: 'block',
+    maxWidth: '100%',
+    maxHeight: '120px',
+    margin: '8px 0',
+    borderRadius: '4px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  part: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    padding: '8px 4px 4px 0',
+    ':not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  head: { display: 'flex', alignItems: 'center', gap: '8px' },
+});
+
+type WindowProps = { readonly window: HubWindowViewModel };
+
+type PreviewProps = WindowProps & {
+  /** Why there is nothing to show. */
+  readonly absence: string;
+};
+
+/** Prose is wrapped; code keeps its lines. */
+function isProse(window: HubWindowViewModel): boolean {
+  return mainFragment(window.ClipboardFragments)?.symbol !== 'code';
+}
+
+function Preview({ window, absence }: PreviewProps): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  if (mainFragment(window.ClipboardFragments) === undefined) {
+    return <div className={mergeClasses(surfaces.prose, styles.prose, surfaces.second)}>{absence}</div>;
+  }
+  const looks = isProse(window) ? mergeClasses(surfaces.prose, styles.preview, styles.prose) : mergeClasses(surfaces.mono, styles.preview);
+  return (
+    <>
+      {window.Bar2ImageVisibility === 'Visible' && window.Bar2Image !== null ? (
+        <Picture className={styles.thumbnail} src={window.Bar2Image} alt="What was copied" instead={null} />
+      ) : null}
+      {window.Bar2Text === '' ? null : (
+        <CopiedTextTip text={window.Bar2ToolTip}>
+          <div className={looks} dir="auto">
+            {window.Bar2Text}
+          </div>
+        </CopiedTextTip>
+      )}
+    </>
+  );
+}
+
+/** Every fragment, in full. A single one has its name in the rows around it; the outcome of the main one is in row 3. */
+function Parts({ window }: WindowProps): JSX.Element {
+  const styles = useStyles();
+  const fragments = window.ClipboardFragments;
+  const isAlone = fragments.length === 1;
+  const main = mainFragment(window.ClipboardFragments);
+  return (
+    <>
+      {fragments.map((fragment, index) => (
+        // A fragment without an id is identified by its position.
+        <div key={fragment.id || `at ${index}`} className={styles.part}>
+          {isAlone ? null : (
+            <div className={styles.head}>
+              <FragmentHead fragment={fragment} />
+            </div>
+          )}
+          <FragmentBody fragment={fragment} hasOutcome={fragment !== main} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+type Props = PreviewProps & { readonly isInFull: boolean };
+
+/** Row 2: what was copied; its beginning, or each fragment of it in full. */
+export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const main = mainFragment(window.ClipboardFragments);
+  const hasParts = isInFull && main !== undefined;
+  return (
+    <div className={mergeClasses(surfaces.row, styles.row)}>
+      <span className={mergeClasses(surfaces.picture, styles.place)}>
+        <RowPicture symbol={window.Bar2Symbol} />
+      </span>
+      <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
+      {main?.canCopy === true && !hasParts ? (
+        <span className={styles.place}>
+          <IconButton label="Copy back" icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId: main.id })} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

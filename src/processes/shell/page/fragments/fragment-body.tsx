@@ -1,0 +1,144 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { Button } from '../frame/button.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { DeleteRegular } from '../icons/glyphs.ts';
+import { actionsOf, canDelete } from './fragment-actions.tsx';
+import { useFragmentMenu } from './fragment-menu.tsx';
+import { Outcome } from './outcome.tsx';
+import { Picture } from './picture.tsx';
+import { RowPicture } from './symbols.tsx';
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
+  text: {
+    maxHeight: '216px',
+    padding: '8px 12px',
+    borderRadius: '6px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  // WebKit reserves no space for a horizontal scrollbar, which then causes a vertical one: it covers the padding instead.
+  sideways: { overflowX: 'scroll', paddingBottom: 0 },
+  lines: { whiteSpace: 'pre', overflowWrap: 'normal' },
+  picture: {
+    maxWidth: '100%',
+    maxHeight: '240px',
+    width: 'auto',
+    height: 'auto',
+    objectFit: 'contain',
+    alignSelf: 'flex-start',
+    borderRadius: '6px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  files: { display: 'flex', flexDirection: 'column', gap: '4px', margin: 0, padding: 0, listStyleType: 'none' },
+  file: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.colorNeutralForeground2 },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
+  actions: { display: 'flex', flexWrap: 'wrap', marginLeft: '-8px', '@media (forced-colors: active)': { gap: '4px', marginLeft: 0 } },
+  action: { minWidth: 0, fontWeight: tokens.fontWeightRegular },
+});
+
+/** A copy may contain the files of a whole disk. */
+const mostFiles = 100;
+
+/** Longer than anyone scrolls sideways. */
+const longLine = /[^\n]{241}/;
+
+type Of = { readonly fragment: FragmentRow };
+
+/** Code keeps its lines and scrolls sideways, unless it is minified: then a single line may be the whole file. */
+function Text({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const text = fragment.toolTip || fragment.preview;
+  const isInLines = fragment.symbol !== 'text' && !longLine.test(text);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={mergeClasses(surfaces.scrolls, styles.text, isInLines && styles.sideways)} tabIndex={0} aria-label="Text">
+      <pre className={mergeClasses(fragment.symbol === 'text' ? surfaces.prose : surfaces.mono, isInLines && styles.lines)} dir="auto">
+        {text}
+      </pre>
+    </section>
+  );
+}
+
+function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const hidden = names.length - mostFiles;
+  return (
+    <ul className={styles.files}>
+      {names.slice(0, mostFiles).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
+        <li key={index} className={styles.file}>
+          <RowPicture symbol="text" />
+          <span className={surfaces.oneLine} dir="auto">
+            {name}
+          </span>
+        </li>
+      ))}
+      {hidden > 0 ? <li className={surfaces.third}>and {hidden} more</li> : null}
+    </ul>
+  );
+}
+
+function Content({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const noPicture = <span className={surfaces.second}>{fragment.title}: it can’t be shown here</span>;
+  if (fragment.imageUrl !== null) {
+    const size = {
+      ...(fragment.width === null ? {} : { width: fragment.width }),
+      ...(fragment.height === null ? {} : { height: fragment.height }),
+    };
+    return <Picture className={styles.picture} src={fragment.imageUrl} alt={fragment.title} instead={noPicture} {...size} />;
+  }
+  if (fragment.kind === 'image') return noPicture;
+  if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
+  return <Text fragment={fragment} />;
+}
+
+function Actions({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const menu = useFragmentMenu();
+  const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={styles.actions} role="group" aria-label={`Actions: ${fragment.title.slice(0, 80)}`}>
+      {actionsOf(fragment)
+        .filter(({ isPossible }) => isPossible)
+        .map(({ kind, label, icon, act }) => (
+          <Button key={kind} {...plain} icon={icon} onClick={act}>
+            {label}
+          </Button>
+        ))}
+      {canDelete(fragment) ? (
+        <Button {...plain} icon={<DeleteRegular />} onClick={(event) => menu.askDelete(fragment, event.currentTarget)}>
+          Delete
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface Props extends Of {
+  /** If nothing else shows its outcome. */
+  readonly hasOutcome: boolean;
+}
+
+/** The loaded part of one fragment, its actions and its outcome. */
+export function FragmentBody({ fragment, hasOutcome }: Props): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.body}>
+      <Content fragment={fragment} />
+      <div className={styles.foot}>
+        <Actions fragment={fragment} />
+        {hasOutcome ? <Outcome outcome={fragment.outcome} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { Picture } from './picture.tsx';
+import { RowPicture } from './symbols.tsx';
+
+const useStyles = makeStyles({
+  thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'cover', backgroundColor: tokens.colorNeutralBackground3 },
+  badge: {
+    flex: 'none',
+    maxWidth: '72px',
+    padding: '0 4px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: '4px',
+    color: tokens.colorNeutralForeground2,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: '10px',
+    fontWeight: tokens.fontWeightSemibold,
+    lineHeight: '16px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** One fragment in two lines: its picture, title, source and type. For use inside a flex row. */
+export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment: FragmentRow; readonly hasBadge?: boolean }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const symbol = <RowPicture symbol={fragment.symbol} />;
+  return (
+    <>
+      <span className={surfaces.picture}>
+        {fragment.imageUrl === null ? (
+          symbol
+        ) : (
+          <Picture className={styles.thumbnail} src={fragment.imageUrl} alt="" loading="lazy" instead={symbol} />
+        )}
+      </span>
+      <span className={surfaces.grow}>
+        <span className={surfaces.oneLine} dir="auto">
+          {fragment.title}
+        </span>
+        <span className={mergeClasses(surfaces.oneLine, surfaces.third)} dir="auto">
+          {fragment.detail}
+        </span>
+      </span>
+      {hasBadge && fragment.badge !== '' ? <span className={styles.badge}>{fragment.badge}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, memo } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { IconButton } from '../frame/button.tsx';
+import { additions } from '../frame/themes.ts';
+import { MoreHorizontalRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+import { actionsOf, type FragmentAction } from './fragment-actions.tsx';
+import { FragmentBody } from './fragment-body.tsx';
+import { FragmentHead } from './fragment-head.tsx';
+import { useFragmentMenu } from './fragment-menu.tsx';
+
+const useStyles = makeStyles({
+  // Each draws its part of the card that the rows of a group form.
+  item: {
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottomStyle: 'none',
+  },
+  first: { borderTopLeftRadius: '8px', borderTopRightRadius: '8px' },
+  last: { borderBottomStyle: 'solid', borderBottomLeftRadius: '8px', borderBottomRightRadius: '8px' },
+  line: { display: 'flex', alignItems: 'center' },
+  hot: { backgroundColor: additions.hubRowHover, boxShadow: `inset 0 0 0 1px ${additions.hubRowHoverLine}` },
+  opens: {
+    display: 'flex',
+    alignItems: 'center',
+    flex: '1 1 0',
+    minWidth: 0,
+    gap: '8px',
+    minHeight: '52px',
+    padding: '8px 12px 8px 8px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px', borderRadius: '8px' },
+  },
+  body: { padding: '4px 12px 8px 44px', '@media (max-width: 520px)': { paddingLeft: '12px' } },
+  actions: { display: 'flex', flex: 'none', gap: '4px', paddingRight: '8px' },
+});
+
+/** The most common actions; the menu has all of them. */
+const quick: readonly FragmentAction['kind'][] = ['copy', 'open'];
+
+function QuickActions({ fragment }: { readonly fragment: FragmentRow }): JSX.Element {
+  const styles = useStyles();
+  const menu = useFragmentMenu();
+  return (
+    <span className={styles.actions}>
+      {actionsOf(fragment)
+        .filter(({ kind, isPossible }) => isPossible && quick.includes(kind))
+        .map(({ kind, label, icon, act }) => (
+          <IconButton key={kind} label={label} icon={icon} onClick={act} />
+        ))}
+      <IconButton label="More" icon={<MoreHorizontalRegular />} onClick={(event) => menu.open(fragment, event.currentTarget)} />
+    </span>
+  );
+}
+
+interface Props {
+  readonly fragment: FragmentRow;
+  /** Its position in the list, in px. */
+  readonly top: number;
+  readonly measure: (element: HTMLElement | null) => void;
+  /** Among the items of its list, from 0 on; and among the rows, from 1 on. */
+  readonly index: number;
+  readonly place: number;
+  /** The number of rows; -1 if unknown. */
+  readonly count: number;
+  /** First and last of its group. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** The row of the list that Tab reaches. */
+  readonly isEntry: boolean;
+  /** The pointer or the focus is on it. */
+  readonly isHot: boolean;
+  /** The whole fragment, if the row is expanded. */
+  readonly whole: FragmentRow | null;
+}
+
+/** One row; choosing it expands the fragment. */
+export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHot, whole, ...lies }: Props): JSX.Element {
+  const styles = useStyles();
+  return (
+    <li
+      ref={lies.measure}
+      className={mergeClasses(styles.item, lies.isFirst && styles.first, lies.isLast && styles.last)}
+      style={{ top: lies.top }}
+      data-fragment={fragment.id}
+      data-index={lies.index}
+      aria-posinset={lies.place}
+      aria-setsize={lies.count}
+    >
+      <div className={mergeClasses(styles.line, isHot && styles.hot)}>
+        <button
+          type="button"
+          className={styles.opens}
+          data-opens=""
+          aria-expanded={whole !== null}
+          tabIndex={isEntry ? 0 : -1}
+          onClick={() => send({ kind: 'expand', fragmentId: whole === null ? fragment.id : null })}
+        >
+          <FragmentHead fragment={fragment} hasBadge={!isHot} />
+        </button>
+        {isHot ? <QuickActions fragment={fragment} /> : null}
+      </div>
+      {whole === null ? null : (
+        <div className={styles.body}>
+          <FragmentBody fragment={whole} hasOutcome />
+        </div>
+      )}
+    </li>
+  );
+});

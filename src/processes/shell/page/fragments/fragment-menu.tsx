@@ -1,0 +1,131 @@
+/** The context menu of a fragment, and the question before it is deleted: one of each for the page, shown where they are requested. */
+
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { createContext, type JSX, type MouseEvent, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { Button } from '../frame/button.tsx';
+import { closeFlyout, Flyout, type Place } from '../frame/flyout.tsx';
+import { Menu, type MenuItem } from '../frame/menu.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { DeleteRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+import { actionsOf } from './fragment-actions.tsx';
+
+interface FragmentMenuOpener {
+  /** `point` is the pointer's position; without it the menu is attached to `from`. `from` gets the focus back. */
+  readonly open: (fragment: FragmentRow, from: HTMLElement, point?: { readonly x: number; readonly y: number }) => void;
+  readonly askDelete: (fragment: FragmentRow, from: HTMLElement) => void;
+}
+
+const Opener = createContext<FragmentMenuOpener | null>(null);
+
+export function useFragmentMenu(): FragmentMenuOpener {
+  const opener = useContext(Opener);
+  if (opener === null) throw new Error('no FragmentMenu around this');
+  return opener;
+}
+
+const useStyles = makeStyles({
+  question: { display: 'flex', flexDirection: 'column', gap: '12px', boxSizing: 'border-box', width: '280px', padding: '16px' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, fontWeight: tokens.fontWeightSemibold },
+  which: { margin: 0 },
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+});
+
+function placeOf(element: HTMLElement): Place {
+  return element.getBoundingClientRect();
+}
+
+function atPoint({ x, y }: { readonly x: number; readonly y: number }): Place {
+  return { left: x, right: x, top: y, bottom: y };
+}
+
+interface Opened {
+  readonly kind: 'menu' | 'delete';
+  readonly fragment: FragmentRow;
+  readonly at: Place;
+  readonly from: HTMLElement;
+}
+
+function itemsFor(fragment: FragmentRow, onDelete: () => void): readonly MenuItem[] {
+  const actions = actionsOf(fragment).map(({ longLabel, icon, isPossible, act }) => ({
+    label: longLabel,
+    icon,
+    isDisabled: !isPossible,
+    onChoose: act,
+  }));
+  return [...actions, { label: 'Delete…', icon: <DeleteRegular />, isApart: true, onChoose: onDelete }];
+}
+
+interface Asked {
+  readonly opened: Opened;
+  readonly onClose: () => void;
+}
+
+function Question({ opened, onClose }: Asked): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const confirm = (event: MouseEvent): void => {
+    send({ kind: 'delete', fragmentId: opened.fragment.id });
+    closeFlyout(event.currentTarget);
+  };
+  return (
+    <Flyout label="Delete this copy?" at={opened.at} align="start" onClose={onClose}>
+      <div className={styles.question}>
+        <h2 className={styles.title}>Delete this copy?</h2>
+        <p className={mergeClasses(styles.which, surfaces.oneLine, surfaces.strong)} dir="auto">
+          {opened.fragment.title}
+        </p>
+        <p className={styles.text}>This cannot be undone.{opened.fragment.outcome.kind === 'saved' ? ' The saved file is kept.' : ''}</p>
+        <div className={styles.answers}>
+          <Button onClick={(event) => closeFlyout(event.currentTarget)}>Keep</Button>
+          <Button appearance="primary" onClick={confirm}>
+            Delete
+          </Button>
+        </div>
+      </div>
+    </Flyout>
+  );
+}
+
+/** Returns the focus once nothing is open; the element that had it may be gone by then. */
+function useFocusBack(opened: Opened | null): void {
+  useEffect(() => {
+    if (opened === null) return;
+    return () => {
+      requestAnimationFrame(() => {
+        const isNowhere = document.activeElement === null || document.activeElement === document.body;
+        if (isNowhere) (opened.from.isConnected ? opened.from : document.getElementById('main'))?.focus();
+      });
+    };
+  }, [opened]);
+}
+
+export function FragmentMenu({ children }: { readonly children: ReactNode }): JSX.Element {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const opener = useMemo<FragmentMenuOpener>(
+    () => ({
+      open: (fragment, from, point) =>
+        setOpened({ kind: 'menu', fragment, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
+      askDelete: (fragment, from) => setOpened({ kind: 'delete', fragment, from, at: placeOf(from) }),
+    }),
+    [],
+  );
+  useFocusBack(opened);
+  const close = useCallback(() => setOpened(null), []);
+  // Choosing an item closes the menu, but not a question that replaced it.
+  const closeMenu = useCallback(() => setOpened((now) => (now?.kind === 'menu' ? null : now)), []);
+  return (
+    <Opener value={opener}>
+      {children}
+      {opened?.kind === 'menu' ? (
+        <Flyout key="menu" label="Actions" at={opened.at} align="start" onClose={closeMenu}>
+          <Menu label="Actions" items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'delete' }))} />
+        </Flyout>
+      ) : null}
+      {opened?.kind === 'delete' ? <Question key="delete" opened={opened} onClose={close} /> : null}
+    </Opener>
+  );
+}

@@ -1,0 +1,54 @@
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { PageView } from '../../../../contract/shell-page.ts';
+import { IconButton } from '../frame/button.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { CopyRegular, OpenRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+import { CopiedRow } from './copied-row.tsx';
+import { DetectionRow } from './detection-row.tsx';
+import { FullText } from './full-text.tsx';
+import { RowPicture } from './symbols.tsx';
+
+const useStyles = makeStyles({
+  row: { gap: '8px', padding: '4px 8px' },
+});
+
+/** Source, address and type: the rows A0 to A2 and B0 to B2, and row 3. */
+export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
+  const { window, panel, typeName } = view;
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const hasAddress = window.Bar1Text !== '';
+  // An empty clipboard has no source, address or type: a single row says so.
+  if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
+    return (
+      <section className={surfaces.card} aria-label="On the clipboard">
+        <CopiedRow window={window} absence={view.absence} isInFull={false} />
+      </section>
+    );
+  return (
+    <section className={surfaces.card} aria-label="On the clipboard">
+      <div className={mergeClasses(surfaces.row, styles.row)}>
+        <span className={mergeClasses(surfaces.picture, window.Bar0IsWeb && surfaces.accent)}>
+          <RowPicture symbol={window.Bar0Symbol} />
+        </span>
+        <div className={surfaces.grow}>
+          <FullText text={window.Bar0Text} className={surfaces.strong} />
+        </div>
+        {hasAddress ? <IconButton label="Open the source" icon={<OpenRegular />} onClick={() => send({ kind: 'open-source' })} /> : null}
+      </div>
+      <div className={mergeClasses(surfaces.row, styles.row)}>
+        <span className={surfaces.picture}>
+          <RowPicture symbol={window.Bar1Symbol} />
+        </span>
+        <div className={surfaces.grow}>
+          <FullText text={hasAddress ? window.Bar1Text : 'No address'} className={surfaces.second} />
+        </div>
+        {hasAddress ? <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => send({ kind: 'copy-source' })} /> : null}
+      </div>
+      <CopiedRow window={window} absence={view.absence} isInFull={panel >= 2} />
+      {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { JSX } from 'react';
+import type { PageView } from '../../../../contract/shell-page.ts';
+import { send } from '../shell-client.ts';
+import { Button } from './button.tsx';
+import { Message } from './message.tsx';
+
+/** The process behind the window does not answer: nothing on the page works. */
+export function Lost(): JSX.Element {
+  return (
+    <Message
+      intent="error"
+      title="This window has lost its connection to Hub"
+      text="What it shows may be out of date; close this window and open Hub again."
+    />
+  );
+}
+
+function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
+  return (
+    <Message
+      intent="error"
+      title={connection.text}
+      text={connection.mend}
+      actions={
+        <>
+          <Diagnose />
+          <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'python_core' })}>
+            Restart the core
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Paused({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+  return (
+    <Message
+      intent="info"
+      title={capture.text}
+      text={capture.mend}
+      actions={
+        <Button size="small" onClick={() => send({ kind: 'act', verb: 'resume-capture' })}>
+          Resume
+        </Button>
+      }
+    />
+  );
+}
+
+function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+  return (
+    <Message
+      intent="warning"
+      title={capture.text}
+      text={capture.mend}
+      actions={
+        <>
+          <Diagnose />
+          {capture.restartHelps ? (
+            <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'clipboard' })}>
+              Try again
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['saveTrouble']> }): JSX.Element {
+  return (
+    <Message
+      intent="warning"
+      title={trouble.text}
+      text={trouble.mend}
+      actions={
+        <Button size="small" onClick={() => send({ kind: 'show', section: 'workspaces' })}>
+          WorkSpaces
+        </Button>
+      }
+    />
+  );
+}
+
+function Diagnose(): JSX.Element {
+  return (
+    <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
+      Diagnostics
+    </Button>
+  );
+}
+
+/** The current problems, each with what to do; the worst first. */
+export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
+  if (isLost) return <Lost />;
+  if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
+  if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
+  if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
+  if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
+  return null;
+}

@@ -1,0 +1,117 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { PageView } from '../../../../contract/shell-page.ts';
+import { WarningRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+import { Button } from './button.tsx';
+import { useSurfaces } from './surfaces.ts';
+import { Tip } from './tip.tsx';
+
+const useStyles = makeStyles({
+  bar: {
+    gridColumn: '1 / -1',
+    gridRow: '3',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '0 4px 0 12px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  state: { display: 'flex', alignItems: 'center', gap: '8px', flex: '0 1 auto', minWidth: '72px' },
+  dot: { width: '8px', height: '8px', flex: 'none', borderRadius: '50%', forcedColorAdjust: 'none' },
+  watching: { backgroundColor: tokens.colorStatusSuccessForeground3 },
+  paused: { boxSizing: 'border-box', border: `2px solid ${tokens.colorNeutralForeground3}` },
+  limited: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  waiting: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  blind: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  saving: { flex: '0 100 auto', minWidth: 0, '@media (max-width: 420px)': { display: 'none' } },
+  end: { display: 'flex', alignItems: 'center', flex: 'none', marginLeft: 'auto' },
+  missed: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '24px',
+    padding: '0 8px',
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.colorStatusWarningForeground1,
+    font: 'inherit',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  button: {
+    minWidth: 0,
+    height: '24px',
+    padding: '0 8px',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+  },
+});
+
+function savingTo(view: PageView): string {
+  if (view.savePolicy === 'off') return 'Kept in the history only';
+  return `${view.saveTrouble === null ? 'Saving' : 'Not saving'} to ${view.workspace.path}`;
+}
+
+function Missed({ count }: { readonly count: number }): JSX.Element {
+  const styles = useStyles();
+  const sentence = `${count === 1 ? 'One copy was' : `${count} copies were`} lost before ${count === 1 ? 'it' : 'they'} could be read.`;
+  return (
+    <Tip content={sentence} relation="description">
+      <button type="button" className={styles.missed} onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
+        <WarningRegular aria-hidden /> {count} missed
+      </button>
+    </Tip>
+  );
+}
+
+function PauseButton({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+  const styles = useStyles();
+  const isPaused = capture.state === 'paused';
+  return (
+    <Button
+      appearance="subtle"
+      size="small"
+      className={styles.button}
+      onClick={() => send({ kind: 'act', verb: isPaused ? 'resume-capture' : 'pause-capture' })}
+    >
+      {isPaused ? 'Resume' : 'Pause'}
+    </Button>
+  );
+}
+
+export function Footer({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const { capture, panel, nextPanel } = view;
+  return (
+    <footer className={styles.bar}>
+      <span className={styles.state}>
+        <span className={mergeClasses(styles.dot, styles[isLost ? 'paused' : capture.state])} />
+        <span className={surfaces.oneLine}>{isLost ? 'Not connected' : capture.text}</span>
+      </span>
+      <span className={mergeClasses(styles.saving, surfaces.oneLine)} title={savingTo(view)}>
+        {savingTo(view)}
+      </span>
+      <span className={styles.end}>
+        {capture.missed > 0 ? <Missed count={capture.missed} /> : null}
+        <PauseButton capture={capture} />
+        <Button
+          appearance="subtle"
+          size="small"
+          className={styles.button}
+          aria-label={`Panel ${panel}: show panel ${nextPanel}`}
+          onClick={() => send({ kind: 'act', verb: 'cycle-top-panel' })}
+        >
+          Panel {panel}
+        </Button>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,63 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles } from '@griffel/react';
+import { type JSX, useEffect, useState } from 'react';
+import type { Notice } from '../../../../contract/shell-page.ts';
+import { DismissRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+import { IconButton } from './button.tsx';
+import { Message } from './message.tsx';
+
+const shownMs = 6_000;
+
+const useStyles = makeStyles({
+  place: {
+    position: 'absolute',
+    zIndex: 5,
+    bottom: '40px',
+    left: '60px',
+    right: '12px',
+    display: 'flex',
+    justifyContent: 'center',
+    pointerEvents: 'none',
+  },
+  bar: { pointerEvents: 'auto', maxWidth: '480px', borderRadius: '8px', boxShadow: tokens.shadow8 },
+});
+
+/** One notice. Whether it is held is part of its state: an element that was removed gets no event when pointer or focus leave. */
+function Bar({ notice: { id, intent, text } }: { readonly notice: Notice }): JSX.Element {
+  const styles = useStyles();
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isPointedAt || isFocused;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => send({ kind: 'dismiss-notice', id }), shownMs);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
+    <div
+      className={styles.bar}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Message
+        intent={intent}
+        text={text}
+        actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => send({ kind: 'dismiss-notice', id })} />}
+      />
+    </div>
+  );
+}
+
+/** The result of the last command. It disappears by itself, unless the pointer or the focus is on it. */
+export function NoticeBar({ notice }: { readonly notice: Notice | null }): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {notice === null ? null : <Bar key={notice.id} notice={notice} />}
+    </div>
+  );
+}

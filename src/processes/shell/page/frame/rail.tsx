@@ -1,0 +1,126 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX, KeyboardEvent } from 'react';
+import type { HubWindowViewModel, PageView, Section } from '../../../../contract/shell-page.ts';
+import {
+  DataTrendingFilled,
+  DataTrendingRegular,
+  FolderFilled,
+  FolderRegular,
+  HistoryFilled,
+  HistoryRegular,
+  HomeFilled,
+  HomeRegular,
+  SettingsFilled,
+  SettingsRegular,
+} from '../icons/glyphs.ts';
+import { bundleIcon } from '../icons/icon.tsx';
+import { send } from '../shell-client.ts';
+import { additions } from './themes.ts';
+import { Tip } from './tip.tsx';
+
+const places = [
+  { section: 'now', label: 'Now', Icon: bundleIcon(HomeFilled, HomeRegular) },
+  { section: 'history', label: 'History', Icon: bundleIcon(HistoryFilled, HistoryRegular) },
+  { section: 'workspaces', label: 'WorkSpaces', Icon: bundleIcon(FolderFilled, FolderRegular) },
+  { section: 'diagnostics', label: 'Diagnostics', Icon: bundleIcon(DataTrendingFilled, DataTrendingRegular) },
+  { section: 'quick-settings', label: 'Quick settings', Icon: bundleIcon(SettingsFilled, SettingsRegular) },
+] as const satisfies readonly { section: Section; label: string; Icon: unknown }[];
+
+const useStyles = makeStyles({
+  rail: {
+    gridColumn: '1',
+    gridRow: '2',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '4px',
+    overflowY: 'auto',
+    scrollbarWidth: 'none',
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  open: {
+    '@media (max-width: 520px)': {
+      width: '200px',
+      boxSizing: 'border-box',
+      zIndex: 1,
+      boxShadow: tokens.shadow16,
+      borderTopRightRadius: '8px',
+    },
+  },
+  place: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    flex: 'none',
+    gap: '12px',
+    width: '100%',
+    height: '36px',
+    padding: '0 10px',
+    border: '1px solid transparent',
+    borderRadius: '6px',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    font: 'inherit',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1, border: `1px solid ${additions.hubRowHoverLine}` },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  last: { marginTop: 'auto' },
+  current: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      top: '9px',
+      width: '3px',
+      height: '16px',
+      borderRadius: '2px',
+      backgroundColor: tokens.colorCompoundBrandBackground,
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+    },
+  },
+  icon: { width: '20px', height: '20px', flex: 'none', marginLeft: '-1px' },
+  iconCurrent: { color: tokens.colorBrandForeground1 },
+});
+
+/** In a narrow window the open rail covers the content, and closes like a flyout. */
+function closeByEscape(event: KeyboardEvent, toggle: HubWindowViewModel['ToggleLeftRailPaneCommand']): void {
+  if (event.key !== 'Escape' || !matchMedia('(max-width: 520px)').matches) return;
+  send({ ...toggle, pageWidth: innerWidth });
+}
+
+/** The sections of the page. Closed it shows pictures only, open their names too. */
+export function Rail({ view }: { readonly view: PageView }): JSX.Element {
+  const styles = useStyles();
+  const { IsLeftRailPaneOpen: isOpen, ToggleLeftRailPaneCommand: toggle } = view.window;
+  return (
+    <nav
+      className={mergeClasses(styles.rail, isOpen && styles.open)}
+      aria-label="Sections"
+      onKeyDown={isOpen ? (event) => closeByEscape(event, toggle) : undefined}
+    >
+      {places.map(({ section, label, Icon }) => {
+        const isCurrent = section === view.section;
+        return (
+          <Tip key={section} content={label} relation="label" side="after" isWanted={() => !isOpen}>
+            <button
+              type="button"
+              className={mergeClasses(styles.place, isCurrent && styles.current, section === 'quick-settings' && styles.last)}
+              aria-current={isCurrent ? 'page' : undefined}
+              onClick={() => send({ kind: 'show', section })}
+            >
+              <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
+              {isOpen ? <span>{label}</span> : null}
+            </button>
+          </Tip>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+/** The lists of the page: the history, and the results of the last query. They outlive the sections that show them. */
+import type { PageView, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
+import type { Question } from './next-question.ts';
+import { RowList } from './row-list.ts';
+
+/** Longer than the shell waits for the core. */
+const rowsWithinMs = 8_000;
+
+async function tryRead(q: string, question: Question): Promise<RowsAnswer | null> {
+  const words = new URLSearchParams({ ...(q === '' ? {} : { q }) });
+  for (const [name, value] of Object.entries(question)) words.set(name, String(value));
+  try {
+    const answer = await fetch(`rows?${words.toString()}`, { signal: AbortSignal.timeout(rowsWithinMs), cache: 'no-store' });
+    return answer.ok ? ((await answer.json()) as RowsAnswer) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const historyRows = new RowList({ read: (question) => tryRead('', question), hasAll: true });
+
+interface Found {
+  readonly query: string;
+  readonly list: RowList;
+}
+
+let found: Found | null = null;
+
+/** The results for a query; those of another query are dropped. */
+export function foundRows(query: string): RowList {
+  if (found?.query === query) return found.list;
+  found?.list.end();
+  found = { query, list: new RowList({ read: (question) => tryRead(query, question), hasAll: false }) };
+  return found.list;
+}
+
+let wasConnected = false;
+
+/** Passes the changes since the previous view to the lists. */
+export function tellLists({ connection, search }: PageView, news: RowNews): void {
+  const isConnected = connection.state === 'connected';
+  const isBack = isConnected && !wasConnected;
+  wasConnected = isConnected;
+  if (search.query === '' && found !== null) {
+    found.list.end();
+    found = null;
+  }
+  for (const list of [historyRows, ...(found === null ? [] : [found.list])]) {
+    list.hear(news);
+    if (isBack) list.tryAgain();
+  }
+}

@@ -1,0 +1,148 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, useEffect } from 'react';
+import { FragmentHead } from '../fragments/fragment-head.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { additions } from '../frame/themes.ts';
+import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular } from '../icons/glyphs.ts';
+import { type Found, keyOf, type Option } from './search-options.ts';
+
+const useStyles = makeStyles({
+  panel: {
+    position: 'absolute',
+    zIndex: 10,
+    top: '40px',
+    left: '50%',
+    width: 'max(100%, min(520px, 100vw - 24px))',
+    translate: '-50%',
+    maxHeight: 'min(480px, 100vh - 96px)',
+    boxSizing: 'border-box',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarWidth: 'thin',
+    padding: '4px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: '8px',
+    boxShadow: tokens.shadow28,
+    '@media (max-width: 520px)': { position: 'fixed', top: '48px', width: 'calc(100vw - 16px)' },
+  },
+  group: {
+    padding: '8px 8px 4px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '44px',
+    padding: '4px 8px',
+    boxSizing: 'border-box',
+    border: '1px solid transparent',
+    borderRadius: '6px',
+    cursor: 'pointer',
+  },
+  chosen: { backgroundColor: additions.hubRowHover, border: `1px solid ${additions.hubRowHoverLine}` },
+  enter: { color: tokens.colorNeutralForeground3, flex: 'none' },
+  nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3 },
+});
+
+export function optionId(index: number): string {
+  return `found-${index}`;
+}
+
+function OptionFace({ option }: { readonly option: Option }): JSX.Element {
+  const surfaces = useSurfaces();
+  if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} />;
+  const isVerb = option.kind === 'verb';
+  return (
+    <>
+      <span className={surfaces.picture}>{isVerb ? <FlashRegular aria-hidden /> : <HistoryRegular aria-hidden />}</span>
+      <span className={surfaces.grow}>
+        <span className={surfaces.oneLine}>{isVerb ? option.verb.title : 'Show all results in History'}</span>
+        {isVerb ? <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{option.verb.detail}</span> : null}
+      </span>
+    </>
+  );
+}
+
+interface Props {
+  readonly found: Found;
+  readonly options: readonly Option[];
+  readonly chosen: number;
+  readonly isAnswered: boolean;
+  readonly onChoose: (option: Option) => void;
+  readonly onRun: (option: Option) => void;
+}
+
+/** The list under the search box. A click leaves the focus in the box. */
+export function SearchResults({ found, options, chosen, isAnswered, onChoose, onRun }: Props): JSX.Element {
+  const styles = useStyles();
+  useEffect(() => {
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const row = (option: Option, index: number): JSX.Element => (
+    <OptionRow key={keyOf(option)} {...{ option, index, onChoose }} isChosen={index === chosen} onRun={() => isAnswered && onRun(option)} />
+  );
+  const rows = options.map(row);
+  const verbs = found.verbs.length;
+  const copies = verbs + found.rows.length;
+  return (
+    <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
+      <div id="found" role="listbox" aria-label="Found">
+        <Group title="Commands">{rows.slice(0, verbs)}</Group>
+        <Group title="Copies">{rows.slice(verbs, copies)}</Group>
+        {rows.slice(copies)}
+      </div>
+      {options.length === 0 ? (
+        <div className={styles.nothing} role="status">
+          {isAnswered ? 'Nothing found' : 'Searching…'}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly option: Option;
+  readonly index: number;
+  readonly isChosen: boolean;
+  readonly onChoose: (option: Option) => void;
+  readonly onRun: () => void;
+}
+
+function OptionRow({ option, index, isChosen, onChoose, onRun }: RowProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+    <div
+      id={optionId(index)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={mergeClasses(styles.option, isChosen && styles.chosen)}
+      onPointerMove={() => onChoose(option)}
+      onClick={onRun}
+    >
+      <OptionFace option={option} />
+      {isChosen ? <ArrowEnterLeftRegular className={styles.enter} aria-hidden /> : null}
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: readonly JSX.Element[] }): JSX.Element | null {
+  const styles = useStyles();
+  if (children.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" aria-label={title}>
+      <div className={styles.group} aria-hidden>
+        {title}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles } from '@griffel/react';
+import { type JSX, type KeyboardEvent, useState } from 'react';
+import type { PageView } from '../../../../contract/shell-page.ts';
+import { DismissRegular, SearchRegular } from '../icons/glyphs.ts';
+import { useFound } from './found.ts';
+import { useSearchFocus } from './search-focus.ts';
+import { keyOf, type Option, optionsOf, run, usualOf } from './search-options.ts';
+import { optionId, SearchResults } from './search-results.tsx';
+import { longestQuery, useAwaitedEnter, useTyping } from './search-typing.ts';
+
+const useStyles = makeStyles({
+  place: { position: 'relative', minWidth: 0 },
+  input: {
+    width: '100%',
+    height: '32px',
+    boxSizing: 'border-box',
+    padding: '0 32px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: '6px',
+    outlineStyle: 'none',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textOverflow: 'ellipsis',
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+    ':focus': {
+      border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+      boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}`,
+    },
+    '@media (forced-colors: active)': { ':focus': { outline: '1px solid Highlight' } },
+  },
+  icon: {
+    position: 'absolute',
+    left: '9px',
+    top: '8px',
+    width: '16px',
+    height: '16px',
+    color: tokens.colorNeutralForeground3,
+    pointerEvents: 'none',
+  },
+  clear: {
+    position: 'absolute',
+    right: '4px',
+    top: '4px',
+    display: 'grid',
+    padding: '4px',
+    border: 'none',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '16px',
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+  },
+  hint: {
+    position: 'absolute',
+    right: '8px',
+    top: '8px',
+    padding: '0 4px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: '4px',
+    color: tokens.colorNeutralForeground3,
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    lineHeight: '14px',
+    pointerEvents: 'none',
+    '@media (max-width: 520px)': { display: 'none' },
+  },
+});
+
+/**
+ * Keys that choose characters of an input method are not the search's. WebKit reports the one that ends a composition after its end, with the code
+ * 229.
+ */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The keyboard uses Escape. The focus stays in the box. */
+function ClearButton({ onClear }: { readonly onClear: () => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={useStyles().clear}
+      aria-label="Clear"
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    >
+      <DismissRegular aria-hidden />
+    </button>
+  );
+}
+
+/**
+ * The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs, Escape clears. An Enter before the answer
+ * runs the first result once it arrives.
+ */
+export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
+  const styles = useStyles();
+  const { input, leave } = useSearchFocus();
+  const [isFocused, setFocused] = useState(false);
+  const [chosen, choose] = useState<string | null>(null);
+  const { text, type, askNow } = useTyping(search.query);
+
+  const isOpen = isFocused && text.trim() !== '';
+  // Results for another text are shown until the answer arrives, and can't be run.
+  const found = useFound(search);
+  const isAnswered = search.query === text.trim() && found.isAnswered;
+  const options = optionsOf(found);
+  // New results may move the chosen one, and never change the choice.
+  const usual = usualOf(options);
+  const known = options.findIndex((option) => keyOf(option) === chosen);
+  const index = known < 0 ? usual : known;
+  const chooseOption = (option: Option | undefined): void => choose(option === undefined ? null : keyOf(option));
+  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: isOpen ? options[usual] : undefined, run: finish });
+
+  function finish(option: Option): void {
+    run(option);
+    if (option.kind === 'all') input.current?.blur();
+    else type('');
+  }
+
+  function enter(): void {
+    const option = options[index];
+    if (!isAnswered) {
+      awaitAnswer();
+      askNow();
+    } else if (option !== undefined) finish(option);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    const step = steps[event.key];
+    if (step !== undefined && isOpen && options.length > 0) {
+      event.preventDefault();
+      chooseOption(options[(index + step + options.length) % options.length]);
+    }
+    if (event.key === 'Enter' && isOpen) enter();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (text === '') leave();
+      else type('');
+    }
+  }
+
+  return (
+    <search className={styles.place}>
+      <SearchRegular className={styles.icon} aria-hidden />
+      <input
+        ref={input}
+        type="text"
+        className={styles.input}
+        value={text}
+        placeholder="Search copies or type a command"
+        aria-label="Search copies or type a command"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'found' : undefined}
+        aria-haspopup="listbox"
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && index >= 0 ? optionId(index) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestQuery}
+        onChange={(event) => {
+          choose(null);
+          type(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      {text === '' ? null : <ClearButton onClear={() => type('')} />}
+      {isFocused || text !== '' ? null : (
+        <kbd className={styles.hint} aria-hidden>
+          Ctrl K
+        </kbd>
+      )}
+      {isOpen ? (
+        <SearchResults found={found} options={options} chosen={index} isAnswered={isAnswered} onChoose={chooseOption} onRun={finish} />
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,165 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { JSX } from 'react';
+import type { ComponentRow, PageView } from '../../../../contract/shell-page.ts';
+import { Raw } from '../fragments/raw.tsx';
+import { Button, IconButton } from '../frame/button.tsx';
+import { Heading } from '../frame/heading.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { ArrowClockwiseRegular, FolderOpenRegular } from '../icons/glyphs.ts';
+import { send } from '../shell-client.ts';
+
+const useStyles = makeStyles({
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  head: {
+    padding: '8px 12px',
+    textAlign: 'left',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  cell: {
+    height: '36px',
+    padding: '8px 12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    textAlign: 'left',
+    fontWeight: tokens.fontWeightRegular,
+    overflowWrap: 'anywhere',
+  },
+  title: { display: 'block' },
+  state: { width: '104px', '@media (max-width: 520px)': { width: '88px', paddingLeft: 0, paddingRight: 0 } },
+  count: { width: '64px', textAlign: 'right', fontVariantNumeric: 'tabular-nums', '@media (max-width: 520px)': { display: 'none' } },
+  act: { width: '40px', padding: '8px', boxSizing: 'border-box' },
+  dotted: { display: 'flex', alignItems: 'center', gap: '8px' },
+  dot: {
+    width: '8px',
+    height: '8px',
+    flex: 'none',
+    borderRadius: '50%',
+    backgroundColor: tokens.colorNeutralForeground4,
+    forcedColorAdjust: 'none',
+  },
+  good: { backgroundColor: tokens.colorStatusSuccessForeground3 },
+  warn: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  bad: { backgroundColor: tokens.colorStatusDangerForeground3 },
+  figures: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', margin: 0 },
+  figure: {
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    padding: '12px',
+    ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  number: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+
+const tones = {
+  running: 'good',
+  degraded: 'warn',
+  starting: 'warn',
+  stopping: 'warn',
+  backoff: 'warn',
+  failed: 'bad',
+  stopped: 'dot',
+} as const satisfies Record<ComponentRow['state'], string>;
+
+/** The supervisor restarts the others; nobody can restart it. */
+function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  return (
+    <tr>
+      <th scope="row" className={styles.cell}>
+        <span className={styles.title}>{row.title}</span>
+        <span className={surfaces.third}>{row.reason === '' ? row.id : `${row.id} · ${row.reason}`}</span>
+      </th>
+      <td className={mergeClasses(styles.cell, styles.state)}>
+        <span className={styles.dotted}>
+          <span className={mergeClasses(styles.dot, styles[tones[row.state]])} />
+          {row.state}
+        </span>
+      </td>
+      <td className={mergeClasses(styles.cell, styles.count)}>{row.restarts}</td>
+      <td className={mergeClasses(styles.cell, styles.act)}>
+        {row.id === 'supervisor' ? null : (
+          <IconButton
+            label={`Restart ${row.id}`}
+            icon={<ArrowClockwiseRegular />}
+            onClick={() => send({ kind: 'restart', componentId: row.id })}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Components({ components }: Pick<PageView, 'components'>): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  return (
+    <div className={surfaces.card}>
+      <table className={styles.table} aria-label="Components">
+        <thead>
+          <tr>
+            <th scope="col" className={styles.head}>
+              Component
+            </th>
+            <th scope="col" className={mergeClasses(styles.head, styles.state)}>
+              State
+            </th>
+            <th scope="col" className={mergeClasses(styles.head, styles.count)}>
+              Restarts
+            </th>
+            <td className={mergeClasses(styles.head, styles.act)} />
+          </tr>
+        </thead>
+        <tbody>
+          {components.map((row) => (
+            <Component key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: number }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  return (
+    <div className={styles.figure}>
+      <dt className={surfaces.third}>{name}</dt>
+      <dd className={styles.number}>{value}</dd>
+    </div>
+  );
+}
+
+/** The state of Hub's components, its counts, and the raw values. */
+export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSurfaces();
+  const restarts = view.components.reduce((sum, row) => sum + row.restarts, 0);
+  return (
+    <>
+      <Heading title="Diagnostics">
+        <Button size="small" icon={<FolderOpenRegular />} onClick={() => send({ kind: 'act', verb: 'open-logs' })}>
+          Open the logs
+        </Button>
+      </Heading>
+      <dl className={mergeClasses(surfaces.card, styles.figures)}>
+        <Figure name="Copies" value={view.capture.captured} />
+        <Figure name="Missed" value={view.capture.missed} />
+        <Figure name="Restarts" value={restarts} />
+      </dl>
+      <Components components={view.components} />
+      <h2 className={surfaces.headline}>Raw values</h2>
+      <Raw raw={view.raw} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles } from '@griffel/react';
+import { type JSX, useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { PageView } from '../../../../contract/shell-page.ts';
+import { counts } from '../copy-counts.ts';
+import { FragmentList } from '../fragments/fragment-list.tsx';
+import { Button } from '../frame/button.tsx';
+import { Heading } from '../frame/heading.tsx';
+import type { Sight } from '../rows/next-question.ts';
+import { foundRows, historyRows } from '../rows/page-lists.ts';
+import { hasNone, knownRows } from '../rows/sparse-rows.ts';
+import { send } from '../shell-client.ts';
+import { Empty } from './empty.tsx';
+import { CardSkeleton } from './waiting.tsx';
+
+const useStyles = makeStyles({ nothing: { padding: '48px 24px', textAlign: 'center', color: tokens.colorNeutralForeground3 } });
+
+interface NoRowsProps {
+  readonly view: PageView;
+  readonly isSearch: boolean;
+  /** It is known that there are none. */
+  readonly isKnown: boolean;
+}
+
+/** While the core is lost, it is unknown whether there are none. */
+function NoRows({ view, isSearch, isKnown }: NoRowsProps): JSX.Element | null {
+  const styles = useStyles();
+  if (view.connection.state === 'connecting') return <CardSkeleton />;
+  if (view.connection.state === 'lost' || !isKnown) return null;
+  return isSearch ? <div className={styles.nothing}>Nothing found</div> : <Empty view={view} />;
+}
+
+/** The top of a list, with nothing below it. */
+const top: Sight = { newest: Number.POSITIVE_INFINITY, oldest: Number.MAX_SAFE_INTEGER };
+
+/** Every copy that is kept; during a search, its results. */
+export function History({ view }: { readonly view: PageView }): JSX.Element {
+  const { query } = view.search;
+  const isSearch = query !== '';
+  const list = isSearch ? foundRows(query) : historyRows;
+  const shown = useSyncExternalStore(list.subscribe, list.shown);
+  const onSight = useCallback((who: string, sight: Sight | null) => list.see(who, sight), [list]);
+  // Even without rows, and so without a list: there may be some by now.
+  useEffect(() => {
+    list.see('top', top);
+    return () => list.see('top', null);
+  }, [list]);
+  const isEmpty = knownRows(shown.rows).length === 0;
+  const isKnown = hasNone(shown.rows);
+  return (
+    <>
+      <Heading title={isSearch ? `Results for “${query}”` : 'History'}>
+        {isSearch ? (
+          <Button size="small" onClick={() => send({ kind: 'search', query: '' })}>
+            Clear search
+          </Button>
+        ) : (
+          counts(view.capture)
+        )}
+      </Heading>
+      {isEmpty ? <NoRows view={view} isSearch={isSearch} isKnown={isKnown} /> : null}
+      {isKnown ? null : (
+        <FragmentList
+          key={isSearch ? `found ${query}` : 'history'}
+          label={isSearch ? 'Found' : 'History'}
+          list={shown}
+          onSight={onSight}
+          isGrouped={!isSearch}
+          expanded={view.expanded}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { type JSX, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { mainFragment } from '../../../../contract/fragment-words.ts';
+import type { PageView } from '../../../../contract/shell-page.ts';
+import { counts } from '../copy-counts.ts';
+import { FragmentList } from '../fragments/fragment-list.tsx';
+import { Raw } from '../fragments/raw.tsx';
+import { SourceCard } from '../fragments/source-card.tsx';
+import { Button } from '../frame/button.tsx';
+import { useSurfaces } from '../frame/surfaces.ts';
+import { historyRows } from '../rows/page-lists.ts';
+import { countOf, knownRows, wholeList } from '../rows/sparse-rows.ts';
+import { send } from '../shell-client.ts';
+import { Empty } from './empty.tsx';
+import { CardSkeleton } from './waiting.tsx';
+
+/** Now shows the latest ones; the history has all of them. */
+const earlierRows = 20;
+
+type Of = { readonly view: PageView };
+
+function Earlier({ view }: Of): JSX.Element | null {
+  const { rows, isFailing } = useSyncExternalStore(historyRows.subscribe, historyRows.shown);
+  const current = new Set(view.window.ClipboardFragments.map((fragment) => fragment.id));
+  const gap = rows.parts.findIndex(({ kind }) => kind === 'gap');
+  // Rows below a gap are not the latest.
+  const latest = knownRows({ parts: rows.parts.slice(0, gap === -1 ? undefined : gap) });
+  const earlier = latest
+    .slice(0, earlierRows + current.size)
+    .filter((row) => !current.has(row.id))
+    .slice(0, earlierRows);
+  const ids = earlier.map(({ id }) => id).join();
+  const below = earlier.length < earlierRows ? rows.parts[gap] : undefined;
+  const oldest = below === undefined ? Number(earlier.at(-1)?.id ?? Number.MAX_SAFE_INTEGER) : below.to - 1;
+  useEffect(() => historyRows.see('Earlier', { newest: Number.POSITIVE_INFINITY, oldest }), [oldest]);
+  useEffect(() => () => historyRows.see('Earlier', null), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` has the rows themselves
+  const list = useMemo(() => ({ rows: wholeList(earlier), isFailing }), [rows, ids, isFailing]);
+  if (earlier.length === 0) return null;
+  return (
+    <>
+      <FragmentList
+        label="Earlier"
+        list={list}
+        aside={counts(view.capture)}
+        expanded={view.expanded}
+        beside={view.window.ClipboardFragments}
+      />
+      {countOf(rows) > earlier.length + current.size ? (
+        <div>
+          <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'history' })}>
+            Show all history
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Clipboard({ view }: Of): JSX.Element | null {
+  const { state } = view.connection;
+  const hasContent = mainFragment(view.window.ClipboardFragments) !== undefined;
+  if (!hasContent && state === 'connecting') return <CardSkeleton />;
+  if (view.isEmpty) return <Empty view={view} />;
+  return hasContent || state === 'connected' ? <SourceCard view={view} /> : null;
+}
+
+/** What is on the clipboard, in as much detail as the panel state shows. */
+export function Now({ view }: Of): JSX.Element {
+  const surfaces = useSurfaces();
+  const { panel, raw } = view;
+  return (
+    <>
+      <Clipboard view={view} />
+      {panel >= 4 && raw.length > 0 ? (
+        <>
+          <h2 className={surfaces.headline}>Raw values</h2>
+          <Raw raw={raw} isOpen />
+        </>
+      ) : null}
+      {panel >= 3 ? <Earlier view={view} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Pictures for the page: those that a web view draws without running anything, and without filling the memory. */
+import { isDrawable, isFace } from '../../../domain/picture/drawable-picture.ts';
+import { drawnSize } from '../../../domain/picture/drawn-size.ts';
+
+/** A picture for the page. Never text: copied text must not become a part of the page. */
+export interface PagePicture {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/** SVG can run scripts; the size of an AVIF is unknown before it is drawn. */
+const drawn = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
+
+const bounds = { content: isDrawable, face: isFace } as const;
+
+/** Whether the page may have it, by the size that a decoder will use; if that is uncertain, it is not drawn. */
+export function isForPage({ bytes, mediaType }: PagePicture, as: keyof typeof bounds): boolean {
+  const size = drawn.has(mediaType) ? drawnSize(bytes) : null;
+  return size !== null && bounds[as](size);
+}
+
+/** Whether it has the size that the view announced: the total of all shown pictures is limited by these. */
+export function isAsLarge(
+  { bytes }: PagePicture,
+  said: { readonly width?: number | undefined; readonly height?: number | undefined },
+): boolean {
+  const size = drawnSize(bytes);
+  return size !== null && size.width * size.height === (said.width ?? 0) * (said.height ?? 0);
+}

@@ -1,0 +1,72 @@
+/**
+ * The tray icon and its menu (§4.2): a left click shows the window, a right click opens the menu. Both are verbs, and go to the router like all
+ * others.
+ */
+import type { Log } from '../../../base/log.ts';
+import { type ActionVerb, actionVerb } from '../../../contract/actions.ts';
+import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
+import { verbRow } from '../../../domain/verb-titles.ts';
+import type { ShellState } from '../../../domain/view/page-view.ts';
+import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';
+
+export interface TrayControlParts {
+  readonly tray: Tray;
+  readonly log: Log;
+  readonly act: (verb: ActionVerb) => void;
+}
+
+export class TrayControl {
+  readonly #parts: TrayControlParts;
+  #shown = '';
+
+  constructor(parts: TrayControlParts) {
+    this.#parts = parts;
+    const { tray } = parts;
+    tray.events.on('activate', () => parts.act('restore'));
+    tray.events.on('chosen', (id) => this.#chosen(id));
+    tray.events.on('state', (state) => parts.log.info('tray', { is: state }));
+  }
+
+  /** Shows the current state; an unchanged state is not sent again. */
+  show(state: ShellState): void {
+    const { tray } = this.#parts;
+    const { isPaused, theme, copies } = state;
+    const capture = captureCondition(state);
+    const missed = copies.missed === 0 ? '' : `; ${copies.missed} missed`;
+    const toolTip = `Hub: ${capture.text.slice(0, 1).toLowerCase()}${capture.text.slice(1)}${missed}`;
+    const key = `${isPaused} ${theme} ${capture.state} ${toolTip}`;
+    if (key === this.#shown) return;
+    this.#shown = key;
+    tray.updateTheme(theme);
+    tray.setCapture(isWatched(capture) ? 'watching' : 'paused');
+    tray.setMenu(menuOf(isPaused));
+    tray.setToolTip(toolTip);
+  }
+
+  #chosen(id: string): void {
+    const verb = actionVerb.safeParse(id);
+    if (verb.success) this.#parts.act(verb.data);
+  }
+}
+
+/** Each item is a verb. */
+export function menuOf(isPaused: boolean): readonly TrayMenuItem[] {
+  const item = (verb: ActionVerb): TrayMenuItem => ({ id: verb, label: verbRow(verb).title, enabled: true, kind: 'item' });
+  const separator = (id: string): TrayMenuItem => ({ id, label: '', enabled: false, kind: 'separator' });
+  const pause: TrayMenuItem = {
+    ...item(isPaused ? 'resume-capture' : 'pause-capture'),
+    label: verbRow('pause-capture').title,
+    kind: 'check',
+    checked: isPaused,
+  };
+  return [
+    item('restore'),
+    separator('after-restore'),
+    pause,
+    item('save-now'),
+    item('open-workspace'),
+    item('open-logs'),
+    separator('before-exit'),
+    item('exit'),
+  ];
+}

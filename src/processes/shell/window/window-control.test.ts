@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
+import { FakeWindow } from '../../../../test/doubles/fake-window.ts';
+import { shellBeginning } from '../../../../test/harness/shell-beginning.ts';
+import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { until } from '../../../../test/harness/until.ts';
+import type { ShellState } from '../../../domain/view/page-view.ts';
+import { openedAs, WindowControl } from './window-control.ts';
+import { OpenWindowMemory, type WindowMemory } from './window-memory.ts';
+
+const run = 'this run';
+const icon = { rgba: new Uint8Array(4), sizePx: 1 };
+
+interface Beginning {
+  readonly kept?: Partial<WindowMemory>;
+  readonly hasPlace?: boolean;
+}
+
+/** A window that is opened from its memory, and controlled. */
+function rig(t: TestContext, { kept = {}, hasPlace = true }: Beginning = {}) {
+  const folder = temporaryHome(t);
+  const memory = new OpenWindowMemory(path.join(folder, 'window.json'));
+  t.after(() => memory[Symbol.asyncDispose]());
+  memory.set({ place: { x: 100, y: 50 }, ...kept });
+  const logged: string[] = [];
+  const window = new FakeWindow({ ...openedAs(memory.value), icon }, hasPlace);
+  const told: boolean[] = [];
+  const shell = {
+    state: { ...shellBeginning, railIsOpen: memory.value.railIsOpen } as unknown as ShellState,
+    set: (change: Partial<ShellState>) => {
+      shell.state = { ...shell.state, ...change };
+    },
+    setShown: (isShown: boolean) => void told.push(isShown),
+  };
+  const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run });
+  t.after(() => control[Symbol.dispose]());
+  const keeps = (what: Partial<WindowMemory>): Promise<unknown> =>
+    until(JSON.stringify(what), () => {
+      const { place, size, isMaximised } = memory.value;
+      const now: Partial<WindowMemory> = { place, size, isMaximised };
+      return Object.entries(what).every(([name, value]) => JSON.stringify(now[name as 'size']) === JSON.stringify(value));
+    });
+  return { window, memory, shell, told, control, logged, keeps };
+}
+
+test('is hidden and shown by toggle, hidden by its close button, and that is remembered', async (t) => {
+  const { window, memory, control, told } = rig(t);
+  assert.equal(control.isToBeShown, true, 'a new run shows it');
+  await control.toggle();
+  assert.deepEqual([window.isActive, memory.value.shownIn], [true, { run, isShown: true }]);
+  await control.toggle();
+  assert.deepEqual([window.isVisible, memory.value.shownIn, control.isToBeShown], [false, { run, isShown: false }, false]);
+  assert.equal(await control.restore(), true);
+  window.askToClose();
+  assert.deepEqual([window.isVisible, control.isToBeShown], [false, false]);
+  assert.deepEqual(told, [true, false, true, false], 'the page hears of it');
+});
+
+test('that does not become active is logged, unless it was hidden meanwhile', async (t) => {
+  const { window, control, logged } = rig(t);
+  window.isGranted = false;
+  assert.equal(await control.restore(), false);
+  assert.equal(logged.filter((event) => event.includes('did not become active')).length, 1);
+  const restoring = control.restore();
+  control.hide();
+  assert.equal(await restoring, false);
+  assert.equal(logged.filter((event) => event.includes('did not become active')).length, 1);
+});
+
+test('grows and shrinks with its rail, and is remembered without it', async (t) => {
+  const { window, control, keeps } = rig(t);
+  await control.restore();
+  control.toggleRail();
+  assert.equal(window.bounds.width, 760);
+  await keeps({ size: { width: 608, height: 600 } });
+  window.become({ width: 900, height: 640, x: 7 });
+  await keeps({ size: { width: 748, height: 640 }, place: { x: 7, y: 50 } });
+  control.toggleRail();
+  assert.deepEqual(window.bounds, { x: 7, y: 50, width: 748, height: 640 });
+});
+
+test('on a narrow screen is remembered with what the rail took from its content, until its user resizes it', async (t) => {
+  const { window, control, keeps } = rig(t);
+  await control.restore();
+  window.screen = { x: 0, y: 0, width: 700, height: 600 };
+  control.toggleRail();
+  assert.deepEqual([window.bounds.x, window.bounds.width], [0, 700]);
+  await keeps({ size: { width: 608, height: 600 }, place: { x: 0, y: 50 } });
+  window.become({ width: 680 });
+  await keeps({ size: { width: 528, height: 600 } });
+  control.toggleRail();
+  assert.equal(window.bounds.width, 528);
+});
+
+test('that is maximized keeps its own size and place, and is remembered as maximized', async (t) => {
+  const { window, control, memory, keeps } = rig(t);
+  await control.restore();
+  window.become({ x: 200, y: 60 });
+  await keeps({ place: { x: 200, y: 60 } });
+  window.become({ x: 0, y: 0, width: 1_920, height: 1_050, extent: 'maximised' });
+  await keeps({ isMaximised: true });
+  const { place, size } = memory.value;
+  assert.deepEqual({ place, size }, { place: { x: 200, y: 60 }, size: { width: 608, height: 600 } });
+  assert.deepEqual(openedAs(memory.value), {
+    place: { x: 200, y: 60 },
+    size: { width: 608, height: 600 },
+    smallest: { width: 369, height: 420 },
+    isMaximised: true,
+  });
+  // An intermediate size, which is neither.
+  window.become({ extent: 'own' });
+  window.become({ x: 200, y: 60, width: 608, height: 600 });
+  await keeps({ isMaximised: false, place: { x: 200, y: 60 }, size: { width: 608, height: 600 } });
+  window.become({ x: 0, y: 0, width: 1_920, height: 1_080, extent: 'full-screen' });
+  control.hide();
+  assert.deepEqual([memory.value.size, memory.value.isMaximised], [{ width: 608, height: 600 }, false]);
+});
+
+test('whose rail was moved while it was maximized changes its width once it is restored', async (t) => {
+  const { window, control, shell, memory, keeps } = rig(t, { kept: { isMaximised: true } });
+  window.become({ x: 0, y: 0, width: 1_920, height: 1_050, extent: 'maximised' });
+  await control.restore();
+  control.toggleRail();
+  assert.deepEqual([shell.state.railIsOpen, memory.value.railIsOpen, window.bounds.width], [true, true, 1_920]);
+  window.become({ x: 100, y: 50, width: 608, height: 600, extent: 'own' });
+  await until('room for the rail', () => window.bounds.width === 760);
+  await keeps({ isMaximised: false, size: { width: 608, height: 600 } });
+  window.become({ width: 1_920, extent: 'maximised' });
+  await keeps({ isMaximised: true });
+  control.toggleRail();
+  control.toggleRail();
+  window.become({ width: 760, extent: 'own' });
+  await keeps({ isMaximised: false, size: { width: 608, height: 600 } });
+  assert.equal(window.bounds.width, 760);
+});
+
+test('has room for the labels beside its content, however narrow its user or its memory makes it', async (t) => {
+  const { window, control } = rig(t, { kept: { size: { width: 360, height: 300 } } });
+  assert.deepEqual([window.bounds.width, window.bounds.height, window.smallest], [369, 420, { width: 369, height: 420 }]);
+  await control.restore();
+  control.toggleRail();
+  assert.deepEqual([window.bounds.width, window.smallest], [521, { width: 521, height: 420 }]);
+  control.toggleRail();
+  assert.deepEqual([window.bounds.width, window.smallest], [369, { width: 369, height: 420 }]);
+});
+
+test('has no place to remember if its desktop reports none, and is remembered if it is hidden right after a move', async (t) => {
+  const { window, control, memory } = rig(t, { kept: { place: null }, hasPlace: false });
+  await control.restore();
+  window.become({ width: 700 });
+  control.hide();
+  assert.deepEqual([memory.value.place, memory.value.size.width], [null, 700]);
+  window.become({ width: 640 });
+  control[Symbol.dispose]();
+  assert.equal(memory.value.size.width, 700, 'a hidden window remembers no changes, because they are not the user’s');
+});
+
+test('makes room for a rail as wide as the page is scaled, and opens with as much the next time', async (t) => {
+  const { window, memory, control, keeps } = rig(t, { kept: { size: { width: 900, height: 600 } } });
+  await control.restore();
+  control.toggleRail(600);
+  assert.equal(window.bounds.width, 900 + 228);
+  await keeps({ size: { width: 900, height: 600 } });
+  assert.equal(openedAs(memory.value).size.width, 900 + 228);
+  control.toggleRail(752);
+  assert.equal(window.bounds.width, 900);
+});
+
+test('gets its width back from the rail even if the page is not laid out yet for the new width', async (t) => {
+  const { window, memory, control } = rig(t, { kept: { size: { width: 900, height: 600 } } });
+  await control.restore();
+  control.toggleRail(900);
+  assert.equal(window.bounds.width, 1_052);
+  control.toggleRail(900);
+  assert.deepEqual([window.bounds.width, memory.value.pageZoom], [900, 1]);
+});

@@ -1,0 +1,168 @@
+/**
+ * The life of the window (§3): shown with the keyboard, hidden, toggled; its rail opened and closed with the content as wide as before; its place and
+ * size remembered. It closes only when Hub ends.
+ */
+import { Debounced } from '../../../base/debounced.ts';
+import type { Log } from '../../../base/log.ts';
+import { moveRail, smallestWidth, withoutRail, withRail, zoomOf } from '../../../domain/view/rail-width.ts';
+import type { ShellWindow, ShellWindowOptions, WindowSize } from '../../../platform/window/index.ts';
+import type { Shell } from '../shell.ts';
+import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
+
+export interface WindowControlParts {
+  readonly window: ShellWindow;
+  readonly memory: OpenWindowMemory;
+  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown'>;
+  readonly log: Log;
+  /** Identifies a run of Hub: the same after a failure of this process, another one after a start. */
+  readonly run: string;
+}
+
+const smallestHeight = 420;
+/** A window that is being maximized or restored passes through sizes that are neither. */
+const settlesAfterMs = 150;
+/** While somebody resizes a window by its edge. */
+const mostWidths = 64;
+/** A difference by rounding is not another zoom. */
+const sameZoom = 0.02;
+/** If the size of the screen is unknown. */
+const boundless = { x: 0, y: 0, width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER } as const;
+
+export class WindowControl implements Disposable {
+  readonly #parts: WindowControlParts;
+  readonly #settling = new Debounced(settlesAfterMs, () => this.#settled());
+  #owed = 0;
+  /** The width that the last change of the rail gave it; once it has another one, nothing is owed any more. */
+  #resizedTo = 0;
+  /** The latest ones of the window. */
+  #widthsBefore: readonly number[] = [];
+  /**
+   * The state of the rail that the window's own size has room for: different from the current one if the rail moved while the window was maximized.
+   */
+  #roomIsForOpen: boolean;
+
+  constructor(parts: WindowControlParts) {
+    this.#parts = parts;
+    this.#roomIsForOpen = parts.shell.state.railIsOpen;
+    parts.window.on('closeRequested', () => this.hide());
+    parts.window.on('moved', () => {
+      this.#widthWas(parts.window.bounds.width);
+      this.#settling.request();
+    });
+  }
+
+  /** At the start of its process: a window that is back after a failure is as it was, a new start shows it. */
+  get isToBeShown(): boolean {
+    const { memory, run } = this.#parts;
+    const { shownIn } = memory.value;
+    return shownIn.run !== run || shownIn.isShown;
+  }
+
+  hide(): void {
+    this.#settled();
+    this.#parts.window.hide();
+    this.#remember(false);
+  }
+
+  /** Hidden or minimized → foreground. True once it really is the active window. */
+  async restore(): Promise<boolean> {
+    const startedAtMs = performance.now();
+    this.#remember(true);
+    const active = await this.#parts.window.activate();
+    const tookMs = Math.round(performance.now() - startedAtMs);
+    if (active) this.#parts.log.debug('window restored', { tookMs });
+    else if (this.#parts.window.isVisible) this.#parts.log.warn('the window was shown, but did not become active', { tookMs });
+    return active;
+  }
+
+  /** Shown and not minimized → hidden; otherwise → foreground. */
+  async toggle(): Promise<void> {
+    if (this.#parts.window.isVisible) this.hide();
+    else await this.restore();
+  }
+
+  /**
+   * The window grows or shrinks by the rail, so that the content keeps its width. A maximized one stays as it is: the content gives way, and the
+   * window catches up once it has a size of its own again. `pageWidth` is the page's width as it reports it, in CSS pixels.
+   */
+  toggleRail(pageWidth?: number): void {
+    const { window, shell, memory } = this.#parts;
+    if (pageWidth !== undefined && window.extent === 'own') this.#measure(pageWidth);
+    const railIsOpen = !shell.state.railIsOpen;
+    shell.set({ railIsOpen });
+    memory.set({ railIsOpen });
+    if (window.extent === 'own') this.#makeRoom();
+  }
+
+  /** The last move is remembered. */
+  [Symbol.dispose](): void {
+    this.#settled();
+  }
+
+  /** A page that is not laid out yet for the window's width reports the previous width, which says nothing about its zoom. */
+  #measure(pageWidth: number): void {
+    const { window, memory } = this.#parts;
+    const known = memory.value.pageZoom;
+    const isOfBefore = this.#widthsBefore.some((width) => Math.abs(width / pageWidth / known - 1) < sameZoom);
+    if (!isOfBefore) memory.set({ pageZoom: zoomOf(window.bounds.width, pageWidth) });
+  }
+
+  #makeRoom(): void {
+    const { window, shell, memory } = this.#parts;
+    const zoom = memory.value.pageZoom;
+    const isOpen = shell.state.railIsOpen;
+    if (isOpen === this.#roomIsForOpen) return;
+    const before = window.bounds;
+    const moved = moveRail({ bounds: before, isOpen, screen: window.screen ?? boundless, owed: this.#owed, zoom });
+    this.#roomIsForOpen = isOpen;
+    this.#owed = moved.owed;
+    this.#resizedTo = moved.bounds.width;
+    this.#widthWas(before.width);
+    window.resize({ width: moved.bounds.width, height: before.height }, smallestSize(isOpen, zoom));
+    if (moved.bounds.x !== before.x) window.move({ x: moved.bounds.x, y: before.y });
+  }
+
+  /** It is at rest: its own properties are remembered, and none that come from its screen. */
+  #settled(): void {
+    const { window, memory } = this.#parts;
+    this.#settling.stop();
+    this.#widthsBefore = [];
+    const { isVisible, extent } = window;
+    if (!isVisible || extent === 'full-screen') return;
+    memory.set({ isMaximised: extent === 'maximised' });
+    if (extent === 'maximised') return;
+    this.#makeRoom();
+    const { x, y, width, height } = window.bounds;
+    if (width !== this.#resizedTo) this.#owed = 0;
+    const size = { width: withoutRail(width, this.#roomIsForOpen, memory.value.pageZoom) + this.#owed, height };
+    memory.set({ ...(window.hasPlace ? { place: { x, y } } : {}), size });
+  }
+
+  #widthWas(width: number): void {
+    this.#widthsBefore = [...this.#widthsBefore, width].slice(-mostWidths);
+  }
+
+  /** The page is notified first, so that what becomes visible is current. */
+  #remember(isShown: boolean): void {
+    const { memory, run, shell } = this.#parts;
+    shell.setShown(isShown);
+    memory.set({ shownIn: { run, isShown } });
+  }
+}
+
+function smallestSize(railIsOpen: boolean, zoom: number): WindowSize {
+  return { width: smallestWidth(railIsOpen, zoom), height: smallestHeight };
+}
+
+/** How to open a window from its memory: its size is stored without its rail. */
+export function openedAs({
+  place,
+  size,
+  railIsOpen,
+  isMaximised,
+  pageZoom,
+}: WindowMemory): Pick<ShellWindowOptions, 'place' | 'size' | 'smallest' | 'isMaximised'> {
+  const smallest = smallestSize(railIsOpen, pageZoom);
+  const width = Math.max(withRail(size.width, railIsOpen, pageZoom), smallest.width);
+  return { place, size: { width, height: Math.max(size.height, smallest.height) }, smallest, isMaximised };
+}

@@ -1,0 +1,85 @@
+/**
+ * What the window remembers across starts: its place and size, the rail, the top panel, the section, the theme. A small file of the home; an invalid
+ * one is ignored. It contains nothing of what is shown.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { replaceAtomically } from '../../../base/files/durable-file.ts';
+import { makeFolders } from '../../../base/files/make-folders.ts';
+import { panelState, section, themeChoice } from '../../../contract/shell-page.ts';
+
+const pixels = z.int().min(-32_768).max(32_767);
+
+const windowMemory = z.object({
+  place: z.object({ x: pixels, y: pixels }).nullable().catch(null),
+  /** Of the content, with the rail closed. */
+  size: z.object({ width: z.int().min(200).max(16_384), height: z.int().min(200).max(16_384) }).catch({ width: 608, height: 600 }),
+  /** It was maximized; `place` and `size` are those that it had before. */
+  isMaximised: z.boolean().catch(false),
+  railIsOpen: z.boolean().catch(false),
+  /** The last ratio of window pixels to page pixels. */
+  pageZoom: z.number().min(0.25).max(8).catch(1),
+  panel: panelState.catch(3),
+  section: section.catch('now'),
+  theme: themeChoice.catch('default'),
+  /** The system's last theme: the window need not wait for it, and does not flash. */
+  systemTheme: z.enum(['light', 'dark', 'high-contrast-light', 'high-contrast-dark']).catch('light'),
+  /** The run of Hub in which it was last shown or hidden: a window that is back after a failure is as it was, a new start shows it. */
+  shownIn: z.object({ run: z.string().max(100), isShown: z.boolean() }).catch({ run: '', isShown: true }),
+});
+export type WindowMemory = z.infer<typeof windowMemory>;
+
+/** Soon, but not for each pixel of a move. */
+const writeAfterMs = 400;
+
+export class OpenWindowMemory implements AsyncDisposable {
+  readonly #file: string;
+  #value: WindowMemory;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param file its path; what can't be read is ignored. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#value = windowMemory.parse(read(file));
+  }
+
+  get value(): WindowMemory {
+    return this.#value;
+  }
+
+  /** Takes effect at once, and is written in a moment. */
+  set(change: Partial<WindowMemory>): void {
+    this.#value = { ...this.#value, ...change };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#write(), writeAfterMs);
+  }
+
+  /** Writes pending values. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#timer !== undefined) this.#write();
+    await this.#writing;
+  }
+
+  /** If it can't be written, only the memory is lost. */
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const bytes = Buffer.from(`${JSON.stringify(this.#value, null, 2)}\n`);
+    this.#writing = this.#writing.then(async () => {
+      makeFolders(path.dirname(this.#file), 0o700);
+      await replaceAtomically(this.#file, bytes, 0o600);
+    });
+    this.#writing = this.#writing.catch(() => {});
+  }
+}
+
+function read(file: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

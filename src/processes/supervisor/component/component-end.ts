@@ -1,0 +1,50 @@
+/** How a component's process ended: who ended it, the sentence for the user, and whether it is restarted. */
+import { exitCodes } from '../../../contract/components.ts';
+import type { Life } from './component-life.ts';
+import type { ProcessEnd } from './component-process.ts';
+import type { KeptEnd } from './failed-log.ts';
+import { decideRestart, type EndedBy, type Failure, failuresThatCount, isQuick, type RestartDecision, wellFor } from './restart-policy.ts';
+
+export type ComponentEnd = Failure & KeptEnd;
+
+/** By why we killed it, if we did, and the signal that ended it. */
+function endedBy(verdict: string | null, { signal }: Pick<ProcessEnd, 'signal'>): EndedBy {
+  if (verdict !== null) return 'us';
+  return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'others' : 'itself';
+}
+
+/** A sentence for the user. */
+export function causeOf({ code, signal, verdict, lastWords }: Pick<ComponentEnd, 'code' | 'signal' | 'verdict' | 'lastWords'>): string {
+  const words = lastWords === null ? '' : ` (${lastWords})`;
+  if (verdict !== null) return `${verdict} and was killed${words}`;
+  if (code === exitCodes.journalDamaged) return 'it stopped because the journal is damaged';
+  if (signal !== null) return `ended by ${signal}${words}`;
+  return code === null ? `could not be started${words}` : `ended with code ${code}${words}`;
+}
+
+/** The record of an end; `nowMs` is of performance.now(). */
+export function endOf(life: Life, end: ProcessEnd, nowMs: number): ComponentEnd {
+  const { verdict, logFrom, readyAtMs, heardAtMs } = life;
+  const times = { readyAtMs, heardAtMs, endedAtMs: nowMs };
+  const by = endedBy(verdict, end);
+  return {
+    ...end,
+    atMs: nowMs,
+    quick: isQuick(times, by),
+    wellMs: wellFor(times, by),
+    time: new Date().toISOString(),
+    verdict,
+    readyForMs: readyAtMs === null ? 0 : Math.round(nowMs - readyAtMs),
+    logFrom,
+  };
+}
+
+/** Whether it is restarted after its last end, and which of its ends still count. */
+export function judgeEnds(
+  ends: readonly ComponentEnd[],
+  end: ComponentEnd,
+): { readonly counting: readonly ComponentEnd[]; readonly decision: RestartDecision } {
+  const counting = failuresThatCount([...ends, end], end.atMs);
+  const isHopeless = end.code === exitCodes.configuration;
+  return { counting, decision: isHopeless ? { kind: 'give-up' } : decideRestart(counting, end.atMs, Math.random()) };
+}

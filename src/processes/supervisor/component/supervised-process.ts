@@ -1,0 +1,287 @@
+/**
+ * One component: its process is started, watched by its end and its heartbeat, restarted by the restart policy, and stopped under a deadline. It is
+ * ready when it reports so, never because it seems so.
+ */
+import { tooLate, within } from '../../../base/deadline.ts';
+import type { Log } from '../../../base/log.ts';
+import { rareLine } from '../../../base/log-rate-limit.ts';
+import {
+  type ComponentId,
+  type ComponentMessage,
+  type ComponentState,
+  exitCodes,
+  fromComponent,
+  heartbeat,
+  kindOf,
+  type ToComponent,
+} from '../../../contract/components.ts';
+import type { ComponentPlan } from '../components.ts';
+import type { OpenRecord } from '../process-record.ts';
+import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
+import { beginLife, type Condition, type Life, nothingSaid } from './component-life.ts';
+import type { ProcessEnd } from './component-process.ts';
+import type { KeptLines } from './failed-log.ts';
+import { Watchdog } from './watchdog.ts';
+
+export interface SupervisedProcessOptions {
+  readonly plan: ComponentPlan & { readonly program: string };
+  readonly programFile: string;
+  /** The environment of the component. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly onTell: (to: ComponentId, message: ComponentMessage) => void;
+  /** Whether the component's own output is shown on ours; it may contain anything, so it never goes into a log. */
+  readonly showOutput: boolean;
+  /** How long it may be silent once it is up. */
+  readonly hungAfterMs?: number;
+  /** Where its process is recorded. */
+  readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
+  /** Keeps its last log lines if it is given up. */
+  readonly kept?: Pick<KeptLines, 'logEnd' | 'keep'>;
+}
+
+/** At most one log line per interval about messages of an unknown form. */
+const malformedEveryMs = 60_000;
+const keptWithinMs = 500;
+
+export class SupervisedProcess {
+  readonly id: ComponentPlan['id'];
+  readonly #options: SupervisedProcessOptions;
+  readonly #watchdog = new Watchdog();
+  #life: Life | null = null;
+  #state: ComponentState = 'stopped';
+  #reason: string | null = null;
+  #condition: Condition = nothingSaid;
+  #port: number | null = null;
+  /** Kept across its ends, for the next process. */
+  #lastPort: number | null = null;
+  #restarts = 0;
+  #ends: readonly ComponentEnd[] = [];
+  #startAgain: NodeJS.Timeout | undefined;
+  /** Resolves when the current start has a result: ready, or another attempt follows, or none. */
+  #settled = Promise.withResolvers<void>();
+  /** Resolves while it is up; replaced each time that it goes down. */
+  #up = Promise.withResolvers<void>();
+  readonly #malformed = rareLine(malformedEveryMs);
+  #restarting: Promise<void> | null = null;
+  #retired = false;
+
+  constructor(options: SupervisedProcessOptions) {
+    this.id = options.plan.id;
+    this.#options = options;
+    this.#reason = options.plan.heldBack ?? null;
+  }
+
+  get status(): { state: ComponentState; pid: number | null; restarts: number; reason: string | null; uptimeSeconds: number | null } {
+    const readyAtMs = this.#life?.readyAtMs ?? null;
+    return {
+      state: this.#state,
+      pid: this.#life?.process.pid ?? null,
+      restarts: this.#restarts,
+      reason: this.#reason,
+      uptimeSeconds: readyAtMs === null ? null : Math.round((performance.now() - readyAtMs) / 100) / 10,
+    };
+  }
+
+  /** The port that it listens on, once it has reported it. */
+  get port(): number | null {
+    return this.#port;
+  }
+
+  get isUp(): boolean {
+    return this.#state === 'running' || this.#state === 'degraded';
+  }
+
+  /** Starts it and resolves when it is ready, or when this attempt has failed. Does nothing once it is retired. */
+  async start(): Promise<void> {
+    if (this.#retired) return;
+    if (this.#life !== null) return this.#settled.promise;
+    clearTimeout(this.#startAgain);
+    this.#settled = Promise.withResolvers();
+    this.#enter('starting', null);
+    this.#launch();
+    await this.#settled.promise;
+  }
+
+  /** Stops it if it runs, resets its failures, and starts it. True if it is ready within `timeoutMs`. Two simultaneous calls are one. */
+  async restart(timeoutMs: number): Promise<boolean> {
+    this.#restarting ??= this.#stopAndStart().finally(() => {
+      this.#restarting = null;
+    });
+    return (await within(timeoutMs, this.#restarting)) !== tooLate && this.isUp;
+  }
+
+  /** Stops it for good: nothing starts it again, not even a restart in progress. */
+  retire(): Promise<void> {
+    this.#retired = true;
+    return this.stop();
+  }
+
+  /** Asks it to stop, and kills its process group if it has not stopped in time. Resolves when it is gone. */
+  async stop(withinMs: number = this.#options.plan.stopWithinMs): Promise<void> {
+    clearTimeout(this.#startAgain);
+    if (this.#life === null) return this.#enter('stopped', this.#state === 'failed' || this.#state === 'stopped' ? this.#reason : null);
+    const { process } = this.#life;
+    this.#beginStop();
+    process.send({ kind: 'stop' });
+    if ((await within(withinMs, process.gone)) === tooLate) {
+      this.#options.log.warn('component killed, it did not stop in time', { of: this.id });
+      process.kill();
+      await within(2_000, process.gone);
+    }
+    if (this.#state === 'stopping') this.#enter('stopped', null);
+  }
+
+  /** Kills the process group without warning, for good; for the very end. */
+  killNow(): void {
+    this.#retired = true;
+    clearTimeout(this.#startAgain);
+    if (this.#life === null) return;
+    this.#beginStop();
+    this.#life.process.kill();
+  }
+
+  /** Sends a message that may be lost. */
+  send(message: ToComponent): void {
+    this.#life?.process.send(message);
+  }
+
+  /**
+   * Sends once it is up, which may take a while: one that is ending is waited for until it is back. True once its channel has accepted the message,
+   * false if that did not happen within `timeoutMs`. A process that dies right then may not have read it.
+   */
+  async deliver(message: ToComponent, timeoutMs: number): Promise<boolean> {
+    const endMs = performance.now() + timeoutMs;
+    const leftMs = (): number => Math.max(0, endMs - performance.now());
+    while ((await within(leftMs(), this.#up.promise)) !== tooLate) {
+      const process = this.#life?.process;
+      if ((await process?.hand(message)) === true) return true;
+      if (process && (await within(leftMs(), process.gone)) === tooLate) return false;
+    }
+    return false;
+  }
+
+  async #stopAndStart(): Promise<void> {
+    await this.stop();
+    this.#ends = [];
+    this.#restarts += 1;
+    await this.start();
+  }
+
+  #launch(): void {
+    const { record, plan } = this.#options;
+    this.#condition = nothingSaid;
+    const past = { lastPort: this.#lastPort, restarts: this.#restarts };
+    const life = beginLife(this.#options, past, (message) => this.#hear(life, message));
+    this.#life = life;
+    const { process } = life;
+    if (process.pid !== null) void record?.started(this.id, process.pid);
+    void process.gone.then((end) => this.#ended(life, end));
+    this.#expectWord(life, plan.readyWithinMs, 'was not ready in time');
+  }
+
+  #hear(life: Life, heard: unknown): void {
+    if (life !== this.#life) return;
+    const parsed = fromComponent.safeParse(heard);
+    if (!parsed.success) return this.#notUnderstood(heard);
+    const message = parsed.data;
+    life.heardAtMs = performance.now();
+    if (message.kind === 'ready') this.#becameReady(life, message.port ?? null);
+    if (message.kind === 'condition') this.#enterCondition(life, { degraded: message.degraded, note: message.note ?? null });
+    if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
+    if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, 'did not answer');
+  }
+
+  /** A bug of the component, or a mix of two versions: it has to be visible, and may repeat without end. */
+  #notUnderstood(heard: unknown): void {
+    const line = this.#malformed.due();
+    if (line !== null) this.#options.log.warn('message not understood', { of: this.id, kind: kindOf(heard), ...line });
+  }
+
+  #becameReady(life: Life, port: number | null): void {
+    this.#port = port ?? this.#port;
+    this.#lastPort = this.#port ?? this.#lastPort;
+    // Not before: somebody waits for a start.
+    if (life.readyAtMs === null) life.process.standBack(this.#options.plan.niceness);
+    if (life.readyAtMs === null) this.#options.log.debug('component ready', { of: this.id, port });
+    life.readyAtMs ??= performance.now();
+    if (this.#state === 'starting') this.#enterCondition(life, this.#condition);
+    this.#settled.resolve();
+  }
+
+  /** A component may report what it lacks before it reports that it is ready. */
+  #enterCondition(life: Life, condition: Condition): void {
+    if (this.#state === 'stopping') return;
+    this.#condition = condition;
+    const { degraded, note } = condition;
+    this.#options.log.debug('component condition', { of: this.id, degraded: degraded !== null, noted: note !== null });
+    if (life.readyAtMs === null) this.#reason = degraded;
+    else this.#enter(degraded === null ? 'running' : 'degraded', degraded ?? note);
+  }
+
+  #expectWord(life: Life, withinMs: number, verdict: string): void {
+    this.#watchdog.expect(withinMs, () => {
+      if (life !== this.#life || this.#state === 'stopping') return;
+      life.verdict = verdict;
+      this.#options.log.error('component hangs and is killed', { of: this.id, afterMs: withinMs });
+      life.process.kill();
+    });
+  }
+
+  #beginStop(): void {
+    this.#watchdog.rest();
+    this.#enter('stopping', null);
+  }
+
+  #ended(life: Life, end: ProcessEnd): void {
+    if (life !== this.#life) return;
+    const nowMs = performance.now();
+    this.#watchdog.rest();
+    void this.#options.record?.ended(this.id);
+    this.#life = null;
+    this.#port = null;
+    if (this.#state === 'stopping') return this.#settled.resolve();
+    if (end.code === exitCodes.unavailable) {
+      this.#enter('stopped', this.#reason ?? 'it cannot run here');
+      return this.#settled.resolve();
+    }
+    const ended = endOf(life, end, nowMs);
+    this.#options.log.error('component ended', { of: this.id, ...end, readyForMs: ended.readyForMs });
+    this.#afterFailure(ended);
+  }
+
+  #afterFailure(end: ComponentEnd): void {
+    const { counting, decision } = judgeEnds(this.#ends, end);
+    this.#ends = counting;
+    const { quick, wellMs } = end;
+    const delayMs = decision.kind === 'restart' ? Math.round(decision.delayMs) : null;
+    this.#options.log.debug('restart decided', { of: this.id, quick, wellMs: Math.round(wellMs), counting: this.#ends.length, delayMs });
+    this.#enter('backoff', causeOf(end));
+    const { resolve } = this.#settled;
+    if (decision.kind === 'give-up') return void this.#giveUp(end).then(resolve);
+    this.#startAgain = setTimeout(() => {
+      this.#restarts += 1;
+      void this.start();
+    }, decision.delayMs);
+    resolve();
+  }
+
+  /** Resolves when it is `failed`; its last log lines are waited for only briefly. */
+  async #giveUp(end: ComponentEnd): Promise<void> {
+    this.#options.log.critical('component given up', { of: this.id, failures: this.#ends.length });
+    const settled = this.#settled;
+    const file = await within(keptWithinMs, this.#options.kept?.keep(this.#ends) ?? Promise.resolve(null));
+    if (this.#state !== 'backoff' || this.#settled !== settled) return; // it was started or stopped by hand meanwhile
+    const more = typeof file === 'string' ? `${file} has its last lines; ` : '';
+    this.#enter('failed', `${causeOf(end)}; ${more}hub restart ${this.id} tries again`);
+  }
+
+  #enter(state: ComponentState, reason: string | null): void {
+    if (state !== this.#state) this.#options.log.info('component', { of: this.id, is: state, process: this.#life?.process.pid });
+    const wasUp = this.isUp;
+    this.#state = state;
+    this.#reason = reason;
+    if (this.isUp) this.#up.resolve();
+    else if (wasUp) this.#up = Promise.withResolvers();
+  }
+}

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { until } from '../../../test/harness/until.ts';
+import type { ComponentPlan } from './components.ts';
+import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
+import { controlPipe } from './verbs/control-pipe.ts';
+
+const patientMs = 20_000;
+
+/** Records when it is started, receives a message, and is stopped. */
+const program = `
+const say = (word) => require('fs').appendFileSync(process.env.DIARY, word + ' ' + require('path').basename(__filename, '.cjs') + '\\n');
+say('start');
+process.on('message', (m) => {
+  if (m.kind === 'told') say('told-' + m.from);
+  if (m.kind === 'stop') { say('stop'); process.exit(0); }
+});
+process.on('disconnect', () => process.exit(0));
+`;
+const ready = "process.send({ kind: 'ready', port: 4242 });";
+
+type Id = ComponentPlan['id'];
+const plan = (id: Id, after: ComponentPlan['after'], program: string | null = `${id}.cjs`, stopWithinMs = patientMs): ComponentPlan => {
+  return { id, program, after, readyWithinMs: patientMs, stopWithinMs, niceness: 0 };
+};
+const usualPlans = [
+  plan('settings_host', []),
+  plan('python_core', ['settings_host']),
+  plan('clipboard', ['python_core']),
+  { ...plan('hub', [], null), absentBecause: 'no window here' },
+];
+
+function rig(
+  t: TestContext,
+  plans = usualPlans,
+  programs: Partial<Record<Id, string>> = {},
+  more: Partial<SupervisorOptions> = {},
+): { supervisor: Supervisor; diary: () => string[] } {
+  const folder = temporaryHome(t, () => supervisor.stop(1_000));
+  const diary = path.join(folder, 'diary');
+  fs.writeFileSync(diary, '');
+  for (const { id } of plans) fs.writeFileSync(path.join(folder, `${id}.cjs`), programs[id] ?? program + ready);
+  const supervisor = createSupervisor({
+    log: rememberingLog(() => {}),
+    env: { ...process.env, DIARY: diary },
+    showOutput: false,
+    plans,
+    programs: folder,
+    ...more,
+  });
+  return { supervisor, diary: () => fs.readFileSync(diary, 'utf8').split('\n').slice(0, -1) };
+}
+
+const states = (supervisor: Supervisor): object => Object.fromEntries(supervisor.status().map(({ id, state }) => [id, state]));
+
+test('components start in order and stop in reverse order', async (t) => {
+  const { supervisor, diary } = rig(t);
+  await supervisor.start();
+  assert.deepEqual(states(supervisor), {
+    supervisor: 'running',
+    settings_host: 'running',
+    python_core: 'running',
+    clipboard: 'running',
+    hub: 'stopped',
+  });
+  assert.equal(supervisor.status().at(-1)?.reason, 'no window here');
+  assert.deepEqual(supervisor.ports(), { bridge: 4242, web: null });
+  await Promise.all([supervisor.stop(patientMs), supervisor.stop(patientMs)]);
+  const order = ['settings_host', 'python_core', 'clipboard'];
+  assert.deepEqual(diary(), [...order.map((id) => `start ${id}`), ...order.toReversed().map((id) => `stop ${id}`)]);
+  assert.deepEqual(states(supervisor), {
+    supervisor: 'stopping',
+    settings_host: 'stopped',
+    python_core: 'stopped',
+    clipboard: 'stopped',
+    hub: 'stopped',
+  });
+});
+
+test('a component that fails neither delays the start of those after it nor stops the others', async (t) => {
+  const { supervisor } = rig(t, usualPlans, { python_core: 'process.exit(78)' });
+  await supervisor.start();
+  assert.deepEqual(states(supervisor), {
+    supervisor: 'running',
+    settings_host: 'running',
+    python_core: 'failed',
+    clipboard: 'running',
+    hub: 'stopped',
+  });
+});
+
+test('a message is forwarded with the name of its sender, and lost if its receiver is not running; one for an unknown component is logged once', async (t) => {
+  const logged: string[] = [];
+  const tell = (to: string): string => `process.send({ kind: 'tell', to: '${to}', message: { kind: 'captured', captureId: null } });`;
+  const { supervisor, diary } = rig(
+    t,
+    usualPlans,
+    {
+      clipboard: `${program} ${tell('hub')} ${tell('supervisor')} ${tell('web_listener')} ${tell('python_core')} ${ready}`,
+    },
+    { log: rememberingLog((line) => logged.push(line)) },
+  );
+  await supervisor.start();
+  await until('the message', () => diary().includes('told-clipboard python_core'));
+  assert.deepEqual(
+    logged.filter((line) => line.includes('message')),
+    [...Array.from({ length: 4 }, () => 'DEBUG message').toSpliced(2, 0, 'WARN message for nobody')],
+  );
+});
+
+test('a stop during the start starts nothing more', async (t) => {
+  const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
+  const started = supervisor.start();
+  await until('the start', () => diary().includes('start settings_host'));
+  await supervisor.stop(patientMs);
+  await started;
+  assert.deepEqual(diary(), ['start settings_host', 'stop settings_host']);
+});
+
+test('a component that does not stop within the total time is killed, and nothing is restarted', async (t) => {
+  const stubborn = `process.on('message', () => {}); ${ready}`;
+  const { supervisor } = rig(t, usualPlans, { clipboard: stubborn, python_core: stubborn });
+  await supervisor.start();
+  const startedAtMs = performance.now();
+  await supervisor.stop(200);
+  assert.ok(performance.now() - startedAtMs < 10_000);
+  assert.ok(
+    supervisor
+      .status()
+      .slice(1)
+      .every(({ state, pid }) => state === 'stopped' && pid === null),
+  );
+});
+
+test('a restart of an unknown component does nothing, whatever the name', async (t) => {
+  const { supervisor, diary } = rig(t);
+  for (const id of ['', ' clipboard', 'Clipboard', '__proto__', 'constructor', 'clipboard\0', 'x'.repeat(10_000)]) {
+    assert.deepEqual(await supervisor.restart(id, patientMs), { ok: false, error: 'unknown_component' }, id.slice(0, 20));
+  }
+  assert.deepEqual(diary(), []);
+});
+
+test('the supervisor can not be restarted as a component, and the answer says what to do', async (t) => {
+  const answer = await rig(t).supervisor.restart('supervisor', patientMs);
+  assert.ok(!answer.ok && answer.error === 'unknown_component' && answer.detail?.includes('hub stop'));
+});
+
+test('a component that was held back is stopped with the reason, and a restart starts it', async (t) => {
+  const { supervisor, diary } = rig(t, [plan('clipboard', []), { ...plan('hub', ['clipboard']), heldBack: 'not wanted' }]);
+  await supervisor.start();
+  const { state, reason } = supervisor.status().at(-1) ?? {};
+  assert.deepEqual([state, reason, diary()], ['stopped', 'not wanted', ['start clipboard']]);
+  assert.ok((await supervisor.restart('hub', patientMs)).ok);
+  const restarted = supervisor.status().at(-1);
+  assert.deepEqual([restarted?.state, restarted?.reason], ['running', null]);
+  assert.deepEqual(diary(), ['start clipboard', 'start hub']);
+});
+
+test("a failed restart returns the component's own reason", async (t) => {
+  const blind = "process.send({ kind: 'condition', degraded: 'nothing to see' }, () => process.exit(69));";
+  const { supervisor } = rig(t, [plan('hub', [])], { hub: blind });
+  assert.deepEqual(await supervisor.restart('hub', patientMs), { ok: false, error: 'failed', detail: 'nothing to see' });
+});
+
+test('a message of the supervisor itself is delivered, or the result says why not', async (t) => {
+  const { supervisor, diary } = rig(t, usualPlans, { settings_host: program });
+  const message = { kind: 'save', fragmentId: 1 } as const;
+  assert.equal(await supervisor.deliver('hub', message, patientMs), 'absent');
+  assert.equal(await supervisor.deliver('save_worker', message, patientMs), 'absent');
+  void supervisor.start();
+  assert.equal(await supervisor.deliver('settings_host', message, 50), 'not-up', 'it never says that it is ready');
+  const delivered = supervisor.deliver('clipboard', message, patientMs);
+  await supervisor.restart('clipboard', patientMs);
+  assert.equal(await delivered, 'delivered');
+  await until('the message', () => diary().includes('told-supervisor clipboard'));
+});
+
+test('each process is recorded while it lives, with the instance in its environment', async (t) => {
+  const written: string[] = [];
+  const record = {
+    instance: 'the-instance',
+    started: async (id: string, pid: number) => void written.push(`started ${id} ${pid}`),
+    ended: async (id: string) => void written.push(`ended ${id}`),
+    [Symbol.asyncDispose]: async () => {},
+  };
+  const saysInstance = `require('fs').appendFileSync(process.env.DIARY, process.env.HUB_INSTANCE + '\\n'); ${ready} ${program}`;
+  const { supervisor, diary } = rig(t, [plan('clipboard', [])], { clipboard: saysInstance }, { record });
+  await supervisor.start();
+  const pid = supervisor.status()[1]?.pid;
+  await supervisor.stop(patientMs);
+  assert.deepEqual(written, [`started clipboard ${pid}`, 'ended clipboard']);
+  assert.equal(diary()[0], 'the-instance');
+});
+
+/** Records what it is asked to show. */
+function notingOpener() {
+  const shown: unknown[] = [];
+  const show = (as: string) => async (target: string) => {
+    shown.push([as, target]);
+    return target.includes('bad') ? ({ ok: false, reason: 'refused' } as const) : ({ ok: true, value: null } as const);
+  };
+  return { shown, opener: { openFile: show('file'), reveal: show('folder'), openAddress: show('address') } };
+}
+
+test('the control pipe opens what the window requests: never a file that could run, and nothing without a place', async (t) => {
+  const { supervisor } = rig(t);
+  const { shown, opener } = notingOpener();
+  const ask = controlPipe({ supervisor, opener, home: '/h', workspace: () => '/w', shutdown: () => {} });
+  const open = (as: string, target: unknown) => ask({ op: 'open', as, target });
+  for (const [as, target] of [
+    ['file', '/w/notes.md'],
+    ['file', '/w/run.sh'],
+    ['folder', '/w/notes.md'],
+    ['address', 'https://a.example/'],
+  ] as const)
+    assert.deepEqual(await open(as, target), { ok: true });
+  const expected = [
+    ['file', '/w/notes.md'],
+    ['folder', '/w/run.sh'],
+    ['folder', '/w/notes.md'],
+    ['address', 'https://a.example/'],
+  ];
+  assert.deepEqual(shown, expected);
+  for (const target of ['-e', 'run', './x', 'sftp://host/x']) assert.equal((await open('file', target)).ok, false);
+  assert.equal(shown.length, expected.length);
+  assert.deepEqual(await open('folder', '/bad'), { ok: false, error: 'failed', detail: 'The program that opens it failed' });
+  for (const [as, target] of [
+    ['file', ''],
+    ['file', 7],
+    ['program', '/bin/sh'],
+    ['file', `/${'x'.repeat(20_000)}`],
+  ] as const)
+    assert.deepEqual(await open(as, target), { ok: false, error: 'bad_request' });
+});
+
+test('work that needs some components stopped has them stopped in reverse order, and started again', async (t) => {
+  const { supervisor, diary } = rig(t);
+  await supervisor.start();
+  const before = diary().length;
+  const during: string[] = [];
+  await supervisor.whileStopped(['python_core', 'clipboard'], 'a moment', async () => {
+    during.push(
+      ...diary().slice(before),
+      supervisor
+        .status()
+        .map(({ id, state, reason }) => `${id} ${state} ${reason}`)
+        .join(),
+    );
+  });
+  assert.deepEqual(during.slice(0, 2), ['stop clipboard', 'stop python_core']);
+  assert.match(during[2] ?? '', /settings_host running null,python_core starting a moment,clipboard starting a moment/);
+  assert.deepEqual(diary().slice(before + 2), ['start python_core', 'start clipboard']);
+  assert.ok(supervisor.status().every(({ id, state }) => state === 'running' || id === 'hub'));
+});
+
+test('the control pipe restarts components, and gives the reason if it can not', async (t) => {
+  const { supervisor } = rig(t);
+  const shutdowns: number[] = [];
+  const { opener } = notingOpener();
+  const ask = controlPipe({ supervisor, opener, home: '/h', workspace: () => '/w', shutdown: (timeoutMs) => shutdowns.push(timeoutMs) });
+  const restart = (componentId: unknown, timeoutMs?: number) => ask({ op: 'restart', componentId, timeoutMs });
+  const restarted = await restart('clipboard', patientMs);
+  assert.ok(restarted.ok && 'pid' in restarted);
+  assert.equal(restarted.pid, supervisor.status().find(({ id }) => id === 'clipboard')?.pid);
+  for (const id of ['', '__proto__', 'constructor', '../x', 'clipboard;rm', 'CLIPBOARD', 'save_worker']) {
+    assert.deepEqual(await restart(id), { ok: false, error: 'unknown_component' }, id);
+  }
+  assert.deepEqual(await restart('hub'), { ok: false, error: 'failed', detail: 'no window here' });
+  const malformed = [null, [], 1, 'status', {}, { op: '__proto__' }, { op: 'restart' }];
+  const wrongTimes = [0, -1, 1.5, 60_001, '5', null, Number.NaN].map((timeoutMs) => ({
+    op: 'restart',
+    componentId: 'clipboard',
+    timeoutMs,
+  }));
+  for (const request of [...malformed, ...wrongTimes]) assert.deepEqual(await ask(request), { ok: false, error: 'bad_request' });
+  const status = await ask({ op: 'status' });
+  assert.ok('components' in status);
+  assert.deepEqual([status.home, status.workspace, status.components.length], ['/h', '/w', 5]);
+  assert.deepEqual(await ask({ op: 'shutdown' }), { ok: true });
+  assert.deepEqual(await ask({ op: 'shutdown', timeoutMs: 7 }), { ok: true });
+  assert.deepEqual(shutdowns, [10_000, 7]);
+});
+
+test('a restart is refused during a stop, and one in progress brings nothing back', async (t) => {
+  const { supervisor } = rig(t);
+  await supervisor.start();
+  const underWay = supervisor.restart('python_core', patientMs);
+  const stopped = supervisor.stop(patientMs);
+  assert.deepEqual(await supervisor.restart('clipboard', patientMs), { ok: false, error: 'stopping' });
+  assert.deepEqual(await underWay, { ok: false, error: 'stopping' });
+  await stopped;
+  assert.ok(
+    supervisor
+      .status()
+      .slice(1)
+      .every(({ pid }) => pid === null),
+  );
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import { actionVerbs } from '../../../contract/actions.ts';
+import type { ComponentMessage } from '../../../contract/components.ts';
+import type { ComponentStatus } from '../../../contract/supervisor.ts';
+import { type ActionParts, createActionRouter, singleInstancePipe } from './action-router.ts';
+
+const window: ComponentStatus = { id: 'hub', state: 'running', pid: 1, restarts: 0, reason: null, uptimeSeconds: 1 };
+const nobodyIsUp: ActionParts['supervisor'] = {
+  deliver: async () => 'not-up',
+  restart: async () => ({ ok: false, error: 'failed' }),
+  status: () => [{ ...window, state: 'starting' }],
+};
+
+/** A router whose parts record, in order, what they were asked for. */
+function rig(changed: Partial<ActionParts> = {}) {
+  const did: string[] = [];
+  const logged: string[] = [];
+  const router = createActionRouter({
+    log: rememberingLog((line) => logged.push(line)),
+    supervisor: {
+      deliver: async (to: string, message: ComponentMessage) => {
+        did.push(`${to}: ${message.kind === 'act' ? message.verb : message.kind}`);
+        return 'delivered';
+      },
+      restart: async (id: string) => {
+        did.push(`restart ${id}`);
+        return { ok: true, componentId: 'hub', pid: 1 };
+      },
+      status: () => [window],
+    },
+    opener: {
+      open: async (folder) => {
+        did.push(`open ${folder}`);
+        return done(null);
+      },
+    },
+    capture: {
+      pause: async () => {
+        did.push('mark');
+        return done(null);
+      },
+      resume: async () => {
+        did.push('no mark');
+        return done(null);
+      },
+    },
+    workspace: () => '/the/workspace',
+    logs: '/the/logs',
+    shutdown: () => void did.push('shutdown'),
+    isStopping: () => false,
+    ...changed,
+  });
+  return { router, did, logged };
+}
+
+describe('a verb', () => {
+  for (const [verb, deeds] of Object.entries({
+    'save-now': ['python_core: save-now'],
+    'pause-capture': ['mark', 'clipboard: pause-capture', 'hub: pause-capture'],
+    'resume-capture': ['no mark', 'clipboard: resume-capture', 'hub: resume-capture'],
+    restore: ['hub: restore'],
+    toggle: ['hub: toggle'],
+    'cycle-top-panel': ['hub: cycle-top-panel'],
+    'quick-settings-chat': ['hub: quick-settings-chat'],
+    'open-workspace': ['open /the/workspace'],
+    'open-logs': ['open /the/logs'],
+    exit: ['shutdown'],
+  })) {
+    test(`${verb} is dispatched to the component that handles it`, async () => {
+      const { router, did } = rig();
+      assert.deepEqual(await router(verb), { ok: true });
+      assert.deepEqual(did, deeds);
+    });
+  }
+
+  test('that nobody can handle now is refused, with what to do', async () => {
+    const { router } = rig({ supervisor: nobodyIsUp });
+    assert.deepEqual(await router('save-now'), {
+      ok: false,
+      error: 'failed',
+      detail: 'python_core is not running; start it with: hub restart python_core',
+    });
+  });
+
+  test('that pauses capture succeeds without a monitor, because its mark decides; without the mark it is refused', async () => {
+    const { router } = rig({ supervisor: nobodyIsUp });
+    const answer = await router('pause-capture');
+    assert.ok(answer.ok && answer.detail?.includes('when it is watched again'));
+    const { router: onFullDisk, did } = rig({
+      capture: { pause: async () => failed('disk-full'), resume: async () => failed('disk-full') },
+    });
+    const refused = await onFullDisk('pause-capture');
+    assert.equal(!refused.ok && refused.error, 'failed');
+    assert.deepEqual(did, [], 'the monitor was told of a pause that is not kept');
+  });
+
+  test('that opens a folder returns the reason of a failure', async () => {
+    const { router } = rig({ opener: { open: async () => failed('no-opener') } });
+    const answer = await router('open-workspace');
+    assert.ok(!answer.ok && answer.detail?.startsWith('/the/workspace: ') && answer.detail.includes('xdg-utils'));
+  });
+
+  test('is refused while Hub stops', async () => {
+    const { router, did } = rig({ isStopping: () => true });
+    for (const verb of ['exit', 'save-now', 'nonsense']) assert.deepEqual(await router(verb), { ok: false, error: 'stopping' });
+    assert.deepEqual(did, []);
+  });
+});
+
+describe('an unknown verb', () => {
+  const strange = [
+    '',
+    'RESTORE',
+    ' restore',
+    '__proto__',
+    'constructor',
+    'toString',
+    'x'.repeat(60_000),
+    '$(id)',
+    '../../etc',
+    'restore\n',
+    'secret words',
+  ];
+
+  test('has no effect, and is logged once, without its text', async () => {
+    const { router, did, logged } = rig();
+    for (const verb of [...strange, ...strange]) assert.deepEqual(await router(verb), { ok: false, error: 'unknown_verb' });
+    assert.deepEqual(did, []);
+    assert.equal(logged.length, strange.length);
+    assert.ok(logged.every((line) => line === 'WARN unknown action'));
+  });
+
+  test('in any number does not fill the log', async () => {
+    const { router, logged } = rig();
+    for (let number = 0; number < 1_000; number += 1) await router(`made-up-${number}`);
+    assert.ok(logged.length < 50);
+  });
+
+  test('differs from a known verb that this version does not support, which is refused with a sentence', async () => {
+    const { router, logged } = rig();
+    const refused = [];
+    for (const verb of actionVerbs) {
+      const answer = await router(verb);
+      if (!answer.ok) refused.push({ verb, ...answer });
+    }
+    assert.deepEqual(
+      refused.map(({ verb, error }) => `${verb} ${error}`),
+      ['extract-clipboard-text failed'],
+    );
+    assert.match(refused[0]?.detail ?? '', /^this version of Hub cannot do extract-clipboard-text yet: /);
+    assert.ok(!logged.some((line) => line.includes('unknown')), logged.join('\n'));
+  });
+});
+
+describe('the pipe', () => {
+  test('answers bad_request to anything but a message, and a message once the router exists', async () => {
+    const { router } = rig();
+    let open: (value: typeof router) => void = () => {};
+    const pipe = singleInstancePipe(
+      new Promise((resolve) => {
+        open = resolve;
+      }),
+    );
+    for (const wrong of [null, [], 'restore', { verb: 'restore' }, { message: 1 }, { message: null }])
+      assert.deepEqual(await pipe(wrong), { ok: false, error: 'bad_request' });
+    const answered = pipe({ message: 'exit', more: true });
+    open(router);
+    assert.deepEqual(await answered, { ok: true });
+  });
+
+  test('shows no window for a launch that wants none', async () => {
+    const { router, did } = rig();
+    const pipe = singleInstancePipe(Promise.resolve(router));
+    assert.deepEqual(await pipe({ message: 'restore', headless: true }), { ok: true });
+    assert.deepEqual(did, []);
+    assert.deepEqual(await pipe({ message: 'restore' }), { ok: true });
+    assert.deepEqual(did, ['hub: restore']);
+  });
+});

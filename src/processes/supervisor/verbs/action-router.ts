@@ -1,0 +1,132 @@
+/**
+ * The action router (§1.4): one table of verbs, for the jump list, the tray menu, the title bar's search, the single-instance pipe and `hub action`.
+ * It knows who handles which verb; the work is done elsewhere. An unknown verb has no effect and is logged once.
+ */
+import { type Log, vetted } from '../../../base/log.ts';
+import type { Outcome } from '../../../base/outcome.ts';
+import type { ActionVerb } from '../../../contract/actions.ts';
+import { type SingleInstanceResponse, singleInstanceRequest } from '../../../contract/single-instance.ts';
+import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
+import type { ComponentPlan } from '../components.ts';
+import type { Supervisor } from '../supervisor.ts';
+import type { CapturePause } from './capture-pause.ts';
+import { restoreWindow, toWindow } from './window-verbs.ts';
+
+export interface ActionParts {
+  readonly log: Log;
+  readonly supervisor: Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
+  readonly opener: Pick<FolderOpener, 'open'>;
+  readonly capture: CapturePause;
+  readonly workspace: () => string;
+  readonly logs: string;
+  /** Begins the shutdown; the answer does not wait for it. */
+  readonly shutdown: () => void;
+  readonly isStopping: () => boolean;
+}
+
+export interface ActionManner {
+  /** The requester wants no window. */
+  readonly headless?: boolean;
+}
+
+export type ActionRouter = (verb: string, manner?: ActionManner) => Promise<SingleInstanceResponse>;
+type Action = (manner: ActionManner) => Promise<SingleInstanceResponse>;
+
+/** A component that is being restarted gets the verb when it is back; clients wait a second longer than this. */
+const deliverWithinMs = 3_000;
+/** Unknown verbs are remembered up to this number; beyond it they are not logged. */
+const loggedUnknown = 32;
+const longestLoggedVerb = 32;
+
+/** The router. Its answer comes when the verb was dispatched, or says why it was not. */
+export function createActionRouter(parts: ActionParts): ActionRouter {
+  const table = actionsOf(parts);
+  const unknown = new Set<string>();
+  return async (verb, manner = {}) => {
+    if (parts.isStopping()) return { ok: false, error: 'stopping' };
+    const action = table.get(verb);
+    if (action !== undefined) {
+      const answer = await action(manner);
+      parts.log.info('action', { verb: vetted(verb), dispatched: answer.ok, error: answer.ok ? undefined : answer.error });
+      return answer;
+    }
+    const shown = verb.slice(0, longestLoggedVerb);
+    if (!unknown.has(shown) && unknown.size < loggedUnknown) {
+      unknown.add(shown);
+      parts.log.warn('unknown action'); // and not its text: it may be anything, even a secret that was sent to the wrong place
+    }
+    return { ok: false, error: 'unknown_verb' };
+  };
+}
+
+/** The single-instance pipe's answers: each line is one verb for the router. `router` may still be pending when the first one arrives. */
+export function singleInstancePipe(router: Promise<ActionRouter>): (request: unknown) => Promise<SingleInstanceResponse> {
+  return async (request) => {
+    const parsed = singleInstanceRequest.safeParse(request);
+    if (!parsed.success) return { ok: false, error: 'bad_request' };
+    const { message, headless } = parsed.data;
+    const route = await router;
+    return headless && message === 'restore' ? route('restore', { headless }) : route(message);
+  };
+}
+
+/** A Map, because a verb comes from outside and may be the name of a property that every object has. */
+function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
+  const rows: Readonly<Record<ActionVerb, Action>> = {
+    restore: async ({ headless }) => (headless ? { ok: true } : restoreWindow(parts.supervisor, deliverWithinMs)),
+    toggle: () => toWindow(parts.supervisor, 'toggle', deliverWithinMs),
+    'cycle-top-panel': () => toWindow(parts.supervisor, 'cycle-top-panel', deliverWithinMs),
+    'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
+    'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),
+    'quick-settings-text-extraction': () => toWindow(parts.supervisor, 'quick-settings-text-extraction', deliverWithinMs),
+    'extract-clipboard-text': async () => withoutMeans,
+    'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
+    'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
+    'save-now': () => hand(parts, 'python_core', 'save-now'),
+    'pause-capture': () => setCapture(parts, 'pause-capture'),
+    'resume-capture': () => setCapture(parts, 'resume-capture'),
+    exit: async () => {
+      parts.shutdown();
+      return { ok: true };
+    },
+  };
+  return new Map(Object.entries(rows));
+}
+
+async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: ActionVerb): Promise<SingleInstanceResponse> {
+  const delivered = await supervisor.deliver(to, { kind: 'act', verb }, deliverWithinMs);
+  if (delivered === 'delivered') return { ok: true };
+  return { ok: false, error: 'failed', detail: `${to} is not running; start it with: hub restart ${to}` };
+}
+
+/** A known verb that this version does not support. */
+const withoutMeans: SingleInstanceResponse = {
+  ok: false,
+  error: 'failed',
+  detail: 'this version of Hub cannot do extract-clipboard-text yet: it does not read text in pictures or documents',
+};
+
+/**
+ * The mark on the disk decides, and comes first: a monitor that crashes before it reads the message finds the mark when it is back. The window is
+ * notified as well, to show it at once; nobody waits for that.
+ */
+async function setCapture(parts: ActionParts, verb: 'pause-capture' | 'resume-capture'): Promise<SingleInstanceResponse> {
+  const marked = await (verb === 'pause-capture' ? parts.capture.pause() : parts.capture.resume());
+  if (!marked.ok) return { ok: false, error: 'failed', detail: 'the pause could not be stored on the disk (is the disk full?)' };
+  const watched = parts.supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
+  void parts.supervisor.deliver('hub', { kind: 'act', verb }, deliverWithinMs);
+  const delivered = await watched;
+  return delivered === 'delivered'
+    ? { ok: true }
+    : { ok: true, detail: 'the clipboard is not being watched now; this takes effect when it is watched again' };
+}
+
+const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
+  'no-display': 'there is no display to open it on',
+  'no-opener': 'this system has no program that opens folders (on Linux: xdg-open, of the package xdg-utils)',
+  refused: 'the program that opens folders failed',
+};
+
+function opened(outcome: Outcome<null, OpenFolderFailure>, folder: string): SingleInstanceResponse {
+  return outcome.ok ? { ok: true } : { ok: false, error: 'failed', detail: `${folder}: ${whyNotOpened[outcome.reason]}` };
+}

@@ -1,0 +1,56 @@
+/** The control pipe's requests, answered by the supervisor (§4.3). It only translates. */
+import path from 'node:path';
+import { failed, type Outcome } from '../../../base/outcome.ts';
+import { type HubStatus, type OpenAs, type SupervisorResponse, supervisorRequest } from '../../../contract/supervisor.ts';
+import { isOpenedHere } from '../../../domain/openable-files.ts';
+import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
+import type { Supervisor } from '../supervisor.ts';
+
+export interface ControlPipeParts {
+  readonly supervisor: Supervisor;
+  readonly home: string;
+  readonly workspace: () => string;
+  readonly opener: Pick<FolderOpener, 'reveal' | 'openFile' | 'openAddress'>;
+  /** Begins the shutdown; the answer does not wait for it. */
+  readonly shutdown: (timeoutMs: number) => void;
+}
+
+/** The answer to one request; anything outside the contract is a `bad_request`. */
+export function controlPipe(parts: ControlPipeParts): (request: unknown) => Promise<SupervisorResponse> {
+  return async (request) => {
+    const parsed = supervisorRequest.safeParse(request);
+    if (!parsed.success) return { ok: false, error: 'bad_request' };
+    switch (parsed.data.op) {
+      case 'status':
+        return hubStatusOf(parts);
+      case 'restart':
+        return parts.supervisor.restart(parsed.data.componentId, parsed.data.timeoutMs);
+      case 'shutdown':
+        parts.shutdown(parsed.data.timeoutMs);
+        return { ok: true };
+      case 'open':
+        return answerOf(await open(parts.opener, parsed.data.as, parsed.data.target));
+    }
+  };
+}
+
+/** By this process and not by the window's: a program inherits the priority of the process that starts it, and the window's is low. */
+async function open(opener: ControlPipeParts['opener'], as: OpenAs, target: string): Promise<Outcome<null, OpenFolderFailure>> {
+  if (as === 'address') return opener.openAddress(target);
+  if (!path.isAbsolute(target)) return failed('refused');
+  return as === 'file' && isOpenedHere(target) ? opener.openFile(target) : opener.reveal(target);
+}
+
+const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
+  'no-display': 'There is no display to open it on',
+  'no-opener': 'This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)',
+  refused: 'The program that opens it failed',
+};
+
+function answerOf(opened: Outcome<null, OpenFolderFailure>): SupervisorResponse {
+  return opened.ok ? { ok: true } : { ok: false, error: 'failed', detail: whyNotOpened[opened.reason] };
+}
+
+function hubStatusOf({ supervisor, home, workspace }: ControlPipeParts): HubStatus {
+  return { ok: true, home, workspace: workspace(), ports: supervisor.ports(), components: [...supervisor.status()] };
+}

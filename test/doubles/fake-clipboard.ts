@@ -1,0 +1,122 @@
+/** A clipboard in memory, for tests of code that uses one: `copy` makes a copy, and the current offer can be inspected. */
+import { done, type Outcome } from '../../src/base/outcome.ts';
+import type {
+  Clipboard,
+  ClipboardWatch,
+  ClipboardWatchOptions,
+  CopyNotice,
+  MissReason,
+  OfferedRepresentation,
+  OfferFailure,
+  OwnerIdentity,
+  Representation,
+} from '../../src/platform/clipboard/interface.ts';
+
+const nobody: OwnerIdentity = { name: null, executable: null, pid: null, windowTitle: null };
+
+/** A copy made by another program. */
+export interface FakeCopy {
+  readonly content: Readonly<Record<string, string | Buffer>>;
+  readonly owner?: Partial<OwnerIdentity>;
+  readonly sourceUrl?: string;
+  /** The owner could not be determined in time. */
+  readonly ownerTooLate?: boolean;
+  /** The owner is one of these, but it is not known which. */
+  readonly ownerMayBe?: readonly string[];
+  /** The owner marked it as concealed. */
+  readonly concealed?: boolean;
+}
+
+export class FakeClipboard implements Clipboard {
+  #watch: ClipboardWatchOptions | null = null;
+  #present: FakeCopy | null = null;
+  #copies = 0;
+  /** The last offer; null if another program has copied since. */
+  offered: readonly OfferedRepresentation[] | null = null;
+
+  watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
+    this.#watch = options;
+    if (this.#present !== null) void this.#tell(this.#present, true);
+    return {
+      stop: () => {
+        this.#watch = null;
+      },
+    };
+  }
+
+  /** Another program copies. Resolves when the watcher knows the outcome. */
+  async copy(copy: FakeCopy): Promise<void> {
+    this.#present = copy;
+    this.offered = null;
+    await this.#tell(copy, false);
+  }
+
+  /** Another program copies, and its content can't be read. */
+  miss(because: MissReason): void {
+    if (!this.#isWanted(false)) return;
+    this.#copies += 1;
+    this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), initial: false, because });
+  }
+
+  clear(): void {
+    this.#present = null;
+    this.offered = null;
+    if (this.#isWanted(false)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now() });
+  }
+
+  /** The display is lost. */
+  lose(): void {
+    this.#watch?.onLost('display-gone');
+    this.#watch = null;
+  }
+
+  async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    this.#present = null;
+    this.offered = representations;
+    return done(undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#watch = null;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #isWanted(initial: boolean): boolean {
+    return this.#watch?.isWanted?.(initial) !== false;
+  }
+
+  async #tell(copy: FakeCopy, initial: boolean): Promise<void> {
+    const watch = this.#watch;
+    if (watch === null || !this.#isWanted(initial)) return;
+    this.#copies += 1;
+    const owner = { ...nobody, ...copy.owner };
+    const made = { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
+    const notice: CopyNotice = { ...made, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
+    const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
+    if (verdict !== 'read') {
+      watch.onEvent({ kind: 'refused', ...made, because: verdict.refuse });
+      return;
+    }
+    const obtained = await Promise.all(
+      Object.entries(copy.content).map(([mediaType, content]) => this.#represent(watch, mediaType, content)),
+    );
+    const representations = obtained.filter((each) => each !== null);
+    if (obtained.length > 0 && representations.length === 0) {
+      watch.onEvent({ kind: 'missed', ...made, because: 'not-written' });
+      return;
+    }
+    const missing = Object.keys(copy.content).filter((_, position) => obtained[position] === null);
+    const timings = { judgedAfterMs: 0, readAfterMs: 0 };
+    watch.onEvent({ kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: copy.sourceUrl ?? null, timings } });
+  }
+
+  async #represent(watch: ClipboardWatchOptions, mediaType: string, content: string | Buffer): Promise<Representation | null> {
+    const spool = watch.newContent();
+    await spool.write(Buffer.from(content));
+    const whole = await spool.finish();
+    return !whole.ok ? null : { mediaType, content: whole.value };
+  }
+}

@@ -1,0 +1,44 @@
+/** For tests: programs for the judge thread that fail in every way in which a content might make the real one fail. */
+
+/** A program that answers each request with the result of this function body, `(request) => answer`. */
+export function judgeProgram(body: string): URL {
+  return new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      const figures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
+      let counted = 0;
+      const answer = (request) => { ${body} };
+      parentPort.on('message', ({ id, request }) => {
+        try {
+          parentPort.postMessage({ id, answer: answer(request), figures });
+        } catch (error) {
+          parentPort.postMessage({ id, threw: error });
+        }
+      });
+      parentPort.postMessage({ isReady: true });`)}`,
+  );
+}
+
+/** The code of each way not to answer. */
+export const endings = {
+  hangs: 'for (;;);',
+  waits: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
+  backtracks: "/^(?:\\w+\\s?)*$/.test('a'.repeat(64) + '!'); throw new Error('not reached');",
+  exits: 'process.exit(3);',
+  fills: 'const held = []; for (;;) held.push(new Array(1_000_000).fill(held.length));',
+  throws: "throw new Error('a bug');",
+} as const;
+
+/**
+ * A judge that keeps every text, except that a text that begins with the name of an ending in capitals causes that ending. With `INDEX` before the name,
+ * judging succeeds, and preparing the search index causes the ending.
+ */
+export function endingJudge(): URL {
+  const cases = Object.entries(endings).map(([name, body]) => `if (text.startsWith('${name.toUpperCase()}')) { ${body} }`);
+  return judgeProgram(`
+    const { place } = request.question;
+    const text = new TextDecoder().decode(place.inline);
+    ${cases.join('\n')}
+    if (request.kind === 'index') return { body: text, names: '' };
+    return { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }, index: { body: text, names: '' } };`);
+}

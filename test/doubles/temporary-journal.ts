@@ -1,0 +1,69 @@
+/** For tests: a journal in a temporary folder, and captures to put into it. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } from '../../src/contract/journal.ts';
+import { recordNote } from '../../src/journal/captures/copy-notes.ts';
+import { type Journal, type JournalPlace, openJournal } from '../../src/journal/journal.ts';
+import { perform, type Written } from '../../src/journal/writing/write-table.ts';
+import type { JournalWriter } from '../../src/journal/writing/writer.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
+
+export function journalPlace(t: TestContext): JournalPlace {
+  const folder = temporaryHome(t);
+  const place = { file: path.join(folder, 'hub.db'), blobs: path.join(folder, 'blobs') };
+  mkdirSync(place.blobs);
+  return place;
+}
+
+export function testJournal(t: TestContext, place: JournalPlace = journalPlace(t)): Journal {
+  const journal = openJournal(place);
+  t.after(() => journal[Symbol.dispose]());
+  return journal;
+}
+
+export function inline(content: string | Uint8Array): JournalContent {
+  const bytes = Buffer.from(content);
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), inline: bytes };
+}
+
+/** A content in a temporary file, as the content spool leaves it. */
+export function spooled({ blobs }: { readonly blobs: string }, content: string | Uint8Array): JournalContent & { readonly file: string } {
+  const { bytes, sha256 } = inline(content);
+  const file = path.join(blobs, `.~hub-${randomBytes(8).toString('hex')}.tmp`);
+  writeFileSync(file, content, { mode: 0o600 });
+  return { bytes, sha256, file };
+}
+
+export function textFragment(content: JournalContent, mediaType = 'text/plain'): NewFragment {
+  return { kind: mediaType.startsWith('image/') ? 'image' : 'text', representations: [{ mediaType, content }] };
+}
+
+export function capture(fragments: readonly NewFragment[], others: Partial<NewCapture> = {}): NewCapture {
+  const app = { name: 'Editor', executable: '/usr/bin/editor', pid: 7, windowTitle: 'a title' };
+  return {
+    origin: 'clipboard',
+    copiedAtMs: 1_000,
+    source: { type: 'local', name: 'Editor', path: '', app },
+    givenName: null,
+    fragments,
+    ...others,
+  };
+}
+
+export function textCapture(text: string, others: Partial<NewCapture> = {}): NewCapture {
+  return capture([textFragment(inline(text))], others);
+}
+
+/** Records what the monitor records when the clipboard holds nothing to show. */
+export function recordNothingPresent(journal: Journal, atMs: number, absence: Absence, counter?: CounterName): void {
+  recordNote(journal, { counts: counter === undefined ? {} : { [counter]: 1 }, present: { absence, atMs } });
+}
+
+/** A writer without a thread, which has done each write when it returns. */
+export function directWriter(journal: Journal): JournalWriter {
+  return {
+    write: async (name, ...given) => perform(() => journal, { name, given, again: false }) as Written<never>,
+  };
+}

@@ -1,0 +1,137 @@
+/** Shared by the tests on a real X server: the server, a watched clipboard, and the events in the order in which they arrived. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { ContentSpool, type SpooledContent } from '../../../src/base/files/spooled-content.ts';
+import { identifyOwner } from '../../../src/domain/capture/owner-identity.ts';
+import { type Clipboard, type ClipboardWatchOptions, type CopyEvent, openClipboard } from '../../../src/platform/clipboard/index.ts';
+import { ClipboardOwner } from '../owners/clipboard-owner.ts';
+import { temporaryHome } from '../temporary-home.ts';
+import { startXDisplay, type XDisplay } from './x-display.ts';
+
+type Settled = Exclude<CopyEvent, { kind: 'cleared' }>;
+
+export class Rig implements AsyncDisposable {
+  readonly display: XDisplay;
+  readonly clipboard: Clipboard;
+  readonly folder: string;
+  readonly lost: Promise<string>;
+  readonly #resources: AsyncDisposableStack;
+  readonly #events: CopyEvent[] = [];
+  readonly #lost = Promise.withResolvers<string>();
+  #taken = 0;
+  #wake: () => void = () => {};
+
+  private constructor(parts: {
+    display: XDisplay;
+    clipboard: Clipboard;
+    folder: string;
+    resources: AsyncDisposableStack;
+    options: Partial<ClipboardWatchOptions>;
+  }) {
+    this.display = parts.display;
+    this.clipboard = parts.clipboard;
+    this.folder = parts.folder;
+    this.#resources = parts.resources;
+    this.lost = this.#lost.promise;
+    this.watch(parts.options);
+  }
+
+  /** Starts watching again. */
+  watch(options: Partial<ClipboardWatchOptions> = {}): void {
+    this.clipboard.watch({
+      identifyOwner,
+      judge: () => 'read',
+      newContent: () => new ContentSpool({ folder: this.folder }),
+      onEvent: (event) => {
+        this.#events.push(event);
+        this.#wake();
+      },
+      onLost: this.#lost.resolve,
+      onFault: (error) => {
+        throw error;
+      },
+      ...options,
+    });
+  }
+
+  /** `before` runs before the clipboard is watched, for example to start a program that copies; `lacks` names a disabled extension of the server. */
+  static async open(
+    options: Partial<ClipboardWatchOptions> & { before?: (owner: ClipboardOwner) => Promise<void>; lacks?: 'X-Resource' } = {},
+  ): Promise<Rig> {
+    const resources = new AsyncDisposableStack();
+    const folder = temporaryHome({ after: (remove) => resources.defer(remove) });
+    const display = resources.use(await startXDisplay(undefined, undefined, options.lacks));
+    if (options.before !== undefined) await options.before(resources.use(await ClipboardOwner.start(display.name)));
+    const opened = await openClipboard({ platform: 'linux', display: display.name, waylandDisplay: undefined });
+    if (!opened.ok) throw new Error(opened.reason);
+    return new Rig({ display, clipboard: resources.use(opened.value), folder, resources, options });
+  }
+
+  /** Starts a program that copies, and ends with the rig. */
+  async owner(): Promise<ClipboardOwner> {
+    return this.#resources.use(await ClipboardOwner.start(this.display.name));
+  }
+
+  /** The next event that ends a copy. */
+  async next(): Promise<Settled> {
+    for (;;) {
+      const event = this.#events[this.#taken];
+      if (event === undefined) await this.#more();
+      else {
+        this.#taken += 1;
+        if (event.kind !== 'cleared') return event;
+      }
+    }
+  }
+
+  /** The next event, which has to be a copy. */
+  async nextCopy(): Promise<(CopyEvent & { kind: 'copy' })['copy']> {
+    const event = await this.next();
+    if (event.kind !== 'copy') throw new Error(`${event.kind}: ${event.because}`);
+    return event.copy;
+  }
+
+  /** All matching events so far, as soon as there are `count`. */
+  async settled(count: number): Promise<Settled[]> {
+    const settled: Settled[] = [];
+    while (settled.length < count) settled.push(await this.next());
+    return settled;
+  }
+
+  /** Runs xclip with this input; resolves to its output when it ends. If it copies, it leaves an owner in the background. */
+  async xclip(args: readonly string[], input: string | Buffer = ''): Promise<Buffer> {
+    const isReader = args.includes('-o');
+    const env = { ...process.env, DISPLAY: this.display.name };
+    const child = spawn('xclip', ['-selection', 'clipboard', ...args], { env, stdio: ['pipe', isReader ? 'pipe' : 'ignore', 'ignore'] });
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    const [output] = await Promise.all([child.stdout === null ? Buffer.alloc(0) : buffer(child.stdout), once(child, 'exit')]);
+    return output;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#resources.disposeAsync();
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+/** The bytes of a content, from memory or its file. */
+export async function bytesIn(content: SpooledContent): Promise<Buffer> {
+  return 'inline' in content ? content.inline : readFile(content.file);
+}
+
+/** Media types and text of a copy's representations. */
+export async function textsOf(copy: {
+  representations: readonly { mediaType: string; content: SpooledContent }[];
+}): Promise<Record<string, string>> {
+  const texts = copy.representations.map(async ({ mediaType, content }) => [mediaType, (await bytesIn(content)).toString('utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}

@@ -1,0 +1,179 @@
+/**
+ * The process behind `ClipboardOwner`: a separate implementation of a clipboard owner (ICCCM 2), which shares only the connection with Hub's code, so that
+ * each side of the protocol is tested against a different implementation. Argument: the display. It ends with its standard input.
+ */
+import { createInterface } from 'node:readline';
+import { Atoms } from '../../../src/platform/x11/atoms.ts';
+import { connectX, type XConnection } from '../../../src/platform/x11/connection.ts';
+import { type Atom, eventMask, type PropertyEvent, type SelectionRequestEvent, type XId } from '../../../src/platform/x11/protocol.ts';
+import { bytesOf, type OwnerCommand, type OwnerManner, type OwnerReply } from './clipboard-owner.ts';
+
+const defaultChunkBytes = 192 * 1024;
+const names = [
+  'CLIPBOARD',
+  'TARGETS',
+  'INCR',
+  'ATOM',
+  'INTEGER',
+  'UTF8_STRING',
+  'STRING',
+  'WM_NAME',
+  'WM_CLASS',
+  '_NET_WM_NAME',
+  '_NET_WM_PID',
+  '_NET_ACTIVE_WINDOW',
+  'WINDOW',
+  'CARDINAL',
+];
+
+interface Answer {
+  readonly name: string;
+  readonly manner: OwnerManner;
+  readonly bytes: Buffer;
+}
+
+interface Transfer {
+  readonly requestor: XId;
+  readonly property: Atom;
+  readonly type: Atom;
+  readonly bytes: Buffer;
+  /** Sends one chunk, and then nothing. */
+  readonly stalls: boolean;
+  sent: number;
+}
+
+class Program {
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #window: XId;
+  readonly #requests: Record<string, number> = {};
+  readonly #transfers = new Set<Transfer>();
+  #answers = new Map<Atom, Answer>();
+  #chunkBytes = defaultChunkBytes;
+  #listedTimes = 1;
+
+  constructor(connection: XConnection, atoms: Atoms) {
+    this.#connection = connection;
+    this.#atoms = atoms;
+    this.#window = connection.createWindow(eventMask.property);
+    connection.events.on('selectionRequest', (event) => this.#onRequest(event));
+    connection.events.on('property', (event) => this.#onProperty(event));
+  }
+
+  async obey(command: OwnerCommand): Promise<OwnerReply> {
+    if (command.op === 'own') await this.#own(command);
+    else if (command.op === 'burst') await this.#burst(command);
+    else if (command.op === 'clear') await this.#take(0);
+    else if (command.op === 'window') await this.#showWindow(command.title, command.className);
+    return command.op === 'requests' ? { requests: this.#requests, halfway: this.#transfers.size } : {};
+  }
+
+  async #own({ targets, chunkBytes = defaultChunkBytes, listedTimes = 1 }: OwnerCommand & { op: 'own' }): Promise<void> {
+    const answers = new Map<Atom, Answer>();
+    for (const [name, { content = {}, manner = 'answer' }] of Object.entries(targets)) {
+      const atom = await this.#atoms.add(name);
+      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content) });
+    }
+    this.#answers = answers;
+    this.#chunkBytes = chunkBytes;
+    this.#listedTimes = listedTimes;
+    await this.#take(this.#window);
+  }
+
+  async #burst({ label, times, everyMs }: { label: string; times: number; everyMs: number }): Promise<void> {
+    for (let turn = 1; turn <= times; turn += 1) {
+      this.#answers = new Map([
+        [this.#atoms.of('UTF8_STRING'), { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`) }],
+      ]);
+      await this.#take(this.#window);
+      if (everyMs > 0) await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+
+  /** Resolves when the server has accepted the new owner. */
+  async #take(window: XId): Promise<void> {
+    this.#connection.setSelectionOwner(window, this.#atoms.of('CLIPBOARD'), 0);
+    await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'));
+  }
+
+  async #showWindow(title: string, className: string): Promise<void> {
+    const { root } = this.#connection;
+    const window = this.#connection.createWindow(0);
+    const text = (name: string, type: string, value: string) =>
+      this.#connection.changeProperty(window, this.#atoms.of(name), this.#atoms.of(type), 8, Buffer.from(value));
+    text('_NET_WM_NAME', 'UTF8_STRING', title);
+    text('WM_CLASS', 'STRING', `${className.toLowerCase()}\0${className}\0`);
+    this.#connection.changeProperty(root, this.#atoms.of('_NET_ACTIVE_WINDOW'), this.#atoms.of('WINDOW'), 32, [window]);
+    await this.#connection.parentOf(window);
+  }
+
+  #onRequest(event: SelectionRequestEvent): void {
+    const isList = event.target === this.#atoms.of('TARGETS');
+    const answer = this.#answers.get(event.target);
+    const name = isList ? 'TARGETS' : (answer?.name ?? 'unknown');
+    this.#requests[name] = (this.#requests[name] ?? 0) + 1;
+    const manner = answer?.manner ?? (isList ? 'answer' : 'refuse');
+    if (manner === 'silent') return;
+    if (manner === 'die') process.exit(0);
+    if (manner === 'refuse') this.#connection.answerSelection(event, 0);
+    else if (isList) this.#list(event);
+    else if (answer !== undefined) this.#give(event, answer);
+  }
+
+  #list(event: SelectionRequestEvent): void {
+    const once = [this.#atoms.of('TARGETS'), ...[...this.#answers.keys()].filter((atom) => atom !== this.#atoms.of('TARGETS'))];
+    const list = Buffer.from(Uint32Array.from(Array.from({ length: this.#listedTimes }, () => once).flat()).buffer);
+    const [first, ...more] = Array.from({ length: Math.ceil(list.length / defaultChunkBytes) }, (_, index) =>
+      list.subarray(index * defaultChunkBytes, (index + 1) * defaultChunkBytes),
+    );
+    this.#connection.changeProperty(event.requestor, event.property, this.#atoms.of('ATOM'), 32, first ?? Buffer.alloc(0));
+    for (const part of more) this.#connection.changeProperty(event.requestor, event.property, this.#atoms.of('ATOM'), 32, part, 'append');
+    this.#connection.answerSelection(event, event.property);
+  }
+
+  #give(event: SelectionRequestEvent, { manner, bytes }: Answer): void {
+    const { requestor, property, target } = event;
+    if (manner === 'answer') this.#write(requestor, property, target, bytes);
+    else {
+      this.#connection.watchWindow(requestor, eventMask.property);
+      this.#connection.changeProperty(requestor, property, this.#atoms.of('INCR'), 32, [bytes.length]);
+      this.#transfers.add({ requestor, property, type: target, bytes, stalls: manner === 'stall', sent: 0 });
+    }
+    this.#connection.answerSelection(event, property);
+  }
+
+  /** Sends everything in one property, however large. */
+  #write(requestor: XId, property: Atom, type: Atom, bytes: Buffer): void {
+    this.#connection.changeProperty(requestor, property, type, 8, bytes.subarray(0, defaultChunkBytes));
+    for (let sent = defaultChunkBytes; sent < bytes.length; sent += defaultChunkBytes) {
+      this.#connection.changeProperty(requestor, property, type, 8, bytes.subarray(sent, sent + defaultChunkBytes), 'append');
+    }
+  }
+
+  #onProperty(event: PropertyEvent): void {
+    if (event.state !== 1) return;
+    for (const transfer of this.#transfers) {
+      if (transfer.requestor === event.wid && transfer.property === event.atom) this.#sendChunk(transfer);
+    }
+  }
+
+  #sendChunk(transfer: Transfer): void {
+    if (transfer.stalls && transfer.sent > 0) return;
+    const chunk = transfer.bytes.subarray(transfer.sent, transfer.sent + this.#chunkBytes);
+    this.#connection.changeProperty(transfer.requestor, transfer.property, transfer.type, 8, chunk);
+    transfer.sent += chunk.length;
+    if (chunk.length === 0) this.#transfers.delete(transfer);
+  }
+}
+
+const opened = await connectX(process.argv[2] ?? '');
+if (!opened.ok) throw new Error(opened.reason);
+const atoms = await Atoms.intern(opened.value, names);
+if (atoms === null) throw new Error('the display is gone');
+const program = new Program(opened.value, atoms);
+void opened.value.lost.then(() => process.exit(0));
+process.stdout.write('{}\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await program.obey(JSON.parse(line) as OwnerCommand))}\n`);
+}
+process.exit(0);

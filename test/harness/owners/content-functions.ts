@@ -1,0 +1,139 @@
+/**
+ * Every pure function that processes content from other programs. Those of `src/domain` are found in the source, so that new ones are included by
+ * themselves: every exported function whose first parameter is a text, lines, bytes or a sample. Further arguments are listed here.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { lineOfFault } from '../../../src/base/documents/json-fault.ts';
+import { composedForm } from '../../../src/contract/composed-form.ts';
+import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
+import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
+import { type Sample, sampleOf } from '../../../src/domain/detect/sample.ts';
+import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
+import { searchMatch } from '../../../src/journal/fragments/search.ts';
+import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
+
+export interface ContentFunction {
+  readonly name: string;
+  readonly call: (content: string) => unknown;
+}
+
+const domain = path.join(import.meta.dirname, '../../../src/domain');
+
+/** The further arguments of functions that need more than the content. */
+const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
+  'detect/type-families.ts areKin': ['json'],
+  'detect/type-families.ts mayBe': ['json'],
+  'detect/narrower-types.ts withoutSignless': [[{ typeId: 'scss', confidence: 0.6 }]],
+  'detect/sample.ts hasShare': [(line: string) => line.length > 3, 0.5],
+  'detect/learned/types.ts detectionOf': [0.5],
+  'embedded-name/comment-lines.ts leadingComments': [14],
+  'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
+  'view/fragment-row.ts sourceName': ['a'],
+  'port-setting.ts portOf': [1],
+  'view/shown-place.ts pathBelow': ['/home/a'],
+  'view/shown-place.ts shownAddress': ['/home/a'],
+  'view/shown-place.ts shownPath': ['/home/a'],
+  'view/shown-text.ts cutText': [80],
+  'view/shown-text.ts firstLines': [{ lines: 4, columns: 80 }],
+  'view/shown-text.ts oneLine': [80],
+  'view/shown-text.ts firstLineWithWords': [80],
+  'view/shown-time.ts groupLabel': [{ nowMs: 0, timeZone: 'UTC' }],
+  'view/shown-time.ts timeLabel': [{ nowMs: 0, timeZone: 'UTC' }],
+  'verb-titles.ts matchVerbs': [new Set()],
+  'trim-end.ts withoutEnd': [/[\s.]/u],
+  'saving/workspace.ts workspacePath': ['/home/a'],
+};
+
+/** These functions process Hub's own data: the weights of its model, and the results of detection. */
+const ofOwnData = new Set([
+  'detect/learned/commonness.ts weighedByCommonness',
+  'detect/learned/network.ts featureBagOf',
+  'detect/learned/weights.ts parseWeights',
+]);
+
+interface Found {
+  readonly file: string;
+  readonly name: string;
+  readonly firstType: string;
+  readonly needed: number;
+}
+
+function functionsIn(file: string): readonly Found[] {
+  const content = readFileSync(path.join(domain, file), 'utf8');
+  return parseSync(file, content).program.body.flatMap((statement) => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
+    if (declared?.type !== 'FunctionDeclaration' || declared.id === null) return [];
+    const [first] = declared.params;
+    const annotation = first !== undefined && 'typeAnnotation' in first ? first.typeAnnotation?.typeAnnotation : undefined;
+    if (annotation === undefined || annotation === null) return [];
+    const isNeeded = (one: (typeof declared.params)[number]): boolean =>
+      one.type !== 'AssignmentPattern' && !(one as { readonly optional?: boolean }).optional;
+    const firstType = content.slice(annotation.start, annotation.end);
+    return [{ file, name: declared.id.name, firstType, needed: declared.params.filter(isNeeded).length }];
+  });
+}
+
+/** Converts a text to a function's parameter, by the type of the parameter in the source. */
+const made: Readonly<Record<string, (content: string) => unknown>> = {
+  string: (content) => content,
+  'string | null': (content) => content,
+  'string | undefined': (content) => content,
+  Uint8Array: (content) => Buffer.from(content, 'utf8'),
+  'readonly string[]': (content) => [content, ...content.split('\n')],
+  Sample: (content): Sample => sampleOf(content) ?? { text: '', source: '', whole: true, lines: [''] },
+};
+
+async function functionsOfDomain(): Promise<readonly ContentFunction[]> {
+  const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const found = files.toSorted().flatMap((file) => functionsIn(file.split(path.sep).join('/')));
+  return Promise.all(
+    found
+      .filter(({ file, name, firstType }) => made[firstType] !== undefined && !ofOwnData.has(`${file} ${name}`))
+      .map(async ({ file, name, firstType, needed }) => {
+        const key = `${file} ${name}`;
+        const further = furtherArguments[key] ?? [];
+        if (further.length < needed - 1) throw new Error(`${key} needs more arguments than the content: add them in content-functions.ts`);
+        const called = ((await import(path.join(domain, file))) as Record<string, (...all: readonly unknown[]) => unknown>)[name];
+        const content = made[firstType] as (content: string) => unknown;
+        return { name: key, call: (text: string) => called?.(content(text), ...further) };
+      }),
+  );
+}
+
+const filter = {
+  excluded_app_names: ['a'],
+  blacklisted_window_keywords: ['b'],
+  excluded_dirs: ['node_modules', '/a/b'],
+  excluded_extensions: ['.key', '.tar.gz'],
+};
+const app = (content: string) => ({ name: content, executable: content, pid: null, windowTitle: content });
+const planned = { embeddedFilename: null, kind: 'text', detection: null } as const;
+
+const others: readonly ContentFunction[] = [
+  { name: 'file-name.ts planName of a text', call: (text) => planName({ ...planned, text }) },
+  { name: 'file-name.ts planName of a name', call: (givenFilename) => planName({ ...planned, givenFilename, text: null }) },
+  {
+    name: 'saving/file-name.ts fitName',
+    call: (stem) => fitName({ stem: stem.slice(0, 4_096), extension: '.a', directoryUnits: 20, ordinal: 2 }),
+  },
+  {
+    name: 'capture/content-filter.ts judgeFragment',
+    call: (text) => judgeFragment({ paths: [text, ...text.split('\n')], extensions: [text] }, filter),
+  },
+  {
+    name: 'capture/content-filter.ts judgeOwner',
+    call: (text) => judgeOwner(app(text), { isComplete: true, mayBe: [], isEarlier: false }, filter),
+  },
+  { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
+  { name: 'search.ts composedForm', call: composedForm },
+  { name: 'search.ts searchMatch', call: searchMatch },
+  { name: 'json-fault.ts lineOfFault', call: lineOfFault },
+  { name: 'x11-formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
+];
+
+/** All these functions, named by their files. */
+export async function contentFunctions(): Promise<readonly ContentFunction[]> {
+  return [...(await functionsOfDomain()), ...others];
+}

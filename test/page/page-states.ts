@@ -1,0 +1,42 @@
+/** Every state that the page can be in, by a name: what is changed in the usual view. The accessibility tests and the gallery go through them. */
+import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
+import { copied, files, fragmentRow, picture, type TestView, windowModel } from './views.ts';
+
+export const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const satisfies EffectiveTheme[];
+
+const three = windowModel({ ClipboardFragments: [copied, picture, files] });
+const nothing = windowModel({ ClipboardFragments: [] });
+const ofPicture = windowModel({
+  ClipboardFragments: [picture],
+  Bar2Image: picture.imageUrl,
+  Bar2ImageVisibility: 'Visible',
+  Bar2Text: picture.title,
+});
+const failed = fragmentRow({ id: '95', outcome: { kind: 'failed', text: 'not saved: the disk is full' }, canOpen: false });
+
+export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
+  'panel-0': { panel: 0, window: three },
+  'panel-1': { panel: 1, window: three },
+  'panel-2': { panel: 2, window: three },
+  'panel-3': { panel: 3, window: three },
+  'panel-4': { panel: 4, window: three },
+  picture: { panel: 2, window: ofPicture },
+  empty: { isEmpty: true, window: nothing, history: { rows: [], hasMore: false } },
+  cleared: { window: nothing },
+  'core-lost': {
+    connection: { state: 'lost', text: 'The core does not answer', mend: 'It is started again.' },
+    notice: { id: 1, intent: 'error', text: 'Not saved' },
+  },
+  paused: { capture: { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 3, missed: 0 } },
+  blind: {
+    capture: { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 3, missed: 2, restartHelps: true },
+  },
+  'not-saving': {
+    saveTrouble: { text: 'The disk is full', mend: 'Copies are kept meanwhile.' },
+    history: { rows: [failed, copied], hasMore: false },
+  },
+  history: { section: 'history', history: { rows: [copied, picture, files, failed], hasMore: true } },
+  workspaces: { section: 'workspaces' },
+  diagnostics: { section: 'diagnostics' },
+  'quick-settings': { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
+};

@@ -1,0 +1,55 @@
+/** The tray icon of a real Hub, as the desktop's panel gets it (§3, §4.2). */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { withoutDesktop } from '../../harness/desktop/desktop.ts';
+import { TrayHost } from '../../harness/desktop/tray-host.ts';
+import { WindowRig } from '../../harness/desktop/window-rig.ts';
+import { until } from '../../harness/until.ts';
+
+/** The desktop's list of icons, which contains Hub's. */
+async function hostOf(rig: WindowRig): Promise<TrayHost> {
+  const host = await TrayHost.start(rig.desktop.env);
+  await host.item();
+  return host;
+}
+
+describe('the tray icon', { skip: withoutDesktop() }, () => {
+  test('shows the hidden window after a left click, and does not hide it after another one', async () => {
+    await using rig = await WindowRig.open();
+    await using host = await hostOf(rig);
+    await rig.act('toggle');
+    await rig.hidden();
+    await host.click('Activate');
+    await rig.shown();
+    await rig.active();
+    await host.click('Activate');
+    await rig.active();
+  });
+
+  test('has a menu that pauses the capture and shows that it is paused', async () => {
+    await using rig = await WindowRig.open();
+    await using host = await hostOf(rig);
+    const menu = await until('menu', async () => {
+      const items = await host.menu();
+      return items.length > 0 ? items : undefined;
+    });
+    const labels = menu.map(({ properties }) => properties.get('label')).filter(Boolean);
+    assert.deepEqual(labels, ['Show Hub', 'Pause capture', 'Save now', 'Open WorkSpace', 'Open logs', 'Exit Hub']);
+    await host.choose('Pause capture');
+    await until('pause', () => existsSync(rig.hub.places.capturePaused));
+    await until('paused menu', async () =>
+      (await host.menu()).some(({ properties }) => properties.get('label') === 'Pause capture' && properties.get('toggle-state') === 1),
+    );
+    await host.choose('Pause capture');
+    await until('end of the pause', () => !existsSync(rig.hub.places.capturePaused));
+  });
+
+  test('stops Hub by its item Exit, and no process is left', async () => {
+    await using rig = await WindowRig.open();
+    await using host = await hostOf(rig);
+    await host.choose('Exit Hub');
+    await rig.hidden();
+    assert.deepEqual(await rig.hub.stop(), []);
+  });
+});

@@ -1,0 +1,280 @@
+/** The effects of the page's commands on a real Hub, sent through the shell's own parts without a window. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { done } from '../../../src/base/outcome.ts';
+import { Bridge } from '../../../src/client/bridge.ts';
+import type { FragmentRow, PageCommand, PageView } from '../../../src/contract/shell-page.ts';
+import { windowViewModel } from '../../../src/domain/view/window-rows.ts';
+import { type CommandParts, doCommand } from '../../../src/processes/shell/commands.ts';
+import { CoreLink } from '../../../src/processes/shell/core-link.ts';
+import { exitHub } from '../../../src/processes/shell/exit-hub.ts';
+import { Shell } from '../../../src/processes/shell/shell.ts';
+import type { WindowControl } from '../../../src/processes/shell/window/window-control.ts';
+import { OpenWindowMemory } from '../../../src/processes/shell/window/window-memory.ts';
+import { rememberingLog } from '../../doubles/fake-component.ts';
+import { startHubDesk } from '../../harness/desktop/hub-desk.ts';
+import { withoutXvfb } from '../../harness/desktop/x-display.ts';
+import { isAlive, type TestHub } from '../../harness/hub.ts';
+import type { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
+import { nobody, shellBeginning } from '../../harness/shell-beginning.ts';
+import { until } from '../../harness/until.ts';
+
+const { ExitCommand } = windowViewModel({
+  snapshot: null,
+  profile: nobody,
+  railIsOpen: false,
+  busy: false,
+  context: { workspacePath: '', userHome: '', minTextChars: 0, nowMs: 0, timeZone: 'UTC' },
+});
+const text = (content: string) => ({ UTF8_STRING: { content: { text: content } } });
+
+describe('a command of the page', { skip: withoutXvfb() }, () => {
+  const parts = new AsyncDisposableStack();
+  let hub: TestHub;
+  let owner: ClipboardOwner;
+  let shell: Shell;
+  let commands: CommandParts;
+  const opened: string[] = [];
+  const seenBeforeExit: (string | undefined)[] = [];
+
+  before(async () => {
+    ({ hub, owner } = parts.use(await startHubDesk()));
+    const { places } = hub;
+    const bridge = new Bridge(() => link.port, { timeoutMs: 4_000 });
+    const memory = parts.use(new OpenWindowMemory(path.join(hub.root, 'window.json')));
+    shell = parts.use(
+      new Shell({
+        places,
+        bridge,
+        silent: () => {},
+        initial: { ...shellBeginning, workspacePath: hub.workspace },
+      }),
+    );
+    const link = parts.use(
+      new CoreLink({
+        places,
+        snapshot: (snapshot) => shell.follow(snapshot),
+        changed: (fragment) => shell.lists.changed(fragment),
+        missed: () => shell.lists.missed(),
+        deleted: (id) => shell.lists.deleted(id),
+        log: rememberingLog(() => {}),
+        connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
+      }),
+    );
+    const notifications = { publish: (text: string, intent: 'info' | 'error') => shell.notify(intent, text) };
+    const seen = async (): Promise<void> => void seenBeforeExit.push((await view()).notice?.text);
+    const open: CommandParts['open'] = async (as, what) => {
+      opened.push(`${as} ${what}`);
+      return done(null);
+    };
+    commands = {
+      places,
+      log: rememberingLog(() => {}),
+      shell,
+      bridge,
+      memory,
+      control: {} as WindowControl,
+      open,
+      painted: () => {},
+      inUse: () => {},
+      exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
+    };
+  });
+  after(() => parts.disposeAsync());
+
+  const ask = (command: PageCommand): Promise<void> => doCommand(commands, command);
+  const view = (): Promise<PageView> => shell.feed.after(-1);
+  const shows = (what: string, look: (view: PageView) => boolean): Promise<PageView> =>
+    until(what, async () => {
+      const now = await view();
+      return look(now) ? now : undefined;
+    });
+
+  const rows = async (q: string): Promise<readonly FragmentRow[]> => (await shell.lists.rows({ q, limit: 30 }))?.rows ?? [];
+
+  /** Copies a text, and resolves to its fragment once the page shows its final outcome. */
+  async function copied(content: string): Promise<string> {
+    await owner.own(text(content));
+    const now = await shows(
+      'copy',
+      ({
+        window: {
+          ClipboardFragments: [first],
+        },
+      }) => first?.toolTip === content && first.outcome.kind !== 'busy',
+    );
+    const id = now.window.ClipboardFragments[0]?.id;
+    await until('row of it', async () => (await rows(''))[0]?.id === id);
+    return now.window.ClipboardFragments[0]?.id ?? '';
+  }
+
+  test('puts an earlier copy back on the clipboard', async () => {
+    const earlier = await copied('const earlier = 1;\nexport { earlier };\n');
+    await copied('const later = 2;\nexport { later };\n');
+    await ask({ kind: 'copy', fragmentId: earlier });
+    await shows('earlier copy', ({ window }) => window.ClipboardFragments[0]?.id === earlier);
+    assert.equal((await view()).notice?.intent, 'success');
+  });
+
+  test('saves a fragment that was only kept, and opens its file; an executable file is shown in its folder instead', async () => {
+    await ask({ kind: 'choose-save-policy', policy: 'off' });
+    assert.equal(JSON.parse(readFileSync(hub.places.document('config/hub.json'), 'utf8')).save.policy, 'off');
+    await until('policy in force', async () => {
+      const id = await copied(`A note that is long enough to be one, ${Math.random()}.`);
+      const row = (await view()).window.ClipboardFragments.find((one) => one.id === id);
+      return row?.outcome.kind === 'kept' && row.canSave;
+    });
+    const note = (await view()).window.ClipboardFragments[0]?.id ?? '';
+    await ask({ kind: 'save', fragmentId: note });
+    const saved = await shows('saved note', ({ window }) => window.ClipboardFragments[0]?.outcome.kind === 'saved');
+    assert.equal(saved.window.ClipboardFragments[0]?.canOpen, true);
+    opened.length = 0;
+    await ask({ kind: 'open', fragmentId: note });
+    await ask({ kind: 'reveal', fragmentId: note });
+    assert.match(opened[0] ?? '', /^file .*\/text\/.*\.txt$/);
+    assert.match(opened[1] ?? '', /^folder .*\.txt$/);
+    const script = await copied('#!/bin/sh\nset -e\necho "$HOME"\nfor f in *; do rm "$f"; done\n');
+    await ask({ kind: 'save', fragmentId: script });
+    await shows('saved script', ({ window }) => window.ClipboardFragments[0]?.outcome.kind === 'saved');
+    opened.length = 0;
+    await ask({ kind: 'open', fragmentId: script });
+    assert.match(opened.join(), /^folder .*\.sh$/);
+    assert.match((await view()).notice?.text ?? '', /can run as programs/);
+    await ask({ kind: 'choose-save-policy', policy: 'all' });
+  });
+
+  test('searches copies and verbs, and ends the search', async () => {
+    await copied('The heron stood in the reeds until the evening came.');
+    await ask({ kind: 'search', query: 'heron' });
+    assert.equal((await view()).search.query, 'heron');
+    const found = await rows('heron');
+    assert.deepEqual([found.length, /heron/.test(found[0]?.title ?? '')], [1, true]);
+    await ask({ kind: 'search', query: 'open log' });
+    assert.equal((await view()).search.verbs[0]?.verb, 'open-logs');
+    await ask({ kind: 'search', query: '' });
+    assert.deepEqual((await view()).search, { query: '', verbs: [] });
+  });
+
+  test('shows a copy in full in its row, in its current state, until another row is expanded', async () => {
+    const source = 'def area(width, height):\n    return width * height\n';
+    const id = await copied(source);
+    await copied('Something else that came after it.');
+    assert.equal((await rows('')).find((row) => row.id === id)?.preview, '', 'rows of a list have no preview');
+    await ask({ kind: 'expand', fragmentId: id });
+    const { expanded } = await view();
+    assert.deepEqual([expanded?.id, expanded?.toolTip, expanded?.preview.split('\n').length], [id, source, 2]);
+    await ask({ kind: 'expand', fragmentId: '999999' });
+    assert.equal((await view()).notice?.intent, 'error');
+    await ask({ kind: 'expand', fragmentId: null });
+    assert.equal((await view()).expanded, null);
+  });
+
+  test('reports where a copy was saved, and, while the WorkSpace is missing, that and how to fix it', async () => {
+    await copied('The harbour was quiet, and the boats lay still.');
+    await ask({ kind: 'act', verb: 'save-now' });
+    assert.deepEqual((await view()).notice?.text, 'Saved in text');
+    renameSync(hub.workspace, `${hub.workspace}-away`);
+    writeFileSync(hub.workspace, 'a file where its folder was');
+    const id = await copied('The harbour was loud again in the morning.');
+    const without = await shows('trouble', ({ saveTrouble }) => saveTrouble !== null);
+    assert.equal(without.saveTrouble?.text, 'Hub cannot find the WorkSpace, or a folder in it');
+    assert.equal(without.workspaces.find(({ isActive }) => isActive)?.exists, false);
+    await ask({ kind: 'save', fragmentId: id });
+    const { notice } = await view();
+    assert.equal(notice?.intent, 'error');
+    assert.match(notice?.text ?? '', /^Not saved yet: the folder is missing/);
+    rmSync(hub.workspace);
+    renameSync(`${hub.workspace}-away`, hub.workspace);
+    await ask({ kind: 'save', fragmentId: id });
+    await shows('no trouble', ({ saveTrouble }) => saveTrouble === null);
+  });
+
+  test('opens the account page in the browser, and nothing if there is none', async () => {
+    opened.length = 0;
+    await ask({ kind: 'open-account' });
+    shell.set({ profile: { ...nobody, CurrentUserAccountUri: 'https://account.example/' } });
+    await ask({ kind: 'open-account' });
+    shell.set({ profile: nobody });
+    assert.deepEqual(opened, ['address https://account.example/']);
+  });
+
+  test('deletes a copy permanently', async () => {
+    const id = await copied('To be forgotten soon after it was copied.');
+    await ask({ kind: 'expand', fragmentId: id });
+    assert.equal((await view()).expanded?.id, id);
+    await ask({ kind: 'delete', fragmentId: id });
+    await until('history without it', async () => (await rows('')).every((row) => row.id !== id));
+    assert.equal((await view()).expanded, null);
+    assert.equal((await view()).notice?.text, 'Deleted from the history. The saved file is kept');
+    const short = await copied('Too short');
+    await ask({ kind: 'delete', fragmentId: short });
+    assert.equal((await view()).notice?.text, 'Deleted from the history');
+    await ask({ kind: 'copy', fragmentId: id });
+    assert.equal((await view()).notice?.intent, 'error');
+  });
+
+  test('pauses and resumes the capture through the router, and the view shows the state', async () => {
+    await ask({ kind: 'act', verb: 'pause-capture' });
+    await shows('pause', ({ capture }) => capture.state === 'paused');
+    assert.ok(existsSync(hub.places.capturePaused));
+    await ask({ kind: 'act', verb: 'resume-capture' });
+    await shows('watching', ({ capture }) => capture.state === 'watching');
+  });
+
+  test('to pause, sent from elsewhere, is shown as the reason once the copy is gone', async () => {
+    await copied('The ferry was late again that morning.');
+    assert.equal((await hub.command(['action', 'pause-capture'])).status, 0);
+    const emptied = await shows('no copy', ({ window }) => window.ClipboardFragments.length === 0);
+    assert.equal(emptied.capture.state, 'paused');
+    await hub.command(['action', 'resume-capture']);
+    await shows('watching', ({ capture }) => capture.state === 'watching');
+  });
+
+  test('does not change a WorkSpace that HUB_WORKSPACE sets, and says so', async () => {
+    const file = hub.places.document('config/workspaces.json');
+    const text = JSON.stringify({ workspaces: [{ id: 'other', name: 'Other', path: path.join(hub.root, 'other') }], activeId: null });
+    writeFileSync(file, text);
+    await shell.refreshStatus();
+    await ask({ kind: 'select-workspace', id: 'other' });
+    assert.match((await view()).notice?.text ?? '', /HUB_WORKSPACE/);
+    assert.equal(readFileSync(file, 'utf8'), text);
+  });
+
+  test('restarts a component, and the view shows that the core was gone and is back', async () => {
+    await ask({ kind: 'restart', componentId: 'python_core' });
+    assert.match((await view()).notice?.text ?? '', /python_core is running again/);
+    await shows('core', ({ connection }) => connection.state === 'connected');
+    await copied('After the restart this was copied, and it is shown.');
+  });
+
+  test('is not needed for the view to count a missed copy, even if nothing else changes', async () => {
+    const { revision } = await view();
+    await owner.own({ TARGETS: { manner: 'silent' }, ...text('nobody gets this') });
+    const counted = await shows('missed copy', ({ capture }) => capture.missed === 1);
+    assert.ok(counted.revision > revision);
+  });
+
+  test('reports why a component was not restarted', async () => {
+    for (const [componentId, why] of [
+      ['supervisor', /^supervisor was not restarted: it starts and watches the others.*hub stop/],
+      ['nobody', /^nobody was not restarted: unknown component$/],
+    ] as const) {
+      await ask({ kind: 'restart', componentId });
+      assert.match((await view()).notice?.text ?? '', why);
+    }
+  });
+
+  test('reports a request that this version does not support', async () => {
+    await ask({ kind: 'act', verb: 'extract-clipboard-text' });
+    assert.match((await view()).notice?.text ?? '', /does not read text in pictures/);
+  });
+
+  test('stops Hub after the page has announced it', async () => {
+    const { components } = await hub.until(() => true);
+    await ask(ExitCommand);
+    assert.deepEqual(seenBeforeExit, ['Hub is stopping']);
+    await until('end of every process', () => components.every(({ pid }) => pid === null || !isAlive(pid)));
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { watchFiles } from './deadline.ts';
+import { processRows } from './process-tree.ts';
+
+const program = path.join(import.meta.dirname, 'main.ts');
+
+/** Runs `npm test` on some files with a limit of 3 s each; the result includes the processes that are left in their folder. */
+function run(t: TestContext, files: Readonly<Record<string, string>>) {
+  const folder = temporaryHome(t);
+  const paths = Object.entries(files).map(([name, text]) => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, `import { test } from 'node:test'; import { spawn } from 'node:child_process';\n${text}`);
+    return file;
+  });
+  // Otherwise Node's runner would treat itself as part of the outer test run.
+  const { NODE_TEST_CONTEXT: _context, ...rest } = process.env;
+  const env = { ...rest, HUB_TEST_FILE_MS: '3000' };
+  const result = spawnSync(process.execPath, [program, ...paths], { env, encoding: 'utf8', timeout: 60_000 });
+  return { ...result, folder };
+}
+
+const good = "test('is good', () => {});";
+
+test('a file that never ends is reported and killed with the processes that it started; the results of the others are kept', {
+  skip: process.platform === 'win32' && 'Windows shows no tree of processes',
+}, (t) => {
+  const { status, stdout, stderr, folder } = run(t, {
+    'good.test.mjs': good,
+    'open.test.mjs': `${good} setInterval(() => {}, 1e6);`,
+    'busy.test.mjs': "test('is busy', async () => { await 1; for (;;); });",
+    'starts.test.mjs': `${good} spawn('sleep', ['12345'], { detached: true, stdio: 'inherit', cwd: import.meta.dirname }); setInterval(() => {}, 1e6);`,
+  });
+  assert.equal(status, 1, stderr);
+  assert.match(stdout, /^ℹ pass 3$/m);
+  assert.match(stdout, /^ℹ fail 3$/m);
+  for (const name of ['open', 'busy', 'starts']) {
+    assert.match(stderr, new RegExp(`^test: .*${name}\\.test\\.mjs did not end within 3 s and is killed$`, 'm'));
+    assert.match(stdout, new RegExp(`^✖ .*${name}\\.test\\.mjs`, 'm'));
+  }
+  assert.deepEqual(livingIn(folder), []);
+});
+
+test('processes that a test file leaves behind do not block the others', {
+  skip: process.platform === 'win32' && 'Windows shows no tree of processes',
+}, (t) => {
+  const { status, stderr, stdout, folder } = run(t, {
+    'leaves.test.mjs': `test('starts', async () => {
+      spawn('sleep', ['12345'], { detached: true, stdio: 'inherit', cwd: import.meta.dirname }).unref();
+      // The runner checks the processes once a second, without any output, so this has to last for two checks.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    });`,
+  });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^ℹ pass 1$/m);
+  assert.match(stderr, /^test: sleep 12345 \(process \d+\) outlived its test file and is killed$/m);
+  assert.deepEqual(livingIn(folder), []);
+});
+
+test('files that pass are reported in the same way as by Node', (t) => {
+  const { status, stdout, stderr } = run(t, { 'good.test.mjs': good });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^ℹ pass 1$/m);
+  assert.equal(stderr, '');
+});
+
+test('a process that reuses the pid of a test file is not taken for that file', () => {
+  const killed: number[] = [];
+  let rows = [{ pid: 7, parent: 1, start: 'a' }];
+  let nowMs = 0;
+  const look = watchFiles({
+    runnerPid: 1,
+    fileMs: 100,
+    leftMs: 100,
+    rows: () => rows,
+    kill: (pid) => void killed.push(pid),
+    nowMs: () => nowMs,
+    onEnded: () => {},
+  });
+  look();
+  rows = [{ pid: 7, parent: 1, start: 'b' }];
+  nowMs = 90;
+  look();
+  nowMs = 180;
+  look();
+  assert.deepEqual(killed, []);
+  nowMs = 191;
+  look();
+  assert.deepEqual(killed, [7]);
+});
+
+/** The processes of this test: those whose working directory is its folder. */
+function livingIn(folder: string): readonly number[] {
+  if (process.platform !== 'linux') return [];
+  return processRows().flatMap(({ pid }) => {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === folder ? [pid] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,52 @@
+/** The page of Hub's window, built by Vite whenever one of its sources has changed. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from './failure.mjs';
+import { pinnedNode, root, runtime, say } from './places.mjs';
+
+const sources = ['src/processes/shell/page', 'src/contract'];
+/** Holds the digest of the sources that the page was built from. */
+const stamp = path.join(runtime, 'page-built');
+
+export function isPageBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest();
+}
+
+/** @throws SetupError with Vite's output. */
+export function buildPage() {
+  if (isPageBuilt()) return;
+  say("building the window's page");
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const config = path.join('src', 'processes', 'shell', 'page', 'vite.config.ts');
+  const result = spawnSync(pinnedNode, [vite, 'build', '--config', config, '--logLevel', 'error'], { cwd: root, encoding: 'utf8' });
+  if (result.status !== 0) throw new SetupError(`could not build the window's page:\n${result.stdout}${result.stderr}`);
+  writeFileSync(stamp, digest());
+}
+
+/** From sizes and times rather than contents, because it is computed at each start. */
+function digest() {
+  const hash = createHash('sha256');
+  for (const folder of sources) for (const line of [folder, ...sourcesIn(path.join(root, folder))]) hash.update(line);
+  return hash.digest('hex');
+}
+
+/**
+ * One line for each file and folder in it, in order, by their paths in it: a checkout that was moved has the same page. Packages that npm installs in a workspace are left out: the lock file determines them.
+ * @param {string} folder
+ * @param {string} [inside] the path so far
+ * @returns {readonly string[]}
+ */
+export function sourcesIn(folder, inside = '') {
+  return readdirSync(folder)
+    .filter((name) => name !== 'node_modules')
+    .sort()
+    .flatMap((name) => {
+      const entry = path.join(folder, name);
+      const place = path.posix.join(inside, name);
+      const facts = statSync(entry);
+      if (facts.isDirectory()) return [`${place}\n`, ...sourcesIn(entry, place)];
+      return [`${place} ${facts.size} ${facts.mtimeMs}\n`];
+    });
+}

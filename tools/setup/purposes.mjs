@@ -1,0 +1,66 @@
+/** The purposes of `node setup.mjs`: what the pinned Node runs for each, and what has to be installed before. */
+
+/** The programs of a private desktop for tests and pictures, each with its Debian package. */
+const desktop = {
+  Xvfb: 'xvfb',
+  openbox: 'openbox',
+  xdotool: 'xdotool',
+  xprop: 'x11-utils',
+  xmessage: 'x11-utils',
+  'dbus-daemon': 'dbus-daemon',
+};
+
+const ofTests = {
+  ...desktop,
+  xclip: 'xclip',
+  setpriv: 'util-linux',
+  chromium: 'chromium',
+  'xfce4-panel': 'xfce4-panel',
+  'xfconf-query': 'xfconf',
+  xsettingsd: 'xsettingsd',
+  import: 'imagemagick',
+  'desktop-file-validate': 'desktop-file-utils',
+  gio: 'libglib2.0-bin',
+  sway: 'sway',
+  wtype: 'wtype',
+};
+
+/**
+ * @typedef {object} Purpose
+ * @property {readonly string[]} runs the arguments of the pinned Node; those of the caller follow
+ * @property {'run' | 'develop'} packages
+ * @property {Readonly<Record<string, string>>} [programs] needed from the system, each with its Debian package
+ * @property {true} [hasWindow] it opens Hub's window
+ */
+
+/** @type {Readonly<Record<string, Purpose>>} */
+export const purposes = {
+  run: { runs: ['--max-semi-space-size=1', '--no-memory-reducer', 'bin/hub.ts', 'run'], packages: 'run', hasWindow: true },
+  demo: { runs: ['tools/demo.ts'], packages: 'run', programs: { Xvfb: 'xvfb' } },
+  check: { runs: ['tools/check.ts'], packages: 'develop' },
+  lint: { runs: ['tools/check.ts', 'lint'], packages: 'develop' },
+  typecheck: { runs: ['tools/check.ts', 'typecheck'], packages: 'develop' },
+  format: { runs: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'], packages: 'develop' },
+  test: { runs: ['tools/run-tests/main.ts'], packages: 'develop', programs: ofTests, hasWindow: true },
+  'test:unit': { runs: ['tools/run-tests/main.ts', '--unit'], packages: 'develop' },
+  'test:windows': { runs: ['tools/test-windows.ts'], packages: 'develop', programs: { wine: 'wine' } },
+  bench: { runs: ['bench/main.ts'], packages: 'develop', programs: { ...desktop, xclip: 'xclip' }, hasWindow: true },
+  pictures: {
+    runs: ['tools/pictures/main.ts'],
+    packages: 'develop',
+    programs: { ...desktop, import: 'imagemagick', chromium: 'chromium' },
+    hasWindow: true,
+  },
+  coverage: {
+    runs: [
+      'tools/run-tests/main.ts',
+      '--unit',
+      '--experimental-test-coverage',
+      '--test-coverage-include=src/**',
+      '--test-coverage-exclude=**/*.test.ts',
+    ],
+    packages: 'develop',
+  },
+  dev: { runs: ['tools/gallery/dev.ts'], packages: 'develop' },
+  gallery: { runs: ['tools/gallery/main.ts'], packages: 'develop' },
+};

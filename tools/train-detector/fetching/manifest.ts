@@ -1,0 +1,30 @@
+/** What was fetched: one line per package in `manifest.jsonl`, written when it is unpacked, so that an interrupted run continues where it was. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Registry } from '../corpus/corpus-file.ts';
+import { cache } from './cache.ts';
+
+export interface Fetched {
+  readonly registry: Registry;
+  readonly package: string;
+  readonly version: string;
+  readonly project: string;
+  readonly licence: string;
+  /** Of what was downloaded; of the upstream archive for a source package. */
+  readonly sha256: string;
+}
+
+/** All that was fetched so far, by {@link packageKey}. */
+export function readManifest(): Map<string, Fetched> {
+  if (!existsSync(cache.manifest)) return new Map();
+  const lines = readFileSync(cache.manifest, 'utf8').split('\n');
+  const all = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fetched);
+  return new Map(all.map((one) => [packageKey(one), one]));
+}
+
+export function recordFetched(one: Fetched): void {
+  appendFileSync(cache.manifest, `${JSON.stringify(one)}\n`);
+}
+
+export function packageKey(one: { readonly registry: Registry; readonly package: string }): string {
+  return `${one.registry} ${one.package}`;
+}

@@ -1,0 +1,31 @@
+/**
+ * `node tools/walls/main.ts`: holds every import of the checkout to the table of walls, by values and by types; no circles, and nothing that does not
+ * resolve. Specifiers name their file in full (`.ts`), so that resolving one is joining two paths.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importsIn } from './imports.ts';
+import { walls } from './table.ts';
+import { violations } from './violations.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const folders = ['src', 'bin', 'test', 'tools', 'bench'];
+
+const files = folders
+  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)))
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+  .map((file) => file.split(path.sep).join('/'));
+const sources = ['setup.mjs', ...files].map((file) => ({ file, imports: importsIn(file, readFileSync(path.join(root, file), 'utf8')) }));
+
+/** Whether the package is in a `node_modules` next to the file, or in a folder above it. */
+function isPackage(name: string, from: string): boolean {
+  for (let folder = path.posix.dirname(from); ; folder = path.posix.dirname(folder)) {
+    if (existsSync(path.join(root, folder, 'node_modules', name))) return true;
+    if (folder === '.') return false;
+  }
+}
+
+const found = violations(sources, { walls, isFile: (file) => existsSync(path.join(root, file)), isPackage });
+for (const line of found) process.stdout.write(`${line}\n`);
+process.stdout.write(`${sources.flatMap(({ imports }) => imports).length} imports of ${sources.length} files\n`);
+process.exitCode = found.length === 0 ? 0 : 1;

@@ -1,0 +1,56 @@
+/** Who may import whom, as data (ARCHITECTURE.md has the table in words). A test may import anything beside what it tests. */
+
+/** The rooms that the code of a process may import. It must not import another process. */
+const underProcesses = ['src/contract/', 'src/domain/', 'src/base/', 'src/platform/', 'src/journal/', 'src/http/', 'node', 'zod'];
+
+/** The command, including the reports that work without a running Hub. */
+const headless = ['src/contract/', 'src/base/', 'src/journal/', 'src/domain/', 'src/platform/locations.ts', 'node'];
+
+/** What each room may import beside itself. The longest name that fits a file is its room; all else is an error. */
+export const walls: Readonly<Record<string, readonly string[]>> = {
+  'src/contract/': ['zod'],
+  'src/domain/': ['src/contract/'],
+  'src/domain/detect/': ['src/contract/', 'src/domain/', 'file-type'],
+  'src/domain/detect/learned/weights.ts': ['src/domain/', 'node'],
+  'src/domain/picture/picture-size.ts': ['src/contract/', 'src/domain/', 'image-size'],
+  'src/base/': ['node'],
+  'src/base/documents/json-fault.ts': ['node', 'jsonc-parser'],
+  'src/base/log.ts': ['src/base/', 'node', 'pino'],
+  'src/platform/': ['src/base/', 'node'],
+  'src/platform/x11/': ['src/base/', 'node', 'x11'],
+  'src/platform/windows/': ['src/base/', 'node', 'koffi'],
+  'src/platform/dbus/': ['src/base/', 'node', 'dbus-native'],
+  'src/platform/user-profile/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/jump-list/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/window-messages/windows.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/jump-list/appkit-dock.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/jump-list/com.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
+  'src/platform/window/': ['src/base/', 'src/platform/x11/', 'node', '@webviewjs/webview'],
+  'src/journal/': ['src/contract/', 'src/base/', 'node'],
+  'src/journal/migrations/': [],
+  'src/http/': ['src/contract/', 'src/base/', 'node', 'zod'],
+  'src/client/': [
+    'src/contract/',
+    'src/base/',
+    'src/domain/',
+    'src/platform/locations.ts',
+    'src/platform/surroundings.ts',
+    'src/platform/pipe-security/',
+    'node',
+  ],
+  'src/client/event-stream.ts': ['src/client/', 'node', 'eventsource-parser'],
+  'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'commander'],
+  'src/processes/': underProcesses,
+  'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/'],
+  // The page in the window: of the rest of Hub, it only knows the contract between the two.
+  'src/processes/shell/page/': [
+    'src/contract/',
+    'src/domain/picture/drawable-picture.ts',
+    'react',
+    'react-dom',
+    '@fluentui',
+    '@griffel',
+    '@tanstack/react-virtual',
+  ],
+  'src/processes/shell/page/vite.config.ts': ['node', 'vite', '@vitejs', '@fluentui'],
+};

@@ -1,0 +1,104 @@
+/** Which imports go through a wall. Pure: sources and what they import come in, sentences come out. */
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+
+/** A source, and the specifiers that it imports. Paths are relative to the checkout, with slashes. */
+export interface Source {
+  readonly file: string;
+  readonly imports: readonly string[];
+}
+
+export interface Surroundings {
+  /** What each room may import beside itself. A room is how a file's path begins; the longest that fits is the file's. */
+  readonly walls: Readonly<Record<string, readonly string[]>>;
+  /** Whether this file exists, or this package can be resolved from the importing file. */
+  readonly isFile: (file: string) => boolean;
+  readonly isPackage: (name: string, from: string) => boolean;
+}
+
+interface Edge {
+  readonly from: string;
+  /** A file, the name of a package, or `node`. */
+  readonly to: string;
+  readonly isFile: boolean;
+  /** As written in the source. */
+  readonly specifier: string;
+}
+
+const isTest = (file: string): boolean => /\.test\.ts$/.test(file);
+const isUnitTest = (file: string): boolean =>
+  /^(src|tools|bench|test\/page\/unit)\//.test(file) && isTest(file) && !file.endsWith('.process.test.ts');
+/** Modules that start a program or open a display. */
+const forProcessTests = /^(node:)?child_process$|(^|\/)test\/harness\/(hub|desktop\/(x-display|session-bus|desktop|wayland-desktop))\.ts$/;
+const processOf = (file: string): string | undefined => /^src\/processes\/([^/]+)\//.exec(file)?.[1];
+
+/** A sentence for each import that is not allowed, and for each circle; empty when all is well. */
+export function violations(sources: readonly Source[], surroundings: Surroundings): readonly string[] {
+  const edges = sources.flatMap(({ file, imports }) => imports.map((specifier) => edgeOf(file, specifier)));
+  const found = edges.flatMap((edge) => [...unresolved(edge, surroundings), ...wrongOf(edge, surroundings.walls)]);
+  const homeless = sources.filter(({ file }) => file.startsWith('src/') && roomOf(file, surroundings.walls) === undefined);
+  return [
+    ...homeless.map(({ file }) => `${file} is in no room`),
+    ...found,
+    ...circles(edges).map((circle) => `circle: ${circle.join(' → ')}`),
+  ];
+}
+
+function edgeOf(from: string, specifier: string): Edge {
+  if (isBuiltin(specifier)) return { from, to: 'node', isFile: false, specifier };
+  if (specifier.startsWith('.')) return { from, to: path.posix.join(path.posix.dirname(from), specifier), isFile: true, specifier };
+  const words = specifier.split('/');
+  return { from, to: words.slice(0, specifier.startsWith('@') ? 2 : 1).join('/'), isFile: false, specifier };
+}
+
+function unresolved({ from, to, isFile }: Edge, { isFile: isThere, isPackage }: Surroundings): readonly string[] {
+  const resolves = to === 'node' || (isFile ? isThere(to) : isPackage(to, from));
+  return resolves ? [] : [`${from} → ${to}: there is no such ${isFile ? 'file' : 'package'}`];
+}
+
+function roomOf(file: string, walls: Surroundings['walls']): string | undefined {
+  const fitting = Object.keys(walls).filter((room) => file.startsWith(room));
+  return fitting.toSorted((one, other) => other.length - one.length)[0];
+}
+
+/** Why the import is not allowed; more than one rule may say so. */
+function wrongOf({ from, to, isFile, specifier }: Edge, walls: Surroundings['walls']): readonly string[] {
+  const wrong = (rule: string): string => `${from} → ${to}: ${rule}`;
+  if (isUnitTest(from) && forProcessTests.test(specifier))
+    return [wrong('a test that starts a program or opens a display is a .process.test.ts')];
+  if (isTest(from)) return [];
+  const room = roomOf(from, walls);
+  const allowed = room === undefined ? [] : (walls[room] ?? []);
+  const isAllowed = isFile
+    ? [room ?? '', ...allowed].some((place) => place.startsWith('src/') && to.startsWith(place))
+    : allowed.some((name) => to === name || to.startsWith(`${name}/`));
+  const found = room === undefined || isAllowed ? [] : [wrong(`${room} may import ${['itself', ...allowed].join(', ')}`)];
+  if (isFile && isTest(to)) found.push(wrong('nothing imports a test'));
+  if (/^(src|bin)\//.test(from) && /^(test|bench|tools)\//.test(to)) found.push(wrong('the program must not import tests or tools'));
+  const other = processOf(to);
+  if (from.startsWith('src/processes/') && other !== undefined && other !== processOf(from))
+    found.push(wrong(processOf(from) === undefined ? 'what processes share uses no process' : 'a process uses no other'));
+  if (from.startsWith('src/journal/migrations/')) found.push(wrong('a migration depends on nothing that may change'));
+  return found;
+}
+
+/** Files that import each other in a ring, by values or by types; each ring once, from its first file by name. */
+function circles(edges: readonly Edge[]): readonly (readonly string[])[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, isFile } of edges) if (isFile) next.set(from, [...(next.get(from) ?? []), to]);
+  const found = new Map<string, readonly string[]>();
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file);
+    if (at !== -1) {
+      const ring = way.slice(at);
+      found.set(ring.toSorted().join(), [...ring, file]);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const to of next.get(file) ?? []) walk(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of [...next.keys()].toSorted()) walk(file, []);
+  return [...found.values()];
+}
