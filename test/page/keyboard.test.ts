@@ -214,7 +214,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
   test('the open rail of a narrow window closes on Escape, and that of a wide one stays', async () => {
     const window = windowModel({ IsLeftRailPaneOpen: true });
     await onPage(browser, pageView({ window }), async ({ page, served }) => {
-      await page.getByRole('button', { name: 'History' }).focus();
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'History' }).focus();
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 400, height: 600 });
       await page.keyboard.press('Escape');

@@ -44,7 +44,7 @@ suite('the page', { skip: noBrowser }, () => {
         await menuItem.waitFor();
         const menu = await blurs(page);
         await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'WorkSpaces' }).hover();
+        await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'WorkSpaces' }).hover();
         await page.getByRole('tooltip').waitFor();
         const tip = await blurs(page);
         for (const found of [flyout, menu, tip]) {
