@@ -36,8 +36,8 @@ const steps: readonly Step[] = [
   ...unitTests,
   { name: 'types', words: typecheck('.', 'types') },
   { name: 'types of the page', words: typecheck('src/processes/shell/page', 'page-types') },
-  { name: 'walls', words: [path.join(root, 'tools/walls/main.ts')] },
-  { name: 'rooms', words: [path.join(root, 'tools/rooms.ts')] },
+  { name: 'import rules', words: [path.join(root, 'tools/import-rules/main.ts')] },
+  { name: 'file sizes', words: [path.join(root, 'tools/file-sizes.ts')] },
   { name: 'linear expressions', words: [path.join(root, 'tools/linear-regexps.ts')] },
   { name: 'dead code', words: [script('knip/bin/knip.js'), '--no-progress'] },
   { name: 'style', words: [script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
@@ -71,7 +71,7 @@ function run(step: Step): Promise<Result> {
 
 /** The steps of other common scripts. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  lint: ['walls', 'rooms', 'linear expressions', 'dead code', 'style'],
+  lint: ['import rules', 'file sizes', 'linear expressions', 'dead code', 'style'],
   typecheck: ['types', 'types of the page'],
 };
 

@@ -19,7 +19,7 @@ import { unavailableVerbs } from '../src/domain/view/page-view.ts';
 import { jsonDepth } from '../src/http/body.ts';
 import { httpLimits } from '../src/http/limits.ts';
 import { markNames } from '../src/platform/clipboard/marks.ts';
-import { walls } from '../tools/walls/table.ts';
+import { importRules } from './import-rules/table.ts';
 
 /** A document with its lines joined, so that a sentence may be wrapped anywhere. */
 const read = (file: string): string => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8').replace(/\s+/g, ' ');
@@ -221,21 +221,21 @@ test('ARCHITECTURE.md lists every decision', () => {
   );
 });
 
-test('the table of imports in ARCHITECTURE.md has every package and folder of tools/walls/table.ts', () => {
+test('the table of imports in ARCHITECTURE.md has every package and folder of tools/import-rules/table.ts', () => {
   const lines = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split('\n');
   const table = lines.slice(lines.findIndex((line) => line.startsWith('| code in ')));
   // A process may import everything above its row.
-  const rooms = Object.keys(walls).filter((room) => /^src\/[a-z]+\/$/.test(room) && room !== 'src/processes/');
-  for (const room of rooms) {
-    const row = table.find((line) => line.startsWith(`| \`${room}\``)) ?? '';
-    const inner = Object.entries(walls).flatMap(([name, names]) =>
-      name.startsWith(room) ? names.filter((one) => one !== 'node' && !one.startsWith('src/')) : [],
+  const areas = Object.keys(importRules).filter((area) => /^src\/[a-z]+\/$/.test(area) && area !== 'src/processes/');
+  for (const area of areas) {
+    const row = table.find((line) => line.startsWith(`| \`${area}\``)) ?? '';
+    const inner = Object.entries(importRules).flatMap(([name, names]) =>
+      name.startsWith(area) ? names.filter((one) => one !== 'node' && !one.startsWith('src/')) : [],
     );
-    const told = [...(walls[room] ?? []), ...inner].map((name) => (name === 'node' ? 'node:*' : name));
+    const told = [...(importRules[area] ?? []), ...inner].map((name) => (name === 'node' ? 'node:*' : name));
     assert.deepEqual(
       told.filter((name) => !row.includes(name)),
       [],
-      room,
+      area,
     );
   }
 });

@@ -1,7 +1,7 @@
 /**
- * `node tools/linear-regexps.ts`: proves of every regular expression in `src` and `bin` that it takes time in proportion to what it reads, whatever
- * that is (`linear-regexps/proof.ts`). Names each that it can't prove, where it stands and why, and fails then. One that is put together while the
- * program runs can't be proven. There is no list of exceptions: what can't be proven is written as a loop.
+ * `node tools/linear-regexps.ts`: proves that every regular expression in `src` and `bin` takes time in proportion to the text that it reads, whatever the
+ * text (`linear-regexps/proof.ts`). It fails if it cannot prove one, and prints where that is and why. An expression that is built at run time cannot be
+ * proven. There is no list of exceptions: write a loop instead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

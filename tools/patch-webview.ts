@@ -24,19 +24,14 @@ const weak = 2;
  * Returns the file with its requirement of this version marked as weak. It must be a 64-bit little-endian ELF file (elf(5)).
  * @throws RangeError if the file does not require this version.
  */
-export function withWeakNeed(elf: Buffer, version: string): Buffer {
-  const mended = Buffer.from(elf);
-  for (const at of needsOf(elf, version)) mended.writeUInt16LE(elf.readUInt16LE(at) | weak, at);
-  return mended;
-}
-
-/** Whether the file requires this version, and the requirement is not weak. */
-export function needsStrongly(elf: Buffer, version: string): boolean {
-  return needsOf(elf, version).some((at) => (elf.readUInt16LE(at) & weak) === 0);
+export function withWeakRequirement(elf: Buffer, version: string): Buffer {
+  const patched = Buffer.from(elf);
+  for (const at of requirementFlags(elf, version)) patched.writeUInt16LE(elf.readUInt16LE(at) | weak, at);
+  return patched;
 }
 
 /** The offsets of the flags (`vna_flags`) of each requirement of this version. */
-function needsOf(elf: Buffer, version: string): number[] {
+function requirementFlags(elf: Buffer, version: string): number[] {
   const header = (index: number): number => Number(elf.readBigUInt64LE(0x28)) + index * elf.readUInt16LE(0x3a);
   const sections = Array.from({ length: elf.readUInt16LE(0x3c) }, (_, index) => header(index));
   const needs = sections.find((at) => elf.readUInt32LE(at + 4) === versionNeeds);
@@ -67,7 +62,7 @@ if (import.meta.main && process.platform === 'linux' && process.arch === 'x64' &
   const bytes = readFileSync(addon);
   if (createHash('sha256').update(bytes).digest('hex') === pinned) {
     // Written next to it and renamed, because setup can be stopped at any moment.
-    writeFileSync(`${addon}.new`, withWeakNeed(bytes, `GLIBC_${needed.join('.')}`));
+    writeFileSync(`${addon}.new`, withWeakRequirement(bytes, `GLIBC_${needed.join('.')}`));
     renameSync(`${addon}.new`, addon);
   }
 }

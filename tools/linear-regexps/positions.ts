@@ -1,8 +1,8 @@
 /**
  * A regular expression as an automaton of positions (Glushkov): a state for each place in it that reads a character, and a link for each way in which
- * a backtracking matcher can go on from one to the other. What can't be said with states is said with more ways than there are, never with fewer: a
- * condition is taken to hold, what a look-ahead reads is one more way that leads nowhere, a back-reference reads what its group may read, a large
- * number of turns is any number.
+ * a backtracking matcher can go on from one to the other. Where states cannot represent the expression, the automaton has too many ways, but
+ * never too few: a condition counts as true, a look-ahead is an additional way that leads nowhere, a back-reference reads whatever its group may read, and a
+ * quantifier with a large maximum counts as unbounded.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { toUnicodeSet } from 'regexp-ast-analysis';
@@ -14,14 +14,14 @@ export interface Positions {
   readonly characters: readonly Characters[];
   /** From each position: to which, and in how many ways; 2 stands for more. */
   readonly next: readonly ReadonlyMap<number, number>[];
-  /** Where the match succeeds at once, whatever follows. */
+  /** The positions after which the match succeeds at once, whatever follows. */
   readonly ends: readonly boolean[];
 }
 
 /** Nothing can be proven about this kind of expression. */
 export class Unprovable extends Error {}
 
-/** What has to be true between two positions: nothing, what is taken to hold (`$`, `\b`, a look-around), a line's start, the text's start. */
+/** What must be true between two positions: nothing, something that counts as true (`$`, `\b`, a look-around), the start of a line, the start of the text. */
 const condition = { none: 0, some: 1, lineStart: 2, textStart: 3 } as const;
 const conditions = Object.values(condition);
 
@@ -59,11 +59,11 @@ function through(links: Links, ways: Ways): Links {
   return new Map([...links].map(([at, own]) => [at, both(own, ways)]));
 }
 
-/** Nobody could read a larger expression either. */
+/** A larger expression could not be read by people either. */
 const mostPositions = 600;
 /** A quantifier with more positions than this counts as unbounded. */
-const mostPositionsOfTurns = 150;
-/** A look-behind reads at most this much at every place. */
+const mostRepeatedPositions = 150;
+/** A look-behind may read at most this many characters. */
 const longestLookBehind = 8;
 
 /** @throws Unprovable for what it can't represent. */
@@ -94,7 +94,7 @@ export function positionsOf(source: string, flags: string): Positions {
     for (const [a, waysA] of from)
       for (const [b, waysB] of to) {
         const ways = both(waysA, waysB);
-        // Nothing that was read stands before the text's start, and before a line's start only its end.
+        // No character is before the start of the text, and only a line end is before the start of a line.
         const atLine = characters[a]?.isDisjointWith(lineEnds) ? 0 : (ways[condition.lineStart] ?? 0);
         const count = capped((ways[condition.none] ?? 0) + (ways[condition.some] ?? 0) + atLine);
         if (count > 0) next[a]?.set(b, capped((next[a]?.get(b) ?? 0) + count));
@@ -118,7 +118,7 @@ export function positionsOf(source: string, flags: string): Positions {
     };
   }
 
-  /** A turn that reads nothing is not taken beyond the least number of them (ECMA-262, RepeatMatcher). */
+  /** A repetition that reads nothing is not added to the required number of them (ECMA-262, RepeatMatcher). */
   const optional = (part: Part): Part => ({ ...part, skip: onlyWay(condition.none) });
 
   function again(part: Part): Part {
@@ -131,7 +131,7 @@ export function positionsOf(source: string, flags: string): Positions {
     const one = part(element);
     const size = characters.length - before;
     const counted = max === Number.POSITIVE_INFINITY ? min : max;
-    if (counted * size > mostPositionsOfTurns) return min === 0 ? optional(again(one)) : again(one);
+    if (counted * size > mostRepeatedPositions) return min === 0 ? optional(again(one)) : again(one);
     if (max === 0) return nothing;
     const copy = (number: number): Part => (number === 0 ? one : part(element));
     if (max === Number.POSITIVE_INFINITY) {
@@ -187,7 +187,7 @@ export function positionsOf(source: string, flags: string): Positions {
 
   const whole = part(pattern);
   const ends = characters.map((_, at) => (whole.last.get(at)?.[condition.none] ?? 0) > 0);
-  // A sticky expression is tried at one place; any other one at each, one after the other.
+  // A sticky expression is tried at one place in the text; any other one at every place in turn.
   if (!known.sticky) {
     const search = position(anything);
     const line = position(lineEnds);

@@ -1,21 +1,21 @@
 /**
- * Whether a backtracking matcher takes time in proportion to the text for a regular expression, whatever the text. The number of ways through an
- * automaton for a text bounds the matcher's steps; it grows faster than the text only where one of two patterns of cycles is there (Weber and
- * Seidl 1991, "On the degree of ambiguity of finite automata"):
+ * Proves that a backtracking matcher takes time in proportion to the text for a regular expression, whatever the text. The number of ways through an
+ * automaton for a text bounds the matcher's steps. It grows faster than the text only if there is one of two patterns of cycles (Weber and Seidl 1991,
+ * "On the degree of ambiguity of finite automata"):
  *
- * - a cycle that can be gone round in two ways by the same text: exponential;
- * - two cycles, one behind the other, and a text that goes round each and leads from the first to the second: a square or worse. The search for the
- *   place where a match begins is such a first cycle: `\s+$` takes a square of the blanks.
+ * - the same text can go around one cycle in two ways: exponential;
+ * - the same text can go around each of two cycles, and from the first to the second: quadratic or worse. The search for the place where a match begins
+ *   counts as a first cycle: `\s+$` takes time quadratic in the number of blanks.
  *
- * What is called linear is so. What is not called so may still be, since the automaton has more ways than the matcher (`positions.ts`).
+ * An expression that is called linear is linear. Another one may be linear too, because the automaton has more ways than the matcher (`positions.ts`).
  */
 import { type Characters, type Positions, positionsOf, Unprovable } from './positions.ts';
-import { strongParts } from './strong-parts.ts';
+import { strongComponents } from './strong-components.ts';
 
 /** Maximum steps of a proof; beyond that the expression counts as unproven. */
 const mostSteps = 3_000_000;
 
-/** Why it can't be shown that the time is linear; null if it can. */
+/** Why the time cannot be proven to be linear; null if it can. */
 export function whyNotLinear(source: string, flags: string): string | null {
   try {
     const meets = meeting();
@@ -24,7 +24,7 @@ export function whyNotLinear(source: string, flags: string): string | null {
     if (isExponential(positions, loops, meets)) return 'exponential: a text can go around a cycle in two ways';
     return isSquare(positions, loops, meets) ? 'quadratic or worse: a text can leave a cycle for a later one at each turn' : null;
   } catch (error) {
-    if (error instanceof Unprovable) return `nothing is known of it: ${error.message}`;
+    if (error instanceof Unprovable) return `it cannot be analysed: ${error.message}`;
     throw error;
   }
 }
@@ -33,13 +33,13 @@ export function whyNotLinear(source: string, flags: string): string | null {
 type Loops = ReadonlyMap<number, number>;
 
 function loopsOf({ next }: Positions): Loops {
-  const parts = strongParts(next.keys(), (at) => next[at]?.keys() ?? []);
+  const parts = strongComponents(next.keys(), (at) => next[at]?.keys() ?? []);
   const sizes = new Map<number, number>();
   for (const part of parts.values()) sizes.set(part, (sizes.get(part) ?? 0) + 1);
   return new Map([...parts].filter(([at, part]) => (sizes.get(part) ?? 0) > 1 || next[at]?.has(at)));
 }
 
-/** Whether one character matches all of these. Results are cached: the same few sets occur again and again. */
+/** Whether some character is in all of these sets. Results are cached, because the same few sets occur again and again. */
 type Meets = (...sets: readonly (Characters | undefined)[]) => boolean;
 
 function meeting(): Meets {
@@ -72,7 +72,7 @@ function meeting(): Meets {
   };
 }
 
-/** Counts steps down, and ends a proof that takes too many. */
+/** Counts steps down, and ends a proof that takes too many of them. */
 function stepCounter(): () => void {
   let left = mostSteps;
   return () => {
@@ -81,7 +81,7 @@ function stepCounter(): () => void {
   };
 }
 
-/** Two ways round one cycle: a pair of equal positions from which a pair of different ones is reached, and from that one the first again. */
+/** Two ways around one cycle: a pair of equal positions leads to a pair of different ones, and that one leads back to the first. */
 function isExponential({ characters, next }: Positions, loops: Loops, meets: Meets): boolean {
   const step = stepCounter();
   const size = characters.length;
@@ -95,7 +95,7 @@ function isExponential({ characters, next }: Positions, loops: Loops, meets: Mee
         if (meets(characters[a], characters[b])) yield a * size + b;
       }
   };
-  const parts = strongParts(
+  const parts = strongComponents(
     [...loops.keys()].map((at) => at * size + at),
     pairs,
   );
@@ -103,7 +103,7 @@ function isExponential({ characters, next }: Positions, loops: Loops, meets: Mee
   return [...parts].some(([node, part]) => Math.floor(node / size) !== node % size && equal.has(part));
 }
 
-/** From (first, first, second) to (first, second, second) by one text. A second cycle on which the match is found ends the search, and counts for nothing. */
+/** From (first, first, second) to (first, second, second) with one text. A second cycle on which the match succeeds does not count, because the search ends there. */
 function isSquare(positions: Positions, loops: Loops, meets: Meets): boolean {
   const step = stepCounter();
   const groups = new Map<number, number[]>();

@@ -1,7 +1,7 @@
-/** The strongly connected parts of a graph: what lies on common cycles (Tarjan 1972). Without recursion. */
+/** The strongly connected components of a graph: nodes that are on a common cycle (Tarjan 1972). Without recursion. */
 
-/** For each node the number of its part; two nodes have the same one where each is reached from the other. Only nodes reached from `starts` have one. */
-export function strongParts(starts: Iterable<number>, next: (node: number) => Iterable<number>): ReadonlyMap<number, number> {
+/** The number of each node's component; two nodes have the same number if each can be reached from the other. Only nodes reachable from `starts` have one. */
+export function strongComponents(starts: Iterable<number>, next: (node: number) => Iterable<number>): ReadonlyMap<number, number> {
   const order = new Map<number, number>();
   const lowest = new Map<number, number>();
   const parts = new Map<number, number>();

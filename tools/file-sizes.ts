@@ -1,11 +1,11 @@
 /**
- * The sizes of files and folders, as a check: a file that is too small for a name of its own belongs into the one that uses it, one that is too long
- * has two jobs, and a folder with too many files hides them. The exceptions are in a short list, each with its reason.
+ * Checks the sizes of files and folders. A small file that only one other file uses belongs in that file, a file that is too long has two jobs, and in a
+ * folder with too many files nothing is easy to find. The exceptions are in a short list, each with its reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file with fewer lines than this and a single importer belongs into that one. */
+/** A file with fewer lines than this and a single importer belongs in its importer. */
 export const smallLines = 25;
 export const mostLines = 300;
 export const mostFiles = 25;
@@ -17,8 +17,11 @@ interface Exception {
 
 const smallOnPurpose: readonly Exception[] = [
   { place: /^src\/contract\//, because: 'a contract is found under its own name' },
-  { place: /^src\/platform\/[^/]+\/(index|interface)\.ts$/, because: 'what the rest of Hub knows of a facility of the system' },
-  { place: /^src\/platform\/[^/]+\/(linux|macos|wayland|windows|x11)\.ts$/, because: 'the piece for one system, behind its interface' },
+  { place: /^src\/platform\/[^/]+\/(index|interface)\.ts$/, because: 'the interface of a facility of the system' },
+  {
+    place: /^src\/platform\/[^/]+\/(linux|macos|wayland|windows|x11)\.ts$/,
+    because: 'the implementation for one system, behind its interface',
+  },
   { place: /^src\/processes\/[^/]+\/main\.ts$/, because: 'the entry of a process' },
   { place: /-thread\.ts$/, because: 'the entry of a thread' },
   { place: /^src\/journal\/migrations\//, because: 'a migration never changes' },
@@ -26,22 +29,22 @@ const smallOnPurpose: readonly Exception[] = [
 
 const longOnPurpose: readonly Exception[] = [{ place: /^src\/domain\/detect\/learned\/types\.ts$/, because: 'a table, one line per type' }];
 
-/** The text of each file by its path, with slashes. */
+/** The text of each file, by its path with forward slashes. */
 export type Sources = ReadonlyMap<string, string>;
 
 /** The violations, one sentence each. */
-export function crampedRooms(sources: Sources): readonly string[] {
+export function sizeViolations(sources: Sources): readonly string[] {
   const production = [...sources].filter(([file]) => isProduction(file));
   const importers = importersOf(production);
   const small = production.flatMap(([file, text]) => {
     const [only, ...others] = importers.get(file) ?? [];
     const isSmall = linesIn(text) < smallLines && only !== undefined && others.length === 0;
     return isSmall && !isExcepted(file, smallOnPurpose)
-      ? [`${file}: ${linesIn(text)} lines that only ${only} imports: they belong there`]
+      ? [`${file}: ${linesIn(text)} lines, imported only by ${only}: move them there`]
       : [];
   });
   const long = production.flatMap(([file, text]) =>
-    linesIn(text) > mostLines && !isExcepted(file, longOnPurpose) ? [`${file}: ${linesIn(text)} lines: it has two jobs`] : [],
+    linesIn(text) > mostLines && !isExcepted(file, longOnPurpose) ? [`${file}: ${linesIn(text)} lines, so it has two jobs: split it`] : [],
   );
   const full = [...Map.groupBy(sources.keys(), (file) => path.posix.dirname(file))].flatMap(([folder, files]) =>
     files.length > mostFiles ? [`${folder}: ${files.length} files, more than ${mostFiles}`] : [],
@@ -61,7 +64,7 @@ function linesIn(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** Who names the file in an import, static or not, or as the place of a program. */
+/** The files that import it, statically or not, or that start it as a program. */
 function importersOf(production: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> {
   const importers = new Map<string, Set<string>>();
   for (const [importer, text] of production) {
@@ -89,7 +92,7 @@ export function sourcesBelow(root: string): Sources {
 }
 
 if (import.meta.main) {
-  const wrong = crampedRooms(sourcesBelow(path.join(import.meta.dirname, '..')));
+  const wrong = sizeViolations(sourcesBelow(path.join(import.meta.dirname, '..')));
   for (const line of wrong) process.stdout.write(`${line}\n`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

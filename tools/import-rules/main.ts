@@ -1,11 +1,11 @@
 /**
- * `node tools/walls/main.ts`: holds every import of the checkout to the table of walls, by values and by types; no circles, and nothing that does not
- * resolve. Specifiers name their file in full (`.ts`), so that resolving one is joining two paths.
+ * `node tools/import-rules/main.ts`: checks every import of the checkout, of values and of types, against the rules in `table.ts`. It also reports cycles, and
+ * imports that do not resolve. Specifiers have the full file name (`.ts`), so resolving one only means joining two paths.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importsIn } from './imports.ts';
-import { walls } from './table.ts';
+import { importRules } from './table.ts';
 import { violations } from './violations.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ function isPackage(name: string, from: string): boolean {
   }
 }
 
-const found = violations(sources, { walls, isFile: (file) => existsSync(path.join(root, file)), isPackage });
+const found = violations(sources, { importRules, isFile: (file) => existsSync(path.join(root, file)), isPackage });
 for (const line of found) process.stdout.write(`${line}\n`);
 process.stdout.write(`${sources.flatMap(({ imports }) => imports).length} imports of ${sources.length} files\n`);
 process.exitCode = found.length === 0 ? 0 : 1;

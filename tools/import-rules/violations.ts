@@ -1,4 +1,4 @@
-/** Which imports go through a wall. Pure: sources and what they import come in, sentences come out. */
+/** Checks the imports of all sources against the rules. Pure: returns one sentence per violation. */
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 
@@ -9,8 +9,8 @@ export interface Source {
 }
 
 export interface Surroundings {
-  /** What each room may import beside itself. A room is how a file's path begins; the longest that fits is the file's. */
-  readonly walls: Readonly<Record<string, readonly string[]>>;
+  /** What each area may import besides itself. An area is the start of a path; a file is in the longest one that matches. */
+  readonly importRules: Readonly<Record<string, readonly string[]>>;
   /** Whether this file exists, or this package can be resolved from the importing file. */
   readonly isFile: (file: string) => boolean;
   readonly isPackage: (name: string, from: string) => boolean;
@@ -32,15 +32,15 @@ const isUnitTest = (file: string): boolean =>
 const forProcessTests = /^(node:)?child_process$|(^|\/)test\/harness\/(hub|desktop\/(x-display|session-bus|desktop|wayland-desktop))\.ts$/;
 const processOf = (file: string): string | undefined => /^src\/processes\/([^/]+)\//.exec(file)?.[1];
 
-/** A sentence for each import that is not allowed, and for each circle; empty when all is well. */
+/** A sentence for each import that is not allowed, and for each cycle; empty if there is none. */
 export function violations(sources: readonly Source[], surroundings: Surroundings): readonly string[] {
   const edges = sources.flatMap(({ file, imports }) => imports.map((specifier) => edgeOf(file, specifier)));
-  const found = edges.flatMap((edge) => [...unresolved(edge, surroundings), ...wrongOf(edge, surroundings.walls)]);
-  const homeless = sources.filter(({ file }) => file.startsWith('src/') && roomOf(file, surroundings.walls) === undefined);
+  const found = edges.flatMap((edge) => [...unresolved(edge, surroundings), ...forbidden(edge, surroundings.importRules)]);
+  const withoutArea = sources.filter(({ file }) => file.startsWith('src/') && areaOf(file, surroundings.importRules) === undefined);
   return [
-    ...homeless.map(({ file }) => `${file} is in no room`),
+    ...withoutArea.map(({ file }) => `${file} is in no area of the import rules`),
     ...found,
-    ...circles(edges).map((circle) => `circle: ${circle.join(' → ')}`),
+    ...cycles(edges).map((cycle) => `cycle: ${cycle.join(' → ')}`),
   ];
 }
 
@@ -56,34 +56,36 @@ function unresolved({ from, to, isFile }: Edge, { isFile: isThere, isPackage }: 
   return resolves ? [] : [`${from} → ${to}: there is no such ${isFile ? 'file' : 'package'}`];
 }
 
-function roomOf(file: string, walls: Surroundings['walls']): string | undefined {
-  const fitting = Object.keys(walls).filter((room) => file.startsWith(room));
+function areaOf(file: string, importRules: Surroundings['importRules']): string | undefined {
+  const fitting = Object.keys(importRules).filter((area) => file.startsWith(area));
   return fitting.toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** Why the import is not allowed; more than one rule may say so. */
-function wrongOf({ from, to, isFile, specifier }: Edge, walls: Surroundings['walls']): readonly string[] {
-  const wrong = (rule: string): string => `${from} → ${to}: ${rule}`;
+function forbidden({ from, to, isFile, specifier }: Edge, importRules: Surroundings['importRules']): readonly string[] {
+  const violation = (rule: string): string => `${from} → ${to}: ${rule}`;
   if (isUnitTest(from) && forProcessTests.test(specifier))
-    return [wrong('a test that starts a program or opens a display is a .process.test.ts')];
+    return [violation('a test that starts a program or opens a display is a .process.test.ts')];
   if (isTest(from)) return [];
-  const room = roomOf(from, walls);
-  const allowed = room === undefined ? [] : (walls[room] ?? []);
+  const area = areaOf(from, importRules);
+  const allowed = area === undefined ? [] : (importRules[area] ?? []);
   const isAllowed = isFile
-    ? [room ?? '', ...allowed].some((place) => place.startsWith('src/') && to.startsWith(place))
+    ? [area ?? '', ...allowed].some((place) => place.startsWith('src/') && to.startsWith(place))
     : allowed.some((name) => to === name || to.startsWith(`${name}/`));
-  const found = room === undefined || isAllowed ? [] : [wrong(`${room} may import ${['itself', ...allowed].join(', ')}`)];
-  if (isFile && isTest(to)) found.push(wrong('nothing imports a test'));
-  if (/^(src|bin)\//.test(from) && /^(test|bench|tools)\//.test(to)) found.push(wrong('the program must not import tests or tools'));
+  const found = area === undefined || isAllowed ? [] : [violation(`${area} may import ${['itself', ...allowed].join(', ')}`)];
+  if (isFile && isTest(to)) found.push(violation('a test must not be imported'));
+  if (/^(src|bin)\//.test(from) && /^(test|bench|tools)\//.test(to)) found.push(violation('the program must not import tests or tools'));
   const other = processOf(to);
   if (from.startsWith('src/processes/') && other !== undefined && other !== processOf(from))
-    found.push(wrong(processOf(from) === undefined ? 'what processes share uses no process' : 'a process uses no other'));
-  if (from.startsWith('src/journal/migrations/')) found.push(wrong('a migration depends on nothing that may change'));
+    found.push(
+      violation(processOf(from) === undefined ? 'shared code must not import a process' : 'a process must not import another one'),
+    );
+  if (from.startsWith('src/journal/migrations/')) found.push(violation('a migration must not depend on code that may change'));
   return found;
 }
 
-/** Files that import each other in a ring, by values or by types; each ring once, from its first file by name. */
-function circles(edges: readonly Edge[]): readonly (readonly string[])[] {
+/** Files that import each other in a cycle, by values or by types; each cycle once, from its first file by name. */
+function cycles(edges: readonly Edge[]): readonly (readonly string[])[] {
   const next = new Map<string, string[]>();
   for (const { from, to, isFile } of edges) if (isFile) next.set(from, [...(next.get(from) ?? []), to]);
   const found = new Map<string, readonly string[]>();
@@ -91,8 +93,8 @@ function circles(edges: readonly Edge[]): readonly (readonly string[])[] {
   const walk = (file: string, way: readonly string[]): void => {
     const at = way.indexOf(file);
     if (at !== -1) {
-      const ring = way.slice(at);
-      found.set(ring.toSorted().join(), [...ring, file]);
+      const cycle = way.slice(at);
+      found.set(cycle.toSorted().join(), [...cycle, file]);
       return;
     }
     if (done.has(file)) return;

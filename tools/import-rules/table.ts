@@ -1,13 +1,13 @@
-/** Who may import whom, as data (ARCHITECTURE.md has the table in words). A test may import anything beside what it tests. */
+/** Who may import what, as data (ARCHITECTURE.md has the same table for readers). A test may import anything. */
 
-/** The rooms that the code of a process may import. It must not import another process. */
+/** What the code of a process may import. It must not import another process. */
 const underProcesses = ['src/contract/', 'src/domain/', 'src/base/', 'src/platform/', 'src/journal/', 'src/http/', 'node', 'zod'];
 
 /** The command, including the reports that work without a running Hub. */
 const headless = ['src/contract/', 'src/base/', 'src/journal/', 'src/domain/', 'src/platform/locations.ts', 'node'];
 
-/** What each room may import beside itself. The longest name that fits a file is its room; all else is an error. */
-export const walls: Readonly<Record<string, readonly string[]>> = {
+/** What each area may import besides itself. A file is in the area with the longest path that matches; every other import is an error. */
+export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/contract/': ['zod'],
   'src/domain/': ['src/contract/'],
   'src/domain/detect/': ['src/contract/', 'src/domain/', 'file-type'],
@@ -42,7 +42,7 @@ export const walls: Readonly<Record<string, readonly string[]>> = {
   'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'commander'],
   'src/processes/': underProcesses,
   'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/'],
-  // The page in the window: of the rest of Hub, it only knows the contract between the two.
+  // The page in the window: of the rest of Hub, it may only import the contract between the two.
   'src/processes/shell/page/': [
     'src/contract/',
     'src/domain/picture/drawable-picture.ts',

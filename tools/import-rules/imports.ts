@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 /**
  * Every specifier in the source, once: `import` and `export … from`, including type-only ones; `import('…')` as a value and as a type; `require('…')`,
- * including those from `createRequire(…)`. Specifiers that are computed at run time can't be known, and are not in the list.
+ * including those from `createRequire(…)`. Specifiers that are computed at run time are unknown, and not in the list.
  * @throws SyntaxError if the source can't be parsed.
  */
 export function importsIn(file: string, content: string): readonly string[] {
