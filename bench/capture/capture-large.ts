@@ -20,14 +20,14 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const withinMs = 60_000;
 const watched = ['clipboard', 'python_core', 'save_worker'] as const;
 
-interface Sort {
+interface LargeCopy {
   readonly name: string;
   readonly target: string;
   readonly bytes: number;
   readonly start: (round: number) => OwnedContent;
 }
 
-const sorts: readonly Sort[] = [
+const largeCopies: readonly LargeCopy[] = [
   { name: '64 MiB of text', target: 'UTF8_STRING', bytes: 64 * mebibyte, start: (round) => ({ text: `a large text, number ${round}\n` }) },
   {
     name: '20 MiB as PNG',
@@ -41,21 +41,21 @@ const sorts: readonly Sort[] = [
 export async function measureLarge(parts: LargeParts): Promise<void> {
   const pids = await componentPids(parts.hub);
   const rows: string[][] = [];
-  for (const sort of sorts) {
+  for (const kind of largeCopies) {
     const times: number[] = [];
     const peaks = new Map<string, number>();
     let same = 0;
     for (let round = 1; round <= rounds; round += 1) {
       for (const pid of pids.values()) forgetPeak(pid);
-      const { tookMs, isSame } = await copyOnce(parts, sort, round);
+      const { tookMs, isSame } = await copyOnce(parts, kind, round);
       times.push(tookMs);
       same += isSame ? 1 : 0;
       for (const [id, pid] of pids) peaks.set(id, Math.max(peaks.get(id) ?? 0, tryPeakBytes(pid) ?? Number.NaN));
     }
-    const perSecond = sort.bytes / mebibyte / (median(times) / 1_000);
+    const perSecond = kind.bytes / mebibyte / (median(times) / 1_000);
     const peakCells = watched.map((id) => ((peaks.get(id) ?? Number.NaN) / mebibyte).toFixed(1));
     rows.push([
-      sort.name,
+      kind.name,
       median(times).toFixed(0),
       times.map((ms) => ms.toFixed(0)).join(' '),
       perSecond.toFixed(0),
@@ -63,15 +63,15 @@ export async function measureLarge(parts: LargeParts): Promise<void> {
       ...peakCells,
     ]);
   }
-  const columns = ['', 'ms', 'each', 'MiB/s', 'same bytes', ...watched.map((id) => `${id}, MiB`)];
+  const columns = ['', 'ms', 'each', 'MiB/s', 'identical', ...watched.map((id) => `${id}, MiB`)];
   parts.report.table('large copies, from the copy to its durable file (median of 3), and the peak of resident memory', columns, rows);
 }
 
-async function copyOnce({ owner, events }: LargeParts, sort: Sort, round: number): Promise<{ tookMs: number; isSame: boolean }> {
-  const content = { ...sort.start(round), fillBytes: sort.bytes };
+async function copyOnce({ owner, events }: LargeParts, kind: LargeCopy, round: number): Promise<{ tookMs: number; isSame: boolean }> {
+  const content = { ...kind.start(round), fillBytes: kind.bytes };
   const bytes = bytesOf(content);
   const saved = events.saved(bytes, withinMs);
-  await owner.own({ [sort.target]: { content, manner: 'incr' } });
+  await owner.own({ [kind.target]: { content, manner: 'incr' } });
   const copiedAtMs = machineClockMs(); // the owner has had the clipboard for a round trip to the server: well under a millisecond
   const { fragment, clockMs } = await saved;
   return { tookMs: clockMs - copiedAtMs, isSame: readFileSync(fragment.savedPath ?? '').equals(bytes) };

@@ -35,9 +35,10 @@ const textBytes = 4_096;
 const restMs = 15;
 
 /** The observations of this process about one copy. */
-interface Seen {
+interface CopyTimes {
   readonly copiedAtMs: number;
-  readonly toldMs: number;
+  /** From the copy to the event about its file. */
+  readonly toEventMs: number;
   readonly fileChangedMs: number;
 }
 
@@ -45,12 +46,12 @@ export async function measureLatency(parts: LatencyParts): Promise<void> {
   const { report, places } = parts;
   for (let number = 0; number < warmUpCopies; number += 1) await copyOnce(parts, number);
   const warm = stepsIn(places).length;
-  const seen: Seen[] = [];
-  for (let number = 0; number < rounds * copiesPerRound; number += 1) seen.push(await copyOnce(parts, warmUpCopies + number));
+  const copies: CopyTimes[] = [];
+  for (let number = 0; number < rounds * copiesPerRound; number += 1) copies.push(await copyOnce(parts, warmUpCopies + number));
   const steps = stepsIn(places).slice(warm);
-  if (steps.length !== seen.length) throw new Error(`${seen.length} copies were made, but ${steps.length} are in the logs`);
+  if (steps.length !== copies.length) throw new Error(`${copies.length} copies were made, but ${steps.length} are in the logs`);
 
-  const savedMs = seen.map(({ copiedAtMs }, index) => (steps[index]?.savedAtMs ?? Number.NaN) - copiedAtMs);
+  const savedMs = copies.map(({ copiedAtMs }, index) => (steps[index]?.savedAtMs ?? Number.NaN) - copiedAtMs);
   const perRound = Array.from({ length: rounds }, (_, round) =>
     summarize(savedMs.slice(round * copiesPerRound, (round + 1) * copiesPerRound)),
   );
@@ -60,24 +61,24 @@ export async function measureLatency(parts: LatencyParts): Promise<void> {
     [
       ...perRound.map((summary, round) => [`round ${round + 1}`, ...statisticCells(summary)]),
       ['all rounds', ...statisticCells(summarize(savedMs))],
-      ['… and reported by event', ...statisticCells(summarize(seen.map(({ toldMs }) => toldMs)))],
-      ['… by the file’s own time', ...statisticCells(summarize(seen.map(({ fileChangedMs }) => fileChangedMs)))],
+      ['… and reported by event', ...statisticCells(summarize(copies.map(({ toEventMs }) => toEventMs)))],
+      ['… by the file’s own time', ...statisticCells(summarize(copies.map(({ fileChangedMs }) => fileChangedMs)))],
     ],
   );
-  tableOfSteps(report, seen, steps);
+  tableOfSteps(report, copies, steps);
   targetOf(report, perRound, 'p50', 15);
   targetOf(report, perRound, 'p99', 60);
 }
 
-async function copyOnce({ owner, events }: LatencyParts, number: number): Promise<Seen> {
+async function copyOnce({ owner, events }: LatencyParts, number: number): Promise<CopyTimes> {
   const text = sampleText(number, textBytes);
   const saved = events.saved(text);
   const { clockMs, unixMs } = await owner.ask({ text });
-  const told = await saved;
-  const file = told.fragment.savedPath ?? '';
+  const savedEvent = await saved;
+  const file = savedEvent.fragment.savedPath ?? '';
   if (readFileSync(file, 'latin1') !== text) throw new Error('a saved file differs from the copied text');
   await pause(restMs);
-  return { copiedAtMs: clockMs, toldMs: told.clockMs - clockMs, fileChangedMs: statSync(file).ctimeMs - unixMs };
+  return { copiedAtMs: clockMs, toEventMs: savedEvent.clockMs - clockMs, fileChangedMs: statSync(file).ctimeMs - unixMs };
 }
 
 function targetOf(report: Report, perRound: readonly Summary[], which: 'p50' | 'p99', limit: number): void {
@@ -118,10 +119,10 @@ function stepsIn({ logs }: Places): readonly Steps[] {
 /** Medians that the design allows for each step. */
 const budgets = { read: 2, durable: 2, judged: 2, saved: 4 } as const;
 
-function tableOfSteps(report: Report, seen: readonly Seen[], steps: readonly Steps[]): void {
-  const of = (step: (steps: Steps, seen: Seen) => number): Summary =>
-    summarize(steps.flatMap((each, index) => (seen[index] ? step(each, seen[index]) : [])));
-  const told = of((each, { copiedAtMs }) => each.recordedAtMs - each.recordMs - each.readMs - copiedAtMs);
+function tableOfSteps(report: Report, copies: readonly CopyTimes[], steps: readonly Steps[]): void {
+  const of = (step: (steps: Steps, times: CopyTimes) => number): Summary =>
+    summarize(steps.flatMap((each, index) => (copies[index] ? step(each, copies[index]) : [])));
+  const notified = of((each, { copiedAtMs }) => each.recordedAtMs - each.recordMs - each.readMs - copiedAtMs);
   const read = of(({ readMs }) => readMs);
   const durable = of(({ recordMs }) => recordMs);
   const judged = of(({ judgedAtMs, recordedAtMs }) => judgedAtMs - recordedAtMs);
@@ -131,7 +132,7 @@ function tableOfSteps(report: Report, seen: readonly Seen[], steps: readonly Ste
     'steps, ms',
     ['', ...statisticColumns, 'budget'],
     [
-      row('copy → the monitor is notified', told, null),
+      row('copy → the monitor is notified', notified, null),
       row('event → content read', read, budgets.read),
       row('read → durable in the journal', durable, budgets.durable),
       row('durable → judged', judged, budgets.judged),

@@ -32,13 +32,13 @@ if (file === undefined) {
   process.exit(2);
 }
 const table = results.parse(JSON.parse(readFileSync(file, 'utf8'))).tables.find(({ title }) => title === matrixTitle);
-if (table === undefined) throw new Error(`${file} has no answers by type: run the bench with --json and with a corpus`);
+if (table === undefined) throw new Error(`${file} has no answers by type: run the benchmark with --json`);
 const cells = table.rows.map(([type, answer, count]): Cell => ({ type: String(type), answer: String(answer), count: Number(count) }));
 writeFileSync(path.join(docs, 'detection-confusion.csv'), asTable(cells));
 writeFileSync(path.join(docs, 'pictures', 'detection-confusion.svg'), asPicture(cells));
 
 function asTable(all: readonly Cell[]): string {
-  return `is,was said to be,times\n${all.map(({ type, answer, count }) => `${type},${answer},${count}\n`).join('')}`;
+  return `type,answer,count\n${all.map(({ type, answer, count }) => `${type},${answer},${count}\n`).join('')}`;
 }
 
 /** Types of a group are adjacent, so that similar ones are close together in the picture. */

@@ -1,6 +1,6 @@
 /** Figures about answers to fragments whose type is known. Pure. */
 
-export interface Answered {
+export interface GradedAnswer {
   readonly type: string;
   readonly length: string;
   /** Null if there was no answer. */
@@ -10,11 +10,11 @@ export interface Answered {
 }
 
 /** The share of answers that are right, 0..1. */
-export function shareRight(answers: readonly Answered[]): number {
+export function accuracy(answers: readonly GradedAnswer[]): number {
   return answers.filter(isRight).length / Math.max(1, answers.length);
 }
 
-function isRight({ type, answer }: Answered): boolean {
+function isRight({ type, answer }: GradedAnswer): boolean {
   return type === answer;
 }
 
@@ -28,29 +28,29 @@ export interface Step {
 const steps = 20;
 
 /** Stated confidence against accuracy, in steps of equal width. */
-export function reliability(answers: readonly Answered[]): Step[] {
+export function reliability(answers: readonly GradedAnswer[]): Step[] {
   const groups = Map.groupBy(answers, ({ confidence }) => Math.min(steps - 1, Math.floor(confidence * steps)));
   return [...groups]
     .sort(([a], [b]) => a - b)
     .map(([step, all]) => ({
       from: step / steps,
       said: all.reduce((sum, { confidence }) => sum + confidence, 0) / all.length,
-      right: shareRight(all),
+      right: accuracy(all),
       count: all.length,
     }));
 }
 
 /** The average difference between stated confidence and accuracy (Naeini et al. 2015), 0..1. */
-export function calibrationError(answers: readonly Answered[]): number {
+export function calibrationError(answers: readonly GradedAnswer[]): number {
   return (
     reliability(answers).reduce((sum, { said, right, count }) => sum + Math.abs(said - right) * count, 0) / Math.max(1, answers.length)
   );
 }
 
 /** The share of wrong answers among those with a higher confidence than this. */
-export function wrongAbove(answers: readonly Answered[], confidence: number): number {
+export function errorRateAbove(answers: readonly GradedAnswer[], confidence: number): number {
   const sure = answers.filter((answer) => answer.confidence > confidence);
-  return 1 - shareRight(sure);
+  return 1 - accuracy(sure);
 }
 
 export interface Confusion {
@@ -60,7 +60,7 @@ export interface Confusion {
 }
 
 /** Pairs of type and answer, most frequent first. */
-export function answersByType(answers: readonly Answered[]): Confusion[] {
+export function answersByType(answers: readonly GradedAnswer[]): Confusion[] {
   const pairs = Map.groupBy(answers, ({ type, answer }) => `${type}\t${answer ?? 'nothing'}`);
   return [...pairs]
     .map(([pair, all]) => {
@@ -71,6 +71,6 @@ export function answersByType(answers: readonly Answered[]): Confusion[] {
 }
 
 /** Wrong pairs of type and answer, most frequent first. */
-export function confusions(answers: readonly Answered[]): Confusion[] {
+export function confusions(answers: readonly GradedAnswer[]): Confusion[] {
   return answersByType(answers).filter(({ type, answer }) => type !== answer);
 }

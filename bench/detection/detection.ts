@@ -15,7 +15,15 @@ import { plainTexts } from '../../tools/train-detector/learning/train.ts';
 import type { Bench } from '../bench.ts';
 import { summarize } from '../measuring/percentiles.ts';
 import { type Report, statisticCells, statisticColumns } from '../measuring/report.ts';
-import { type Answered, answersByType, calibrationError, confusions, reliability, shareRight, wrongAbove } from './detection-figures.ts';
+import {
+  accuracy,
+  answersByType,
+  calibrationError,
+  confusions,
+  errorRateAbove,
+  type GradedAnswer,
+  reliability,
+} from './detection-figures.ts';
 import { measureEmbeddedNames } from './embedded-names.ts';
 import { otherDetectors } from './other-detectors.ts';
 
@@ -29,7 +37,7 @@ export const detection: Bench = {
     measureNames(report);
     measureLoading(report);
     const { texts, missing } = await readHeldOut((line) => report.note(line));
-    if (missing > 0) report.note(`${missing} texts of the list could not be had: a package is gone, or another version took its place.`);
+    if (missing > 0) report.note(`${missing} listed texts are not available: a package is gone, or has been replaced by another version.`);
     if (texts.size === 0) return;
     await measureTime(report, texts); // before the others have filled the memory
     await compare(report, texts, compared);
@@ -54,7 +62,7 @@ async function compare(report: Report, texts: LearningSet, count: number): Promi
   const rows: (readonly (string | number)[])[] = [];
   const hub = { name: 'Hub', knows: new Set(compared.keys()), detect: async (text: string) => detectText(text)?.typeId ?? null };
   for (const { name, knows, detect: ask } of [hub, ...others]) {
-    const answers: Answered[] = [];
+    const answers: GradedAnswer[] = [];
     const times: number[] = [];
     for (const fragment of fragments.filter(({ type }) => knows.has(type))) {
       const startMs = performance.now();
@@ -62,7 +70,7 @@ async function compare(report: Report, texts: LearningSet, count: number): Promi
       times.push(performance.now() - startMs);
       answers.push({ type: fragment.type, length: String(fragment.length), answer, confidence: 0 });
     }
-    const at = (length: unknown): number => shareRight(answers.filter((answer) => answer.length === String(length)));
+    const at = (length: unknown): number => accuracy(answers.filter((answer) => answer.length === String(length)));
     rows.push([
       name,
       new Set(answers.map(({ type }) => type)).size,
@@ -91,7 +99,7 @@ function lengthName(length: unknown): string {
   return length === 'whole' ? 'whole file' : `${length} lines`;
 }
 
-function answerOf({ type, length, text }: MeasuredFragment): Answered {
+function answerOf({ type, length, text }: MeasuredFragment): GradedAnswer {
   const found = detectText(text);
   return { type, length: String(length), answer: found?.typeId ?? null, confidence: found?.confidence ?? 0 };
 }
@@ -100,12 +108,12 @@ function answerOf({ type, length, text }: MeasuredFragment): Answered {
 function measureAlone(report: Report, texts: LearningSet, count: number): void {
   const answers = measuredFragments(texts, comparedLengths, count).map(answerOf);
   const byType = Map.groupBy(answers, ({ type }) => type);
-  const at = (all: readonly Answered[], length: unknown): string =>
-    percent(shareRight(all.filter((answer) => answer.length === String(length))));
+  const at = (all: readonly GradedAnswer[], length: unknown): string =>
+    percent(accuracy(all.filter((answer) => answer.length === String(length))));
   report.table(
     `Hub alone: right answers, %, of all ${byType.size} types that have a project held out, ${count} fragments of each length`,
     ['', ...comparedLengths.map(lengthName)],
-    [['all types', answers] as const, ...[...byType].sort(([, a], [, b]) => shareRight(a) - shareRight(b))].map(([type, all]) => [
+    [['all types', answers] as const, ...[...byType].sort(([, a], [, b]) => accuracy(a) - accuracy(b))].map(([type, all]) => [
       type,
       ...comparedLengths.map((length) => at(all, length)),
     ]),
@@ -128,7 +136,7 @@ function measureAlone(report: Report, texts: LearningSet, count: number): void {
     reliability(answers).map(({ from, said, right, count: of }) => [from.toFixed(2), percent(said), percent(right), of]),
   );
   report.target({ what: 'expected calibration error', figure: calibrationError(answers), limit: 0.05, better: 'lower', unit: '' });
-  report.target({ what: 'wrong where surer than 0.95', figure: wrongAbove(answers, 0.95) * 100, limit: 1, better: 'lower', unit: '%' });
+  report.target({ what: 'wrong where surer than 0.95', figure: errorRateAbove(answers, 0.95) * 100, limit: 1, better: 'lower', unit: '%' });
 }
 
 const scrapCount = 2_000;

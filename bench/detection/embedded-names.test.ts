@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureEmbeddedNames } from './embedded-names.ts';
 
-test('the names that openings say are found, and hardly any that they do not', () => {
+test('names at the start of texts are found, and hardly any name is found where there is none', () => {
   const report = measureEmbeddedNames();
   const wrong = JSON.stringify(report.wrong.slice(0, 20));
   assert.ok(report.cases >= 1_200 && report.real.cases + report.heldOut.cases >= 150);

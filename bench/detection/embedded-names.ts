@@ -1,8 +1,8 @@
 /**
- * How well the name that a text gives itself is found: over openings made of a published grammar (`embedded-names/form.ts`), and over
- * openings of real files that were read and labelled by hand (`embedded-names/real.jsonl`, with project, path and licence).
+ * How well Hub finds the file name at the start of a text: in openings generated from templates (`embedded-names/form.ts`), and in openings of real
+ * files that were labelled by hand (`embedded-names/real.jsonl`, with project, path and licence).
  *
- * Every third of the real ones is held out: nothing is to be tuned on it.
+ * Every third real opening is held out: nothing may be tuned on it.
  */
 import { readFileSync } from 'node:fs';
 import { embeddedFileName } from '../../src/domain/embedded-name/embedded-name.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a log while it grows, across its rotations: lines in the old file are read before those in the new one, and so are lines of a file between
- * the two. A caller that reads rarely misses what was rotated away meanwhile.
+ * Reads a log while it grows, across rotations, in the order in which it was written. A caller that reads too rarely misses the files that were
+ * created and replaced meanwhile, except for the last one.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export class LogTail implements Disposable {
     return grown.toString('utf8', 0, read);
   }
 
-  /** Whether another file has taken its place; from then on that one is read. */
+  /** Whether another file has taken its place. If so, switches to that one. */
   #isRotated(): boolean {
     if (this.#descriptor === null) return false;
     const now = statSync(this.#file, { throwIfNoEntry: false });
@@ -54,7 +54,7 @@ export class LogTail implements Disposable {
     return true;
   }
 
-  /** Files that were created and rotated since the last call. */
+  /** The lines of a file that was created and rotated since the last call. */
   #between(): string {
     const aside = statSync(this.#aside, { throwIfNoEntry: false });
     return aside === undefined || aside.ino === this.#lastRead ? '' : readFileSync(this.#aside, 'utf8');

@@ -1,4 +1,4 @@
-/** When something was logged: the supervisor's own record, to the millisecond, without sending it a request. */
+/** When the supervisor logged something, to the millisecond. The supervisor is not asked, so the measurement does not slow it down. */
 import type { ComponentState } from '../../src/contract/components.ts';
 import { logLines } from '../component-log.ts';
 

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 export const mebibyte: number = 1024 * 1024;
 
 export interface Memory {
-  /** Its own pages, and its share of shared ones: summed over processes, each page counts once. */
+  /** Its own pages, and its share of the shared ones (PSS). In a sum over all processes, each page counts once. */
   readonly proportionalBytes: number;
-  /** What would be free without it. */
+  /** The memory that would become free if it ended (USS). */
   readonly privateBytes: number;
   readonly residentBytes: number;
 }
@@ -33,7 +33,7 @@ export function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // the peak is then that of the whole life
+    // then the peak is the one since the start
   }
 }
 

@@ -66,7 +66,7 @@ export class Report {
     return this.#isSound;
   }
 
-  /** Printed at the end; the number of things that must never happen should be zero. */
+  /** Printed at the end: how often something happened that must never happen. Anything but zero makes the benchmark fail. */
   never(what: string, count: number): void {
     this.#isSound &&= count === 0;
     this.target({ what, figure: count, limit: 0, better: 'lower', unit: '' });

@@ -1,4 +1,4 @@
-/** The least that a component could be: Node with SQLite loaded and a pulse, doing nothing else. */
+/** The minimum that a component needs: Node with SQLite loaded and a heartbeat, doing nothing else. */
 import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { answerCommands } from './program.ts';

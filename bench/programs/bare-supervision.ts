@@ -1,9 +1,9 @@
-/** How long Node and this machine take for the same without Hub: to start a process, to notice a killed one, to replace it. */
+/** How long the same takes with Node alone on this machine: to start a process, to notice that one was killed, to replace it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const rounds = 20;
-/** Ready like a component: it reports that over its channel. */
+/** Reports over its IPC channel that it is ready, as a component does. */
 const program = `process.send('ready'); process.once('disconnect', () => process.exit());`;
 
 export interface BareTimes {

@@ -1,4 +1,4 @@
-/** CopyQ on a display and with settings of its own, for comparison with Hub. */
+/** CopyQ on its own display and with its own settings, for comparison with Hub. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -50,7 +50,7 @@ export class CopyQ implements AsyncDisposable {
     return copyq;
   }
 
-  /** Everything in its history; texts here have no line breaks. */
+  /** All texts in its history. They must not contain line breaks. */
   async texts(): Promise<readonly string[]> {
     const script = 'var all = []; for (var i = 0; i < size(); ++i) all.push(str(read(i))); print(all.join(String.fromCharCode(10)))';
     return ((await this.#tryAsk(['eval', script])) ?? '').split('\n');
@@ -72,12 +72,12 @@ export class CopyQ implements AsyncDisposable {
     }
   }
 
-  /** With the process that watches the clipboard for it. */
+  /** Its processes, including the one that watches the clipboard. */
   readonly #kill = (): void => {
     try {
       if (this.#server.pid !== undefined) process.kill(-this.#server.pid, 'SIGKILL');
     } catch {
-      // they are gone
+      // they have exited
     }
   };
 }

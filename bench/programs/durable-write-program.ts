@@ -1,4 +1,4 @@
-/** The disk's own limit: a file written to a temporary name, flushed, renamed, and its folder flushed, one after the other. */
+/** How fast the disk is at best: files written one after the other, each to a temporary name, flushed, renamed, and its folder flushed. */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type Summary, summarize } from '../measuring/percentiles.ts';

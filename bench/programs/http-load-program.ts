@@ -1,6 +1,6 @@
 /**
- * A client that keeps this many connections busy, on raw sockets so that it costs less than the server that it loads: the next request is sent when
- * the answer to the previous one is complete.
+ * A client that keeps a number of connections busy. It uses raw sockets, so that it needs less processor time than the server that it loads. Each
+ * connection sends its next request when the answer to the previous one is complete.
  */
 import net from 'node:net';
 import { type Summary, summarize } from '../measuring/percentiles.ts';
@@ -74,7 +74,7 @@ class Load {
   }
 }
 
-/** Of head and body together, or null while the head is incomplete. */
+/** The length of head and body together, or null while the head is incomplete. */
 function answerLength(received: Buffer): number | null {
   const end = received.indexOf(headEnd);
   if (end < 0) return null;

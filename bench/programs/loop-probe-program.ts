@@ -1,6 +1,6 @@
 /**
- * Loaded into a core by `--import`: for each line on its standard input, prints the longest time that its event loop was blocked since the previous
- * line, and starts again. A timer of a millisecond is always due: a block shows as its lateness, and none can be missed.
+ * Loaded into a core with `--import`. For each line on standard input, it prints the longest time for which the event loop was blocked since the previous
+ * line. A timer is due every millisecond, and is late by as long as the loop was blocked, so that no block can be missed.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

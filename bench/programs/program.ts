@@ -1,4 +1,4 @@
-/** A benchmark program in its own process: one JSON object per line in and out. It ends with its standard input, and so with this process. */
+/** A benchmark program in its own process: one JSON object per line in and out. It ends when its standard input ends, and so with this process. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import type { Readable, Writable } from 'node:stream';
 import { lowerPriority } from '../../src/platform/process-priority.ts';
 
 export interface ProgramSurroundings {
-  /** Node's own. */
+  /** Options of Node. */
   readonly flags?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** That of a component that it is held against; then it leads a session, as components do. Null: it shares ours. */
+  /** The priority of the component that it is compared with; it then leads a session of its own, as components do. Null: it shares ours. */
   readonly niceness?: number | null;
 }
 
@@ -23,7 +23,7 @@ export class Program<Command, Reply> implements AsyncDisposable {
     this.#replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Starts a file of this folder; resolves when it has said that it is ready, which is a line. */
+  /** Starts a file of this folder; resolves when it has printed the line that says that it is ready. */
   static async start<Command, Reply>(
     file: string,
     words: readonly string[] = [],
@@ -44,7 +44,7 @@ export class Program<Command, Reply> implements AsyncDisposable {
     return this.#child.pid ?? 0;
   }
 
-  /** Throws when the program ends without an answer. */
+  /** Throws if the program ends without an answer. */
   async ask(command: Command): Promise<Reply> {
     this.#child.stdin.write(`${JSON.stringify(command)}\n`);
     return await this.#reply();
@@ -64,7 +64,7 @@ export class Program<Command, Reply> implements AsyncDisposable {
   }
 }
 
-/** The program's side: says that it is ready, then answers each command in turn until its standard input ends. */
+/** The program's side: prints that it is ready, then answers each command in turn until its standard input ends. */
 export async function answerCommands<Command, Reply>(answer: (command: Command) => Reply | Promise<Reply>): Promise<void> {
   const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
   say({});

@@ -1,4 +1,4 @@
-/** Other programs that start a process again when it ends, each with a bare Node process: how soon the next one runs. */
+/** Other programs that restart processes: how soon each of them restarts a bare Node process. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,19 +7,19 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const rounds = 10;
-/** Both rivals wait for a second between two starts, and longer for a process that ends at once. */
+/** Both rivals wait for a second between two starts, and longer if a process ends at once. */
 const livesMs = 1_500;
 const backWithinMs = 20_000;
 
 export interface RivalTimes {
   readonly name: string;
-  /** From the kill to its own log's word of it, in milliseconds. Empty where it has none. */
+  /** From the kill to the line about it in the rival's log, in milliseconds. Empty if there is no such log. */
   readonly seenMs: readonly number[];
-  /** From the kill to the first word of the next process, in milliseconds. */
+  /** From the kill to the first output of the next process, in milliseconds. */
   readonly backMs: readonly number[];
 }
 
-/** Those that are installed; the others are named by `missing`. What they start is in `parts`, so that nothing is left after an interruption. */
+/** The rivals that are installed; `missing` names the others. What they start is in `parts`, so that an interruption leaves nothing behind. */
 export async function measureRivals(parts: AsyncDisposableStack, missing: (program: string) => void): Promise<readonly RivalTimes[]> {
   const times: RivalTimes[] = [];
   for (const [program, rival] of Object.entries({ supervisord, 's6-supervise': s6 })) {
@@ -35,11 +35,11 @@ export async function measureRivals(parts: AsyncDisposableStack, missing: (progr
 interface Rival {
   readonly name: string;
   readonly words: readonly [program: string, ...words: string[]];
-  /** Unix times at which it has seen an end. */
+  /** The times at which it noticed that a process had ended (Unix time). */
   readonly seenAtMs: () => readonly number[];
 }
 
-/** Writes its pid and the time as soon as it runs. */
+/** Prints its pid and the time as soon as it runs. */
 function programOf(folder: string): string {
   const file = path.join(folder, 'program.cjs');
   const word = JSON.stringify(path.join(folder, 'word'));
@@ -130,7 +130,7 @@ function tryWord(file: string): Word | null {
   }
 }
 
-/** With the process that it watches, where that outlives it. */
+/** Kills it, and the process that it watches if that outlives it. */
 async function end(rival: ChildProcess, word: string): Promise<void> {
   if (rival.exitCode !== null || rival.signalCode !== null) return;
   const gone = once(rival, 'exit');
@@ -146,6 +146,6 @@ function tryKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it went with its supervisor
+    // it ended with its supervisor
   }
 }

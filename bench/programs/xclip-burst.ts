@@ -1,4 +1,4 @@
-/** Many copies in quick succession, each made by an xclip of its own that was started before and waits for the end of its input. */
+/** Many copies in quick succession. Each is made by an xclip process of its own, which was started before and waits for the end of its input. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -6,7 +6,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 
 type Xclip = ChildProcessByStdio<Writable, null, null>;
 
-/** Until all of them have connected to the display and have read what they are to copy. */
+/** By then all of them have connected to the display and read what they will copy. */
 const settleMs = 1_000;
 
 export class XclipBurst implements AsyncDisposable {
@@ -16,7 +16,7 @@ export class XclipBurst implements AsyncDisposable {
     this.#owners = owners;
   }
 
-  /** Starts an xclip for every text. The next one's copy ends the one before. */
+  /** Starts an xclip for every text. Each copy ends the xclip before it. */
   static async ready(display: string, texts: readonly string[]): Promise<XclipBurst> {
     const env = { ...process.env, DISPLAY: display };
     const owners = texts.map((text) => {
@@ -30,7 +30,7 @@ export class XclipBurst implements AsyncDisposable {
     return new XclipBurst(owners);
   }
 
-  /** Makes all copies; resolves with the gaps between them as they came out, in milliseconds. */
+  /** Makes all copies; resolves with the actual gaps between them, in milliseconds. */
   async copyAll(gapMs: number): Promise<readonly number[]> {
     const startedAtMs = performance.now();
     const copiedAtMs: number[] = [];
@@ -57,7 +57,7 @@ export class XclipBurst implements AsyncDisposable {
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
-/** Node's timers keep whole milliseconds; the rest is slept in the kernel, which takes no processor time from those who are measured. */
+/** Node's timers have a resolution of a millisecond. The rest is slept in the kernel, which takes no processor time from the measured programs. */
 async function until(atMs: number): Promise<void> {
   const wholeMs = Math.floor(atMs - performance.now()) - 1;
   if (wholeMs > 0) await pause(wholeMs);

@@ -1,14 +1,13 @@
 /**
- * The corpus for the detector of text and code types, and the model that is learned from it: `fetch` downloads what sources.ts names,
- * `collect` chooses its files, `count` says what there is, `train` writes the weights, `calibrate` only how sure
- * they may be, `hold-out` the list of texts that are measured with. The corpus never enters the repository, the weights
- * do. README.md has how to use it.
+ * Makes the corpus for the detector of text and code types, and trains the model on it. `fetch` downloads the packages that sources.ts names, `collect`
+ * chooses their files, `count` prints a table of them, `train` writes the weights, `calibrate` updates only the confidence in them, and `hold-out` lists
+ * the texts for measuring. The corpus never enters the repository, the weights do. README.md describes how to use it.
  */
 import { readWeights } from '../../src/domain/detect/learned/weights.ts';
 import { addToCorpus, collectCorpus } from './corpus/collect.ts';
-import { countedAsMarkdown, readCorpus } from './corpus/count.ts';
 import { chooseHeldOut } from './corpus/held-out.ts';
 import { writeHeldOutList } from './corpus/held-out-list.ts';
+import { countedAsMarkdown, readCorpus } from './corpus/read-corpus.ts';
 import { fetchPackages } from './fetching/fetch.ts';
 import { readLearningSets } from './learning/learning-set.ts';
 import { train, usualTraining, withCalibration, writeWeights } from './learning/train.ts';
@@ -19,7 +18,7 @@ const labels = given('--only')?.split(',') ?? [];
 
 if (command === 'fetch') {
   const unreachable = await fetchPackages(labels);
-  process.stdout.write(`${unreachable.length} could not be had: ${unreachable.join(', ')}\n`);
+  process.stdout.write(`${unreachable.length} could not be fetched: ${unreachable.join(', ')}\n`);
 } else if (command === 'collect') {
   const files = words.includes('--added') ? addToCorpus() : collectCorpus(labels);
   process.stdout.write(`${files} files and passages\n`);

@@ -46,20 +46,20 @@ before(() => {
 });
 after(() => rmSync(root, { recursive: true, force: true }));
 
-test('a package gives its files and the passages of its documents, each once', () => {
+test('the files of a package and the passages in its documents are collected, each once', () => {
   const said = corpus.map(({ type, passage }) => `${type}${passage ? ' passage' : ''}`).sort();
   assert.deepEqual(said, ['markdown', 'ruby', 'ruby', 'sql passage']);
 });
 
-test('what a link leads to is no part of a package', () => {
+test('links in a package are not followed', () => {
   assert.ok(corpus.every((file) => !/private|folder|file\.rb/.test(file.path)));
 });
 
-test('a package that no table names any more is left out', () => {
+test('a package that is no longer in a table is left out', () => {
   assert.ok(corpus.every((file) => file.package === 'crystal-samples'));
 });
 
-test('the texts that are kept are those of the corpus, as UTF-8 without a mark', () => {
+test('exactly the texts of the corpus are kept, as UTF-8 without a byte order mark', () => {
   const kept = readdirSync(path.join(root, 'texts'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   assert.deepEqual(kept.map((entry) => entry.name).sort(), corpus.map((file) => file.sha256).sort());
   const wide = corpus.find((file) => file.path === 'lib/wide.rb')?.sha256 ?? '';
@@ -68,7 +68,7 @@ test('the texts that are kept are those of the corpus, as UTF-8 without a mark',
   );
 });
 
-test('a package that was fetched since is added, what is there already once only, and what the corpus has stays though its packages are gone', () => {
+test('--added adds the packages fetched since, without duplicates, and keeps the texts of packages that are gone', () => {
   const added = path.join(root, 'unpacked', 'debian', 'crystal');
   appendFileSync(path.join(root, 'manifest.jsonl'), `${JSON.stringify({ ...shared, package: 'crystal', project: 'github.com/c/d' })}\n`);
   write(added, 'lib/copy.rb', 'class Shelf\n  def add(book)\n    books << book\n  end\nend\n');

@@ -3,34 +3,34 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cache, textFile, unpackedFolder } from '../fetching/cache.ts';
-import { decodeText } from '../fetching/decode.ts';
+import { decodeText } from '../fetching/decode-text.ts';
 import { type Fetched, packageKey, readManifest } from '../fetching/manifest.ts';
 import { projectOfFile } from '../fetching/project.ts';
 import type { Source } from '../fetching/source.ts';
 import { sources } from '../fetching/sources.ts';
-import { choose, type Found, shapeOf } from './choose.ts';
+import { choose, type Found, shapeOf } from './choose-files.ts';
 import type { CorpusFile } from './corpus-file.ts';
-import { readCorpus } from './count.ts';
 import { fixedSides } from './fixed-sides.ts';
 import type { Kind } from './kind.ts';
 import { kinds, suits } from './kinds.ts';
 import { markedPassages, type Passage, stackTraces } from './passages.ts';
-import { unfit } from './quality.ts';
+import { readCorpus } from './read-corpus.ts';
 import { mayBeOfAKind, recognise } from './recognise.ts';
-import { type Side, splitProjects } from './split.ts';
+import { type Side, splitProjects } from './split-projects.ts';
 import { filesOfTestScript, isTestScript } from './test-scripts.ts';
+import { unfit } from './unfit-text.ts';
 
 const largestFileBytes = 400_000;
-/** Of one package and one ending: enough to choose from, and a bound on what is read. */
+/** Files per package and extension: enough to choose from, and a limit on what is read. */
 const mostRead = 160;
 const mostPassagesOfADocument = 6;
 const labelsOfTestScripts = new Set(['cobol']);
 
 /**
- * Looks through every package.
+ * Collects from every package.
  *
- * @param labels keeps only these; all where it is empty.
- * @returns how many files the corpus has.
+ * @param labels the only ones to keep; all of them if it is empty.
+ * @returns the number of files in the corpus.
  */
 export function collectCorpus(labels: readonly string[]): number {
   const found = collectPackages(() => true);
@@ -38,10 +38,10 @@ export function collectCorpus(labels: readonly string[]): number {
 }
 
 /**
- * Looks through the packages only that the corpus has nothing of: minutes instead of an hour. What it has stays, but for what the bounds of
- * `choose.ts` no longer let in beside what was added.
+ * Collects only from packages that the corpus has nothing from, which takes minutes instead of an hour. The corpus keeps what it has, except where
+ * the additions push it over the limits in `choose-files.ts`.
  *
- * @returns how many files the corpus has.
+ * @returns the number of files in the corpus.
  */
 export function addToCorpus(): number {
   const named = namedPackages();
@@ -68,7 +68,7 @@ function collectPackages(isWanted: (one: Fetched) => boolean): Found[] {
   return found;
 }
 
-/** Those of the tables. */
+/** The packages in the tables of sources. */
 function namedPackages(): ReadonlySet<string> {
   return new Set(Object.values(sources).flatMap((list) => list.map(packageKey)));
 }
@@ -82,7 +82,7 @@ function writeCorpus(found: readonly Found[]): number {
   return chosen.length;
 }
 
-/** What was learned from stays learned from, and what was held out stays held out, whatever is added. */
+/** Projects keep their side when others are added: those trained on stay in training, and those held out stay held out. */
 function sidesOfPresent(): ReadonlyMap<string, { readonly side: Side }> {
   if (!existsSync(cache.corpus)) return new Map();
   return new Map([...splitProjects(readCorpus(), fixedSides())].map(([project, side]) => [project, { side }]));
@@ -103,7 +103,7 @@ function collectPackage(one: Fetched, folder: string, included: readonly Include
   return found;
 }
 
-/** Only of labels that have next to nothing else. */
+/** Only for labels that have hardly any other files. */
 function testFiles(one: Fetched, script: string, text: string): Found[] {
   return filesOfTestScript(text).flatMap((file, index) => {
     const kind = recognise(file.name, file.text);
@@ -112,7 +112,7 @@ function testFiles(one: Fetched, script: string, text: string): Found[] {
   });
 }
 
-/** In the order of hashes, so that those of a deep tree are as likely as those at its top. */
+/** Ordered by hash, so that files deep in a tree are as likely to be read as those at its top. */
 function filesToRead(folder: string, included: readonly Included[]): string[] {
   const all = [...filesUnder(folder, '')];
   const asked = all.filter((file) => included.some((one) => one.include?.test(`/${file}`)));
@@ -124,7 +124,7 @@ function filesToRead(folder: string, included: readonly Included[]): string[] {
   return [...new Set([...shuffled(asked).slice(0, mostRead * 10), ...ordered])];
 }
 
-/** Links are not followed: some lead out of the package, to the whole machine. */
+/** Links are not followed: some lead out of the package and into the rest of the machine. */
 function* filesUnder(folder: string, under: string): Generator<string> {
   for (const entry of readdirSync(path.join(folder, under), { withFileTypes: true })) {
     const file = path.join(under, entry.name);
@@ -152,7 +152,7 @@ function kindOf(file: string, text: string, included: readonly Included[]): Kind
   return typeof kind === 'string' ? null : kind;
 }
 
-/** A passage is held to what its kind asks of a text, where it has a kind; not to what is asked of a file. */
+/** If a passage has a kind, it must match the patterns of that kind. The checks for whole files do not apply to it. */
 function passagesOf(label: string | undefined, text: string): Passage[] {
   const marked = label === 'markdown' || label === 'rst' ? markedPassages(text, label) : [];
   const kind = kinds.find((one) => one.label === label);
@@ -190,7 +190,7 @@ function keep(sha256: string, content: Buffer): void {
   writeFileSync(file, content);
 }
 
-/** Removes the texts that were found and not chosen. */
+/** Removes the texts that were found but not chosen. */
 function sweep(chosen: ReadonlySet<string>): void {
   for (const file of filesUnder(cache.texts, '')) if (!chosen.has(path.basename(file))) rmSync(path.join(cache.texts, file));
 }

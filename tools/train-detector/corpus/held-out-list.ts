@@ -1,8 +1,8 @@
-/** The list of the texts that detectors are measured with, as it lies in the repository. */
+/** The file in the repository that lists the texts for measuring detectors. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { CorpusFile } from './corpus-file.ts';
 
-/** A line of the list. The licence is the project's, as its package states it. */
+/** One line of the list. The licence is the one that the package states. */
 export type HeldOutText = Pick<CorpusFile, 'type' | 'project' | 'registry' | 'package' | 'version' | 'licence' | 'path' | 'sha256'>;
 
 const list = new URL('../../../bench/detection/held-out.jsonl', import.meta.url);

@@ -13,7 +13,7 @@ process.env.HUB_CORPUS = root;
 const { chooseHeldOut } = await import('./held-out.ts');
 after(() => rmSync(root, { recursive: true, force: true }));
 
-/** Texts of Ruby of one project that is held out, with their package in the cache. */
+/** Ruby texts of one held-out project, with their package in the cache. */
 function project(name: string, texts: number): CorpusFile[] {
   mkdirSync(path.join(root, 'unpacked', 'debian', name), { recursive: true });
   return Array.from({ length: texts }, (_, place) => {
@@ -37,20 +37,20 @@ function project(name: string, texts: number): CorpusFile[] {
 const perProject = (texts: readonly { readonly project: string }[]): number[] =>
   [...Map.groupBy(texts, (text) => text.project).values()].map((of) => of.length);
 
-test('of a type that several projects have each gives a few texts', () => {
+test('if several projects have a type, a few texts of each are listed', () => {
   assert.deepEqual(perProject(chooseHeldOut(['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].flatMap((name) => project(name, 10)))), [3, 3, 3, 3, 3]);
 });
 
-test('a project that is the only one to have a type gives more of them', () => {
+test('if only one project has a type, more of its texts are listed', () => {
   assert.deepEqual(perProject(chooseHeldOut(project('Gus', 10))), [8]);
 });
 
-test('nothing is held out of a project that was measured with before', () => {
+test('a project used for an earlier measurement is not held out again', () => {
   const [before = ''] = measuredBefore();
   assert.deepEqual(chooseHeldOut(project('Hal', 10).map((text) => ({ ...text, project: before }))), []);
 });
 
-test('no text of the list is of a project that was measured with before', () => {
+test('no listed text is from a project used for an earlier measurement', () => {
   const before = measuredBefore();
   const projects = readHeldOutList().map((text) => text.project);
   assert.ok(projects.length > 0 && before.size > 0);
@@ -60,7 +60,7 @@ test('no text of the list is of a project that was measured with before', () => 
   );
 });
 
-test('the projects of the list are held out of any corpus', () => {
+test('the projects in the list are held out of every corpus', () => {
   const [first] = readHeldOutList();
   const corpus = project('Ida', 3).map((text): CorpusFile => ({ ...text, project: first?.project ?? '', side: 'train' }));
   assert.deepEqual(perProject(chooseHeldOut(corpus)), [3]);

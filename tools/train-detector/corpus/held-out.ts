@@ -1,13 +1,13 @@
 /**
- * The texts that detectors are measured with, as a list in the repository: where each is, and its SHA-256. They are of projects that the model
- * did not learn from, of as few and as small packages as give enough of each type, so that anybody can fetch them in minutes.
+ * Chooses and reads the texts for measuring detectors. The repository has only a list of them: where each one is, and its SHA-256. They are from
+ * projects that the model was not trained on, and from as few and as small packages as give enough of each type, so that anybody can fetch them in minutes.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cache, createCache, textFile, unpackedFolder } from '../fetching/cache.ts';
-import { copiedTexts, type TextOfProject } from '../fetching/copied.ts';
-import { decodeText } from '../fetching/decode.ts';
+import { copiedTexts, type TextOfProject } from '../fetching/copied-texts.ts';
+import { decodeText } from '../fetching/decode-text.ts';
 import { fetchSourcesOf } from '../fetching/fetch.ts';
 import { packageKey } from '../fetching/manifest.ts';
 import { learnedType } from '../learning/labels.ts';
@@ -15,13 +15,13 @@ import { isDoubtful, type LearningSet, type LearningText, learningTexts } from '
 import type { CorpusFile } from './corpus-file.ts';
 import { fixedSides } from './fixed-sides.ts';
 import { type HeldOutText, readHeldOutList } from './held-out-list.ts';
-import { splitProjects } from './split.ts';
+import { splitProjects } from './split-projects.ts';
 
 const textsOfType = 15;
-/** Of an unpacked package, bytes: what few texts are not worth. */
+/** Size of an unpacked package: a larger one is not worth fetching for a few texts. */
 const largestPackage = 250_000_000;
 
-/** Chooses the list from the corpus; the packages must still lie unpacked in the cache. */
+/** Chooses the list from the corpus. The cache must still have the unpacked packages. */
 export function chooseHeldOut(corpus: readonly CorpusFile[]): HeldOutText[] {
   const sides = splitProjects(corpus, fixedSides());
   const heldOut = corpus.filter((file) => !file.passage && sides.get(file.project) === 'test' && learnedType(file.type) !== null);
@@ -62,12 +62,12 @@ function withText(file: CorpusFile): TextOfProject & { readonly file: CorpusFile
   return { type: typeOf(file), project: file.project, text: readFileSync(textFile(file.sha256), 'utf8'), file };
 }
 
-/** One after the other: all at once would fill the memory. */
+/** One after the other: all at once would fill memory. */
 function* textsOf(files: readonly CorpusFile[]): Generator<TextOfProject> {
   for (const file of files) yield withText(file);
 }
 
-/** What the list still lacks while it is made: texts by type, and texts by type and project. */
+/** What the list still needs while it is being made: texts by type, and texts by type and project. */
 interface Wants {
   readonly ofType: Map<string, number>;
   readonly ofProject: Map<string, number>;
@@ -83,7 +83,7 @@ function wantsOf(candidates: readonly CorpusFile[]): Wants {
   return wants;
 }
 
-/** Texts of a type from one project: few where many projects have it, so that the list says something of the type and not of one author. */
+/** Texts of a type from one project: few if many projects have the type, so that the list represents the type and not one author. */
 function mostOfProject(projects: number): number {
   return Math.min(8, Math.max(3, Math.ceil(textsOfType / projects)));
 }
@@ -92,7 +92,7 @@ function typeAndProject(file: CorpusFile): string {
   return `${typeOf(file)} ${file.project}`;
 }
 
-/** What a package would add: no more of a type than is missing, and of a project no more than lets another one in. */
+/** What a package would add: no more of a type than is missing, and no more from one project than leaves room for another. */
 function taken(files: readonly CorpusFile[], { ofType, ofProject }: Wants): CorpusFile[] {
   const left = { ofType: new Map(ofType), ofProject: new Map(ofProject) };
   return files.filter((file) => {
@@ -118,11 +118,11 @@ function bytesOf(files: readonly CorpusFile[]): number {
 
 export interface HeldOut {
   readonly texts: LearningSet;
-  /** Texts of the list that could not be had: a package that is gone, or another version of it. */
+  /** Listed texts that are not available, because a package is gone or has another version now. */
   readonly missing: number;
 }
 
-/** Reads the texts of the list, and fetches the packages of those that the cache does not have. */
+/** Reads the listed texts, and fetches the packages that the cache does not have. */
 export async function readHeldOut(say: (line: string) => void): Promise<HeldOut> {
   const wanted = readHeldOutList();
   createCache();

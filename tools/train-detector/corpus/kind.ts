@@ -1,19 +1,19 @@
-/** What the table of a label says of its files; `kinds.ts` puts the tables together. */
+/** How to recognise the files of one label; `kinds.ts` joins the tables of all labels. */
 export interface Kind {
   readonly label: string;
   readonly beyond?: true;
-  /** Endings without the dot, separated by spaces; they are compared in lower case. */
+  /** Extensions without the dot, separated by spaces, compared in lower case. */
   readonly endings?: string;
-  /** Of the base name, for files known by their whole name. */
+  /** Matches the base name, for files known by their whole name. */
   readonly names?: RegExp;
-  /** Of the whole path, for files that are known by where they lie. */
+  /** Matches the whole path, for files known by their folder. */
   readonly places?: RegExp;
-  /** Programs of a first line `#!`, which tell a file without an ending. */
+  /** Programs in a `#!` line, which identify a file without an extension. */
   readonly interpreters?: RegExp;
-  /** The text has it. */
+  /** What the text must match. */
   readonly looks?: RegExp | ((text: string) => boolean);
-  /** The text does not have it. */
+  /** What the text must not match. */
   readonly unlike?: RegExp;
-  /** What is asked of a file beside: `code` has lines of code that a person wrote, `prose` sentences, `data` neither. */
+  /** What else a file must have: `code` needs lines of code that a person wrote, `prose` sentences, `data` neither. */
   readonly form: 'code' | 'prose' | 'data';
 }

@@ -1,8 +1,8 @@
 /**
- * How a file of each label is known: by its name, and by a look at its text where names mislead. A label is one of Magika's vocabulary;
- * `beyond` marks one that people need and Magika does not have.
+ * How a file of each label is recognised: by its name, and by its text where names mislead. Labels are named as in Magika; `beyond` marks one that
+ * people need and Magika does not have.
  *
- * Whoever trains decides which labels stay. Some here divide what Magika has as one (`elisp`, `h`, `hpp`), to be folded there.
+ * `learning/labels.ts` decides which labels become types. Some labels are finer than Magika's (`elisp`, `h`, `hpp`), and are merged there.
  */
 import type { Kind } from './kind.ts';
 import { codeKinds } from './kinds/code.ts';
@@ -20,7 +20,7 @@ const byName = kinds.filter((kind) => kind.names !== undefined);
 const byPlace = kinds.filter((kind) => kind.places !== undefined);
 const byInterpreter = kinds.filter((kind) => kind.interpreters !== undefined);
 
-/** The kinds that a file may be of by its path, and `?` where only its first line can tell. A whole name says more than an ending. */
+/** The kinds that a file may have by its path, or `?` if only its first line can tell. A whole name takes precedence over an extension. */
 export function kindsByName(path: string): readonly Kind[] | '?' {
   const plain = path.replace(/\.gz$/, '');
   const base = plain.slice(plain.lastIndexOf('/') + 1);
@@ -33,7 +33,7 @@ export function kindsByName(path: string): readonly Kind[] | '?' {
   return byEnding.get(base.slice(dot + 1).toLowerCase()) ?? [];
 }
 
-/** The kinds that a first line `#!` names. */
+/** The kinds that a `#!` line names. */
 export function kindsByFirstLine(text: string): readonly Kind[] {
   const program = /^#! ?(?:\S*\/env +(?:-S +)?)?(\S+)/.exec(text)?.[1];
   if (program === undefined) return [];
@@ -41,7 +41,7 @@ export function kindsByFirstLine(text: string): readonly Kind[] {
   return byInterpreter.filter((kind) => kind.interpreters?.test(name));
 }
 
-/** Whether a text is as a kind's should be. */
+/** Whether a text matches the patterns of a kind. */
 export function suits(kind: Kind, text: string): boolean {
   if (kind.unlike?.test(text)) return false;
   if (kind.looks === undefined) return true;

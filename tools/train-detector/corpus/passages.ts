@@ -1,6 +1,6 @@
 /**
- * Passages of code and of terminals inside documents: what their authors marked as such, in Markdown's fences and reStructuredText's
- * directives, and what shows itself (stack traces, shell sessions). They are as short as what people copy. Pure.
+ * Finds passages of code and terminal output in documents: those that authors marked, as fenced blocks in Markdown or directives in reStructuredText,
+ * and those that are obvious (stack traces, shell sessions). They are as short as what people copy. Pure.
  */
 export interface Passage {
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Passage {
 const fewestLines = 3;
 const mostLines = 80;
 
-/** What authors write after a fence, as labels. Names that stand for several languages (`text`, `bash` for sessions) are decided by a look. */
+/** The languages that authors write after a fence, as labels. For ambiguous ones (`text`, `bash` for sessions) the text decides. */
 const byWord: Readonly<Record<string, string>> = {
   awk: 'awk',
   bat: 'batch',
@@ -142,7 +142,7 @@ const prompts = /^\s*(\$|%|[\w.-]+@[\w.-]+[^\n$#%]*[$#%]|C:\\[^>]*>|PS [^>]*>) ?
 const traceLine = /^\s*(at [\w$.<>/]+\s?\(|File "[^"]+", line \d+|\.\.\. \d+ more|from \S+:\d+:in [`'])/;
 const traceHead = /^\s*(Traceback \(most recent call last\):|(Exception in thread )?[\w.$]*(Exception|Error)\b.*:?)/;
 
-/** The passages that a Markdown or reStructuredText document marks, with labels that their authors gave them. */
+/** The passages marked in a Markdown or reStructuredText document, with the labels that their authors gave them. */
 export function markedPassages(text: string, form: 'markdown' | 'rst'): Passage[] {
   const found = form === 'markdown' ? fences(text) : directives(text);
   return found.flatMap(({ word, lines, line }) => {
@@ -166,14 +166,14 @@ function labelOf(word: string, lines: readonly string[]): string | null {
   return byWord[word] ?? null;
 }
 
-/** Without a word of the author's, only what shows itself beyond doubt. */
+/** If the author named no language, only what is obvious beyond doubt. */
 function shownLabel(lines: readonly string[]): string | null {
   if (lines.filter((line) => traceLine.test(line)).length >= 2) return 'stacktrace';
   if (/^(HTTP\/[\d.]+ \d{3}|(GET|POST|PUT|DELETE|PATCH|HEAD) \S+ HTTP\/[\d.]+)/.test(lines[0] ?? '')) return 'http';
   return /^\s*([\w@~:/.-]*\$ )\S/.test(lines[0] ?? '') && lines.length >= 4 ? 'shellsession' : null;
 }
 
-/** CommonMark 4.5: a fence of three or more backticks or tildes, the word after it, up to the same fence. */
+/** CommonMark 4.5: a fence of three or more backticks or tildes, the word after it, and everything up to the same fence. */
 function fences(text: string): Marked[] {
   const found: Marked[] = [];
   const lines = text.split(/\r?\n/);
@@ -215,7 +215,7 @@ function trimmed(lines: readonly string[]): string[] {
   return first < 0 ? [] : lines.slice(first, last + 1);
 }
 
-/** The stack traces in any text: a head, and at least two lines of frames after it. */
+/** The stack traces in any text: a first line, followed by at least two frames. */
 export function stackTraces(text: string): Passage[] {
   const lines = text.split(/\r?\n/);
   const found: Passage[] = [];

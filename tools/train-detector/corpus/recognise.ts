@@ -1,16 +1,16 @@
-/** Which label a file has: what its name allows, what its first line says, and one look at its text. Pure. */
+/** Recognises which label a file has, by its name, its first line and its text. Pure. */
 import type { Kind } from './kind.ts';
 import { kindsByFirstLine, kindsByName, suits } from './kinds.ts';
-import { isForeign, type Unfit, unfit } from './quality.ts';
+import { isForeign, type Unfit, unfit } from './unfit-text.ts';
 
-/** Whether a file is worth reading: some kind allows its name, and it is the project's own. */
+/** Whether a file is worth reading: its name fits a kind, and it is the project's own. */
 export function mayBeOfAKind(path: string): boolean {
   if (isForeign(`/${path}`)) return false;
   const named = kindsByName(`/${path}`);
   return named === '?' || named.length > 0;
 }
 
-/** @returns the kind of a file, or why none: two kinds want it, no kind does, or its text is not fit. */
+/** @returns the kind of a file, `unknown` if no kind or several kinds match, or why its text is unfit. */
 export function recognise(path: string, text: string): Kind | Unfit | 'unknown' {
   const named = kindsByName(`/${path}`);
   const wanted = (named === '?' ? kindsByFirstLine(text) : named).filter((kind) => suits(kind, text));

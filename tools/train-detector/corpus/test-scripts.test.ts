@@ -13,13 +13,13 @@ AT_DATA([input], [one
 AT_CHECK([$COMPILE prog.cob], [0], [], [])
 `;
 
-test('a test script gives the files that it writes, as m4 would write them', () => {
+test('the files that a test script writes are extracted as m4 would write them', () => {
   assert.deepEqual(filesOfTestScript(script), [
     { name: 'prog.cob', text: '       PROGRAM-ID. prog.\n       01 TAB PIC X OCCURS 3.\n           DISPLAY TAB[1]\n' },
     { name: 'input', text: 'one\n' },
   ]);
 });
 
-test('a script without files gives none', () => {
+test('a script that writes no files has none', () => {
   assert.deepEqual(filesOfTestScript('AT_SETUP([nothing])\nAT_CHECK([true])\n'), []);
 });

@@ -1,9 +1,9 @@
 /**
- * Programs inside the test scripts of GNU Autotest: a compiler of a rare language keeps hundreds there, and none as a file. They are as
- * whole as files are. Pure.
+ * Extracts programs from the test scripts of GNU Autotest. The compiler of a rare language has hundreds of programs there, and none as files of
+ * their own. They are as complete as files. Pure.
  */
 
-/** Whether a file's name is one of a test script. */
+/** Whether a file is a test script, by its name. */
 export function isTestScript(path: string): boolean {
   return path.endsWith('.at');
 }
@@ -13,9 +13,9 @@ export interface TestFile {
   readonly text: string;
 }
 
-/** What `AT_DATA` writes in m4's quotes, until the bracket that stands at a line's beginning (Autoconf's manual, "Writing Testsuites"). */
-const written = /^AT_DATA\(\[([\w.-]+)\],\s*\[([\s\S]*?)\n?\]\)/gm;
-/** What stands for a character that m4 would read itself (Autoconf's manual, "Quadrigraphs"). */
+/** A file that `AT_DATA` writes, in m4's quotes, up to the bracket at the start of a line (Autoconf's manual, "Writing Testsuites"). */
+const writtenFile = /^AT_DATA\(\[([\w.-]+)\],\s*\[([\s\S]*?)\n?\]\)/gm;
+/** Escapes for characters that m4 would interpret (Autoconf's manual, "Quadrigraphs"). */
 const quadrigraphs: readonly [string, string][] = [
   ['@<:@', '['],
   ['@:>@', ']'],
@@ -24,9 +24,9 @@ const quadrigraphs: readonly [string, string][] = [
   ['@&t@', ''],
 ];
 
-/** The files that a test script writes, in its order. */
+/** The files that a test script writes, in order. */
 export function filesOfTestScript(script: string): TestFile[] {
-  return [...script.matchAll(written)].map(([, name = '', text = '']) => ({ name, text: `${unquoted(text.replace(/^\n/, ''))}\n` }));
+  return [...script.matchAll(writtenFile)].map(([, name = '', text = '']) => ({ name, text: `${unquoted(text.replace(/^\n/, ''))}\n` }));
 }
 
 function unquoted(text: string): string {

@@ -1,4 +1,4 @@
-/** Where everything that is fetched and collected lies; nothing of it belongs into the repository. */
+/** The folder with everything that is fetched and collected. None of it belongs in the repository. */
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export const cache = {
   texts: path.join(root, 'texts'),
 };
 
-/** The folder of an unpacked package; a scope's slash is no part of a folder's name. */
+/** The folder of an unpacked package. The slash of an npm scope is replaced, so that it does not make a folder of its own. */
 export function unpackedFolder(registry: Registry, name: string): string {
   return path.join(root, 'unpacked', registry, name.replace('/', '__'));
 }

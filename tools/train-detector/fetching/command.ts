@@ -1,4 +1,4 @@
-/** Runs a program to its end. Its output is kept; a program that is not there, fails or takes too long is an expected failure. */
+/** Runs a program and returns its output. A program that is missing, fails or takes too long is an expected failure. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -12,7 +12,7 @@ export interface CommandOptions {
 
 export type Ran = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly detail: string };
 
-/** @returns what it printed, or the last line that it complained in. */
+/** @returns its standard output, or the last line of its error output. */
 export async function runCommand(program: string, words: readonly string[], options: CommandOptions): Promise<Ran> {
   try {
     const { stdout } = await execute(program, [...words], {

@@ -1,6 +1,6 @@
 /**
- * Fetches packages of Debian, binary and source, with apt. It has lists and a cache of its own under the corpus's folder, made from the
- * machine's own `debian.sources` with source packages turned on: nothing of the system's apt is changed, and root is not needed.
+ * Fetches Debian packages, binary and source, with apt. It uses its own package lists and cache in the corpus folder, based on the machine's
+ * `debian.sources` with source packages enabled. The system's apt is not changed, and root is not needed.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { unpackDebian, unpackTars } from './unpack.ts';
 const machineSources = '/etc/apt/sources.list.d/debian.sources';
 const downloadWithinMs = 600_000;
 
-/** Reads Debian's package lists, once a cache. */
+/** Downloads Debian's package lists, unless the cache has them. */
 export async function readyApt(): Promise<Ran> {
   const configuration = path.join(cache.apt, 'apt.conf');
   if (existsSync(configuration)) return { ok: true, output: '' };
@@ -48,7 +48,7 @@ function apt(program: string, words: readonly string[], { configuration = '', fo
   return runCommand(program, words, { folder, timeoutMs: downloadWithinMs, environment });
 }
 
-/** What Debian says of its packages: by name, the stanza of each (deb822(5)). */
+/** What Debian says about its packages: each one's stanza (deb822(5)), by name. */
 export type Stanzas = ReadonlyMap<string, string>;
 
 /** The stanzas of binary packages. Asking for all at once takes as long as asking for one. */
@@ -66,13 +66,13 @@ async function shown(words: readonly string[]): Promise<string> {
   return answer.ok ? answer.output : '';
 }
 
-/** The first of each name counts: it is the newest. */
+/** If a name occurs more than once, the first stanza counts: it is the newest. */
 function stanzasOf(text: string): Stanzas {
   const all = text.split('\n\n').map((stanza): [string, string] => [fieldsOf(stanza).get('Package') ?? '', stanza]);
   return new Map(all.reverse());
 }
 
-/** What each package is, or in a few words why it could not be had. */
+/** The record of each package, or in a few words why it could not be fetched. */
 export type FetchedByName = Map<string, Fetched | string>;
 
 /** Downloads binary packages together, since apt takes longer to start than to download one, and unpacks each. */
@@ -105,8 +105,8 @@ async function unpackBinary(name: string, stanza: string | undefined, downloads:
 }
 
 /**
- * Downloads the upstream archives of source packages and what Debian adds to them, and unpacks each. Some mirrors lack most of Debian's
- * additions: upstream's archives do without.
+ * Downloads the upstream archives of source packages and Debian's additions to them, and unpacks each. Some mirrors lack most of the additions; the
+ * upstream archives are enough.
  */
 export async function fetchSources(names: readonly string[], stanzas: Stanzas): Promise<FetchedByName> {
   const downloads = emptyFolder(`debian-source_${names[0]}`);
@@ -115,7 +115,7 @@ export async function fetchSources(names: readonly string[], stanzas: Stanzas): 
     return apt('apt-get', ['source', '-q', '--download-only', '--only-source', ...some], { folder: downloads });
   };
   await ask(known);
-  // One archive that is not to be had keeps apt from fetching others that it was asked for in the same breath.
+  // If one archive is not available, apt does not fetch the others of the same request either.
   for (const name of known) if (!isThere(archivesOf(stanzas.get(name), downloads))) await ask([name]);
   const all: FetchedByName = new Map();
   for (const name of names) all.set(name, await unpackSource(name, stanzas.get(name), downloads));
@@ -164,29 +164,29 @@ function archivesOf(stanza: string | undefined, downloads: string): Archive[] {
   return lines.map(([, sha256 = '', name = '']) => ({ sha256, file: path.join(downloads, name) }));
 }
 
-/** Or the only archive of a package that Debian itself wrote. */
+/** True also for the only archive of a package that Debian itself wrote. */
 function isUpstream({ file }: Archive): boolean {
   return !file.includes('.debian.tar');
 }
 
-/** Whether all of upstream is there. */
+/** Whether all upstream archives were downloaded. */
 function isThere(archives: readonly Archive[]): boolean {
   return archives.some(isUpstream) && archives.filter(isUpstream).every(({ file }) => existsSync(file));
 }
 
-/** A stanza's fields of one line. */
+/** The fields of a stanza that are on one line. */
 function fieldsOf(stanza: string): Map<string, string> {
   const fields = [...stanza.matchAll(/^([\w-]+): (.*)$/gm)];
   return new Map(fields.map((field) => [field[1] ?? '', field[2] ?? '']));
 }
 
-/** What the first of the files that is there names. */
+/** The licences named in the first of these files that exists. */
 function licenceIn(...files: readonly string[]): string {
   const file = files.find((one) => existsSync(one));
   return file === undefined ? 'unstated' : licencesOfDebian(readFileSync(file, 'utf8'));
 }
 
-/** Upstream's own statements: at the top of the package, or of the one folder that its archive has. */
+/** Upstream's licence files: at the top of the package, or in a folder directly below. */
 function upstreamLicences(folder: string): string[] {
   const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const places = [folder, ...inner.map((entry) => path.join(folder, entry.name))];

@@ -1,4 +1,4 @@
-/** Fetches every package that the tables name and the cache does not have; a run that is ended goes on next time where it was. */
+/** Fetches every package that the tables name and the cache does not have. The next run continues where an interrupted one stopped. */
 import { existsSync } from 'node:fs';
 import type { Registry } from '../corpus/corpus-file.ts';
 import { createCache, unpackedFolder } from './cache.ts';
@@ -8,20 +8,20 @@ import { fetchNpm } from './npm.ts';
 import type { Source } from './source.ts';
 import { sources } from './sources.ts';
 
-/** One batch is downloaded while another is unpacked; more would only hold up other work on the machine. */
+/** One batch is downloaded while another is unpacked; more would only slow down other work on the machine. */
 const atOnce = 2;
 const batchSize = 16;
 
 /**
- * @param labels fetches only for these; for all where it is empty.
- * @returns the names of the packages that could not be had.
+ * @param labels the ones to fetch packages for; all of them if it is empty.
+ * @returns the names of the packages that could not be fetched.
  */
 export function fetchPackages(labels: readonly string[]): Promise<string[]> {
   createCache();
   return fetchSourcesOf(missingSources(labels));
 }
 
-/** @returns the names of those that could not be had. */
+/** @returns the names of the packages that could not be fetched. */
 export async function fetchSourcesOf(wanted: readonly Source[]): Promise<string[]> {
   const stanzas = await describe(wanted);
   const unreachable: string[] = [];
@@ -31,7 +31,7 @@ export async function fetchSourcesOf(wanted: readonly Source[]): Promise<string[
     for (const batch of waiting) {
       const got = await fetchBatch(batch, stanzas);
       for (const one of batch) {
-        const result = got.get(one.package) ?? 'not asked for';
+        const result = got.get(one.package) ?? 'not requested';
         if (typeof result === 'string') unreachable.push(packageKey(one));
         else recordFetched(result);
         done += 1;
@@ -43,7 +43,7 @@ export async function fetchSourcesOf(wanted: readonly Source[]): Promise<string[
   return unreachable;
 }
 
-/** Each package once, without those that are there. Labels take turns, so that a run that is ended early has something of all. */
+/** The packages that the cache does not have, each once. Labels take turns, so that an interrupted run has something of each. */
 function missingSources(labels: readonly string[]): Source[] {
   const have = readManifest();
   const lists = Object.entries(sources).filter(([label]) => labels.length === 0 || labels.includes(label));
@@ -53,7 +53,7 @@ function missingSources(labels: readonly string[]): Source[] {
   return [...all.values()].filter((one) => !(have.has(packageKey(one)) && existsSync(unpackedFolder(one.registry, one.package))));
 }
 
-/** Of one registry each, in the order in which their first packages are wanted. */
+/** Each batch is from one registry. The batches are in the order of their first packages. */
 function batches(wanted: readonly Source[]): Source[][] {
   const open = new Map<Registry, Source[]>();
   const all: Source[][] = [];

@@ -3,24 +3,24 @@ import { test } from 'node:test';
 import { licenceOfNpm, licencesOfDebian } from './licence.ts';
 import { projectOfAddress, projectOfFile } from './project.ts';
 
-test('a machine-readable copyright says its licences in its fields', () => {
+test('the licences of a machine-readable copyright file are in its fields', () => {
   const text = 'Format: x\n\nFiles: *\nLicense: GPL-2+\n\nFiles: a\nLicense: Expat\n Permission is granted\n\nLicense: GPL-2+\n text\n';
   assert.equal(licencesOfDebian(text), 'Expat | GPL-2+');
 });
 
-test('of prose the licences that it mentions are taken, and none is said to be none', () => {
+test('the licences of a copyright file in prose are those that it mentions; without any they are unstated', () => {
   assert.equal(licencesOfDebian('It is under the terms of the GNU General Public License, version 2.'), 'GPL');
   assert.equal(licencesOfDebian('Ask the author.'), 'unstated');
 });
 
-test("npm's licences are read in all the forms that they had", () => {
+test('licences in package.json are read in every form that npm has used', () => {
   assert.equal(licenceOfNpm({ license: 'MIT' }), 'MIT');
   assert.equal(licenceOfNpm({ license: { type: 'ISC', url: 'x' } }), 'ISC');
   assert.equal(licenceOfNpm({ licenses: [{ type: 'MIT' }, { type: 'Apache-2.0' }] }), 'MIT | Apache-2.0');
   assert.equal(licenceOfNpm({}), 'unstated');
 });
 
-test('a project has one name however its address is written', () => {
+test('a project has one name, however its address is written', () => {
   const addresses = [
     'git+https://github.com/Foo/Bar.git',
     'git@github.com:foo/bar.git',
@@ -32,7 +32,7 @@ test('a project has one name however its address is written', () => {
   assert.equal(projectOfAddress('https://example.org/a/b', 'Some-Name'), 'some-name');
 });
 
-test('in a tree of many projects each has its own name', () => {
+test('in a package with many projects, each has its own name', () => {
   assert.equal(projectOfFile('usr/share/gocode/src/github.com/A/b/c/d.go', 'x'), 'github.com/a/b');
   assert.equal(projectOfFile('usr/share/texlive/texmf-dist/doc/latex/beamer/a.tex', 'x'), 'ctan/beamer');
   assert.equal(projectOfFile('src/a.c', 'x'), 'x');

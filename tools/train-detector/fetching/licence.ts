@@ -1,6 +1,6 @@
-/** What a package says of its licence, as names. Pure. */
+/** The names of a package's licences. Pure. */
 
-/** How much of a prose copyright file is read for names. */
+/** How much of a copyright file in prose is searched for names. */
 const proseBytes = 20_000;
 
 const mentions: readonly [RegExp, string][] = [
@@ -18,7 +18,7 @@ const mentions: readonly [RegExp, string][] = [
 
 /**
  * The licences that a `debian/copyright` names: the `License:` fields of the machine-readable form
- * (https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/), else those that its prose mentions.
+ * (https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/), otherwise those that its prose mentions.
  */
 export function licencesOfDebian(copyright: string): string {
   const fields = copyright.matchAll(/^License:[ \t]*(\S.*)$/gim);
@@ -29,7 +29,7 @@ export function licencesOfDebian(copyright: string): string {
   return found.length > 0 ? found.join(' | ') : 'unstated';
 }
 
-/** The licence of a `package.json`, in its present form or in the old ones, an object or a list of them. */
+/** The licence in a `package.json`, in its present form or in the old ones: an object, or a list of them. */
 export function licenceOfNpm(document: Readonly<Record<string, unknown>>): string {
   const stated = document.license ?? document.licenses;
   const names = (Array.isArray(stated) ? stated : [stated]).map((one: unknown) => {

@@ -1,4 +1,4 @@
-/** What was fetched: one line per package in `manifest.jsonl`, written when it is unpacked, so that an interrupted run continues where it was. */
+/** What was fetched: one line per package in `manifest.jsonl`, written once it is unpacked, so that the next run continues where this one stopped. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Registry } from '../corpus/corpus-file.ts';
 import { cache } from './cache.ts';
@@ -9,11 +9,11 @@ export interface Fetched {
   readonly version: string;
   readonly project: string;
   readonly licence: string;
-  /** Of what was downloaded; of the upstream archive for a source package. */
+  /** Of the download; for a source package, of the upstream archive. */
   readonly sha256: string;
 }
 
-/** All that was fetched so far, by {@link packageKey}. */
+/** Everything fetched so far, by {@link packageKey}. */
 export function readManifest(): Map<string, Fetched> {
   if (!existsSync(cache.manifest)) return new Map();
   const lines = readFileSync(cache.manifest, 'utf8').split('\n');

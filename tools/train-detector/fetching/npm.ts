@@ -1,4 +1,4 @@
-/** Fetches packages of npm by `npm pack`, which runs none of their scripts. */
+/** Fetches npm packages with `npm pack`, without running their scripts. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { unpackTars } from './unpack.ts';
 
 const downloadWithinMs = 300_000;
 
-/** Downloads and unpacks one package. @returns what it is, or in a few words why it could not be had. */
+/** Downloads and unpacks one package. @returns its record, or in a few words why it could not be fetched. */
 export async function fetchNpm(name: string, version: string): Promise<Fetched | string> {
   const downloads = path.join(cache.downloads, `npm_${name.replace('/', '__')}`);
   rmSync(downloads, { recursive: true, force: true });
@@ -37,13 +37,13 @@ export async function fetchNpm(name: string, version: string): Promise<Fetched |
   };
 }
 
-/** The archive has one folder, mostly called `package`. */
+/** The `package.json`. The archive has one folder, usually called `package`. */
 function packageDocument(folder: string): Record<string, unknown> {
   for (const inner of readdirSync(folder)) {
     try {
       return JSON.parse(readFileSync(path.join(folder, inner, 'package.json'), 'utf8').replace(/^\uFEFF/, '')) as Record<string, unknown>;
     } catch {
-      // Not this folder; a package without a readable document has no licence to state either.
+      // Not in this folder. Without a readable package.json, the licence and the repository are unknown.
     }
   }
   return {};

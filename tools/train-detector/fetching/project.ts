@@ -1,13 +1,13 @@
-/** Which upstream project a file is of, so that whole projects are held out. Pure. */
+/** Which upstream project a file belongs to, so that whole projects can be held out. Pure. */
 
-/** Trees that hold many projects: what the path calls each of them. The first that matches counts. */
+/** Packages that contain many projects: the name of each, from the path. The first match counts. */
 const inPath: readonly [RegExp, (found: RegExpExecArray) => string][] = [
   [/\/gocode\/src\/(github\.com\/[^/]+\/[^/]+)\//, (found) => `${found[1]}`],
   [/\/texmf-dist\/(?:doc|tex|bibtex|metapost|fonts\/source|scripts|source)\/[^/]+\/([^/]+)\//, (found) => `ctan/${found[1]}`],
   [/\/vim\/vim\d+\/pack\/[^/]+\/(?:opt|start)\/([^/]+)\//, (found) => `vim/${found[1]}`],
 ];
 
-/** Packages that differ in little: of one upstream in several versions, or with the same tests (of W3C's working groups for RDF). */
+/** Packages that hardly differ: several versions of one upstream project, or projects with the same tests (by the W3C working groups for RDF). */
 const oneProject: ReadonlyMap<string, string> = new Map([
   ['gnucobol3', 'gnucobol'],
   ['gnucobol4', 'gnucobol'],
@@ -18,7 +18,7 @@ const oneProject: ReadonlyMap<string, string> = new Map([
   ['libattean-perl', 'librdf-query-perl'],
 ]);
 
-/** @param path inside its package; @param packageProject what {@link projectOfAddress} made of the package. */
+/** @param path inside the package. @param packageProject the project of the package, from {@link projectOfAddress}. */
 export function projectOfFile(path: string, packageProject: string): string {
   for (const [pattern, name] of inPath) {
     const found = pattern.exec(`/${path}`);
@@ -28,9 +28,9 @@ export function projectOfFile(path: string, packageProject: string): string {
 }
 
 /**
- * The project that a home page or a repository's address names, where it is one on a forge: the same project then has one name in all
+ * The project that the address of a home page or repository names, if it is on a code forge. The same project then has the same name in all
  * registries.
- * @returns `fallback` for every other address.
+ * @returns `fallback` for any other address.
  */
 export function projectOfAddress(address: string, fallback: string): string {
   const found = /(?:^|[/@.:])(github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)[/:]([\w.-]+)\/([\w.-]+)/i.exec(address);

@@ -1,12 +1,12 @@
-/** What the tables name; `sources.ts` puts them together. */
+/** An entry of the tables in `sources/`; `sources.ts` joins the tables. */
 import type { Registry } from '../corpus/corpus-file.ts';
 
 export interface Source {
   readonly registry: Registry;
   readonly package: string;
-  /** npm only. */
+  /** For npm only. */
   readonly version?: string;
-  /** Files whose path in the package matches are of the label, whatever their names. */
+  /** Files whose path in the package matches this have the label, whatever their names. */
   readonly include?: RegExp;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Where the corpus comes from: for each label the packages that are fetched because they have files of it. Collecting looks at every file
- * of every package, whatever it was fetched for; a package needs to be named under one label only.
+ * Where the corpus comes from: for each label, packages that have files of it. Collecting looks at every file of every package, whatever label it was
+ * fetched for, so a package needs to be named under one label only.
  *
- * Debian's packages are taken as the release has them, npm's at the version named here. Samples of other programs that tell languages
- * apart (Linguist, Pygments, highlight.js, Prism, Magika, bat, ohcount, cloc) are never a source: they are what others are measured with.
+ * Debian packages have the version of the release, npm packages the version named here. The samples of other language detectors (Linguist, Pygments,
+ * highlight.js, Prism, Magika, bat, ohcount, cloc) are never a source, because other detectors are measured with them.
  */
 import type { Source, SourceTable } from './source.ts';
 import { codeSources } from './sources/code.ts';
@@ -12,7 +12,7 @@ import { scarceSources } from './sources/scarce.ts';
 import { textSources } from './sources/text.ts';
 import { webSources } from './sources/web.ts';
 
-/** All tables as one; a label may stand in several. */
+/** All tables joined; a label may be in several. */
 export const sources: SourceTable = joined([codeSources, webSources, mobileSources, textSources, scarceSources]);
 
 function joined(tables: readonly SourceTable[]): SourceTable {

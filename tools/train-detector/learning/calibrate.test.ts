@@ -4,7 +4,7 @@ import { abstentionOf, calibrate } from './calibrate.ts';
 
 const said = (likely: number, isRight: boolean) => ({ type: 'a', answer: isRight ? 'a' : 'b', likely, known: 100, weight: 1 });
 
-test('what is said falls to how often it was right, and never falls where more is said', () => {
+test('a stated confidence becomes the measured accuracy, and a higher one never becomes a lower one', () => {
   const answers = Array.from({ length: 4_000 }, (_, at) => said(at / 4_000, at % 10 < (at < 2_000 ? 3 : 7)));
   const table = calibrate(answers).find(({ ofPlain, below }) => !ofPlain && below > 100);
   assert.ok(table !== undefined);
@@ -15,7 +15,7 @@ test('what is said falls to how often it was right, and never falls where more i
   assert.ok(Math.abs((table.right[0] ?? 0) - 0.3) < 0.05 && Math.abs((table.right.at(-1) ?? 0) - 0.7) < 0.05);
 });
 
-test('what is nearly always right is not said to be relied on before hardly anything is wrong', () => {
+test('the confidence exceeds 0.95 only where hardly any answer is wrong', () => {
   const right = (wrongOf100: number): number => {
     const answers = Array.from({ length: 4_000 }, (_, at) => said(0.9 + at / 40_000, at % 100 >= wrongOf100));
     return Math.max(...calibrate(answers).flatMap((table) => table.right));
@@ -24,7 +24,7 @@ test('what is nearly always right is not said to be relied on before hardly anyt
   assert.equal(right(0), 0.99);
 });
 
-test('a type that is mostly wrong when it is unsure abstains longer than one that is not', () => {
+test('a type that is mostly wrong at low confidence gets a higher threshold than one that is not', () => {
   const answers = Array.from({ length: 400 }, (_, at) => ({
     ...said(0.5, true),
     confidence: 0.05 + (at % 40) / 100,

@@ -1,29 +1,31 @@
 /**
- * How sure the model may say it is: what it said of texts that it did not learn from, beside how often it was right. Isotonic regression by
- * pooling adjacent violators (Ayer et al. 1955), for texts of few and of many known features apart, and for plain text and types apart.
+ * Calibrates the model's confidence: maps the likelihood that it gave to its answers about texts that it was not trained on to how often those answers
+ * were right. Isotonic regression by pooling adjacent violators (Ayer et al. 1955), separately by the number of known features in a text, and for plain
+ * text and other types.
  */
 import type { Calibration } from '../../../src/domain/detect/learned/weights.ts';
 
-/** One answer of the model to a text whose type is known. */
-export interface Said {
+/** One answer of the model about a text whose type is known. */
+export interface ModelAnswer {
   readonly type: string;
   readonly answer: string;
-  /** The likelihood of the answer, as the network has it. */
+  /** The likelihood of the answer according to the network. */
   readonly likely: number;
+  /** How many features of the text the model knows. */
   readonly known: number;
-  /** How often such a text comes, beside others. */
+  /** How common such a text is, compared with others. */
   readonly weight: number;
 }
 
 const bounds = [20, 50, 120, 300, Number.MAX_SAFE_INTEGER];
 const points = 40;
-/** Nobody is surer than this of a guess. */
+/** The highest confidence of all: an answer is always a guess. */
 const surest = 0.99;
-/** Who hears more than this relies on it: it is said only where hardly anything was wrong, and never of plain text, which has no marks of its own. */
+/** People rely on an answer above this confidence. So it needs hardly any wrong answers, and is never given to plain text, which has no features of its own. */
 const relied = 0.95;
 const hardlyWrong = 0.985;
 
-export function calibrate(said: readonly Said[]): Calibration[] {
+export function calibrate(said: readonly ModelAnswer[]): Calibration[] {
   return [true, false].flatMap((ofPlain) =>
     bounds.map((below, place) => {
       const from = place === 0 ? 0 : (bounds[place - 1] as number);
@@ -39,7 +41,7 @@ interface Pool {
   weight: number;
 }
 
-function isotonic(said: readonly Said[], most: number): Pick<Calibration, 'said' | 'right'> {
+function isotonic(said: readonly ModelAnswer[], most: number): Pick<Calibration, 'said' | 'right'> {
   const ordered = said.toSorted((a, b) => a.likely - b.likely);
   const size = Math.max(1, Math.ceil(ordered.length / points));
   const pools: Pool[] = [];
@@ -62,12 +64,12 @@ function isotonic(said: readonly Said[], most: number): Pick<Calibration, 'said'
   return { said: table.map((row) => row.said), right: table.map((row) => row.right) };
 }
 
-function pooled(part: readonly Said[]): Pool {
-  const sum = (of: (said: Said) => number): number => part.reduce((all, each) => all + of(each) * each.weight, 0);
+function pooled(part: readonly ModelAnswer[]): Pool {
+  const sum = (of: (answer: ModelAnswer) => number): number => part.reduce((all, each) => all + of(each) * each.weight, 0);
   return { likely: sum(({ likely }) => likely), right: sum(({ type, answer }) => (type === answer ? 1 : 0)), weight: sum(() => 1) };
 }
 
-/** How often it was right, but for what is good and not good enough to be relied on. */
+/** The accuracy, limited to `relied` unless it is good enough to be relied on. */
 function cautious(right: number): number {
   return right < hardlyWrong ? Math.min(right, relied) : Math.min(right, surest);
 }
@@ -81,8 +83,8 @@ const fewestAnswers = 12;
 const usual = 0.12;
 const most = 0.35;
 
-/** For each type the confidence below which an answer of it is wrong more often than it is worth. */
-export function abstentionOf(types: readonly string[], said: readonly (Said & { readonly confidence: number })[]): number[] {
+/** For each type, the confidence below which the model should give no answer, because it would be wrong too often. */
+export function abstentionOf(types: readonly string[], said: readonly (ModelAnswer & { readonly confidence: number })[]): number[] {
   const byAnswer = Map.groupBy(said, ({ answer }) => answer);
   return types.map((type) => {
     if (type === 'txt') return 0;

@@ -22,12 +22,12 @@ const many = cutFragments(text, 'a seed', 600);
 const lines = text.trimEnd().split('\n');
 const plain = (fragment: string): string[] => fragment.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n');
 
-test('the same seed cuts the same fragments, another seed others', () => {
+test('the same seed gives the same fragments, and another seed different ones', () => {
   assert.deepEqual(cutFragments(text, 'a seed', 600), many);
   assert.notDeepEqual(cutFragments(text, 'another seed', 600), many);
 });
 
-test('every fragment is of the text, line by line, but for its indent and its ends', () => {
+test('every line of a fragment is a line of the text, except for its indent and for cut ends', () => {
   for (const fragment of many) {
     const cut = plain(fragment).map((line) => line.trim());
     const start = lines.findIndex((_, at) => {
@@ -41,11 +41,11 @@ test('every fragment is of the text, line by line, but for its indent and its en
   }
 });
 
-test('every fragment has something to see', () => {
+test('no fragment is blank', () => {
   for (const fragment of many) assert.ok(fragment.trim().length >= 8, JSON.stringify(fragment));
 });
 
-test('whole texts, single lines, whole functions and lines cut in half are among them', () => {
+test('the fragments include whole texts, single lines, whole functions, and lines that are cut in half', () => {
   const joined = many.map((fragment) => plain(fragment).join('\n'));
   assert.ok(joined.includes(text.trimEnd()));
   assert.ok(joined.some((one) => !one.includes('\n')));
@@ -57,7 +57,7 @@ test('whole texts, single lines, whole functions and lines cut in half are among
   );
 });
 
-test('fragments come with and without a last line end, with both kinds of it, dedented and indented further', () => {
+test('fragments vary: with and without a final line end, with Unix and Windows line ends, dedented or indented further', () => {
   const share = (wanted: (fragment: string) => boolean): number => many.filter(wanted).length / many.length;
   const within = (name: string, value: number, from: number, to: number): void =>
     assert.ok(value > from && value < to, `${name}: ${value}`);
@@ -81,11 +81,11 @@ test('fragments come with and without a last line end, with both kinds of it, de
   );
 });
 
-test('a text with fewer characters than a fragment is cut whole', () => {
+test('a text that is shorter than a fragment is returned whole', () => {
   for (const fragment of cutFragments('a = 1\n', 'seed', 20)) assert.equal(fragment.trim(), 'a = 1');
 });
 
-test('random numbers are even, and from 0 up to 1', () => {
+test('random numbers are evenly distributed from 0 to 1', () => {
   const random = seededRandom('x');
   const drawn = Array.from({ length: 4_000 }, random);
   assert.ok(drawn.every((one) => one >= 0 && one < 1));

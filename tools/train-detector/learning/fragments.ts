@@ -1,13 +1,13 @@
 /**
- * Cuts fragments out of a text as people select them: lines from the middle, a function, half a line at either end, moved to the left
- * or deeper in, with or without a last line end, now and then with those of Windows. The same seed always cuts the same. Pure.
+ * Cuts fragments out of a text as people select them: lines from the middle, a function, half a line at either end, dedented or indented further, with
+ * or without a final line end, occasionally with Windows line ends. The same seed always gives the same fragments. Pure.
  */
 
 const mostLines = 40;
 const fewestChars = 8;
 const tries = 12;
 
-/** How often each way of selecting is taken; they add up to 1. */
+/** How often each way of selecting is used; the shares add up to 1. */
 const shares: readonly [number, (lines: readonly string[], random: Random) => string[]][] = [
   [0.15, (lines) => [...lines]],
   [0.4, someLines],
@@ -20,12 +20,12 @@ const indentedFurther = 0.1;
 const withoutLastLineEnd = 0.5;
 const ofWindows = 0.15;
 
-/** From 0 up to 1. */
+/** From 0 to below 1. */
 export type Random = () => number;
 
 /**
- * @param seed with the text decides everything; a name of the file and of the epoch, for example.
- * @returns as many fragments as asked for, each with something to see in it. A text shorter than a fragment is returned whole.
+ * @param seed together with the text, it determines the result; for example, the names of the file and the epoch.
+ * @returns `count` fragments, none of them blank. A text that is shorter than a fragment is returned whole.
  */
 export function cutFragments(text: string, seed: string, count: number): string[] {
   const random = seededRandom(seed);
@@ -51,7 +51,7 @@ function pickWay(random: Random): (lines: readonly string[], random: Random) => 
   return someLines;
 }
 
-/** A run of lines; short ones are as likely as all longer ones together. */
+/** Consecutive lines; short fragments are as likely as all longer ones together. */
 function someLines(lines: readonly string[], random: Random): string[] {
   const most = Math.min(mostLines, lines.length);
   const length = Math.max(1, Math.round(most ** random()));
@@ -59,7 +59,7 @@ function someLines(lines: readonly string[], random: Random): string[] {
   return lines.slice(start, start + length);
 }
 
-/** A line and all that is indented deeper below it, up to the line that closes it: a function, a rule, an element, a section. */
+/** A line and everything below it that is indented further, up to the line that closes it: a function, a rule, an element, a section. */
 function oneBlock(lines: readonly string[], random: Random): string[] {
   const heads = lines.flatMap((line, index) => (opensBlock(lines, line, index) ? [index] : []));
   const start = heads[Math.floor(random() * heads.length)];
@@ -78,7 +78,7 @@ function opensBlock(lines: readonly string[], line: string, index: number): bool
   return !isBlank(line) && next !== undefined && !isBlank(next) && indentOf(next) > indentOf(line);
 }
 
-/** The first line from somewhere in it, the last one up to somewhere in it, or both. */
+/** Starts in the middle of the first line, ends in the middle of the last one, or both. */
 function withPartialEnds(lines: readonly string[], random: Random): string[] {
   const cut = [...lines];
   const which = random();
@@ -95,7 +95,7 @@ function finished(lines: readonly string[], random: Random): string {
   return moved.join(lineEnd) + (random() < withoutLastLineEnd ? '' : lineEnd);
 }
 
-/** Without the indent that all lines have. */
+/** Removes the indent that all lines have in common. */
 function withoutIndent(lines: readonly string[]): string[] {
   const indents = lines.filter((line) => !isBlank(line)).map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
   const [first = ''] = indents;
@@ -113,12 +113,12 @@ function isBlank(line: string | undefined): boolean {
   return line !== undefined && line.trim() === '';
 }
 
-/** Columns of white space before the line, a tab counted as four. */
+/** Columns of white space at the start of the line; a tab counts as four. */
 function indentOf(line: string): number {
   return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length;
 }
 
-/** A generator of numbers (mulberry32) that starts from a hash (FNV-1a) of the seed. */
+/** A random number generator (mulberry32), seeded with a hash (FNV-1a) of the seed. */
 export function seededRandom(seed: string): Random {
   let state = 2_166_136_261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);

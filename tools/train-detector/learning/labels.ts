@@ -1,15 +1,15 @@
 /**
- * Which of the corpus' labels become types of the detector, and how often each is shown while learning. Pure data.
+ * Which labels of the corpus become types of the detector, and how often each is used in training. Pure data.
  *
- * People copy Python more often than DXF: what is common is shown more often, so that where a fragment could be either the common one is
- * said, and a rare type is said where the text speaks for it.
+ * People copy Python more often than DXF. Common types are used more often, so that the model prefers the common type if a fragment could be either,
+ * and a rare one only if the text supports it.
  */
 
-/** Labels that are another one's finer parts, or are plain text to whoever asks. */
-const folded: Readonly<Record<string, string>> = { elisp: 'lisp', h: 'c', hpp: 'cpp', prose: 'txt', pod: 'perl', conf: '', rdoc: '' };
+/** Labels that are part of another type, or plain text to users. The empty string means that the label is not trained. */
+const mergedInto: Readonly<Record<string, string>> = { elisp: 'lisp', h: 'c', hpp: 'cpp', prose: 'txt', pod: 'perl', conf: '', rdoc: '' };
 
-/** Too few projects to be learned from, or nothing that a fragment shows. */
-const leftOut = new Set(
+/** Labels with too few projects to train on, or that a fragment cannot show. */
+const untrained = new Set(
   'agda autohotkey crystal gemfile haml hlsl internetshortcut jnlp m3u mako metapost mermaid opencl raku rdoc smali srt vtt winregistry vcard'.split(
     ' ',
   ),
@@ -25,13 +25,13 @@ const everyday = new Set(
 const leading = new Set('python javascript java c cpp html css shell json yaml xml markdown sql'.split(' '));
 const frequent = new Set('jsx tsx scss less vue vhdl tcl scheme ada log stacktrace shellsession proto graphql svg bib'.split(' '));
 
-/** The type that a corpus' label is learned as; null for one that is not learned. */
+/** The type that a label of the corpus is trained as; null if it is not trained. */
 export function learnedType(label: string): string | null {
-  const type = folded[label] ?? label;
-  return type === '' || leftOut.has(label) ? null : type;
+  const type = mergedInto[label] ?? label;
+  return type === '' || untrained.has(label) ? null : type;
 }
 
-/** How often a type is shown, beside one that is neither common nor rare. */
+/** How often a type is used in training, relative to one that is neither common nor rare. */
 export function frequencyOf(type: string): number {
   if (type === 'txt') return 8;
   if (leading.has(type)) return 4.5;

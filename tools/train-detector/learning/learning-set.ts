@@ -1,25 +1,25 @@
-/** The texts of the corpus as they are learned from and measured on: by type, by project, by side. */
+/** The texts of the corpus for training and measuring, by side, type and project. */
 import { readFileSync } from 'node:fs';
 import type { CorpusFile } from '../corpus/corpus-file.ts';
 import { fixedSides } from '../corpus/fixed-sides.ts';
 import { kinds, kindsByFirstLine, suits } from '../corpus/kinds.ts';
-import { type Side, splitProjects } from '../corpus/split.ts';
+import { type Side, splitProjects } from '../corpus/split-projects.ts';
 import { textFile } from '../fetching/cache.ts';
 import type { Random } from './fragments.ts';
 import { learnedType } from './labels.ts';
 
 export interface LearningText {
   readonly type: string;
-  /** What the corpus calls it, which may be finer. */
+  /** The label in the corpus, which may be finer than the type. */
   readonly label: string;
   readonly project: string;
   readonly lines: readonly string[];
 }
 
-/** Texts of one side: of each type, of each project. */
+/** The texts of one side, by type and by project. */
 export type LearningSet = ReadonlyMap<string, ReadonlyMap<string, readonly LearningText[]>>;
 
-/** Beyond this nothing is looked at: no fragment is that long, and of whole files the detector sees the start. */
+/** The rest of a text is ignored: no fragment is that long, and of a whole file the detector only sees the start. */
 const mostChars = 65_536;
 
 export function readLearningSets(corpus: readonly CorpusFile[]): Record<Side, LearningSet> {
@@ -44,8 +44,8 @@ export function readLearningSets(corpus: readonly CorpusFile[]): Record<Side, Le
 }
 
 /**
- * Whether a text may be of another type than its name says: its first line names another language (a template of a script), or it is not as
- * its kind should be.
+ * Whether a text may have another type than its name says: its first line names another language (a template for a script), or it does not match the
+ * patterns of its kind.
  */
 export function isDoubtful({ type: label, passage }: Pick<CorpusFile, 'type' | 'passage'>, text: string): boolean {
   const named = kindsByFirstLine(text);
@@ -60,7 +60,7 @@ export function learningTexts(texts: readonly LearningText[]): LearningSet {
   return new Map([...byType].map(([type, all]) => [type, Map.groupBy(all, (text) => text.project)]));
 }
 
-/** A text of a type: each project as likely as the square root of how many texts it has. */
+/** Picks a random text of a type. A project's probability grows with the square root of its number of texts. */
 export function textPicker(projects: ReadonlyMap<string, readonly LearningText[]>, random: Random): () => LearningText {
   const lists = [...projects.values()];
   const pick = weightedPicker(
@@ -73,7 +73,7 @@ export function textPicker(projects: ReadonlyMap<string, readonly LearningText[]
   };
 }
 
-/** Picks an index, each as likely as its weight. */
+/** Picks a random index, with a probability proportional to its weight. */
 export function weightedPicker(weights: readonly number[], random: Random): () => number {
   let sum = 0;
   const ends = weights.map((weight) => {

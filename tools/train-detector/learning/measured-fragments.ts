@@ -1,8 +1,8 @@
-/** Fragments to measure with: the same ones from the same corpus, of every type alike, and of each length alike. */
+/** Fragments for measuring: always the same ones from the same corpus, and equally many of every type and length. */
 import { type Random, seededRandom } from './fragments.ts';
 import { type LearningSet, type LearningText, textPicker } from './learning-set.ts';
 
-/** Lines of a fragment; `whole` is a whole file. */
+/** The number of lines in a fragment; `whole` is a whole file. */
 export type FragmentLength = number | 'whole';
 
 export interface MeasuredFragment {
@@ -12,13 +12,13 @@ export interface MeasuredFragment {
   readonly text: string;
 }
 
-/** The lengths that detectors are compared at. */
+/** The lengths at which detectors are compared. */
 export const comparedLengths: readonly FragmentLength[] = [4, 10, 30, 'whole'];
 
 const fewestChars = 20;
 const tries = 12;
 
-/** @param count of each type and length. */
+/** @param count fragments of each type and length. */
 export function measuredFragments(set: LearningSet, lengths: readonly FragmentLength[], count: number): MeasuredFragment[] {
   return [...set].flatMap(([type, projects]) =>
     lengths.flatMap((length) => {
@@ -34,7 +34,7 @@ export function measuredFragments(set: LearningSet, lengths: readonly FragmentLe
   );
 }
 
-/** Lines that follow each other, as they stand in the file; from a file that has them, if one is found soon. */
+/** Consecutive lines, as they are in the file. It has the full length if a file that is long enough is found within a few tries. */
 function fragmentOf(pick: () => LearningText, length: FragmentLength, random: Random): { readonly text: string; readonly project: string } {
   let found = { text: '', project: '' };
   for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -1,17 +1,17 @@
 /**
- * Plain scraps: what people copy most and what is of no type: a word, a number, an address, a path, a date, a name, half a sentence, a list,
- * keys hit at random. Made from the words of the corpus' prose, so that the model learns to say nothing of them.
+ * Makes scraps, the kind of plain text that people copy most: a word, a number, an address, a path, a date, a name, half a sentence, a list, random
+ * keystrokes. The words are from the prose of the corpus. From scraps, the model learns to give them no type.
  */
 import type { Random } from './fragments.ts';
 
 type Lines = readonly string[];
 
-/** Most words are of prose, which has more languages than other plain texts have. */
+/** Most words are from prose, which is in more languages than other plain texts. */
 const ofProse = 0.7;
 const linesRead = 60;
 const charsRead = 4_000;
 
-/** @param from the lines of texts to take words from: prose of any language, and other plain texts. */
+/** @param from the lines of texts to take words from: prose in any language, and other plain texts. */
 export function scrapMaker(from: { readonly prose: readonly Lines[]; readonly other: readonly Lines[] }, random: Random): () => string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');

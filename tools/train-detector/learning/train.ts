@@ -1,11 +1,11 @@
-/** Learns the model from the corpus and writes its weights. */
+/** Trains the model on the corpus, and writes its weights. */
 import { writeFileSync } from 'node:fs';
 import { weighedByCommonness } from '../../../src/domain/detect/learned/commonness.ts';
 import { calibrated } from '../../../src/domain/detect/learned/model.ts';
 import { featureIndex, networkOf, zeroOfRow } from '../../../src/domain/detect/learned/network.ts';
 import type { Weights } from '../../../src/domain/detect/learned/weights.ts';
 import type { CorpusFile } from '../corpus/corpus-file.ts';
-import { abstentionOf, calibrate, type Said } from './calibrate.ts';
+import { abstentionOf, calibrate, type ModelAnswer } from './calibrate.ts';
 import { cutFragments, type Random, seededRandom } from './fragments.ts';
 import { frequencyOf } from './labels.ts';
 import { type LearningSet, readLearningSets, textPicker, weightedPicker } from './learning-set.ts';
@@ -16,14 +16,14 @@ import { chooseVocabulary } from './vocabulary.ts';
 import { formatWeights } from './weights-file.ts';
 
 export interface TrainingOptions {
-  /** Numbers of each feature's row, in each network. */
+  /** The length of each feature's row, in each network. */
   readonly hidden: number;
   readonly vocabulary: number;
-  /** Projects that must have a feature for it to be known. */
+  /** The vocabulary only has features that at least this many projects have. */
   readonly fewestProjects: number;
-  /** Of each network. */
+  /** Training steps of each network. */
   readonly steps: number;
-  /** A network for each: the share of the features that a step does not see, so that no answer hangs on a single one. */
+  /** One entry per network: the share of features that is hidden in each step, so that no answer depends on a single feature. */
   readonly forgotten: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export const usualTraining: TrainingOptions = {
   forgotten: [0.45, 0.35],
 };
 
-/** Of plain texts, how many are scraps, and how many are pieces of prose. */
+/** The shares of scraps and of prose among plain texts. */
 const scraps = 0.4;
 const proseShare = 0.3;
 const firstRate = 0.4;
@@ -83,7 +83,7 @@ function learn(set: LearningSet, { types, vocabulary, hidden, steps, forgotten, 
   return trainer.learned;
 }
 
-/** Networks of the same features and types as one: side by side, each with an equal say in the scores. They err in different places. */
+/** Joins networks with the same features and types into one, in which each contributes equally to the scores. Their errors differ. */
 export function joined(networks: readonly Learned[]): Learned {
   const [first] = networks;
   if (first === undefined) throw new RangeError('no network to join');
@@ -145,7 +145,7 @@ function exampleMaker(set: LearningSet, types: readonly string[], random: Random
 
 const lengths = [1, 2, 3, 4, 4, 5, 6, 8, 10, 10, 12, 16, 20, 30, 40, 400];
 
-/** Mostly lines that follow each other; now and then what people select. */
+/** Usually consecutive lines; sometimes a selection as people make it. */
 function fragmentOf(lines: readonly string[], random: Random): string {
   if (random() < 0.2) return cutFragments(lines.slice(0, 400).join('\n'), String(random()), 1)[0] ?? '';
   const length = Math.min(lengths[Math.floor(random() * lengths.length)] as number, lines.length);
@@ -153,7 +153,7 @@ function fragmentOf(lines: readonly string[], random: Random): string {
   return lines.slice(start, start + length).join('\n');
 }
 
-/** Each row of the features' numbers in 4 bits each, with the scale that gives it back. */
+/** Rounds each row of feature numbers to 4 bits per number, with a scale that restores them. */
 export function quantised({ types, hidden, vocabulary, embedding, hiddenBias, output, bias }: Learned): Weights {
   const rows = new Uint8Array(embedding.length / 2);
   const rowScales = new Float32Array(vocabulary.length);
@@ -174,7 +174,7 @@ function inBits(value: number, scale: number): number {
 
 const triedScales = [1, 0.9, 0.8, 0.7];
 
-/** Of a few, the one that loses least: one large number is better cut than all small ones lost. */
+/** The one of several scales that loses least: it is better to cut off one large number than to lose all small ones. */
 function nearestScale(values: Float32Array): number {
   const whole = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / (15 - zeroOfRow);
   const lost = (scale: number): number => values.reduce((sum, value) => sum + (value - (inBits(value, scale) - zeroOfRow) * scale) ** 2, 0);
@@ -186,11 +186,11 @@ const calibratedLengths = [1, 2, 3, 4, 6, 10, 16, 30, 'whole'] as const;
 const calibratedFragments = 40;
 const calibratedScraps = 4_000;
 
-/** With what it says of texts of projects that it did not learn from, weighed as types come. */
+/** Adds the calibration, from the model's answers about texts of the development projects, weighted by how common their types are. */
 export function withCalibration(weights: Weights, dev: LearningSet): Weights {
   const scrap = scrapsOf(dev, seededRandom('scraps'));
   const score = networkOf(weights);
-  const said = ({ text, type, weight }: { readonly text: string; readonly type: string; readonly weight: number }): Said => {
+  const said = ({ text, type, weight }: { readonly text: string; readonly type: string; readonly weight: number }): ModelAnswer => {
     const { likely, known } = weighedByCommonness(weights.types, score(text));
     const first = likely.reduce((best, value, at) => (value > (likely[best] as number) ? at : best), 0);
     return { type, answer: weights.types[first] as string, likely: likely[first] as number, known, weight };

@@ -17,7 +17,7 @@ const texts = ['one', 'two', 'three'].flatMap((project) => [
   { type: 'ruby', label: 'ruby', project, lines: ruby.split('\n') },
 ]);
 
-test('what was learned tells the types apart, and so do its weights, rounded, written and read again', () => {
+test('a trained model distinguishes the types, also after its weights are rounded, written and read again', () => {
   const vocabulary = chooseVocabulary(learningTexts(texts), 500, 3);
   assert.ok(vocabulary.length > 20);
   assert.deepEqual(vocabulary, vocabulary.toSorted());
@@ -29,17 +29,17 @@ test('what was learned tells the types apart, and so do its weights, rounded, wr
   assert.ok((score(ruby).likely[1] ?? 0) > 0.8);
 });
 
-test('a feature that fewer projects have is not known', () => {
+test('a feature that too few projects have is not in the vocabulary', () => {
   assert.equal(chooseVocabulary(learningTexts(texts), 500, 4).length, 0);
 });
 
-test('a heavier one is picked as much more often', () => {
+test('an index is picked in proportion to its weight', () => {
   const pick = weightedPicker([1, 3], seededRandom('pick'));
   const heavy = Array.from({ length: 4_000 }, pick).filter((index) => index === 1).length;
   assert.ok(Math.abs(heavy / 4_000 - 0.75) < 0.03);
 });
 
-test('scraps are short, of many forms, and the same for the same seed', () => {
+test('scraps are short, have many forms, and are the same for the same seed', () => {
   const from = {
     prose: [['Вчера я ходил на рынок, но он был закрыт.', 'Мы пошли домой.']],
     other: [['some words of a plain text that is longer']],

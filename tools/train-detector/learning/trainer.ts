@@ -1,11 +1,11 @@
 /**
- * Learns the model: a row of numbers for each known feature, their weighted sum, a leaky rectifier, and a score for each type. Minimises the
- * cross-entropy by stochastic gradient descent, each row's step scaled as by Adagrad (Duchi, Hazan, Singer 2011).
+ * Trains the model: a row of numbers for each known feature, their weighted sum, a leaky rectifier, and a score for each type. It minimises the
+ * cross-entropy by stochastic gradient descent, with the step of each row scaled as in Adagrad (Duchi, Hazan, Singer 2011).
  */
 import { type FeatureBag, type FeatureIndex, featureBagOf } from '../../../src/domain/detect/learned/network.ts';
 import type { Random } from './fragments.ts';
 
-/** What was learned, in full precision. */
+/** The trained model, in full precision. */
 export interface Learned {
   readonly types: readonly string[];
   readonly hidden: number;
@@ -23,7 +23,7 @@ const negligible = 1e-5;
 
 export class Trainer {
   readonly learned: Learned;
-  /** Of the steps; falls while learning. */
+  /** The learning rate, which falls during training. */
   rate = 0.4;
   readonly #index: FeatureIndex;
   readonly #random: Random;
@@ -56,10 +56,10 @@ export class Trainer {
   }
 
   /**
-   * One step towards saying `type` of `text`.
+   * One training step towards the answer `type` for `text`.
    *
-   * @param forgotten the share of features that this step does not see.
-   * @returns the loss before it.
+   * @param forgotten the share of features hidden in this step.
+   * @returns the loss before the step.
    */
   step(text: string, type: number, forgotten: number): number {
     const bag = featureBagOf(text, this.#index);
@@ -72,7 +72,7 @@ export class Trainer {
     return loss;
   }
 
-  /** How likely each type is, in the order of the types; valid until the next call. */
+  /** The probability of each type, in the order of the types; valid until the next call. */
   probabilities(text: string): Float32Array {
     return this.#forward(featureBagOf(text, this.#index));
   }

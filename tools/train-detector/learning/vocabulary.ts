@@ -1,6 +1,6 @@
 /**
- * Which features the model knows: those that several projects have and that say most about the type. The other ones, nearly all, are names
- * and words of one project.
+ * Chooses the features that the model knows: those that several projects have and that say most about the type. Nearly all others are names and words of
+ * a single project.
  */
 import { featureBits, featuresOf } from '../../../src/domain/detect/learned/features.ts';
 import type { LearningSet, LearningText } from './learning-set.ts';
@@ -11,8 +11,8 @@ const textsOfProject = 80;
 const textsOfType = 240;
 
 /**
- * @param fewestProjects that must have a feature.
- * @returns at most `most` features, ascending.
+ * @param fewestProjects only features that at least this many projects have are chosen.
+ * @returns at most `most` features, in ascending order.
  */
 export function chooseVocabulary(train: LearningSet, most: number, fewestProjects: number): Int32Array {
   const index = indexOfSpread(train, fewestProjects);
@@ -28,7 +28,7 @@ export function chooseVocabulary(train: LearningSet, most: number, fewestProject
   return Int32Array.from(vocabulary);
 }
 
-/** A number for each feature that enough projects have, from 0; -1 for all else. */
+/** Numbers the features that enough projects have, from 0; -1 for all others. */
 function indexOfSpread(train: LearningSet, fewestProjects: number): Int32Array {
   const byProject = new Map<string, LearningText[]>();
   for (const projects of train.values())
@@ -51,7 +51,7 @@ function indexOfSpread(train: LearningSet, fewestProjects: number): Int32Array {
   return index;
 }
 
-/** For each feature: how many of its texts it is in (by type, evened out) times how far the types with it are from the types in all. */
+/** For each feature: how many texts have it (equalised by type), times how far the distribution of their types is from that of all texts. */
 function informationOf(train: LearningSet, index: Int32Array): { readonly scores: Float32Array } {
   const types = [...train.keys()];
   const count = index.reduce((most, each) => Math.max(most, each + 1), 0);
@@ -94,7 +94,7 @@ function startOf(text: LearningText): string {
   return text.lines.slice(0, linesRead).join('\n');
 }
 
-/** At most this many, from all over the list. */
+/** At most this many elements, spread evenly over the list. */
 function evenly<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)] as T);

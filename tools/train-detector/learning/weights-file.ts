@@ -1,7 +1,7 @@
-/** Writes the file of weights that ships with the detector; its layout is where it is read. */
+/** Formats the file of weights that ships with the detector; `src/domain/detect/learned/weights.ts` describes its layout. */
 import { type Weights, weightsMark } from '../../../src/domain/detect/learned/weights.ts';
 
-/** The bytes of the file. */
+/** The contents of the file. */
 export function formatWeights({ vocabulary, rowScales, rows, hiddenBias, output, outputBias, ...head }: Weights): Uint8Array {
   const headBytes = new TextEncoder().encode(JSON.stringify(head));
   const start = new Uint8Array(12);

@@ -4,7 +4,7 @@ import type { Kind } from '../kind.ts';
 const objective = /^\s*(@interface|@implementation|@protocol|@class|@import|#import)\b/m;
 const plusPlusMarks =
   /^\s*(class\s+\w+[^;(]*[{:]|class\s+\w+(\s+final)?\s*$|namespace\b|template\s*<|using\s+(namespace|\w+\s*=)|(public|private|protected)\s*:)|\bstd::|#include <(string|vector|map|memory|iostream|cstd\w+|functional|utility|algorithm)>|\bvirtual\s|\boperator\s*[=<>+\-*()[\]!]|\bconst\s*(override|noexcept)?\s*[;{]\s*$|\b(static_cast|dynamic_cast|reinterpret_cast)</m;
-/** C's headers have a part for C++ and speak of it in comments; neither makes them C++. */
+/** C headers have a section for C++ and mention it in comments; neither makes them C++. */
 const plusPlus = (text: string): boolean =>
   plusPlusMarks.test(
     text

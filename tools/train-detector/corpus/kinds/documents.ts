@@ -1,6 +1,6 @@
-/** Markup that documents are written in, and prose. */
+/** Markup languages for documents, and prose. */
 
-import { isProse } from '../../learning/looks.ts';
+import { isProse } from '../../learning/text-checks.ts';
 import type { Kind } from '../kind.ts';
 
 export const documentKinds: readonly Kind[] = [

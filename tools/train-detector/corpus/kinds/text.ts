@@ -1,6 +1,6 @@
-/** Configuration, build files, data as text, and what comes out of terminals, mail programs and calendars. */
+/** Configuration, build files, data as text, and the output of terminals, mail programs and calendars. */
 
-import { isConsistentTable, isJson, isJsonLines, isMail } from '../../learning/looks.ts';
+import { isConsistentTable, isJson, isJsonLines, isMail } from '../../learning/text-checks.ts';
 import type { Kind } from '../kind.ts';
 import { stackTraces } from '../passages.ts';
 

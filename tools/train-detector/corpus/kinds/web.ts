@@ -1,7 +1,7 @@
-/** What pages are made of, their templates, and shaders. */
+/** Languages of web pages and their templates, and shaders. */
 import type { Kind } from '../kind.ts';
 
-/** A module of React with elements in it; elements in strings and comments do not begin a line. */
+/** A React module that has elements. Elements in strings and comments are not at the start of a line. */
 const hasElements = (text: string): boolean =>
   /(from|require\()\s*['"]react/.test(text) && /^\s*(return\s*\(?\s*)?<[A-Za-z][\w.]*[\s>/]/m.test(text);
 const typed = /^import type|@flow|^\s*(export )?type \w+ =/m;

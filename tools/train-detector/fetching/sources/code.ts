@@ -1,6 +1,6 @@
-/** Programming languages, mostly from Debian: source packages where the binary ones carry no source. */
+/** Programming languages, mostly from Debian: from source packages where the binary ones contain no source code. */
 import type { SourceTable } from '../source.ts';
-import { debian, debianSource, npm } from './name.ts';
+import { debian, debianSource, npm } from './package-names.ts';
 
 export const codeSources: SourceTable = {
   coq: debian(
@@ -69,7 +69,7 @@ export const codeSources: SourceTable = {
   dart: debianSource('flatbuffers thrift protobuf antlr4 grpc'),
   elixir: [
     ...debianSource('elixir-lang'),
-    // What others carry along in `deps`, RabbitMQ wrote itself.
+    // Other projects have copies of others' code in `deps`; RabbitMQ has its own code there.
     ...debianSource('rabbitmq-server', /\/deps\/rabbit[^/]*\/.*\.exs?$/),
     ...npm('@snyk/snyk-hex-plugin@2.2.2 phoenix@1.8.16 phoenix_live_view@1.2.12'),
   ],
@@ -221,7 +221,7 @@ export const codeSources: SourceTable = {
   ],
   scala: [
     ...debianSource('scala'),
-    // What others carry along in `subprojects`, Gradle wrote itself.
+    // Other projects have copies of others' code in `subprojects`; Gradle has its own code there.
     ...debianSource('gradle', /\/subprojects\/.*\.scala$/),
     ...npm('serverless@2.72.4 snyk-sbt-plugin@3.1.2'),
     ...debianSource('rsyntaxtextarea jawn json4s pilon plm'),

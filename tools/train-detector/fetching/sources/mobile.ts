@@ -1,6 +1,6 @@
-/** Languages of telephones, of which npm's native modules have the most projects, and of contracts on chains. */
+/** Languages for phones, mostly from native modules on npm, and for smart contracts. */
 import type { SourceTable } from '../source.ts';
-import { npm } from './name.ts';
+import { npm } from './package-names.ts';
 
 /** Modules for React Native, Capacitor, Cordova, Expo: Kotlin, Java, Swift, Objective-C, Gradle, CMake, C++, TSX, often C# and vcxproj. */
 const native = [

@@ -1,9 +1,9 @@
-/** More projects of the types that have few, so that there is one to learn from and another to measure with. */
+/** More projects for types that have few, so that there is one to train on and another to measure with. */
 import type { SourceTable } from '../source.ts';
-import { debian, debianSource, npm } from './name.ts';
+import { debian, debianSource, npm } from './package-names.ts';
 
-/** Where mail programs keep letters to test with. */
-const letters = /\/(t|tests?|spec|data|corpus|fixtures|samples?|examples?|mails?|cur|new)\//i;
+/** Folders in which mail programs keep emails for their tests. */
+const emails = /\/(t|tests?|spec|data|corpus|fixtures|samples?|examples?|mails?|cur|new)\//i;
 
 export const scarceSources: SourceTable = {
   aff: debian('myspell-hy myspell-ga hunspell-bo'),
@@ -26,7 +26,7 @@ export const scarceSources: SourceTable = {
       'hexo-theme-volantis@6.8.3 hexo-theme-keep@4.3.0',
   ),
   elm: npm('elm-book@1.0.1 create-elm-app@5.22.0 elm-coverage@0.4.1'),
-  eml: [...debian('fuzzyocr python3-dkim', letters), ...debianSource('libmail-deliverystatus-bounceparser-perl', letters)],
+  eml: [...debian('fuzzyocr python3-dkim', emails), ...debianSource('libmail-deliverystatus-bounceparser-perl', emails)],
   erb: debian('puppet-module-sbitio-monit puppet-module-camptocamp-postfix ruby-gaffe ruby-hoe puppet-module-saz-rsyslog'),
   forth: [...debian('gforth-common fcode-utils'), ...debianSource('pforth')],
   fortran: debianSource('cdftools gftl'),
@@ -76,7 +76,7 @@ export const scarceSources: SourceTable = {
   vala: debianSource('gnome-pie diodon'),
   vba: debianSource('fusioninventory-agent'),
 
-  // Fetched for another type, which they turned out to have no files of; these they have.
+  // Fetched for a type that they turned out to have no files of; they do have files of these.
   cmake: [...debian('libgridtools-dev'), ...debianSource('nlopt')],
   conf: debian('pgmodeler-common'),
   cpp: [...debianSource('gnuplot-iostream'), ...debian('lib3mf-doc')],

@@ -1,9 +1,9 @@
-/** Data, documents, configuration, and what people copy from terminals and mail. */
+/** Data, documents, configuration, and what people copy from terminals and emails. */
 import type { SourceTable } from '../source.ts';
-import { debian, debianSource, npm } from './name.ts';
+import { debian, debianSource, npm } from './package-names.ts';
 
-/** Where mail programs keep letters to test with, often without an ending. */
-const letters = /\/(t|tests?|spec|testdata|test-data|data|corpora|fixtures|samples?|examples?|maildirs?|cur|new|spam|nice|ham)\//i;
+/** Folders in which mail programs keep emails for their tests, often without an extension. */
+const emails = /\/(t|tests?|spec|testdata|test-data|data|corpora|fixtures|samples?|examples?|maildirs?|cur|new|spam|nice|ham)\//i;
 
 export const textSources: SourceTable = {
   aff: debian(
@@ -47,11 +47,11 @@ export const textSources: SourceTable = {
   dot: debian('graphviz-doc hepmc3-doc libapr1-dev linux-doc-6.1 libvdk2-doc python3-graphviz'),
   dxf: debian('librecad-data openscad-testing-data z88-data freecad-common dxsamples gdal-data'),
   eml: [
-    ...debian('golang-github-gatherstars-com-jwz-dev mailman3 libpython3.11-testsuite', letters),
-    ...debianSource('notmuch gmime', letters),
-    ...debianSource('bogofilter', letters),
-    ...debianSource('mblaze ripmime rspamd', letters),
-    ...debianSource('procmail', letters),
+    ...debian('golang-github-gatherstars-com-jwz-dev mailman3 libpython3.11-testsuite', emails),
+    ...debianSource('notmuch gmime', emails),
+    ...debianSource('bogofilter', emails),
+    ...debianSource('mblaze ripmime rspamd', emails),
+    ...debianSource('procmail', emails),
     ...npm('mailparser@3.14.2 nodemailer@10.6.0 emailjs-mime-parser@2.0.7 eml-parser@2.1.1 postal-mime@4.0.0'),
   ],
   gemfile: debian('redmine vagrant jekyll ruby-google-api-client obs-server cucumber puppet-module-aboe-chrony ruby-otr-activerecord'),

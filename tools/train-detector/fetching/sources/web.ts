@@ -1,6 +1,6 @@
-/** Languages of the web and of its templates, mostly from npm packages that ship their sources. */
+/** Web languages and their templates, mostly from npm packages that ship their sources. */
 import type { SourceTable } from '../source.ts';
-import { debian, debianSource, npm } from './name.ts';
+import { debian, debianSource, npm } from './package-names.ts';
 
 export const webSources: SourceTable = {
   coffeescript: [

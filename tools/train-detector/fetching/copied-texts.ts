@@ -1,6 +1,6 @@
 /**
- * Which texts are copies of what is learned from, however their projects are called: files that one project took from another, examples of a
- * program's older version, tests that several programs share. Pure.
+ * Finds held-out texts that are copies of training texts, whatever their projects are called: files that one project took from another, examples from
+ * an older version of a program, tests that several programs share. Pure.
  */
 
 export interface TextOfProject {
@@ -9,17 +9,17 @@ export interface TextOfProject {
   readonly text: string;
 }
 
-/** Of a text, what is looked at. */
+/** How much of each text is compared. */
 const mostChars = 65_536;
-/** Shorter lines stand everywhere. */
+/** Shorter lines are common everywhere. */
 const fewestChars = 24;
 const fewestLines = 4;
-/** Of a text's lines, how many one learned project has where the text counts as copied. */
+/** A text counts as copied if one training project has more than this share of its lines. */
 const share = 0.5;
 
 /**
- * @param learned is gone through once.
- * @returns those of `held` of which more than half the lines stand in texts of the same type of one learned project.
+ * @param learned the training texts; iterated once.
+ * @returns the texts in `held` of which one training project has more than half the lines, in texts of the same type.
  */
 export function copiedTexts<T extends TextOfProject>(held: readonly T[], learned: Iterable<TextOfProject>): ReadonlySet<T> {
   const holders = new Map<string, Set<string>>();
@@ -36,7 +36,7 @@ function isCopied(lines: ReadonlySet<string>, holders: ReadonlyMap<string, Reado
   return [...counts.values()].some((count) => count > lines.size * share);
 }
 
-/** Each once, with its type before it. */
+/** The lines that are long enough to compare, without duplicates, each prefixed with the type of its text. */
 function tellingLines({ type, text }: TextOfProject): Set<string> {
   const lines = text
     .slice(0, mostChars)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Side, splitProjects } from './split.ts';
+import { type Side, splitProjects } from './split-projects.ts';
 
 const files = (type: string, ...projects: string[]) => projects.map((project) => ({ type, project }));
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}${index}`);
@@ -22,12 +22,12 @@ test('every project is on one side', () => {
   assert.deepEqual([...sides.keys()].sort(), [...new Set(corpus.map((one) => one.project))].sort());
 });
 
-test('a label of five projects or more has one on each side', () => {
+test('a label with five projects or more has one on each side', () => {
   for (const type of ['c', 'ruby', 'shell', 'makefile', ...numbered('label', 12)])
     assert.deepEqual([...sidesOf(type)].sort(), ['dev', 'test', 'train'], type);
 });
 
-test('the more projects a label has, the more of them are in test', () => {
+test('the more projects a label has, the more of them are in the test set', () => {
   const several = (type: string, count: number) => numbered(type, count).flatMap((project) => files(type, project, project, project));
   const split = splitProjects([...corpus, ...several('fortran', 6), ...several('vala', 9), ...several('julia', 12)], none);
   const inTest = (type: string, count: number): number => numbered(type, count).filter((project) => split.get(project) === 'test').length;
@@ -36,13 +36,13 @@ test('the more projects a label has, the more of them are in test', () => {
   assert.ok(inTest('julia', 12) >= 4);
 });
 
-test('a project with several texts of a label is held out rather than one with a single text', () => {
+test('a project with several texts of a label is preferred for the test set over one with a single text', () => {
   const several = ['many1', 'many2'].flatMap((project) => files('dart', project, project, project));
   const split = splitProjects([...files('dart', ...numbered('single', 30)), ...several], none);
   assert.deepEqual(['many1', 'many2'].map((project) => split.get(project)).sort(), ['test', 'train']);
 });
 
-test('a project whose side is fixed is there, whatever side it had, and another one takes its place in test', () => {
+test('a fixed side overrides the previous one, and another project takes its place in the test set', () => {
   const measured = new Set(corpus.map(({ project }) => project).filter((project) => sides.get(project) === 'test'));
   const kept = corpus.map((one) => ({ ...one, side: sides.get(one.project) ?? 'train' }));
   const added = numbered('more', 12).flatMap((project) => files('ruby', project));
@@ -51,26 +51,26 @@ test('a project whose side is fixed is there, whatever side it had, and another 
   assert.ok(added.filter(({ project }) => split.get(project) === 'test').length >= 2);
 });
 
-test('a label of two projects is learned from one and tried on the other', () => {
+test('of a label with two projects, one is for training and the other for testing', () => {
   assert.deepEqual([...sidesOf('cobol')].sort(), ['test', 'train']);
 });
 
-test('a label of one project is learned only', () => {
+test('a label with one project is only trained on', () => {
   assert.deepEqual([...sidesOf('zig')], ['train']);
 });
 
-test('most projects are learned from', () => {
+test('most projects are for training', () => {
   const count = (side: string): number => [...sides.values()].filter((one) => one === side).length;
   assert.ok(count('train') > sides.size * 0.55);
   assert.ok(count('test') > count('dev'));
 });
 
-test('a project that has a side keeps it, whatever is added', () => {
+test('a project keeps its side when others are added', () => {
   const kept = corpus.map((one) => ({ ...one, side: sides.get(one.project) ?? 'train' }));
   const more = splitProjects([...kept, ...files('zig', ...numbered('zig', 9)), ...files('cobol', ...numbered('c', 20))], none);
   for (const [project, side] of sides) assert.equal(more.get(project), side, project);
 });
 
-test('the order of the corpus changes nothing', () => {
+test('the order of the corpus makes no difference', () => {
   assert.deepEqual(new Map([...splitProjects(corpus.toReversed(), none)].sort()), new Map([...sides].sort()));
 });

@@ -1,4 +1,4 @@
-/** Whether a text is worth training with: written by a person, readable, neither too short nor too long. Pure. */
+/** Whether a text is worth training on: written by a person, readable, neither too short nor too long. Pure. */
 import type { Kind } from './kind.ts';
 
 export type Unfit = 'short' | 'long' | 'binary' | 'generated' | 'minified' | 'licence only' | 'foreign';
@@ -14,7 +14,7 @@ const generated =
   /@generated|\b(auto-?generated|automatically generated|machine generated|generated (by|from|automatically)|created (automatically )?by (autoheader|protoc|swig|bison|gperf))\b|do not (edit|modify)|compiled by|this file was generated/i;
 /** What compilers and bundlers leave in scripts. */
 const compiled = /__esModule|sourceMappingURL=|_interopRequire|__webpack_require__|^var __\w+ = \(this && this\.__/m;
-/** Documents and data are copied whatever made them. */
+/** People copy documents and data of these labels, generated or not. */
 const mayBeGenerated = new Set([
   'html',
   'po',
@@ -35,7 +35,7 @@ const mayBeGenerated = new Set([
 
 const commentLine = /^\s*(\/\/|\/\*|\*|#|--|;|%|'|!|\(\*|\{|<!--|-->|"|rem\b|dnl\b|\.\.|@c\b|C\s)/i;
 
-/** @returns null for a text that is fit. */
+/** @returns the reason, or null for a text that is fit. */
 export function unfit(kind: Kind, text: string): Unfit | null {
   if (text.length > (kind.label === 'prose' ? mostCharsOfABook : mostChars)) return 'long';
   if (text.trim().length < fewestChars) return 'short';
@@ -47,7 +47,7 @@ export function unfit(kind: Kind, text: string): Unfit | null {
 
 const readForControls = 50_000;
 
-/** Characters that no text has, beside tabs, line ends and the escape of terminals. */
+/** Whether it has control characters other than tabs, line ends and the escape character of terminals, which no text has. */
 function hasControls(text: string): boolean {
   return [...text.slice(0, readForControls)].some((character) => {
     const code = character.charCodeAt(0);
@@ -65,8 +65,8 @@ function unfitCode(text: string): Unfit | null {
 }
 
 /**
- * Paths of code that a project only carries, of what its build made, of the samples of programs that tell languages apart, and of languages that
- * go by another one's ending (HOL88's ML is not OCaml, the machines' macros of CDFTOOLS are neither Ada nor Pug).
+ * Paths of vendored code, of build output, of the sample files of other language detectors, and of languages that use the extension of another one
+ * (HOL88's ML is not OCaml, the machine macros of CDFTOOLS are neither Ada nor Pug).
  */
 const foreign = [
   /\/(node_modules|vendor|vendored|third[-_]?party|externals?|dependencies|bower_components|Godeps|deps|site-packages\/pip|_vendor|subprojects)\//i,
@@ -76,7 +76,7 @@ const foreign = [
   /hol88[^/]*\/.*\.ml$|\/Macrolib\/macro\.\w+$/,
 ];
 
-/** @param path with a slash before its first part. */
+/** @param path starts with a slash. */
 export function isForeign(path: string): boolean {
   return foreign.some((pattern) => pattern.test(path));
 }

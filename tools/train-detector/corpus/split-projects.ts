@@ -1,6 +1,6 @@
 /**
- * Which projects are learned from, which are looked at while learning, and which are held out until the end. A project is on one side
- * with all its files, of whatever label, so that nothing that was learned from a project is measured on it. Pure.
+ * Splits the projects into those for training, those for development (checked during training), and those held out for testing. All files of a
+ * project are on the same side, whatever their labels, so that the model is never tested on a project that it was trained on. Pure.
  */
 import { createHash } from 'node:crypto';
 
@@ -9,22 +9,22 @@ export type Side = 'train' | 'dev' | 'test';
 interface Placed {
   readonly type: string;
   readonly project: string;
-  /** Of a project that an earlier corpus had: it stays there. */
+  /** If an earlier corpus had the project: the side it had there, and keeps. */
   readonly side?: Side;
 }
 
 const testShare = 0.2;
 const devShare = 0.1;
 
-/** Fewer texts of a label than this say little of it: a project with more is held out rather. */
+/** Fewer texts than this say little about a label, so a project with more of them is preferred. */
 const textsThatTell = 3;
 
 /**
- * A project whose side is fixed, or that has one from before, is there. Of the others those of labels with few projects
- * choose first: each label has a project to train with, then one in test where it has two, one in dev where it has five, and more in test
- * where it has more. What is left goes where its hash says. The same corpus is always split the same.
+ * A project with a fixed or previous side keeps it. Then labels are served, those with the fewest projects first: each gets a project for training,
+ * one for testing if it has two, one for development if it has five, and further ones for testing (`needs`). The hash decides about the other
+ * projects. The same corpus is always split in the same way.
  *
- * @param fixed sides of projects, whatever side they had.
+ * @param fixed sides of projects; they override previous ones.
  */
 export function splitProjects(corpus: readonly Placed[], fixed: ReadonlyMap<string, Side>): Map<string, Side> {
   const labelsOf = new Map<string, Set<string>>();
@@ -56,9 +56,9 @@ export function splitProjects(corpus: readonly Placed[], fixed: ReadonlyMap<stri
 
 interface Need {
   readonly side: Side;
-  /** How many projects there are to be on that side. */
+  /** How many projects that side should have. */
   readonly count: number;
-  /** Of a label that has at least so many in all. */
+  /** For a label with at least this many projects. */
   readonly ofProjects: number;
 }
 
@@ -75,7 +75,7 @@ function needed(projects: number): readonly Need[] {
   return needs.filter(({ ofProjects }) => projects >= ofProjects);
 }
 
-/** The project of most labels serves training best, that of fewest can be held out at least loss. */
+/** The project with the most labels is the most useful for training; holding out the one with the fewest costs the least. */
 function widest(projects: readonly string[], labelsOf: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
   return projects.toSorted((a, b) => labels(b, labelsOf) - labels(a, labelsOf))[0];
 }
@@ -94,7 +94,7 @@ function byHash(project: string): Side {
   return place < testShare + devShare ? 'dev' : 'train';
 }
 
-/** From 0 to 1, evenly. */
+/** Evenly distributed from 0 to 1. */
 function hashOf(project: string): number {
   return createHash('sha256').update(project).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, type Found, shapeOf } from './choose.ts';
+import { choose, type Found, shapeOf } from './choose-files.ts';
 
 let made = 0;
 function found(over: Partial<Found> = {}): Found {
@@ -21,18 +21,18 @@ function found(over: Partial<Found> = {}): Found {
   };
 }
 
-test('a content is taken once, and one that differs in blanks and digits only is taken for the same', () => {
+test('the same content is chosen only once, and texts that differ only in white space and digits count as the same', () => {
   assert.equal(choose([found({ sha256: 'x' }), found({ sha256: 'x', project: 'b' })]).length, 1);
   assert.equal(shapeOf('int a = 1;\n'), shapeOf('INT  a = 22;'));
   assert.notEqual(shapeOf('int a;'), shapeOf('int b;'));
   assert.equal(choose([found({ shape: 'x' }), found({ shape: 'x', project: 'b' })]).length, 1);
 });
 
-test('files of one name and one size are taken for copies, whatever project has them', () => {
+test('files with the same name and size count as copies, even in different projects', () => {
   assert.equal(choose([found({ path: 'x/list.h', bytes: 7 }), found({ path: 'y/list.h', bytes: 7, project: 'b' })]).length, 1);
 });
 
-test('a project gives at most forty files of a label, and ten passages', () => {
+test('at most forty files and ten passages of a label come from one project', () => {
   const chosen = choose([
     ...Array.from({ length: 70 }, () => found()),
     ...Array.from({ length: 30 }, () => found({ passage: true })),
@@ -43,7 +43,7 @@ test('a project gives at most forty files of a label, and ten passages', () => {
   assert.deepEqual([of('a', false), of('a', true), of('b', false)], [40, 10, 5]);
 });
 
-test('a label with more than enough takes of all its projects in turn', () => {
+test('a label with more than enough files takes them from all its projects in turn', () => {
   const chosen = choose(
     Array.from({ length: 100 }, (_, project) => Array.from({ length: 40 }, () => found({ project: `p${project}` }))).flat(),
   );
@@ -51,7 +51,7 @@ test('a label with more than enough takes of all its projects in turn', () => {
   assert.deepEqual([...new Set([...Map.groupBy(chosen, (one) => one.project).values()].map((files) => files.length))], [15]);
 });
 
-test('declarations are chosen after all other files, five at most', () => {
+test('at most five declaration files are chosen, after all other files', () => {
   const chosen = choose([
     ...Array.from({ length: 30 }, () => found({ type: 'typescript', path: `a/${++made}.d.ts` })),
     ...Array.from({ length: 3 }, () => found({ type: 'typescript', path: `a/${++made}.ts` })),
@@ -62,7 +62,7 @@ test('declarations are chosen after all other files, five at most', () => {
   );
 });
 
-test('the order in which files were found changes nothing', () => {
+test('the order in which files were found makes no difference', () => {
   const all = Array.from({ length: 90 }, (_, index) => found({ project: `p${index % 2}` }));
   assert.deepEqual(choose(all), choose(all.toReversed()));
 });

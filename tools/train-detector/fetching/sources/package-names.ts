@@ -1,17 +1,17 @@
-/** Short ways to name sources in the tables: one string of names, separated by spaces. */
+/** Short forms for the tables of sources: one string of names, separated by spaces. */
 import type { Source } from '../source.ts';
 
-/** Binary packages of Debian. */
+/** Binary Debian packages. */
 export function debian(names: string, include?: RegExp): Source[] {
   return words(names).map((name) => ({ registry: 'debian', package: name, ...(include && { include }) }));
 }
 
-/** Source packages of Debian. */
+/** Source Debian packages. */
 export function debianSource(names: string, include?: RegExp): Source[] {
   return words(names).map((name) => ({ registry: 'debian-source', package: name, ...(include && { include }) }));
 }
 
-/** Packages of npm, each as `name@version`. */
+/** npm packages, each as `name@version`. */
 export function npm(names: string, include?: RegExp): Source[] {
   return words(names).map((word) => {
     const at = word.lastIndexOf('@');

@@ -1,4 +1,4 @@
-/** Which of the files found make the corpus: none twice, none nearly twice, few of one project, not too many of one label. Pure. */
+/** Chooses the corpus from the files that were found: without duplicates and near duplicates, with limits per project and per label. Pure. */
 import { createHash } from 'node:crypto';
 import type { CorpusFile } from './corpus-file.ts';
 
@@ -13,7 +13,7 @@ export interface Found extends CorpusFile {
 
 const shapeChars = 3_000;
 
-/** The same for texts that differ in blanks, digits and case only: copies of one file at several versions and in several projects. */
+/** Equal for texts that differ only in white space, digits and case, such as copies of one file in several versions and projects. */
 export function shapeOf(text: string): string {
   const plain = text
     .slice(0, shapeChars * 2)
@@ -24,8 +24,8 @@ export function shapeOf(text: string): string {
 }
 
 /**
- * Takes turns between the projects of a label until it has enough. The order is that of hashes: the same files whatever order they were
- * found in.
+ * Takes one file from each project of a label in turn, until the label has enough. Files are ordered by hash, so that the result does not depend on
+ * the order in which they were found.
  */
 export function choose(found: readonly Found[]): CorpusFile[] {
   const byLabel = Map.groupBy(withoutCopies(found), (file) => file.type);
@@ -60,7 +60,7 @@ function chooseOfALabel(files: readonly Found[]): CorpusFile[] {
   return chosen;
 }
 
-/** Whole files first; declarations without code (`.d.ts`) after all others. */
+/** Whole files come first; among them, declarations without code (`.d.ts`) come last. */
 function chooseOfAProject(files: readonly Found[]): Found[] {
   const whole = files.filter((file) => !file.passage);
   const declarations = whole.filter((file) => file.path.endsWith('.d.ts'));

@@ -1,9 +1,9 @@
-/** Looks at a text that take more than a pattern. Pure. */
+/** Checks of a text that need more than a regular expression. Pure. */
 
 const mailField =
   /^(Received|From|To|Cc|Subject|Date|Message-Id|MIME-Version|Content-Type|Return-Path|Delivered-To|Reply-To|X-[\w-]+|List-[\w-]+|In-Reply-To|References|Content-Transfer-Encoding|Sender|User-Agent|DKIM-Signature):/i;
 
-/** A message of RFC 5322: from its first line on fields of a header, at least three of them well-known, one of them From, Date or Received. */
+/** A message of RFC 5322: it starts with header fields, at least three of them well-known, one of them From, Date or Received. */
 export function isMail(text: string): boolean {
   const [header = ''] = text.split(/\r?\n\r?\n/, 1);
   const lines = header.split(/\r?\n/).filter((line) => !/^[ \t]/.test(line) && !/^From \S+/.test(line));
@@ -12,11 +12,11 @@ export function isMail(text: string): boolean {
   return known.length >= 3 && known.some((line) => /^(From|Received|Date):/i.test(line));
 }
 
-/** The rows that are looked at. */
+/** How many rows are checked. */
 const rowsRead = 30;
 const fewestRows = 3;
 
-/** Rows of one width, at least three, divided by one of the separators; quoted fields are not counted apart, so a few rows may differ. */
+/** At least three rows with the same number of fields, divided by one of the separators. A few rows may differ, because quotes are not interpreted. */
 export function isConsistentTable(text: string, separators: readonly string[]): boolean {
   const rows = text.split(/\r?\n/).slice(0, rowsRead);
   if (text.split('\n', rowsRead + 1).length <= rowsRead && rows.at(-1) === '') rows.pop();
@@ -45,7 +45,7 @@ export function isJsonLines(text: string): boolean {
   return lines.length >= 2 && lines.slice(0, rowsRead).every((line) => /^[[{]/.test(line) && isJson(line));
 }
 
-/** Most of it is letters and spaces, and it has none of the marks of a markup or of code. Scripts without spaces count too. */
+/** Most of it is letters and spaces, and nothing in it looks like markup or code. Scripts without spaces count too. */
 export function isProse(text: string): boolean {
   if (isMail(text)) return false;
   const head = text.slice(0, 20_000);

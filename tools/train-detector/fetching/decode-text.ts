@@ -1,9 +1,9 @@
-/** The text of a file, as it would stand on a clipboard: no byte order mark, whatever its encoding was. Pure. */
+/** Decodes a file to the text that would be on a clipboard: without a byte order mark, whatever its encoding. Pure. */
 import { gunzipSync } from 'node:zlib';
 
 const mostBytesUnzipped = 2_000_000;
 
-/** @returns null for what is no text in UTF-8, UTF-16 with a mark, or (where the bytes allow no other reading) Latin-1. */
+/** @returns null unless it is text in UTF-8, in UTF-16 with a byte order mark, or (as a last resort) in Latin-1. */
 export function decodeText(bytes: Buffer, path: string): string | null {
   const plain = path.endsWith('.gz') ? unzipped(bytes) : bytes;
   if (plain === null) return null;
@@ -25,7 +25,7 @@ function unzipped(bytes: Buffer): Buffer | null {
   }
 }
 
-/** Few bytes beyond ASCII, none of them a control: else it is some other encoding, or not text. */
+/** Latin-1 has few bytes beyond ASCII, and hardly any control characters among them. Anything else is another encoding, or not text: null. */
 function latin1(bytes: Buffer): string | null {
   const beyond = bytes.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0);
   const controls = bytes.reduce((count, byte) => count + (byte >= 0x80 && byte < 0xa0 ? 1 : 0), 0);

@@ -1,17 +1,17 @@
-/** Says what the corpus has: a table in Markdown. */
+/** Reads the corpus, and counts it by label, as a table in Markdown. */
 import { readFileSync } from 'node:fs';
 import { cache } from '../fetching/cache.ts';
 import type { CorpusFile } from './corpus-file.ts';
 import { fixedSides } from './fixed-sides.ts';
 import { kinds } from './kinds.ts';
-import { splitProjects } from './split.ts';
+import { splitProjects } from './split-projects.ts';
 
 export function readCorpus(): CorpusFile[] {
   const lines = readFileSync(cache.corpus, 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as CorpusFile);
 }
 
-/** A row a label: projects in all and held out, whole files and passages, the licences most stated. */
+/** One row per label: its projects, in total and by side; whole files and passages; its most frequent licences. */
 export function countedAsMarkdown(corpus: readonly CorpusFile[]): string {
   const sides = splitProjects(corpus, fixedSides());
   const rows = [...Map.groupBy(corpus, (file) => file.type)]
@@ -24,7 +24,7 @@ export function countedAsMarkdown(corpus: readonly CorpusFile[]): string {
       return `| ${name} | ${projects.length} | ${on('train')}/${on('dev')}/${on('test')} | ${files.length - passages} | ${passages} | ${licences(files)} |`;
     });
   const head =
-    '| label | projects | train/dev/test | files | passages | licences, of most files first |\n| --- | --- | --- | --- | --- | --- |';
+    '| label | projects | train/dev/test | files | passages | licences, most frequent first |\n| --- | --- | --- | --- | --- | --- |';
   return `${head}\n${rows.join('\n')}\n`;
 }
 
@@ -37,7 +37,7 @@ function licences(files: readonly CorpusFile[]): string {
   return `${most.slice(0, licencesShown).join(', ')}${most.length > licencesShown ? ', …' : ''}`;
 }
 
-/** Families: the version and the exceptions of a licence are in the index. */
+/** Families of licences; `corpus.jsonl` has their versions and exceptions. */
 function shortened(name: string): string {
   return (
     /^(AGPL|LGPL|GPL|Apache|MPL|BSD|MIT|Expat|Artistic|LPPL|CC0|CC-BY-SA|CC-BY|ISC|Zlib|OFL|GFDL)/i.exec(name)?.[0] ??
