@@ -1,42 +1,13 @@
 /** Another program, such as sqlite3 at a terminal or a backup, opens the journal while Hub runs. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { journalPlace, testJournal } from '../../test/doubles/temporary-journal.ts';
+import { startJournalUser } from '../../test/harness/journal-user.ts';
 import { listFragments } from './fragments/listing.ts';
-import { type JournalPlace, openJournal } from './journal.ts';
-
-interface JournalUser {
-  readonly pid: number;
-  /** Resolves once the copy is recorded, to the number of copies that the process then reads. */
-  copy(text: string): Promise<string>;
-  kill(): Promise<void>;
-}
-
-function startUser(t: TestContext, { file, blobs }: JournalPlace): JournalUser {
-  const program = fileURLToPath(new URL('../../test/harness/journal-user-program.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, file, blobs], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await ended;
-  };
-  t.after(kill);
-  return {
-    pid: child.pid ?? 0,
-    copy: async (text) => {
-      child.stdin.write(`${text}\n`);
-      return String((await answers.next()).value);
-    },
-    kill,
-  };
-}
+import { openJournal } from './journal.ts';
 
 /**
  * Opens and closes the database, with the program `sqlite3` if it is installed: SQLite up to 3.50 moves the log into the database and removes it whenever
@@ -59,7 +30,7 @@ function holdersOf(file: string): readonly number[] {
 
 test('a program that opens and closes the journal does not remove the log that others use, and no copy is lost when these are killed', async (t) => {
   const place = journalPlace(t);
-  const users = [startUser(t, place), startUser(t, place), startUser(t, place)];
+  const users = [startJournalUser(t, place), startJournalUser(t, place), startJournalUser(t, place)];
   const logOf = (): number | undefined => statSync(`${place.file}-wal`, { throwIfNoEntry: false })?.ino;
   let copies = 0;
   const copyByEach = async (): Promise<void> => {

@@ -6,6 +6,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Watched, watchedForDamage } from './damage/damage.ts';
+import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
 import { judging } from './migrations/0003-judging.ts';
@@ -17,7 +18,7 @@ import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { soundCounts } from './migrations/0009-sound-counts.ts';
 import { changes } from './migrations/0010-changes.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
-import { isGone, type OpenedFiles, openedFiles, removeLeftLog } from './same-file.ts';
+import { fileIdentity, isGone, type OpenedFiles, openedFiles } from './same-file.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
 /** Its message is a sentence for a person. */
@@ -70,8 +71,9 @@ const readerTimeoutMs = 1_000;
  * damaged, or was written by a newer Hub.
  */
 export function openJournal(place: JournalPlace): Journal {
-  const { database, watched } = openDatabase(place, lockTimeoutMs);
-  return Object.assign(reading(database, place, watched), {
+  const connection = openDatabase(place, lockTimeoutMs);
+  const { database, watched } = connection;
+  return Object.assign(reading(connection, place), {
     transaction: <Result>(work: () => Result) => watched(() => inTransaction(database, work)),
     durableTransaction: <Result>(work: () => Result) => {
       database.exec('PRAGMA synchronous = FULL'); // in WAL mode: the log is synced at the commit
@@ -95,9 +97,9 @@ export function openJournal(place: JournalPlace): Journal {
 
 /** Opens it like `openJournal`, for an event loop: writing throws. `damagedRow` is called once for each row that is left out as damaged. */
 export function openJournalReader(place: JournalPlace, damagedRow?: DamagedRow): JournalReader {
-  const { database, watched } = openDatabase(place, readerTimeoutMs);
-  database.exec('PRAGMA query_only = ON');
-  return reading(database, place, watched, damagedRow);
+  const connection = openDatabase(place, readerTimeoutMs);
+  connection.database.exec('PRAGMA query_only = ON');
+  return reading(connection, place, damagedRow);
 }
 
 /**
@@ -110,7 +112,7 @@ export function openJournalReader(place: JournalPlace, damagedRow?: DamagedRow):
 export function openSameJournal(place: JournalPlace, opened: OpenedFiles, damagedRow?: DamagedRow): JournalReader | null {
   if (isGone(place.file, opened)) return null;
   const database = new DatabaseSync(place.file, { timeout: readerTimeoutMs, readOnly: true });
-  const reader = reading(database, place, watchedForDamage(place.file), damagedRow, opened);
+  const reader = reading({ database, watched: watchedForDamage(place.file), opened }, place, damagedRow);
   if (!reader.isGone()) return reader; // before its first statement, which opens the log
   database.close();
   return null;
@@ -118,18 +120,23 @@ export function openSameJournal(place: JournalPlace, opened: OpenedFiles, damage
 
 type DamagedRow = (id: unknown) => void;
 
-interface Opened {
+interface Connection {
   readonly database: DatabaseSync;
   readonly watched: Watched;
+  readonly opened: OpenedFiles;
 }
 
-function openDatabase(place: JournalPlace, timeout: number): Opened {
+function openDatabase(place: JournalPlace, timeout: number): Connection {
   const database = new DatabaseSync(place.file, { timeout });
   try {
-    keepPrivate(place.file);
+    // At once: what follows may wait, and another file may take this one's place.
+    const identity = fileIdentity(place.file);
     const watched = watchedForDamage(place.file);
+    keepPrivate(place.file);
+    removeForeignLog(place.file, timeout);
     watched(() => prepare(database, timeout));
-    return { database, watched };
+    noteLog(place.file, identity);
+    return { database, watched, opened: { ...openedFiles(place.file), '': identity } };
   } catch (error) {
     database.close();
     throw error;
@@ -146,11 +153,9 @@ function keepPrivate(file: string): void {
 }
 
 function reading(
-  database: DatabaseSync,
+  { database, watched, opened }: Connection,
   { file, blobs }: JournalPlace,
-  watched: Watched,
   damagedRow: DamagedRow = () => {},
-  opened: OpenedFiles = openedFiles(file),
 ): JournalReader {
   const statements = new Map<string, Statement>();
   const damagedIds = new Set<unknown>();

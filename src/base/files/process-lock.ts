@@ -8,9 +8,9 @@ import { done, failed, type Outcome } from '../outcome.ts';
 /** Node closes a database without references, and that releases its lock; a caller may keep no reference to it. */
 const held = new Set<DatabaseSync>();
 
-/** Takes the lock at once, or reports that another process (or this one) holds it. Throws if the file can't be opened. */
-export function takeProcessLock(path: string): Outcome<Disposable, 'held'> {
-  const database = new DatabaseSync(path, { timeout: 0 });
+/** Takes the lock within `withinMs`, or reports that another process (or this one) holds it. Throws if the file can't be opened. */
+export function takeProcessLock(path: string, withinMs = 0): Outcome<Disposable, 'held'> {
+  const database = new DatabaseSync(path, { timeout: withinMs });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,6 +1,8 @@
-/** Somebody removes the journal while Hub runs: what it held is gone with it, and nothing else. */
+/** Somebody removes or replaces the journal while Hub runs: what it held is gone with it, and nothing else. */
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { type HubDesk, startHubDesk } from '../../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
@@ -34,6 +36,40 @@ describe('a journal that is removed while Hub runs', { skip: withoutXvfb() }, ()
   });
 });
 
+describe('a journal that is replaced by a backup while Hub runs', { skip: withoutXvfb() }, () => {
+  it('is not mixed with the log of the previous one, by any command or component that opens it before the others notice', async () => {
+    await using desk = await startHubDesk();
+    const { hub } = desk;
+    const backup = path.join(hub.root, 'backup.db');
+    for (let number = 1; number <= 3; number += 1) await copyKept(desk, `copy ${number}, in the backup`);
+    {
+      using journal = new DatabaseSync(hub.places.journal);
+      journal.exec(`VACUUM INTO '${backup}'`);
+    }
+    for (let number = 4; number <= 20; number += 1) await copyKept(desk, `copy ${number}, ${'too late for the backup '.repeat(100)}`);
+    const { components } = await hub.until(() => true);
+    const core = components.find(({ id }) => id === 'python_core')?.pid ?? 0;
+    const others = [hub.supervisorPid, ...components.flatMap(({ pid }) => (pid === null || pid === core ? [] : [pid]))];
+    for (const pid of [...others, core]) process.kill(pid, 'SIGSTOP');
+    renameSync(backup, hub.places.journal);
+    const texts = async (): Promise<readonly string[]> => {
+      const { items } = JSON.parse((await hub.command(['history', '--json'])).stdout) as { items: { id: string; text: string }[] };
+      return items.map(({ text }) => /^copy \d+/.exec(text)?.[0] ?? text);
+    };
+    assert.deepEqual(await texts(), ['copy 3', 'copy 2', 'copy 1']);
+    assert.equal((await hub.command(['delete', '2'])).status, 0);
+    process.kill(core, 'SIGKILL');
+    for (const pid of others) process.kill(pid, 'SIGCONT');
+    await copyKept(desk, 'copy 21, after it');
+    await hub.until(({ components }) => components.every(({ id, state }) => state === 'running' || id === 'hub'));
+    assert.deepEqual(await texts(), ['copy 21', 'copy 3', 'copy 1']);
+    assert.deepEqual(
+      readdirSync(path.dirname(hub.places.journal)).filter((name) => /bad|damaged/.test(name)),
+      [],
+    );
+  });
+});
+
 const saysRemoved = /^the journal .* was removed or replaced while Hub was running/;
 
 function hasEnded(pid: number): boolean {
@@ -50,6 +86,11 @@ async function copy({ owner }: HubDesk, text: string, fillBytes?: number): Promi
   copies += 1;
   await owner.own({ UTF8_STRING: { content: { text, ...(fillBytes === undefined ? {} : { fillBytes }) } } });
   await until(`that copy ${copies} is read`, async () => ((await owner.requests()).UTF8_STRING ?? 0) >= asked, 5_000);
+}
+
+async function copyKept(desk: HubDesk, text: string): Promise<void> {
+  await copy(desk, text);
+  await desk.hub.fragment((fragment) => fragment.text === text && fragment.state !== 'captured');
 }
 
 async function kept({ hub }: HubDesk, count: number): Promise<void> {

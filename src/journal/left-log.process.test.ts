@@ -1,0 +1,80 @@
+/** A journal is opened after another one took its place, while the log of the previous one is still there and perhaps in use. */
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { journalPlace, textCapture } from '../../test/doubles/temporary-journal.ts';
+import { type JournalUser, startJournalUser } from '../../test/harness/journal-user.ts';
+import { recordCapture } from './captures/captures.ts';
+import { isMarkedDamaged } from './damage/damage.ts';
+import { listFragments } from './fragments/listing.ts';
+import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+
+/** A process that has recorded twenty copies, most of them only in its log. */
+async function userWithCopies(t: TestContext, place: JournalPlace): Promise<JournalUser> {
+  const user = startJournalUser(t, place);
+  for (let number = 1; number <= 20; number += 1) assert.equal(await user.copy(`${number}: ${'old'.repeat(1_000)}`), String(number));
+  return user;
+}
+
+/** A closed journal with thirty copies, which takes the place of the one that is there. */
+function putBackup({ file, blobs }: JournalPlace): void {
+  const backup = path.join(path.dirname(file), 'backup.db');
+  {
+    using journal = openJournal({ file: backup, blobs });
+    for (let number = 1; number <= 30; number += 1) recordCapture(journal, textCapture('y'.repeat(number)));
+  }
+  fs.renameSync(backup, file);
+}
+
+const sizes = (journal: Journal): readonly number[] => listFragments(journal, { limit: 100 }).map(({ bytes }) => bytes);
+const backupSizes = Array.from({ length: 30 }, (_, index) => 30 - index);
+
+function assertSound(place: JournalPlace, expected: readonly number[]): void {
+  using journal = openJournal(place);
+  assert.deepEqual(sizes(journal), expected);
+  assert.equal(journal.statement('PRAGMA integrity_check').get()?.integrity_check, 'ok');
+  assert.equal(isMarkedDamaged(place.file), false);
+}
+
+test('a journal that replaces one in use is read and written without the log of that one', async (t) => {
+  const place = journalPlace(t);
+  const user = await userWithCopies(t, place);
+  putBackup(place);
+  {
+    using journal = openJournal(place);
+    assert.deepEqual(sizes(journal), backupSizes);
+    recordCapture(journal, textCapture('z'.repeat(40)));
+    assert.ok(journal.tryEmptyLog());
+  }
+  assert.equal(await user.copy('of a process that knows the ids of the previous journal'), 'journal-gone');
+  assertSound(place, [40, ...backupSizes]);
+});
+
+test('a journal that replaces one whose process was killed does not get its log either', async (t) => {
+  const place = journalPlace(t);
+  await (await userWithCopies(t, place)).kill();
+  putBackup(place);
+  assertSound(place, backupSizes);
+});
+
+test('a new journal does not get the log of one that was removed without it', async (t) => {
+  const place = journalPlace(t);
+  const user = await userWithCopies(t, place);
+  fs.rmSync(place.file);
+  assertSound(place, []);
+  await user.kill();
+  assertSound(place, []);
+});
+
+test('a journal that is put back together with its log keeps the copies in the log', async (t) => {
+  const place = journalPlace(t);
+  await (await userWithCopies(t, place)).kill();
+  const parts = ['', '-wal'].map((ending) => `${place.file}${ending}`);
+  for (const part of parts) fs.copyFileSync(part, `${part}.backup`);
+  for (const file of fs.globSync(`${place.file}{,-wal,-shm}`)) fs.rmSync(file);
+  await (await userWithCopies(t, place)).kill();
+  for (const part of parts) fs.renameSync(`${part}.backup`, part);
+  const left = Array.from({ length: 20 }, (_, index) => `${20 - index}: ${'old'.repeat(1_000)}`.length);
+  assertSound(place, left);
+});
