@@ -1,6 +1,7 @@
 /** Parses the command line. Each command is a function in its own file. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../contract/version.ts';
+import { relativeVariableRefusal } from '../platform/locations.ts';
 import { action, restoreOrStart, verbsHelp } from './action.ts';
 import { detect } from './detect.ts';
 import { copy, remove } from './fragment-commands.ts';
@@ -25,7 +26,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     return async (...words: Arguments): Promise<void> => {
       // Relative to the folder of each terminal it would be another Hub in each.
       const isLost = surface.places.relativeVariable === 'HUB_HOME';
-      exitStatus = isLost ? failedBecause(surface, 'HUB_HOME must be an absolute path') : await tried(surface, () => run(...words));
+      exitStatus = isLost ? failedBecause(surface, relativeVariableRefusal('HUB_HOME')) : await tried(surface, () => run(...words));
       if (words.some(isForPrograms)) tell(exitStatus);
     };
   };

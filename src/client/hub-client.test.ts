@@ -116,6 +116,14 @@ describe('the client', () => {
     }
   });
 
+  test('refuses a relative home with the sentence of the commands, also one that is set after it was opened', async () => {
+    assert.throws(() => openHubClient({ env: { HUB_HOME: 'relative-home' } }), { message: 'HUB_HOME must be an absolute path' });
+    const env: { HUB_HOME?: string } = {};
+    const client = openHubClient({ env });
+    env.HUB_HOME = 'relative-home';
+    for (const call of calls) await assertNothingComes(call(client, patientMs), 'a home that is relative by now');
+  });
+
   for (const [name, [pipe, call]] of Object.entries(pipeCalls)) {
     for (const [what, behave] of Object.entries(misbehaviours)) {
       test(`${name} is neither misled nor blocked by a peer that ${what}`, async (t) => {

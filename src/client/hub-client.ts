@@ -3,10 +3,11 @@
  * answers false or null for a Hub that is absent, slow or wrong, within its time, and never throws or rejects, whatever it is given (§7).
  * It starts nothing, holds no connection between calls, and writes nothing.
  */
+import path from 'node:path';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import { portOf } from '../domain/port-setting.ts';
 import { windowSnapshot } from '../domain/view/window-snapshot.ts';
-import { locate, type Places } from '../platform/locations.ts';
+import { locate, type Places, relativeVariableRefusal } from '../platform/locations.ts';
 import { surroundings } from '../platform/surroundings.ts';
 import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
 import { Bridge } from './bridge.ts';
@@ -41,14 +42,21 @@ const usualSnapshotMs = 2_000;
 /** For the supervisor to tell the port. One that is halted does not take all of a caller's time. */
 const tellWithinMs = 2_000;
 
-/** A client of the Hub of one home. Nothing is asked before the first call; the home is fixed by then. */
+/**
+ * A client of the Hub of one home. Nothing is asked before the first call; the home is fixed by then. Throws for a relative `HUB_HOME`, as every
+ * command of Hub refuses it: it would be another home in each folder, so every call would find no Hub and not say why.
+ */
 // biome-ignore lint/style/noProcessEnv: a program that imports this has no other main part for it to come from.
 export function openHubClient({ env = process.env }: HubClientOptions = {}): HubClient {
   let known: Places | undefined;
   const places = (): Places => {
-    known ??= locate(surroundings(env));
+    if (known === undefined) {
+      refuseRelativeHome(env);
+      known = locate(surroundings(env));
+    }
     return known;
   };
+  refuseRelativeHome(env);
   return {
     requestRestart: (componentId, timeoutMs) => attempt(false, async () => (await askRestart(places(), componentId, { timeoutMs })).ok),
     requestShutdown: (timeoutMs) => attempt(false, async () => (await askShutdown(places(), { timeoutMs })).ok),
@@ -64,6 +72,10 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
         return catalog.ok ? catalog.value : null;
       }),
   };
+}
+
+function refuseRelativeHome({ HUB_HOME: home }: NonNullable<HubClientOptions['env']>): void {
+  if (home && !path.isAbsolute(home)) throw new Error(relativeVariableRefusal('HUB_HOME'));
 }
 
 interface SnapshotOf {

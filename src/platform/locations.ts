@@ -41,13 +41,20 @@ export interface Places {
   /** The WorkSpace in `HUB_WORKSPACE`, or null if the catalog decides. */
   readonly workspaceOverride: string | null;
   /** A variable with a relative path, which would be another folder for each program: no process of Hub starts with it. Null if there is none. */
-  readonly relativeVariable: 'HUB_HOME' | 'HUB_WORKSPACE' | null;
+  readonly relativeVariable: RelativeVariable | null;
   readonly defaultWorkspace: string;
   readonly userHome: string;
 }
 
 /** Bytes that fit into `sun_path` with its NUL: 108 on Linux (unix(7)), 104 on macOS. */
 const socketPathBytes = 103;
+
+type RelativeVariable = 'HUB_HOME' | 'HUB_WORKSPACE';
+
+/** The sentence with which every program refuses it. */
+export function relativeVariableRefusal(name: RelativeVariable): string {
+  return `${name} must be an absolute path`;
+}
 
 /** The paths for this system and environment. A relative `HUB_HOME` is made absolute, a relative `HUB_WORKSPACE` ignored; `relativeVariable` tells. */
 export function locate(surroundings: Surroundings): Places {

@@ -18,7 +18,7 @@ import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
-import { locate } from '../../platform/locations.ts';
+import { locate, relativeVariableRefusal } from '../../platform/locations.ts';
 import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { surroundings } from '../../platform/surroundings.ts';
@@ -43,7 +43,7 @@ const usualStopMs = 10_000;
 const survivorsEndWithinMs = 1_500;
 
 const places = locate(surroundings(process.env));
-if (places.relativeVariable !== null) fail(`${places.relativeVariable} must be an absolute path`);
+if (places.relativeVariable !== null) fail(relativeVariableRefusal(places.relativeVariable));
 const prepared = prepareHome(places);
 if (!prepared.ok) fail(prepared.detail ?? places.home);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
