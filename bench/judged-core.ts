@@ -13,8 +13,8 @@ import { memoryFlags } from '../src/base/memory.ts';
 import { fromComponent } from '../src/contract/components.ts';
 import { recordCapture } from '../src/journal/captures/captures.ts';
 import { type Journal, openJournal } from '../src/journal/journal.ts';
-import { locate, type Places } from '../src/platform/locations.ts';
-import { surroundings } from '../src/platform/surroundings.ts';
+import { locatePlaces, type Places } from '../src/platform/locations.ts';
+import { readSurroundings } from '../src/platform/surroundings.ts';
 import { prepareHome } from '../src/processes/supervisor/prepare-home.ts';
 import { until } from '../test/harness/until.ts';
 import { logLines, numberIn } from './component-log.ts';
@@ -40,7 +40,7 @@ export class JudgedCore implements AsyncDisposable {
       HUB_BRIDGE_PORT: '0',
       HUB_WORKSPACE: path.join(this.#root, 'work'),
     };
-    this.places = locate(surroundings(env));
+    this.places = locatePlaces(readSurroundings(env));
     const prepared = prepareHome(this.places);
     if (!prepared.ok) throw new Error('no home could be made');
     this.#journal = openJournal({ file: this.places.journal, blobs: this.places.blobs });

@@ -3,7 +3,7 @@
  * probe in its loop reports the longest block. Each of the texts that are hard to judge is judged alone, then 10,000 of all kinds. The same functions
  * called in this process, without a thread or a journal, are the lower bound.
  */
-import { identify } from '../src/domain/identify.ts';
+import { identifyContent } from '../src/domain/identify.ts';
 import { generatedText, hostileTexts } from '../test/harness/owners/hostile-texts.ts';
 import type { Bench } from './bench.ts';
 import { JudgedCore } from './judged-core.ts';
@@ -80,6 +80,6 @@ async function measureGenerated(report: Report, core: JudgedCore, count: number)
 async function identifiedInMs(text: string): Promise<number> {
   const content = Buffer.from(text);
   const startedAtMs = performance.now();
-  await identify(content);
+  await identifyContent(content);
   return performance.now() - startedAtMs;
 }

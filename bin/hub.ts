@@ -14,8 +14,8 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
   // `hub history | head`: a reader that has enough is no failure.
   process.stdout.on('error', () => process.exit(0));
   const { runCommand } = await import('../src/cli/program.ts');
-  const { locate } = await import('../src/platform/locations.ts');
-  const { surroundings } = await import('../src/platform/surroundings.ts');
+  const { locatePlaces: locate } = await import('../src/platform/locations.ts');
+  const { readSurroundings: surroundings } = await import('../src/platform/surroundings.ts');
   process.exitCode = await runCommand(
     words,
     {

@@ -5,7 +5,7 @@ import { composedForm } from '../src/contract/composed-form.ts';
 import { extensionsOf, judgeFragment } from '../src/domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../src/domain/capture/uri-list.ts';
 import { identifiedBytes } from '../src/domain/identification-limit.ts';
-import { identify } from '../src/domain/identify.ts';
+import { identifyContent } from '../src/domain/identify.ts';
 import { fitName, planName } from '../src/domain/saving/file-name.ts';
 import { judgeSave } from '../src/domain/saving/save-policy.ts';
 import { textHeadBytes } from '../src/journal/fragments/search.ts';
@@ -23,7 +23,7 @@ const filter = {
 async function judge(text: string): Promise<void> {
   const head = new TextEncoder().encode(text).subarray(0, 4 * identifiedBytes);
   const known = new TextDecoder().decode(head);
-  const { detection, embeddedFilename } = await identify(head, {});
+  const { detection, embeddedFilename } = await identifyContent(head, {});
   const extensions = [detection?.extension ?? '', ...extensionsOf(embeddedFilename ?? ''), ...extensionsOf(known)];
   judgeFragment({ paths: [...pathsOfUriList(known), known], extensions }, filter);
   const characters = [...known.trim()].length;

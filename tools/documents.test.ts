@@ -8,7 +8,7 @@ import { actionVerbs } from '../src/contract/actions.ts';
 import { bridgeRoutes } from '../src/contract/bridge.ts';
 import { componentIds, componentMessage, componentState, heartbeat } from '../src/contract/components.ts';
 import { documents, loggingDocument } from '../src/contract/documents.ts';
-import { reasons } from '../src/contract/journal.ts';
+import { fragmentReasons } from '../src/contract/journal.ts';
 import { listenerRoutes } from '../src/contract/listener.ts';
 import type { Route } from '../src/contract/routes.ts';
 import { settingsErrors } from '../src/contract/settings.ts';
@@ -103,7 +103,7 @@ test('a list of words in a document has those of the code, and no others', () =>
       absence.options,
     ],
     ['absence in window.md', column('docs/window.md', '| word | what the window says'), absence.options],
-    ['reasons in command.md', column('docs/command.md', '| reason '), reasons],
+    ['reasons in command.md', column('docs/command.md', '| reason '), fragmentReasons],
     ['verbs in command.md', column('docs/command.md', '| verb '), actionVerbs.filter((verb) => !unavailableVerbs.includes(verb))],
     ['errors in configuration.md', column('docs/configuration.md', '| `error` '), settingsErrors],
     [

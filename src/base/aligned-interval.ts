@@ -4,7 +4,7 @@
  */
 import { machineClockMs } from './machine-clock.ts';
 
-export interface Beats extends Disposable {
+export interface AlignedInterval extends Disposable {
   /** Lets the process exit while the beats continue, like a timer's `unref`. */
   unref(): this;
 }
@@ -13,7 +13,7 @@ export interface Beats extends Disposable {
  * Calls `act` at each multiple of `everyMs` on the machine's clock, or some milliseconds later; beats missed while the process was paused are
  * skipped.
  */
-export function onEachBeat(everyMs: number, act: () => void): Beats {
+export function onEachBeat(everyMs: number, act: () => void): AlignedInterval {
   let timer: NodeJS.Timeout;
   let keepsAlive = true;
   const wait = (): void => {
@@ -25,7 +25,7 @@ export function onEachBeat(everyMs: number, act: () => void): Beats {
     act();
   };
   wait();
-  const beats: Beats = {
+  const beats: AlignedInterval = {
     unref: () => {
       keepsAlive = false;
       timer.unref();

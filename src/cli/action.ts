@@ -1,7 +1,7 @@
 /** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
 import { askAction } from '../client/ask-pipes.ts';
 import { actionVerbs } from '../contract/actions.ts';
-import { failureJson, isPipeFailure, unanswered } from './pipe-failure.ts';
+import { failureJson, isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
 import { start } from './start.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
@@ -20,7 +20,7 @@ export async function action(surface: Surface, verb: string, options: { readonly
     return 0;
   }
   if (options.json) printJson(surface, failureJson(asked));
-  if (isPipeFailure(asked.reason)) return unanswered(surface, asked.reason);
+  if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
   if (asked.reason === 'stopping') return failedBecause(surface, 'Hub is stopping; start it again with: hub start');
   if (asked.reason === 'unknown_verb' || asked.reason === 'bad_request') return failedBecause(surface, whyUnknown(verb));
   return failedBecause(surface, oneLine(asked.detail ?? 'the action failed', longestLine));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
-import { locate } from '../platform/locations.ts';
+import { locatePlaces } from '../platform/locations.ts';
 import { type DetectOptions, detect } from './detect.ts';
 import type { ExitStatus } from './surface.ts';
 
@@ -19,7 +19,7 @@ async function run(files: readonly string[], { input, ...options }: DetectOption
   const complained: string[] = [];
   const places = os.tmpdir();
   const surface = {
-    places: locate({ env: {}, platform: 'linux', userHome: places, workingFolder: places, temporaryFolder: places, userId: '1' }),
+    places: locatePlaces({ env: {}, platform: 'linux', userHome: places, workingFolder: places, temporaryFolder: places, userId: '1' }),
     terminal: false,
     inputIsTerminal: input === undefined,
     columns: 120,

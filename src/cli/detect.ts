@@ -8,9 +8,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { DetectAnswer } from '../contract/bridge.ts';
 import type { Detection } from '../contract/source-snapshot.ts';
-import type { Reason } from '../domain/detect/detection-reason.ts';
+import type { DetectionReason } from '../domain/detect/detection-reason.ts';
 import { identifiedBytes } from '../domain/identification-limit.ts';
-import { type Identified, identify } from '../domain/identify.ts';
+import { type IdentifiedContent, identifyContent } from '../domain/identify.ts';
 import { withoutEnd } from '../domain/trim-end.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
 import { oneLine } from './table.ts';
@@ -84,9 +84,9 @@ function widthOf(text: string): number {
 }
 
 function documentOf(
-  { detection, embeddedFilename, reasons }: Identified,
+  { detection, embeddedFilename, reasons }: IdentifiedContent,
   { why }: DetectOptions,
-): DetectAnswer & { reasons?: readonly Reason[] } {
+): DetectAnswer & { reasons?: readonly DetectionReason[] } {
   return { detection, embeddedFilename, ...(why ? { reasons } : {}) };
 }
 
@@ -101,7 +101,7 @@ function percent(share: number): string {
 }
 
 /** In words, without types that the model considers nearly impossible. */
-function reasonLines(reasons: readonly Reason[]): string[] {
+function reasonLines(reasons: readonly DetectionReason[]): string[] {
   const guesses = reasons.filter(({ by, confidence }) => by === 'model' && confidence >= 0.01);
   const model = guesses.map(({ typeId, confidence }) => `${typeId} ${percent(confidence)}`).join(', ');
   const others = reasons
@@ -110,7 +110,7 @@ function reasonLines(reasons: readonly Reason[]): string[] {
   return [...others, ...(model === '' ? [] : [`  the model says ${model}`])];
 }
 
-const saidBy: Readonly<Record<Reason['by'], string>> = {
+const saidBy: Readonly<Record<DetectionReason['by'], string>> = {
   signature: 'its first bytes are those of',
   rule: 'a rule says',
   model: 'the model says',
@@ -119,10 +119,10 @@ const saidBy: Readonly<Record<Reason['by'], string>> = {
 };
 
 /** Its type, or why that can't be determined. */
-async function identifyInput(surface: Surface, file: string): Promise<Identified | string> {
-  if (file === '-') return identify(await surface.readInput(identifiedBytes + 1));
+async function identifyInput(surface: Surface, file: string): Promise<IdentifiedContent | string> {
+  if (file === '-') return identifyContent(await surface.readInput(identifiedBytes + 1));
   const head = headOf(file);
-  return typeof head === 'string' ? head : identify(head, { fileName: path.basename(file) });
+  return typeof head === 'string' ? head : identifyContent(head, { fileName: path.basename(file) });
 }
 
 /** The start of a file, with one extra byte that shows whether there is more; or why it can't be read. */

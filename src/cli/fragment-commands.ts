@@ -29,14 +29,14 @@ const deletedWithinMs = 4_000;
 export async function remove(surface: Surface, id: string, options: Options): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
   const done = 'is deleted from the history; a saved file stays.';
-  const wasThere = isThere(surface.places, id);
+  const existedBefore = isThere(surface.places, id);
   const asked = await withBridge(surface.places, (bridge) => bridge.delete(id), deletedWithinMs);
   if (asked.kind === 'answer' || (asked.kind === 'refused' && asked.status === 404)) return told(surface, asked, { id, done, options });
   const mayBeDone = asked.kind === 'no-bridge' && asked.mayBeDone;
   const unknown = `Hub did not answer in time, and its journal is locked or the disk is full: it may still delete copy ${id}; see: hub show ${id}`;
   const work = (journal: Journal): ExitStatus => {
     // If it no longer exists, the core deleted it meanwhile and had no time to answer.
-    const isDeleted = deleteFragment(journal, Number(id)) || (mayBeDone && wasThere);
+    const isDeleted = deleteFragment(journal, Number(id)) || (mayBeDone && existedBefore);
     if (!isDeleted) return noSuchFragment(surface, id);
     erase(journal);
     return said(surface, { ok: true }, { id, done, options });

@@ -15,8 +15,8 @@ import type { Journal } from '../journal/journal.ts';
 import type { Places } from '../platform/locations.ts';
 import { withJournal } from './journal-access.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
-import { oneLine, table } from './table.ts';
-import { visible } from './terminal-safe.ts';
+import { formatTable, oneLine } from './table.ts';
+import { visibleText } from './terminal-safe.ts';
 
 export interface HistoryOptions {
   readonly limit: number;
@@ -73,7 +73,7 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   if (!surface.terminal) surface.printBytes(bytes);
   else if (fragment.kind === 'image')
     return failedBecause(surface, `it is a picture; write it to a file: hub show --content ${fragment.id} > FILE`);
-  else surface.print(visible(new TextDecoder().decode(bytes)));
+  else surface.print(visibleText(new TextDecoder().decode(bytes)));
   return 0;
 }
 
@@ -88,7 +88,7 @@ function lines(surface: Surface, fragments: readonly Fragment[]): readonly strin
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
     whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
-  return table(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
+  return formatTable(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
 }
 
 /** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
@@ -122,8 +122,8 @@ function details(fragment: Fragment): readonly string[] {
   ];
   const known = facts.filter((fact) => fact[1] !== null && fact[1] !== '');
   const body = fragment.text ?? fragment.files?.join('\n');
-  const lines = known.map(([name, value]) => `${name.padEnd(11)} ${visible(value ?? '').replaceAll(/\s/g, ' ')}`);
-  return [...lines, ...(body === undefined ? [] : ['', visible(body)])];
+  const lines = known.map(([name, value]) => `${name.padEnd(11)} ${visibleText(value ?? '').replaceAll(/\s/g, ' ')}`);
+  return [...lines, ...(body === undefined ? [] : ['', visibleText(body)])];
 }
 
 function size(bytes: number): string {

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
  */
 export type LaunchState = { readonly is: 'started' | 'ended' } | { readonly is: 'refused'; readonly because: string | null };
 
-export interface Launched {
+export interface LaunchedHub {
   state(): LaunchState;
   /** Releases it: the command may exit. */
   release(): void;
@@ -16,7 +16,7 @@ export interface Launched {
 const keptCharacters = 4_000;
 
 /** `program` is the command's own file. */
-export function launchHub(program: string, words: readonly string[]): Launched {
+export function launchHub(program: string, words: readonly string[]): LaunchedHub {
   let said = '';
   let state: LaunchState = { is: 'started' };
   const child = spawn(process.execPath, [...process.execArgv, program, 'run', ...words], {

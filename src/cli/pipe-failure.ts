@@ -10,7 +10,7 @@ const because = {
 } as const satisfies Record<Exclude<PipeFailure, 'absent'>, string>;
 
 /** Status 3 if no Hub is running, 1 if one is and was of no use. */
-export function unanswered(surface: Surface, reason: PipeFailure): ExitStatus {
+export function reportPipeFailure(surface: Surface, reason: PipeFailure): ExitStatus {
   return reason === 'absent' ? notRunning(surface) : failedBecause(surface, because[reason], wordOf(reason));
 }
 

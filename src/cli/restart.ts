@@ -1,7 +1,7 @@
 /** `hub restart ID` (§4.2 RequestRestart): also starts a component that is not running. */
 import { askRestart } from '../client/ask-pipes.ts';
 import { componentIds } from '../contract/components.ts';
-import { failureJson, isPipeFailure, unanswered } from './pipe-failure.ts';
+import { failureJson, isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
 
@@ -15,7 +15,7 @@ export async function restart(surface: Surface, id: string, options: { readonly 
     if (!options.json) surface.print(`${id} is running again${pid === null ? '' : `, as process ${pid}`}.`);
     return 0;
   }
-  if (isPipeFailure(asked.reason)) return unanswered(surface, asked.reason);
+  if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
   return failedBecause(surface, whyNot(oneLine(id, 40), asked));
 }
 

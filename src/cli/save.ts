@@ -6,7 +6,7 @@ import type { Bridge } from '../client/bridge.ts';
 import { identifiedBytes } from '../domain/identification-limit.ts';
 import { isPlainFileName, planName } from '../domain/saving/file-name.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { visible } from './terminal-safe.ts';
+import { visibleText } from './terminal-safe.ts';
 import { notDone, withBridge } from './with-bridge.ts';
 
 /** For the type of a text, without which it can be saved too. */
@@ -34,7 +34,7 @@ export async function save(
   );
   if (asked.kind !== 'answer') return notDone(surface, asked, '; the text may have been saved anyway; see: hub history');
   if (options.json) printJson(surface, asked.value);
-  else surface.print(surface.terminal ? visible(asked.value.path) : asked.value.path);
+  else surface.print(surface.terminal ? visibleText(asked.value.path) : asked.value.path);
   return 0;
 }
 

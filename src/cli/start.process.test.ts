@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { serveLines } from '../base/pipes/line-server.ts';
-import { locate } from '../platform/locations.ts';
-import { surroundings } from '../platform/surroundings.ts';
+import { locatePlaces } from '../platform/locations.ts';
+import { readSurroundings } from '../platform/surroundings.ts';
 import { start } from './start.ts';
 
 /** A component of a Hub that a test makes up. */
@@ -32,7 +32,7 @@ async function startOf(
       // it has ended
     }
   });
-  const places = locate(surroundings({ HUB_HOME: root }));
+  const places = locatePlaces(readSurroundings({ HUB_HOME: root }));
   mkdirSync(places.run, { mode: 0o700 });
   const pidFile = path.join(root, 'pid');
   const program = path.join(root, 'program.mjs');

@@ -3,7 +3,7 @@
 import { failed, type Outcome } from '../base/outcome.ts';
 import { askStatus } from '../client/ask-pipes.ts';
 import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
-import { type Launched, launchHub } from './launch-hub.ts';
+import { type LaunchedHub, launchHub } from './launch-hub.ts';
 import { failureJson } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
@@ -37,7 +37,7 @@ export async function start(surface: Surface, program: string, options: StartOpt
 /** The status of a Hub whose components have come to rest. */
 async function settle(
   surface: Surface,
-  launched: Launched | null,
+  launched: LaunchedHub | null,
   progress: (status: HubStatus) => void,
 ): Promise<Outcome<HubStatus, 'failed' | 'timeout'>> {
   let last: HubStatus | null = null;

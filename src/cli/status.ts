@@ -7,10 +7,10 @@ import { readCounters } from '../journal/captures/counters.ts';
 import { isDamage } from '../journal/damage/damage.ts';
 import { openJournalReader } from '../journal/journal.ts';
 import type { Places } from '../platform/locations.ts';
-import { failureJson, unanswered } from './pipe-failure.ts';
+import { failureJson, reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, printJson, type Surface } from './surface.ts';
-import { oneLine, table } from './table.ts';
-import { visible } from './terminal-safe.ts';
+import { formatTable, oneLine } from './table.ts';
+import { visibleText } from './terminal-safe.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;
@@ -20,7 +20,7 @@ export async function status(surface: Surface, options: { readonly json?: boolea
   const asked = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
   if (!asked.ok) {
     if (options.json) printJson(surface, { ...failureJson(asked), home: surface.places.home });
-    return unanswered(surface, asked.reason);
+    return reportPipeFailure(surface, asked.reason);
   }
   const copies = countersOf(surface.places);
   if (options.json) printJson(surface, { ...asked.value, copies: typeof copies === 'string' ? null : copies });
@@ -42,13 +42,13 @@ function countersOf(places: Places): Counters | string {
 function lines(told: HubStatus, copies: Counters | string): readonly string[] {
   const rows = told.components.map(row);
   return [
-    ...table(['COMPONENT', 'STATE', 'PID', 'UPTIME', 'RESTARTS', 'REASON'], rows),
+    ...formatTable(['COMPONENT', 'STATE', 'PID', 'UPTIME', 'RESTARTS', 'REASON'], rows),
     '',
     `Copies     ${typeof copies === 'string' ? copies : figuresOf(copies)}`,
     `Bridge     ${told.ports.bridge === null ? 'not listening' : `http://127.0.0.1:${told.ports.bridge}`}`,
     `Listener   ${told.ports.web === null ? 'not listening' : `http://127.0.0.1:${told.ports.web}`}`,
-    `WorkSpace  ${visible(told.workspace)}`,
-    `Home       ${visible(told.home)}`,
+    `WorkSpace  ${visibleText(told.workspace)}`,
+    `Home       ${visibleText(told.home)}`,
   ];
 }
 

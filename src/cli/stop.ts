@@ -2,7 +2,7 @@
 import { askShutdown, askStatus } from '../client/ask-pipes.ts';
 import type { HubStatus } from '../contract/supervisor.ts';
 import { openProcessIdentity } from '../platform/process-identity/index.ts';
-import { failureJson, unanswered } from './pipe-failure.ts';
+import { failureJson, reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -11,7 +11,7 @@ const stoppedWithinMs = 20_000;
 
 export async function stop(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const status = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
-  if (!status.ok) return failedAs(surface, options, status, unanswered(surface, status.reason));
+  if (!status.ok) return failedAs(surface, options, status, reportPipeFailure(surface, status.reason));
   const asked = await askShutdown(surface.places, { timeoutMs: answeredWithinMs });
   // A Hub that answered a moment ago and is absent, hangs up or refuses now is stopping: another command has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);

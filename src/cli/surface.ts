@@ -1,6 +1,6 @@
 /** The environment of a command: paths and two streams. It returns its exit status. */
 import type { Places } from '../platform/locations.ts';
-import { visible, visibleJson } from './terminal-safe.ts';
+import { visibleJson, visibleText } from './terminal-safe.ts';
 
 /** 0 done, 1 failed, 2 wrong usage, 3 Hub is not running. */
 export type ExitStatus = 0 | 1 | 2 | 3;
@@ -40,7 +40,7 @@ export const usageError = 'wrong_usage';
 
 /** Prints the reason, and returns status 1. */
 export function failedBecause(surface: Surface, why: string, error?: string): ExitStatus {
-  surface.complain(`hub: ${visible(why)}`, error);
+  surface.complain(`hub: ${visibleText(why)}`, error);
   return 1;
 }
 

@@ -1,5 +1,5 @@
 /** Columns for a terminal: as wide as their widest cell, two blanks apart; the last one is left as long as it is. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => width(row[column] ?? ''))));
   return all.map((row) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../test/harness/any-text.ts';
-import { visible, visibleJson } from './terminal-safe.ts';
+import { visibleJson, visibleText } from './terminal-safe.ts';
 
 const steering = '\u001b[2J \u007f \u0085 \u009b31m \u061c \u200e \u200f \u202e \u2066 \u2069 \u2028 \u2029 \ufeff \u200b \u{e0041}';
 
@@ -22,7 +22,7 @@ test('JSON has the same value as before, and nothing that controls a terminal', 
 });
 
 test('a text keeps its lines and tabs, and shows control characters', () => {
-  assert.equal(visible('a\n\tb\u001b[0m\u009b\u202ec\u2028'), 'a\n\tb\\x1b[0m\\x9b\\u202ec\\u2028');
-  assert.equal(visible('\u001b'), '\\x1b');
-  assert.equal(visible('é 剪贴 😀 👩\u200d🚀'), 'é 剪贴 😀 👩\u200d🚀');
+  assert.equal(visibleText('a\n\tb\u001b[0m\u009b\u202ec\u2028'), 'a\n\tb\\x1b[0m\\x9b\\u202ec\\u2028');
+  assert.equal(visibleText('\u001b'), '\\x1b');
+  assert.equal(visibleText('é 剪贴 😀 👩\u200d🚀'), 'é 剪贴 😀 👩\u200d🚀');
 });

@@ -6,7 +6,7 @@ const steering = /[^\P{Control}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u20
 const unseen = /[\p{Control}\p{Format}\u2028\u2029]/gu;
 
 /** The text for a person's eyes: `\x1b` stands where an escape character was. */
-export function visible(text: string): string {
+export function visibleText(text: string): string {
   return text.replaceAll(steering, (character) => {
     const code = character.charCodeAt(0).toString(16);
     return code.length > 2 ? escaped(character) : `\\x${code.padStart(2, '0')}`;

@@ -3,7 +3,7 @@ import type { PipeFailure } from '../client/ask-pipes.ts';
 import { Bridge, type BridgeAnswer } from '../client/bridge.ts';
 import { findBridge } from '../client/find-bridge.ts';
 import type { Places } from '../platform/locations.ts';
-import { unanswered } from './pipe-failure.ts';
+import { reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
 
 export type AskedBridge<Value> =
@@ -44,7 +44,7 @@ export async function withBridge<Value>(
 
 /** Says why nothing was done, and `after` where it may be done all the same. */
 export function notDone(surface: Surface, asked: NotDone, after = ''): ExitStatus {
-  if (asked.kind === 'no-hub') return unanswered(surface, asked.reason);
+  if (asked.kind === 'no-hub') return reportPipeFailure(surface, asked.reason);
   if (asked.kind === 'refused') return failedBecause(surface, asked.detail, asked.word);
   return failedBecause(surface, `${asked.detail}${asked.mayBeDone ? after : ''}`, 'no_bridge');
 }

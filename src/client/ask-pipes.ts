@@ -15,7 +15,15 @@ import {
   settingsRefusal,
 } from '../contract/settings.ts';
 import { type SingleInstanceError, singleInstanceResponse } from '../contract/single-instance.ts';
-import { accepted, type HubStatus, hubStatus, type OpenAs, refusal, restarted, type SupervisorError } from '../contract/supervisor.ts';
+import {
+  acceptedResponse,
+  type HubStatus,
+  hubStatus,
+  type OpenAs,
+  refusalResponse,
+  restartedResponse,
+  type SupervisorError,
+} from '../contract/supervisor.ts';
 import type { WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
@@ -54,7 +62,7 @@ export async function askRestart(
   const timeoutMs = Math.ceil(Math.min(Math.max(waitMs - answerTravelsMs, waitMs / 2), longestRestartMs));
   const asked = await ask(places, 'supervisor', { op: 'restart', componentId, timeoutMs }, time);
   if (!asked.ok) return asked;
-  const answer = restarted.safeParse(asked.value);
+  const answer = restartedResponse.safeParse(asked.value);
   if (answer.success && answer.data.componentId === componentId) return done({ pid: answer.data.pid });
   return refused(asked.value);
 }
@@ -63,7 +71,7 @@ export async function askRestart(
 export async function askShutdown(places: Places, time: CallTime): Promise<Outcome<null, PipeFailure | SupervisorError>> {
   const asked = await ask(places, 'supervisor', { op: 'shutdown' }, time);
   if (!asked.ok) return asked;
-  return accepted.safeParse(asked.value).success ? done(null) : refused(asked.value);
+  return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
 
 /** Opens something for the user, in the desktop's program for it. The detail of a failure is a sentence for the user. */
@@ -74,7 +82,7 @@ export async function askOpen(
 ): Promise<Outcome<null, PipeFailure | SupervisorError>> {
   const asked = await ask(places, 'supervisor', { op: 'open', as, target }, time);
   if (!asked.ok) return asked;
-  return accepted.safeParse(asked.value).success ? done(null) : refused(asked.value);
+  return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
 
 /** Sends an action verb to the router. The value is Hub's answer, a sentence, or null. */
@@ -151,6 +159,6 @@ async function ask(places: Places, pipe: PipeName, request: unknown, time: CallT
 }
 
 function refused(answer: unknown): Outcome<never, SupervisorError | 'not-understood'> {
-  const told = refusal.safeParse(answer);
+  const told = refusalResponse.safeParse(answer);
   return told.success ? failed(told.data.error, told.data.detail) : failed('not-understood');
 }

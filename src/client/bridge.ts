@@ -16,7 +16,7 @@ import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { CallTime } from './call-time.ts';
 import { type FollowEvents, followEvents, type StreamEnd } from './event-stream.ts';
-import { bytesWithin, type ExchangeFailure, exchange } from './http-exchange.ts';
+import { bytesWithin, type ExchangeFailure, sendRequest } from './http-exchange.ts';
 
 /**
  * `not-understood`: the answer does not match the contract, or is too long. `refused`: the bridge refused the request, with a status, the problem's
@@ -29,7 +29,7 @@ export type BridgeFailure =
 /** The answer, or why there is none. */
 export type BridgeAnswer<Value> = { readonly ok: true; readonly value: Value } | BridgeFailure;
 
-export interface Content {
+export interface ContentAnswer {
   readonly bytes: Uint8Array;
   /** Without its parameters; '' if it was not sent. */
   readonly mediaType: string;
@@ -102,7 +102,7 @@ export class Bridge {
   }
 
   /** The bytes of a fragment; `not-understood` if there are more than `longestBytes`, and no more than that is read. */
-  content(id: string, longestBytes: number): Promise<BridgeAnswer<Content>> {
+  content(id: string, longestBytes: number): Promise<BridgeAnswer<ContentAnswer>> {
     return this.#bytes(bridgeRoutes.fragmentContent, { id }, longestBytes);
   }
 
@@ -172,11 +172,11 @@ export class Bridge {
     return read?.success ? done(read.data) : failed('not-understood');
   }
 
-  async #bytes(route: Route, said: Said, longestBytes: number): Promise<BridgeAnswer<Content>> {
+  async #bytes(route: Route, said: Said, longestBytes: number): Promise<BridgeAnswer<ContentAnswer>> {
     const request = { method: route.method, path: pathTo(route.path, said), body: said.body };
     const signals = [this.#time.signal, said.signal].filter((signal) => signal !== undefined);
     const time = said.signal === undefined ? this.#time : { ...this.#time, signal: AbortSignal.any(signals) };
-    const answer = await exchange(this.#port(), request, time, async (response) => {
+    const answer = await sendRequest(this.#port(), request, time, async (response) => {
       const isDone = response.statusCode === 200;
       return {
         status: response.statusCode ?? 0,

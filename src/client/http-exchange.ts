@@ -18,7 +18,7 @@ export interface HttpRequest {
 export type ExchangeFailure = 'absent' | 'no-answer';
 
 /** Sends one request and lets `read` read the answer; what it leaves unread is dropped with the connection. */
-export async function exchange<Value>(
+export async function sendRequest<Value>(
   port: number | null,
   request: HttpRequest,
   time: CallTime,

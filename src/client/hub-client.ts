@@ -7,8 +7,8 @@ import path from 'node:path';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../contract/window-snapshot.ts';
 import { portOf } from '../domain/port-setting.ts';
 import { windowSnapshot } from '../domain/view/window-snapshot.ts';
-import { locate, type Places, relativeVariableRefusal } from '../platform/locations.ts';
-import { surroundings } from '../platform/surroundings.ts';
+import { locatePlaces, type Places, relativeVariableRefusal } from '../platform/locations.ts';
+import { readSurroundings } from '../platform/surroundings.ts';
 import { askAction, askCatalog, askRestart, askShutdown } from './ask-pipes.ts';
 import { Bridge } from './bridge.ts';
 import { type CallTime, longestWaitMs, waitMsOf } from './call-time.ts';
@@ -52,7 +52,7 @@ export function openHubClient({ env = process.env }: HubClientOptions = {}): Hub
   const places = (): Places => {
     if (known === undefined) {
       refuseRelativeHome(env);
-      known = locate(surroundings(env));
+      known = locatePlaces(readSurroundings(env));
     }
     return known;
   };

@@ -13,7 +13,7 @@ export const heldContent = z.union([
 export const heldCapture = z.object({
   origin: z.literal('clipboard'),
   copiedAtMs: z.number(),
-  wasThere: z.literal(true).optional(),
+  isInitial: z.literal(true).optional(),
   source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity }),
   givenName: z.string().nullable(),
   fragments: z.array(

@@ -29,7 +29,7 @@ export interface NewCapture {
   readonly origin: Origin;
   readonly copiedAtMs: number;
   /** It was on the clipboard before Hub was watching: its owner and time are less certain. */
-  readonly wasThere?: true | undefined;
+  readonly isInitial?: true | undefined;
   readonly source: CaptureSource;
   /** The file name that the sender requested, if any. */
   readonly givenName: string | null;
@@ -43,7 +43,7 @@ export interface JournalFragment {
   readonly origin: Origin;
   readonly kind: FragmentKind;
   readonly state: FragmentState;
-  readonly reason: Reason | null;
+  readonly reason: FragmentReason | null;
   readonly copiedAtMs: number;
   readonly source: CaptureSource;
   readonly givenName: string | null;
@@ -63,7 +63,7 @@ export interface JournalFragment {
 }
 
 /** Why a fragment was filtered, is kept without a file, or could not be saved. */
-export const reasons = [
+export const fragmentReasons = [
   'excluded_dir',
   'excluded_extension',
   'policy_off',
@@ -81,7 +81,7 @@ export const reasons = [
   'unjudgeable',
   'too_many',
 ] as const;
-export type Reason = (typeof reasons)[number];
+export type FragmentReason = (typeof fragmentReasons)[number];
 
 /**
  * The outcomes of the copies that the clipboard announced. `unusable` copies offered no format that Hub knows; `missed` ones were lost before they

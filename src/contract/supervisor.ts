@@ -44,7 +44,11 @@ export type HubStatus = z.infer<typeof hubStatus>;
 export const supervisorError = z.enum(['unknown_component', 'timeout', 'failed', 'bad_request', 'stopping']);
 export type SupervisorError = z.infer<typeof supervisorError>;
 
-export const refusal = z.object({ ok: z.literal(false), error: supervisorError, detail: z.string().optional() });
-export const restarted = z.object({ ok: z.literal(true), componentId, pid: z.int().nullable() });
-export const accepted = z.object({ ok: z.literal(true) });
-export type SupervisorResponse = z.infer<typeof refusal> | z.infer<typeof restarted> | z.infer<typeof accepted> | HubStatus;
+export const refusalResponse = z.object({ ok: z.literal(false), error: supervisorError, detail: z.string().optional() });
+export const restartedResponse = z.object({ ok: z.literal(true), componentId, pid: z.int().nullable() });
+export const acceptedResponse = z.object({ ok: z.literal(true) });
+export type SupervisorResponse =
+  | z.infer<typeof refusalResponse>
+  | z.infer<typeof restartedResponse>
+  | z.infer<typeof acceptedResponse>
+  | HubStatus;

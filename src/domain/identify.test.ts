@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { identifiedBytes } from './identification-limit.ts';
-import { identify } from './identify.ts';
+import { identifyContent } from './identify.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test('a text is identified with its embedded file name, and with reasons', async () => {
-  const { detection, embeddedFilename, reasons } = await identify(bytes('// src/app.ts\nrun();\n'));
+  const { detection, embeddedFilename, reasons } = await identifyContent(bytes('// src/app.ts\nrun();\n'));
   assert.deepEqual([detection?.typeId, embeddedFilename], ['typescript', 'app.ts']);
   assert.ok(reasons.some(({ by, typeId, decided }) => by === 'name' && typeId === 'typescript' && decided));
 });
 
 test('a given name outweighs the embedded one', async () => {
-  const { detection, embeddedFilename } = await identify(bytes('# tools/a.py\nx = 1\n'), { fileName: 'b.rb' });
+  const { detection, embeddedFilename } = await identifyContent(bytes('# tools/a.py\nx = 1\n'), { fileName: 'b.rb' });
   assert.deepEqual([detection?.typeId, embeddedFilename], ['ruby', 'a.py']);
 });
 
@@ -36,7 +36,7 @@ test('bytes that are not text have no name, whatever they spell', async () => {
     0x52,
     ...bytes('// a.ts\n'),
   ]);
-  const { detection, embeddedFilename, reasons } = await identify(picture);
+  const { detection, embeddedFilename, reasons } = await identifyContent(picture);
   assert.deepEqual([detection?.typeId, embeddedFilename], ['png', null]);
   assert.deepEqual(
     reasons.map(({ by }) => by),
@@ -45,10 +45,10 @@ test('bytes that are not text have no name, whatever they spell', async () => {
 });
 
 test('empty content has no type', async () => {
-  assert.deepEqual(await identify(new Uint8Array(0)), { detection: null, embeddedFilename: null, reasons: [] });
+  assert.deepEqual(await identifyContent(new Uint8Array(0)), { detection: null, embeddedFilename: null, reasons: [] });
 });
 
 test('bytes after the start make no difference', async () => {
   const start = `import os\n\n${'print(os.name)\n'.repeat(5_000)}`.slice(0, identifiedBytes);
-  assert.deepEqual(await identify(bytes(`${start}\u0000 binary`)), await identify(bytes(`${start}one more line`)));
+  assert.deepEqual(await identifyContent(bytes(`${start}\u0000 binary`)), await identifyContent(bytes(`${start}one more line`)));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Route } from '../contract/routes.ts';
-import { type AdmissionRules, type Arrival, admit, ownHosts } from './admission.ts';
+import { type AdmissionRules, ownHosts, type ReceivedRequest, whyNotAdmitted } from './admission.ts';
 import { routeTable } from './route-table.ts';
 
 const routes: readonly Route[] = [
@@ -14,7 +14,13 @@ const rules: AdmissionRules = {
   routes: routeTable(routes.map((route) => ({ route }))),
   bodyBytes: 10,
 };
-const good: Arrival = { method: 'GET', target: '/source', rawHeaders: ['Host', '127.0.0.1:5001'], peer: 'same-user', upgrade: false };
+const good: ReceivedRequest = {
+  method: 'GET',
+  target: '/source',
+  rawHeaders: ['Host', '127.0.0.1:5001'],
+  peer: 'same-user',
+  upgrade: false,
+};
 
 test('the first check that fails determines the reason', () => {
   const worst = {
@@ -22,8 +28,8 @@ test('the first check that fails determines the reason', () => {
     target: '/nothing',
     peer: 'other',
     rawHeaders: ['hOsT', 'evil.com', 'ORIGIN', 'null'],
-  } as const satisfies Arrival;
-  const mended: Arrival[] = [
+  } as const satisfies ReceivedRequest;
+  const mended: ReceivedRequest[] = [
     worst,
     { ...worst, rawHeaders: ['Host', 'localhost:5001', 'ORIGIN', 'null'] },
     { ...worst, rawHeaders: good.rawHeaders },
@@ -31,7 +37,7 @@ test('the first check that fails determines the reason', () => {
     good,
   ];
   assert.deepEqual(
-    mended.map((arrival) => admit(arrival, rules)),
+    mended.map((arrival) => whyNotAdmitted(arrival, rules)),
     ['foreign-host', 'foreign-origin', 'foreign-user', 'unknown-route', null],
   );
 });
@@ -46,7 +52,7 @@ test('only the three Host values are accepted', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), authority, fc.constantFrom(...ownHosts(5002))), (host) => {
       fc.pre(!ownHosts(5001).has(host.toLowerCase()));
-      assert.notEqual(admit({ ...good, rawHeaders: ['Host', host] }, rules), null);
+      assert.notEqual(whyNotAdmitted({ ...good, rawHeaders: ['Host', host] }, rules), null);
     }),
   );
 });
@@ -61,16 +67,16 @@ test('only the listed paths are routes', () => {
       ),
       (target) => {
         fc.pre(target !== '/source');
-        assert.equal(admit({ ...good, target }, rules), 'unknown-route');
+        assert.equal(whyNotAdmitted({ ...good, target }, rules), 'unknown-route');
       },
     ),
   );
 });
 
 test('a parameter is one plain segment', () => {
-  const verdict = (id: string): unknown => admit({ ...good, target: `/a.b/${id}/content` }, rules);
+  const verdict = (id: string): unknown => whyNotAdmitted({ ...good, target: `/a.b/${id}/content` }, rules);
   for (const id of ['1', 'a-b_c~d', 'x.y', 'x'.repeat(100)]) assert.equal(verdict(id), null, id);
   for (const id of ['', '.', '..', '.x', '%31', 'a/b', 'a b', 'ä', 'x'.repeat(101), 'a?', 'a\n'])
     assert.equal(verdict(id), 'unknown-route', id);
-  assert.equal(admit({ ...good, target: '/aXb/1/content' }, rules), 'unknown-route');
+  assert.equal(whyNotAdmitted({ ...good, target: '/aXb/1/content' }, rules), 'unknown-route');
 });

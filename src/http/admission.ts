@@ -21,7 +21,7 @@
  */
 import type { ProblemReason } from '../contract/problem.ts';
 import type { Route } from '../contract/routes.ts';
-import { type RouteTable, splitTarget, type Target } from './route-table.ts';
+import { type RequestTarget, type RouteTable, splitTarget } from './route-table.ts';
 
 /**
  * What the operating system says about the process at the other end; `browser` is a browser of this user, and `unsupported` means that the system
@@ -30,7 +30,7 @@ import { type RouteTable, splitTarget, type Target } from './route-table.ts';
 export type PeerVerdict = 'same-user' | 'root' | 'browser' | 'sandboxed' | 'other' | 'unknown' | 'unsupported';
 
 /** The request as received, not trusted yet. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly method: string;
   /** The request target as sent. */
   readonly target: string;
@@ -55,7 +55,7 @@ export function ownHosts(port: number): ReadonlySet<string> {
 }
 
 /** Null, or why the request is refused. The checks run in this order, and the first that fails determines the reason. */
-export function admit(arrival: Arrival, rules: AdmissionRules): ProblemReason | null {
+export function whyNotAdmitted(arrival: ReceivedRequest, rules: AdmissionRules): ProblemReason | null {
   const headers = readHeaders(arrival.rawHeaders);
   const target = splitTarget(arrival.target);
   return (
@@ -133,13 +133,23 @@ function judgePeer(peer: PeerVerdict): ProblemReason | null {
 }
 
 /** A browser gets only what the address bar may show, as a page of its own. */
-function judgeBrowser({ method, peer }: Arrival, { path }: Target, headers: Headers, rules: AdmissionRules): ProblemReason | null {
+function judgeBrowser(
+  { method, peer }: ReceivedRequest,
+  { path }: RequestTarget,
+  headers: Headers,
+  rules: AdmissionRules,
+): ProblemReason | null {
   if (peer !== 'browser' && !headers.ofBrowser) return null;
   const isPage = headers.values.get('sec-fetch-mode') === 'navigate' && headers.values.get('sec-fetch-dest') === 'document';
   return isPage && rules.routes.find(method, path)?.row.route.openToBrowsers === true ? null : 'browser-request';
 }
 
-function judgeRequest(arrival: Arrival, { path, query }: Target, headers: Headers, rules: AdmissionRules): ProblemReason | null {
+function judgeRequest(
+  arrival: ReceivedRequest,
+  { path, query }: RequestTarget,
+  headers: Headers,
+  rules: AdmissionRules,
+): ProblemReason | null {
   const route = rules.routes.find(arrival.method, path)?.row.route;
   if (route === undefined || (query !== null && route.query === undefined)) return 'unknown-route';
   if (arrival.upgrade) return 'unexpected-upgrade';

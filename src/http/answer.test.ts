@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { rigRoutes, startHttpRig } from '../../test/harness/http-rig.ts';
 import { ask, type RawAnswer } from '../../test/harness/raw-http.ts';
 import { readyAnswer } from './answer.ts';
-import { serve } from './handler.ts';
+import { serveRoute } from './handler.ts';
 
 const answers = [
   { kind: 'bytes', bytes: Buffer.from('{"ä":"€"}'), mediaType: 'application/json', etag: '"v1"', headers: { 'X-Of': 'it' } },
@@ -15,9 +15,9 @@ const withoutDate = (answer: RawAnswer): object => ({ ...answer, headers: [...an
 
 test('an answer that was serialized once is the same as one that is serialized each time', async () => {
   for (const answer of answers) {
-    await using anew = await startHttpRig({ routes: [serve(rigRoutes.source, () => answer)] });
+    await using anew = await startHttpRig({ routes: [serveRoute(rigRoutes.source, () => answer)] });
     const ready = readyAnswer(answer);
-    await using once = await startHttpRig({ routes: [serve(rigRoutes.source, () => ready)] });
+    await using once = await startHttpRig({ routes: [serveRoute(rigRoutes.source, () => ready)] });
     for (const headers of [
       [],
       [['if-NONE-match', 'W/"v1"']],

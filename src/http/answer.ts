@@ -74,14 +74,14 @@ export const guardHeaders: readonly string[] = [
 ];
 
 /** What happens to the connection after an answer. `linger`: the answer announces the close, and the caller ends the response. */
-export type Afterwards = 'keep' | 'close' | 'linger';
+export type AfterAnswer = 'keep' | 'close' | 'linger';
 
 /** Writes a complete answer. A client that reads nothing of it for `stillMs` is disconnected. */
 export function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: WholeAnswer,
-  afterwards: Afterwards,
+  afterwards: AfterAnswer,
   stillMs: number,
 ): void {
   writeWhole(request, response, answer, afterwards);
@@ -94,7 +94,7 @@ export function disconnectIfStalled(request: IncomingMessage, response: ServerRe
   if (response.writableLength > 0) request.socket.setTimeout(stillMs);
 }
 
-function writeWhole(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer, afterwards: Afterwards): void {
+function writeWhole(request: IncomingMessage, response: ServerResponse, answer: WholeAnswer, afterwards: AfterAnswer): void {
   const { status, headers, contentHeaders, body, etag } = answer.kind === 'ready' ? answer.whole : wholeOf(answer);
   const said = afterwards === 'keep' ? headers : [...headers, 'Connection', 'close'];
   if (etag !== null && etagMatches(ifNoneMatchOf(request), etag)) {
@@ -171,7 +171,7 @@ export interface LingerLimits {
  * bytes resets it, and a reset can overtake the answer. So the whole answer is written, incoming bytes are discarded for `lingerMs` or `lingerBytes`,
  * and only then does the response end.
  */
-export function refuse(request: IncomingMessage, response: ServerResponse, reason: ProblemReason, limits: LingerLimits): void {
+export function refuseRequest(request: IncomingMessage, response: ServerResponse, reason: ProblemReason, limits: LingerLimits): void {
   const mayStillSend = !request.complete && !request.destroyed;
   writeAnswer(request, response, { kind: 'problem', reason }, mayStillSend ? 'linger' : 'close', limits.stillMs);
   if (mayStillSend) discardRest(request, limits, () => response.end());

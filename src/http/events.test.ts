@@ -5,7 +5,7 @@ import { RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
 import { until } from '../../test/harness/until.ts';
 import type { Route } from '../contract/routes.ts';
 import { eventFrame } from './events.ts';
-import { serve } from './handler.ts';
+import { serveRoute } from './handler.ts';
 
 const flood = {
   method: 'GET',
@@ -31,7 +31,7 @@ test('no more frames are produced for a client that does not read, and it is dis
     }
   }
   await using rig = await startHttpRig({
-    routes: [serve(flood, () => ({ kind: 'events', frames: frames() }))],
+    routes: [serveRoute(flood, () => ({ kind: 'events', frames: frames() }))],
     limits: { eventStalledMs: 100 },
   });
   using connection = await RawConnection.open(rig.port);

@@ -7,7 +7,7 @@ import { ask, RawConnection, requestBytes } from '../../test/harness/raw-http.ts
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { until } from '../../test/harness/until.ts';
 import type { Route } from '../contract/routes.ts';
-import { serve } from './handler.ts';
+import { serveRoute } from './handler.ts';
 
 const route = {
   method: 'GET',
@@ -31,7 +31,7 @@ async function served(t: TestContext, bytes: number, stalledMs = 60_000): Promis
   const file = path.join(folder, 'content');
   writeFileSync(file, 'beginning');
   truncateSync(file, bytes);
-  const routes = [serve(route, () => ({ kind: 'file' as const, file, bytes, mediaType: 'text/plain', headers: { 'X-Of': 'file' } }))];
+  const routes = [serveRoute(route, () => ({ kind: 'file' as const, file, bytes, mediaType: 'text/plain', headers: { 'X-Of': 'file' } }))];
   const rig = await startHttpRig({ routes, limits: { fileStalledMs: stalledMs } });
   t.after(() => rig[Symbol.asyncDispose]());
   const target = (descriptor: string): string | null => {

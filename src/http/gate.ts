@@ -1,10 +1,10 @@
-/** The `node:http` server in front of the router: every byte that can become a request passes `admit`, or gets a refusal. */
+/** The `node:http` server in front of the router: every byte that can become a request passes `whyNotAdmitted`, or gets a refusal. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ProblemReason } from '../contract/problem.ts';
-import { type AdmissionRules, admit, type PeerVerdict } from './admission.ts';
-import { rawProblem, refuse } from './answer.ts';
+import { type AdmissionRules, type PeerVerdict, whyNotAdmitted } from './admission.ts';
+import { rawProblem, refuseRequest } from './answer.ts';
 import { type Connections, sendAway } from './connections.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -31,14 +31,14 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     withPeer(connections, request.socket, (peer) => {
       // If it has already gone, its owner is unknown, and nobody waits for an answer.
       if (refused.has(request.socket) || request.socket.destroyed) return;
-      const reason = admit({ ...spoken(request), peer, upgrade: false }, gate.rules());
+      const reason = whyNotAdmitted({ ...spoken(request), peer, upgrade: false }, gate.rules());
       if (reason === null) {
         admitted(request, response);
         return;
       }
       refused.add(request.socket);
       gate.refused(reason);
-      refuse(request, response, reason, limits);
+      refuseRequest(request, response, reason, limits);
     });
     // Most answers have been sent by now. Another refusal could not be sent in order: it would wait behind the others.
     if (response.writableEnded || connections.mayWait(request.socket, response)) return;
@@ -55,7 +55,7 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     connections.began(request, null);
     gate.arrived();
     withPeer(connections, request.socket, (peer) => {
-      const reason = admit({ ...spoken(request), peer, upgrade: true }, gate.rules()) ?? 'unexpected-upgrade';
+      const reason = whyNotAdmitted({ ...spoken(request), peer, upgrade: true }, gate.rules()) ?? 'unexpected-upgrade';
       gate.refused(reason);
       sendAway(request.socket, rawProblem(reason));
     });
@@ -76,7 +76,7 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: limits.keepAliveMs,
     maxHeaderSize: limits.headerBytes,
-    // `admit` answers that one, in our form.
+    // `whyNotAdmitted` refuses a request without this header, in our own form.
     requireHostHeader: false,
   })
     .on('request', (request, response) => receive(request, response, handle))

@@ -7,16 +7,16 @@ import { assertProblem, assertStillGood, type HttpRig, rigRoutes, save, startHtt
 import { ask, RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { until } from '../../test/harness/until.ts';
-import { type ServedRoute, serve } from './handler.ts';
+import { type ServedRoute, serveRoute } from './handler.ts';
 
 const mebibyte = 1024 * 1024;
-const source = serve(rigRoutes.source, () => ({ kind: 'json' as const, value: {} }));
+const source = serveRoute(rigRoutes.source, () => ({ kind: 'json' as const, value: {} }));
 
 /** Saves that are answered when the test decides. */
 function heldSaves(): { readonly route: ServedRoute; readonly begun: () => number; readonly end: () => void } {
   const end = Promise.withResolvers<void>();
   let begun = 0;
-  const route = serve(rigRoutes.save, async () => {
+  const route = serveRoute(rigRoutes.save, async () => {
     begun += 1;
     await end.promise;
     return { kind: 'json', value: { ok: true, bytes: 1 } };
@@ -42,7 +42,7 @@ function largeFile(t: TestContext): ServedRoute {
   const bytes = 256 * mebibyte;
   writeFileSync(file, '');
   truncateSync(file, bytes);
-  return serve(rigRoutes.search, () => ({ kind: 'file', file, bytes, mediaType: 'text/plain' }));
+  return serveRoute(rigRoutes.search, () => ({ kind: 'file', file, bytes, mediaType: 'text/plain' }));
 }
 
 test('a client that sends requests without end before it has an answer is disconnected', async () => {
@@ -142,7 +142,11 @@ test('256 MiB for each of twenty slow clients use no memory', async (t) => {
 });
 
 test('a client that only has to read its answer is disconnected before new ones are refused', async () => {
-  const huge = serve(rigRoutes.search, () => ({ kind: 'bytes' as const, bytes: Buffer.alloc(64 * mebibyte), mediaType: 'text/plain' }));
+  const huge = serveRoute(rigRoutes.search, () => ({
+    kind: 'bytes' as const,
+    bytes: Buffer.alloc(64 * mebibyte),
+    mediaType: 'text/plain',
+  }));
   await using rig = await startHttpRig({ routes: [source, huge], limits: { connections: 4 } });
   const crowd = await openMany(4, rig, requestBytes(rig.port, { target: '/api/things' }));
   try {
@@ -156,7 +160,7 @@ test('a client that only has to read its answer is disconnected before new ones 
 
 test('a Range, however many, gets the complete file', async () => {
   const text = 'x'.repeat(1_000);
-  const bytes = serve(rigRoutes.search, () => ({ kind: 'bytes' as const, bytes: Buffer.from(text), mediaType: 'text/plain' }));
+  const bytes = serveRoute(rigRoutes.search, () => ({ kind: 'bytes' as const, bytes: Buffer.from(text), mediaType: 'text/plain' }));
   await using rig = await startHttpRig({ routes: [bytes] });
   for (const range of ['bytes=0-0', 'bytes=-1', `bytes=${'0-,'.repeat(1_000)}0-`, 'bytes=999999999999-', 'lines=1-2']) {
     const answer = await ask(rig.port, { target: '/api/things', headers: [['Range', range]] });

@@ -24,7 +24,7 @@ export interface ServedRoute {
 }
 
 /** Joins a row of a route table with its handler. An exception of the handler is a bug: answered 500 and logged without its message. */
-export function serve<const R extends Route>(route: R, handle: (request: RequestOf<R>) => Answer | Promise<Answer>): ServedRoute {
+export function serveRoute<const R extends Route>(route: R, handle: (request: RequestOf<R>) => Answer | Promise<Answer>): ServedRoute {
   // `answerRequest` has parsed params, query and body by the schemas of this route.
   return { route, handle: (request) => handle(request as unknown as RequestOf<R>) };
 }

@@ -3,7 +3,7 @@ import type { Route } from '../contract/routes.ts';
 
 export type PathParameters = Readonly<Record<string, string>>;
 
-export interface Match<Row> {
+export interface RouteMatch<Row> {
   readonly row: Row;
   /** The values of the path's `:name` segments. */
   readonly params: PathParameters;
@@ -11,7 +11,7 @@ export interface Match<Row> {
 
 export interface RouteTable<Row> {
   /** The row of exactly this method and raw path (without query), or null. */
-  find(method: string, path: string): Match<Row> | null;
+  find(method: string, path: string): RouteMatch<Row> | null;
 }
 
 /** One segment for a `:name`: no percent-encoding, and no leading dot, so neither `.` nor `..`. */
@@ -19,18 +19,18 @@ const segment = /^[A-Za-z0-9_~-][A-Za-z0-9_.~-]{0,99}$/;
 const noParams: PathParameters = Object.freeze({});
 
 export function routeTable<Row extends { readonly route: Route }>(rows: readonly Row[]): RouteTable<Row> {
-  const exact = new Map<string, Map<string, Match<Row>>>();
+  const exact = new Map<string, Map<string, RouteMatch<Row>>>();
   const shaped: Row[] = [];
   for (const row of rows) {
     const { method, path } = row.route;
     if (path.includes(':')) shaped.push(row);
-    else exact.set(path, (exact.get(path) ?? new Map<string, Match<Row>>()).set(method, { row, params: noParams }));
+    else exact.set(path, (exact.get(path) ?? new Map<string, RouteMatch<Row>>()).set(method, { row, params: noParams }));
   }
   return {
     find: (method, path) => exact.get(path)?.get(method) ?? findShaped(method, path),
   };
 
-  function findShaped(method: string, path: string): Match<Row> | null {
+  function findShaped(method: string, path: string): RouteMatch<Row> | null {
     for (const row of shaped) {
       const params = row.route.method === method ? paramsOf(row.route.path, path) : null;
       if (params !== null) return { row, params };
@@ -56,12 +56,12 @@ function paramsOf(shape: string, path: string): PathParameters | null {
 }
 
 /** A request target in its two parts, as sent; `query` is null if there is no `?`. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   readonly query: string | null;
 }
 
-export function splitTarget(target: string): Target {
+export function splitTarget(target: string): RequestTarget {
   const at = target.indexOf('?');
   return at < 0 ? { path: target, query: null } : { path: target.slice(0, at), query: target.slice(at + 1) };
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCode, errorOrigin, type Log, vetted } from '../base/log.ts';
 import type { Route } from '../contract/routes.ts';
-import { type Answer, disconnectIfStalled, type FileAnswer, refuse, writeAnswer } from './answer.ts';
+import { type Answer, disconnectIfStalled, type FileAnswer, refuseRequest, writeAnswer } from './answer.ts';
 import { BodyRoom, collectBody } from './body.ts';
 import { sendEvents } from './events.ts';
 import { FileTurns, openAnswered, sendFile } from './file.ts';
@@ -102,20 +102,20 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
     using place = bodies.place();
     const body = await collectBody(routed.request, limits.bodyBytes, place);
     if (body.ok) await respond(served, { ...routed, body: body.value });
-    else refuse(routed.request, routed.response, body.reason, limits);
+    else refuseRequest(routed.request, routed.response, body.reason, limits);
   };
 
   return (request, response) => {
     const { path, query } = splitTarget(request.url ?? '');
     const match = routes.find(request.method ?? '', path);
     if (match === null) {
-      refuse(request, response, 'unknown-route', limits);
+      refuseRequest(request, response, 'unknown-route', limits);
       return;
     }
     const { route } = match.row;
     // Reads are answered at once, and are not limited.
     if (working >= limits.workingHandlers && route.method !== 'GET') {
-      refuse(request, response, 'unavailable', limits);
+      refuseRequest(request, response, 'unavailable', limits);
       return;
     }
     if (log?.isDetailed) tellEnd(log, route, response);

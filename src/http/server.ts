@@ -1,6 +1,6 @@
 /**
  * The HTTP server that the bridge and the web listener share: bound to 127.0.0.1, open to this user's own programs, with a limit on everything that a
- * client can use up (`limits.ts`). It must never answer a request that `admit` has not checked, and no client may end the process.
+ * client can use up (`limits.ts`). It must never answer a request that `whyNotAdmitted` has not checked, and no client may end the process.
  *
  * The path of a request: `connections.ts` counts its connection, and makes room for it or refuses it. When its headers are complete, `gate.ts`
  * determines once per connection whose process is at the other end, and lets `admission.ts` decide. `router.ts` finds its row in `route-table.ts`,

@@ -5,7 +5,7 @@
  */
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Watched, watchedForDamage } from './damage/damage.ts';
+import { type RunWatched, watchedForDamage } from './damage/damage.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
@@ -122,7 +122,7 @@ type DamagedRow = (id: unknown) => void;
 
 interface Connection {
   readonly database: DatabaseSync;
-  readonly watched: Watched;
+  readonly watched: RunWatched;
   readonly opened: OpenedFiles;
 }
 

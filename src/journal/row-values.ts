@@ -3,7 +3,7 @@
  * column of a row may hold anything. One such row must never hide the others, so nothing here throws.
  */
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { Watched } from './damage/damage.ts';
+import type { RunWatched } from './damage/damage.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -17,7 +17,7 @@ export interface Statement {
 }
 
 /** Wraps a statement so that a number too large for JavaScript does not throw: Node's own statements would, and lose all rows of the result. */
-export function damageTolerantStatement(prepared: StatementSync, watched: Watched): Statement {
+export function damageTolerantStatement(prepared: StatementSync, watched: RunWatched): Statement {
   prepared.setReadBigInts(true);
   return {
     get: (...given) => {
@@ -33,7 +33,7 @@ export function damageTolerantStatement(prepared: StatementSync, watched: Watche
   };
 }
 
-function* watchedRows(rows: NodeJS.Iterator<Row, unknown>, watched: Watched): Generator<Row> {
+function* watchedRows(rows: NodeJS.Iterator<Row, unknown>, watched: RunWatched): Generator<Row> {
   try {
     for (;;) {
       const next = watched(() => rows.next());

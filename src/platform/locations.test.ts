@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { locate, pipeNames, type Surroundings } from './locations.ts';
+import { locatePlaces, pipeNames, type Surroundings } from './locations.ts';
 
 const linux: Surroundings = {
   env: {},
@@ -10,7 +10,7 @@ const linux: Surroundings = {
   temporaryFolder: '/tmp',
   userId: '1000',
 };
-const at = (env: Surroundings['env'], others: Partial<Surroundings> = {}) => locate({ ...linux, ...others, env });
+const at = (env: Surroundings['env'], others: Partial<Surroundings> = {}) => locatePlaces({ ...linux, ...others, env });
 
 test('each system has its own default home', () => {
   assert.equal(at({}).home, '/home/u/.local/share/hub');

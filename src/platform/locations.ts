@@ -57,7 +57,7 @@ export function relativeVariableRefusal(name: RelativeVariable): string {
 }
 
 /** The paths for this system and environment. A relative `HUB_HOME` is made absolute, a relative `HUB_WORKSPACE` ignored; `relativeVariable` tells. */
-export function locate(surroundings: Surroundings): Places {
+export function locatePlaces(surroundings: Surroundings): Places {
   const { env, platform, userHome } = surroundings;
   const paths = platform === 'win32' ? path.win32 : path.posix;
   const home = env.HUB_HOME

@@ -1,10 +1,10 @@
-/** The system and environment of this process, in the form that `locate` takes. Read once, at the start of a program. */
+/** The system and environment of this process, in the form that `locatePlaces` takes. Read once, at the start of a program. */
 import os from 'node:os';
 import type { Surroundings } from './locations.ts';
 import { currentUserSid } from './windows/user.ts';
 
 /** The caller passes the environment, because only a program's main file may read it. */
-export function surroundings(env: Surroundings['env']): Surroundings {
+export function readSurroundings(env: Surroundings['env']): Surroundings {
   return {
     env,
     platform: process.platform,

@@ -20,8 +20,8 @@ import {
   toComponent,
 } from '../contract/components.ts';
 import type { LoggingDocument } from '../contract/documents.ts';
-import { locate, type Places } from '../platform/locations.ts';
-import { surroundings } from '../platform/surroundings.ts';
+import { locatePlaces, type Places } from '../platform/locations.ts';
+import { readSurroundings } from '../platform/surroundings.ts';
 import { openHubDocument } from './documents.ts';
 import { dieOnBugs, endEvenWithoutDisk, endNow } from './end-of-process.ts';
 import { logFiles } from './log-files.ts';
@@ -59,7 +59,7 @@ const malformedEveryMs = 60_000;
 
 /** Makes this process the component `id`: opens its log, and its channel to the supervisor. Call once, first. */
 export function becomeComponent(id: ComponentId, env: Component['env']): Component {
-  const places = locate(surroundings(env));
+  const places = locatePlaces(readSurroundings(env));
   ensurePrivateFolder(places.logs);
   const debug = switchSetting(env.HUB_DEBUG) === true;
   const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });

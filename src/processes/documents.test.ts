@@ -6,13 +6,13 @@ import { fakeComponent } from '../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { openLog } from '../base/log.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
-import { locate } from '../platform/locations.ts';
+import { locatePlaces } from '../platform/locations.ts';
 import { documentParser, openHubDocument, reportDocuments } from './documents.ts';
 import { logFiles } from './log-files.ts';
 
 function home(t: TestContext) {
   const folder = temporaryHome(t);
-  return locate({
+  return locatePlaces({
     env: { HUB_HOME: folder },
     platform: 'linux',
     userHome: folder,

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { type FakeComponent, fakeComponent } from '../../test/doubles/fake-component.ts';
-import { locate } from '../platform/locations.ts';
+import { locatePlaces } from '../platform/locations.ts';
 import { openPeerUser } from '../platform/peer-user/index.ts';
 import { type HttpEndpoint, openHttpEndpoint } from './http-endpoint.ts';
 
@@ -17,7 +17,7 @@ async function rig(
   const folder = os.tmpdir();
   const component = fakeComponent(
     'python_core',
-    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
+    locatePlaces({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
   );
   const listening = await openHttpEndpoint({
     component,

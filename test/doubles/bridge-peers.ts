@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import net from 'node:net';
 import type { TestContext } from 'node:test';
-import { locate, type PipeName, type Places } from '../../src/platform/locations.ts';
-import { surroundings } from '../../src/platform/surroundings.ts';
+import { locatePlaces, type PipeName, type Places } from '../../src/platform/locations.ts';
+import { readSurroundings } from '../../src/platform/surroundings.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 
 /** What a peer does with a connection; `line` is the first data received. */
@@ -28,7 +28,7 @@ export function peers(t: TestContext): Peers {
   const servers: net.Server[] = [];
   const sockets = new Set<net.Socket>();
   const env = { HUB_HOME: root };
-  const places = locate(surroundings(env));
+  const places = locatePlaces(readSurroundings(env));
   mkdirSync(places.run, { mode: 0o700 });
   const asked: unknown[] = [];
   const serve = (behave: Behave): net.Server => {

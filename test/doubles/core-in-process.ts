@@ -3,7 +3,7 @@ import os from 'node:os';
 import type { TestContext } from 'node:test';
 import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../src/contract/documents.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import { locate } from '../../src/platform/locations.ts';
+import { locatePlaces } from '../../src/platform/locations.ts';
 import { type Core, openCore } from '../../src/processes/core/core.ts';
 import { type FakeComponent, fakeComponent } from './fake-component.ts';
 import { directWriter, testJournal } from './temporary-journal.ts';
@@ -19,7 +19,7 @@ export function testCore(t: TestContext, filter: Partial<ContentFilter> = {}, jo
   const folder = os.tmpdir();
   const component = fakeComponent(
     'python_core',
-    locate({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
+    locatePlaces({ env: {}, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' }),
   );
   const rules = contentFilterDocument.parse(filter);
   const limits = cacheDocument.parse({});

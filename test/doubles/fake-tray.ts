@@ -1,7 +1,7 @@
 /** A tray in memory, for tests of code that uses one: what it shows can be inspected, and the user's actions are messages. */
 import { EventEmitter } from 'node:events';
 import type { Tray, TrayCapture, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from '../../src/platform/tray/interface.ts';
-import { meaningOf, tell } from '../../src/platform/tray/tray-message.ts';
+import { emitMeaning, meaningOf } from '../../src/platform/tray/tray-message.ts';
 
 export class FakeTray implements Tray {
   readonly events: EventEmitter<TrayEvents> = new EventEmitter();
@@ -45,7 +45,7 @@ export class FakeTray implements Tray {
   }
 
   processTrayMessage(message: TrayMessage): boolean {
-    return tell(this.events, meaningOf(message, this.items));
+    return emitMeaning(this.events, meaningOf(message, this.items));
   }
 
   /** The desktop's list of icons appears or disappears. */

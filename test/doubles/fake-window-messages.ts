@@ -1,15 +1,15 @@
 /** A source of window messages that a test controls. */
 
 import type { EndOfMessages, HearMessage, WindowMessages } from '../../src/platform/window-messages/interface.ts';
-import { Hearing } from '../../src/platform/window-messages/message-monitor.ts';
+import { MessageReporter } from '../../src/platform/window-messages/message-monitor.ts';
 
 export class FakeWindowMessages implements WindowMessages {
-  readonly #hearing: Hearing;
+  readonly #hearing: MessageReporter;
   readonly #windowHandle: bigint;
 
   constructor(windowHandle: bigint, heard: HearMessage) {
     this.#windowHandle = windowHandle;
-    this.#hearing = new Hearing(heard);
+    this.#hearing = new MessageReporter(heard);
   }
 
   get ended(): Promise<EndOfMessages> {

@@ -4,13 +4,13 @@ import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { done, type Outcome } from '../../src/base/outcome.ts';
 import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents.ts';
-import type { Room } from '../../src/domain/capture/disk-room.ts';
+import type { RoomVerdict } from '../../src/domain/capture/disk-room.ts';
 import { contentPlaces, readPresent } from '../../src/journal/fragments/fragments.ts';
 import { listFragments } from '../../src/journal/fragments/listing.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import type { JournalWriter } from '../../src/journal/writing/writer.ts';
 import type { Clipboard, OpenFailure } from '../../src/platform/clipboard/index.ts';
-import { locate, type Places } from '../../src/platform/locations.ts';
+import { locatePlaces, type Places } from '../../src/platform/locations.ts';
 import { Monitor } from '../../src/processes/clipboard-monitor/monitor.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 import { FakeClipboard, type FakeCopy } from './fake-clipboard.ts';
@@ -31,7 +31,7 @@ export class MonitorRig {
   readonly places: Places;
   /** Null stands for an invalid document. */
   filter: ContentFilter | null;
-  room: Room = { kind: 'enough' };
+  room: RoomVerdict = { kind: 'enough' };
   /** Writes wait for this. */
   disk: Promise<void> = Promise.resolve();
   readonly #t: TestContext;
@@ -40,7 +40,7 @@ export class MonitorRig {
     this.#t = t;
     const home = temporaryHome(t);
     const folders = { userHome: home, workingFolder: home, temporaryFolder: home };
-    this.places = locate({ env: { HUB_HOME: home }, platform: 'linux', userId: '1', ...folders });
+    this.places = locatePlaces({ env: { HUB_HOME: home }, platform: 'linux', userId: '1', ...folders });
     mkdirSync(this.places.run);
     this.journal = testJournal(t);
     this.filter = contentFilterDocument.parse(filter);

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } from '../../src/contract/journal.ts';
 import { recordNote } from '../../src/journal/captures/copy-notes.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../src/journal/journal.ts';
-import { perform, type Written } from '../../src/journal/writing/write-table.ts';
+import { runWrite, type WriteOutcome } from '../../src/journal/writing/write-table.ts';
 import type { JournalWriter } from '../../src/journal/writing/writer.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 
@@ -64,6 +64,6 @@ export function recordNothingPresent(journal: Journal, atMs: number, absence: Ab
 /** A writer without a thread, which has done each write when it returns. */
 export function directWriter(journal: Journal): JournalWriter {
   return {
-    write: async (name, ...given) => perform(() => journal, { name, given, again: false }) as Written<never>,
+    write: async (name, ...given) => runWrite(() => journal, { name, given, again: false }) as WriteOutcome<never>,
   };
 }

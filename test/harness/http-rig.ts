@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type ProblemReason, problem, problemMediaType, problems } from '../../src/contract/problem.ts';
 import { type Route, wellFormedString } from '../../src/contract/routes.ts';
 import { eventFrame } from '../../src/http/events.ts';
-import { type ServedRoute, serve } from '../../src/http/handler.ts';
+import { type ServedRoute, serveRoute } from '../../src/http/handler.ts';
 import { type LoopbackServer, type LoopbackServerOptions, startLoopbackServer } from '../../src/http/server.ts';
 import { type FakePeerUser, fakePeerUser } from '../doubles/fake-peer-user.ts';
 import { ask, type RawAnswer, type RawRequest } from './raw-http.ts';
@@ -126,15 +126,15 @@ function handlers(counts: { handled: number; streaming: number }): ServedRoute[]
     return value;
   };
   return [
-    serve(rigRoutes.source, () => counted({ kind: 'bytes', bytes, mediaType: 'application/json', etag: '"v1"' })),
-    serve(rigRoutes.status, () => counted({ kind: 'json', value: { status: 'ok' } })),
-    serve(rigRoutes.search, ({ query }) => counted({ kind: 'json', value: query })),
-    serve(rigRoutes.save, ({ body }) => counted({ kind: 'json', value: { ok: true, bytes: Buffer.byteLength(body.content) } })),
-    serve(rigRoutes.remove, ({ params }) =>
+    serveRoute(rigRoutes.source, () => counted({ kind: 'bytes', bytes, mediaType: 'application/json', etag: '"v1"' })),
+    serveRoute(rigRoutes.status, () => counted({ kind: 'json', value: { status: 'ok' } })),
+    serveRoute(rigRoutes.search, ({ query }) => counted({ kind: 'json', value: query })),
+    serveRoute(rigRoutes.save, ({ body }) => counted({ kind: 'json', value: { ok: true, bytes: Buffer.byteLength(body.content) } })),
+    serveRoute(rigRoutes.remove, ({ params }) =>
       counted(params.id === 404 ? { kind: 'problem', reason: 'not-found' } : { kind: 'json', value: params }),
     ),
-    serve(rigRoutes.events, () => counted({ kind: 'events', frames: ticks(counts) })),
-    serve(rigRoutes.broken, async () => {
+    serveRoute(rigRoutes.events, () => counted({ kind: 'events', frames: ticks(counts) })),
+    serveRoute(rigRoutes.broken, async () => {
       counted(null);
       throw new Error(canary);
     }),

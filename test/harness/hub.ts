@@ -7,8 +7,8 @@ import { memoryFlags } from '../../src/base/memory.ts';
 import { askStatus } from '../../src/client/ask-pipes.ts';
 import type { ComponentId } from '../../src/contract/components.ts';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
-import { locate, type Places } from '../../src/platform/locations.ts';
-import { surroundings } from '../../src/platform/surroundings.ts';
+import { locatePlaces, type Places } from '../../src/platform/locations.ts';
+import { readSurroundings } from '../../src/platform/surroundings.ts';
 import { AskedBridge } from './bridge.ts';
 import { until } from './until.ts';
 
@@ -67,7 +67,7 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
       ...(user === undefined ? {} : { HOME: this.root }),
       ...env,
     };
-    this.places = locate(surroundings(this.env));
+    this.places = locatePlaces(readSurroundings(this.env));
   }
 
   /** Writes a document of the home as editors do: into a new file, which then replaces it. A string is written unchanged. */

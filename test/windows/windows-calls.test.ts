@@ -11,11 +11,11 @@ import { test } from 'node:test';
 import { askLine } from '../../src/base/pipes/ask-line.ts';
 import { serveLines } from '../../src/base/pipes/line-server.ts';
 import { makeDpiAware } from '../../src/platform/dpi-awareness/index.ts';
-import { locate } from '../../src/platform/locations.ts';
+import { locatePlaces } from '../../src/platform/locations.ts';
 import { pipeSecurity } from '../../src/platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../src/platform/process-identity/index.ts';
-import { surroundings } from '../../src/platform/surroundings.ts';
-import { native } from '../../src/platform/windows/native.ts';
+import { readSurroundings } from '../../src/platform/surroundings.ts';
+import { nativeLibrary } from '../../src/platform/windows/native.ts';
 import { currentUserSid, userSidOf } from '../../src/platform/windows/user.ts';
 
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
@@ -36,15 +36,15 @@ function rightsOf(pipe: string): string {
     .func(
       'bool __stdcall ConvertSecurityDescriptorToStringSecurityDescriptorW(uint8* descriptor, uint32 revision, uint32 parts, _Out_ str16* text, void* length)',
     );
-  const handle = native('kernel32').CreateFileW(pipe, 0x0002_0000, 0, null, 3, 0, null);
+  const handle = nativeLibrary('kernel32').CreateFileW(pipe, 0x0002_0000, 0, null, 3, 0, null);
   try {
     const descriptor = Buffer.alloc(4_096);
-    assert.ok(native('advapi32').GetKernelObjectSecurity(handle, 4, descriptor, descriptor.length, Buffer.alloc(4)));
+    assert.ok(nativeLibrary('advapi32').GetKernelObjectSecurity(handle, 4, descriptor, descriptor.length, Buffer.alloc(4)));
     const text: (string | null)[] = [null];
     assert.ok(describe(descriptor, 1, 4, text, null));
     return text[0] ?? '';
   } finally {
-    native('kernel32').CloseHandle(handle);
+    nativeLibrary('kernel32').CloseHandle(handle);
   }
 }
 
@@ -57,7 +57,7 @@ test('the name of a pipe contains the SID of its user', { skip }, () => {
   const sid = currentUserSid();
   assert.match(sid ?? '', /^S-1-5-[\d-]+$/);
   assert.equal(userSidOf(process.pid), sid);
-  const places = locate(surroundings({ HUB_HOME: 'C:\\hub-test' }));
+  const places = locatePlaces(readSurroundings({ HUB_HOME: 'C:\\hub-test' }));
   assert.match(places.pipe('supervisor'), new RegExp(`^\\\\\\\\\\.\\\\pipe\\\\hub-${sid}-[0-9a-f]{8}-supervisor$`));
 });
 

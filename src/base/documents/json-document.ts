@@ -26,12 +26,12 @@ export type ParseDocument<Value> = (
 /** Larger documents are not read. */
 export const longestDocumentBytes = 4 * 1024 * 1024;
 /** `text` is null if there is no file. */
-export type Loaded<Value> =
+export type LoadedDocument<Value> =
   | { readonly ok: true; readonly value: Value; readonly text: string | null }
   | { readonly ok: false; readonly fault: DocumentFault };
 
 /** Reads a document once. A missing file is an empty object. */
-export function readDocument<Value>(file: string, parse: ParseDocument<Value>): Loaded<Value> {
+export function readDocument<Value>(file: string, parse: ParseDocument<Value>): LoadedDocument<Value> {
   const text = readText(file);
   if (!text.ok) return { ok: false, fault: { reason: text.reason } };
   let json: unknown;

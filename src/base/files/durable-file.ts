@@ -14,7 +14,7 @@ import { syncFolderAt, tryClose } from './flush.ts';
 import { isTemporaryName, temporaryName } from './temporary-name.ts';
 
 /** Bytes in memory, or a file to copy from without holding it in memory. */
-export type Content = Uint8Array | { readonly blobPath: string };
+export type ContentSource = Uint8Array | { readonly blobPath: string };
 
 /** `missing-content`: there is no such blob. `wrong-content`: it does not match its size or SHA-256. Retrying helps neither. */
 export type WriteReason = DiskReason | 'missing-content' | 'wrong-content';
@@ -26,7 +26,7 @@ const BLOCK_BYTES = 1024 * 1024;
  * SHA-256 in hexadecimal) the content is verified on the way. `mode` is subject to the umask.
  */
 export async function writeTemporary(
-  order: { directory: string; content: Content; mode: number; expected?: { bytes: number; sha256: string } },
+  order: { directory: string; content: ContentSource; mode: number; expected?: { bytes: number; sha256: string } },
   disk: Disk = realDisk,
 ): Promise<Outcome<string, WriteReason>> {
   const source = await openContent(order.content, disk);
@@ -86,7 +86,7 @@ interface OpenContent {
   close(): Promise<void>;
 }
 
-async function openContent(content: Content, disk: Disk): Promise<Outcome<OpenContent, WriteReason>> {
+async function openContent(content: ContentSource, disk: Disk): Promise<Outcome<OpenContent, WriteReason>> {
   if (content instanceof Uint8Array) return done({ blocks: blocksOfBytes(content), close: async () => {} });
   let file: number | null = null;
   try {

@@ -6,7 +6,7 @@
  * A line is written at once, so that it is in the file when its process is killed; or later, by a process that must not wait for a disk.
  */
 import type { BigIntStats } from 'node:fs';
-import { ask, files, runLater, runNow, type Steps } from './run-now-or-later.ts';
+import { type FileSteps, fileCalls, resultOf, runLater, runNow } from './run-now-or-later.ts';
 
 export interface RotationLimits {
   /** A larger file is rotated. */
@@ -104,7 +104,7 @@ export class RotatedFile implements Disposable {
 
   #close(): void {
     process.removeListener('exit', this.#atExit);
-    if (this.#open !== null) runNow(ask(files.close(this.#open.descriptor)));
+    if (this.#open !== null) runNow(resultOf(fileCalls.close(this.#open.descriptor)));
     this.#open = null;
   }
 
@@ -115,17 +115,17 @@ export class RotatedFile implements Disposable {
     void this.#writeLater();
   }
 
-  *#append(bytes: Buffer): Steps<void> {
+  *#append(bytes: Buffer): FileSteps<void> {
     if (this.#open === null || (yield* this.#look()) === 'full') return;
     if (this.#held.length > 0) yield* this.#put(Buffer.alloc(0));
     if (this.#held.length + bytes.length <= heldBytes) yield* this.#put(bytes);
   }
 
-  *#put(bytes: Buffer): Steps<void> {
+  *#put(bytes: Buffer): FileSteps<void> {
     let rest = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     if (bytes.length > 0) this.#next = Buffer.alloc(0);
     try {
-      while (this.#open !== null && rest.length > 0) rest = rest.subarray(yield* ask(files.write(this.#open.descriptor, rest)));
+      while (this.#open !== null && rest.length > 0) rest = rest.subarray(yield* resultOf(fileCalls.write(this.#open.descriptor, rest)));
     } catch {
       // no room: what is left is held
     }
@@ -133,7 +133,7 @@ export class RotatedFile implements Disposable {
   }
 
   /** Rotates the file if it is too large, and follows a rotation by another process. */
-  *#look(): Steps<'takes-lines' | 'full'> {
+  *#look(): FileSteps<'takes-lines' | 'full'> {
     const now = yield* statusAt(this.#path);
     if (now?.isFile() && now.size > this.#limits.rotateBytes) {
       yield* tryMoveAside(this.#path, this.#limits.rotateBytes);
@@ -142,12 +142,12 @@ export class RotatedFile implements Disposable {
     return yield* this.#follow(now);
   }
 
-  *#follow(now: BigIntStats | null): Steps<'takes-lines' | 'full'> {
+  *#follow(now: BigIntStats | null): FileSteps<'takes-lines' | 'full'> {
     if (now !== null && now.ino === this.#open?.status.ino && now.dev === this.#open.status.dev)
       return now.size > this.#limits.fullBytes ? 'full' : 'takes-lines';
     try {
       const next = yield* openForLines(this.#path);
-      if (this.#open !== null) yield* ask(files.close(this.#open.descriptor));
+      if (this.#open !== null) yield* resultOf(fileCalls.close(this.#open.descriptor));
       this.#open = next;
     } catch {
       // The folder is gone, or this process has too many files open: the lines go where earlier ones went.
@@ -166,30 +166,30 @@ interface OpenFile {
   readonly status: BigIntStats;
 }
 
-function* openForLines(path: string): Steps<OpenFile> {
-  const descriptor = yield* ask(files.open(path, 'a', 0o600));
-  return { descriptor, status: yield* ask(files.statusOf(descriptor)) };
+function* openForLines(path: string): FileSteps<OpenFile> {
+  const descriptor = yield* resultOf(fileCalls.open(path, 'a', 0o600));
+  return { descriptor, status: yield* resultOf(fileCalls.statusOf(descriptor)) };
 }
 
 /** With big integers: the number of a file on NTFS needs them. */
-function* statusAt(path: string): Steps<BigIntStats | null> {
+function* statusAt(path: string): FileSteps<BigIntStats | null> {
   try {
-    return yield* ask(files.statusAt(path));
+    return yield* resultOf(fileCalls.statusAt(path));
   } catch {
     return null;
   }
 }
 
 /** One process at a time, and each checks again once it has its turn: a second one would replace the file that was just rotated with the new one. */
-function* tryMoveAside(path: string, rotateBytes: number): Steps<void> {
+function* tryMoveAside(path: string, rotateBytes: number): FileSteps<void> {
   const claim = `${path}.rotating`;
   try {
-    yield* ask(files.close(yield* ask(files.open(claim, 'wx', 0o600))));
+    yield* resultOf(fileCalls.close(yield* resultOf(fileCalls.open(claim, 'wx', 0o600))));
   } catch {
     return yield* tryRemoveStale(claim);
   }
   try {
-    if ((yield* ask(files.statusAt(path))).size > rotateBytes) yield* ask(files.rename(path, rotatedFile(path)));
+    if ((yield* resultOf(fileCalls.statusAt(path))).size > rotateBytes) yield* resultOf(fileCalls.rename(path, rotatedFile(path)));
   } catch {
     // it keeps growing, until it is full
   } finally {
@@ -197,14 +197,14 @@ function* tryMoveAside(path: string, rotateBytes: number): Steps<void> {
   }
 }
 
-function* tryRemoveStale(claim: string): Steps<void> {
+function* tryRemoveStale(claim: string): FileSteps<void> {
   const status = yield* statusAt(claim);
   if (status !== null && Math.abs(Date.now() - Number(status.mtimeMs)) > staleClaimMs) yield* tryRemove(claim);
 }
 
-function* tryRemove(file: string): Steps<void> {
+function* tryRemove(file: string): FileSteps<void> {
   try {
-    yield* ask(files.remove(file));
+    yield* resultOf(fileCalls.remove(file));
   } catch {
     // it will be found stale later
   }

@@ -11,10 +11,10 @@ interface FileCall<Value> {
   later(): Promise<Value>;
 }
 
-export type Steps<Value> = Generator<FileCall<unknown>, Value, unknown>;
+export type FileSteps<Value> = Generator<FileCall<unknown>, Value, unknown>;
 
 /** For a generator of steps: the result of the call, or its exception. */
-export function* ask<Value>(call: FileCall<Value>): Steps<Value> {
+export function* resultOf<Value>(call: FileCall<Value>): FileSteps<Value> {
   return (yield call) as Value;
 }
 
@@ -28,7 +28,7 @@ const later = {
     new Promise((resolve, reject) => fs.fstat(file, bigint, (error, status) => (error === null ? resolve(status) : reject(error)))),
 } as const;
 
-export const files = {
+export const fileCalls = {
   open: (path: string, flags: string, mode: number): FileCall<number> => ({
     now: () => fs.openSync(path, flags, mode),
     later: () => later.open(path, flags, mode),
@@ -55,7 +55,7 @@ export const files = {
 } as const;
 
 /** Runs each step synchronously. Throws what the steps throw. */
-export function runNow<Value>(steps: Steps<Value>): Value {
+export function runNow<Value>(steps: FileSteps<Value>): Value {
   for (let turn = steps.next(); ; ) {
     if (turn.done) return turn.value;
     const came = tryNow(turn.value);
@@ -64,7 +64,7 @@ export function runNow<Value>(steps: Steps<Value>): Value {
 }
 
 /** Runs each step when the one before is done. Rejects with what the steps throw. */
-export async function runLater<Value>(steps: Steps<Value>): Promise<Value> {
+export async function runLater<Value>(steps: FileSteps<Value>): Promise<Value> {
   for (let turn = steps.next(); ; ) {
     if (turn.done) return turn.value;
     const came = await turn.value.later().then(

@@ -9,7 +9,7 @@ export interface RoomFacts {
   readonly maxMegabytes: number | null;
 }
 
-export type Room =
+export type RoomVerdict =
   | { readonly kind: 'enough' }
   /** Everything is still kept. */
   | { readonly kind: 'nearly-full'; readonly why: string }
@@ -32,7 +32,7 @@ export function quotaBytes({ diskBytes, maxMegabytes }: Pick<RoomFacts, 'diskByt
 }
 
 /** Small contents are always kept: most copies are small, and losing none of them comes before any limit. */
-export function roomOf(facts: RoomFacts): Room {
+export function roomOf(facts: RoomFacts): RoomVerdict {
   const { usedBytes, diskBytes, freeBytes } = facts;
   const quota = quotaBytes(facts);
   const reserve = reserveOf(diskBytes);
@@ -53,7 +53,7 @@ export function roomOf(facts: RoomFacts): Room {
 }
 
 /** The sentence about it; null if there is enough room. */
-export function whyOf(room: Room): string | null {
+export function whyOf(room: RoomVerdict): string | null {
   return room.kind === 'enough' ? null : room.why;
 }
 

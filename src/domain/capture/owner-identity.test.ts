@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Identified, identifyOwner, type KnownWindow, type OwnerFacts } from './owner-identity.ts';
+import { type IdentifiedOwner, identifyOwner, type KnownWindow, type OwnerFacts } from './owner-identity.ts';
 
 const helper: KnownWindow = {
   pid: 7,
@@ -14,7 +14,7 @@ const gone: KnownWindow = { pid: 9, executable: null, className: null, title: nu
 const nameless: KnownWindow = { pid: null, executable: null, className: null, title: null, isHub: false };
 const nobody = { name: null, executable: null, pid: null, windowTitle: null };
 
-function identify(owner: KnownWindow, active: KnownWindow | null, others: Partial<OwnerFacts> = {}): Identified {
+function identify(owner: KnownWindow, active: KnownWindow | null, others: Partial<OwnerFacts> = {}): IdentifiedOwner {
   return identifyOwner({ owner, active, process: { is: 'alive' }, isSameClient: false, isInitial: false, ...others });
 }
 

@@ -40,13 +40,13 @@ export interface OwnerFacts {
 }
 
 /** `isKnown`: it is the owner's own; otherwise it is unknown, or a guess. */
-export interface Identified {
+export interface IdentifiedOwner {
   readonly identity: AppIdentity;
   readonly isKnown: boolean;
 }
 
 /** Whose copy it is, as far as that is known. */
-export function identifyOwner({ owner, process, active, isSameClient, isInitial }: OwnerFacts): Identified {
+export function identifyOwner({ owner, process, active, isSameClient, isInitial }: OwnerFacts): IdentifiedOwner {
   const isSameProgram = isSameClient || (owner.pid !== null && owner.pid === active?.pid);
   const lent = isSameProgram ? active : null;
   const { pid, executable } = process.is === 'ended' ? (process.heir ?? { pid: null, executable: null }) : filledUp(owner, lent);

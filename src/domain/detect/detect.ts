@@ -6,7 +6,7 @@
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { embeddedFileName } from '../embedded-name/embedded-name.ts';
 import { identifiedBytes } from '../identification-limit.ts';
-import type { Reason } from './detection-reason.ts';
+import type { DetectionReason } from './detection-reason.ts';
 import { typeOfName } from './file-kinds.ts';
 import { shippedModel } from './learned/model.ts';
 import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts';
@@ -25,9 +25,9 @@ export interface DetectionHint {
 }
 
 /** An answer, and its evidence. */
-export interface Explained {
+export interface ExplainedDetection {
   readonly detection: Detection | null;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly DetectionReason[];
 }
 
 /** Signatures, headers and languages are all recognized from the beginning. */
@@ -53,11 +53,11 @@ const nothingKnown = 0.1;
  * answer here and in `detectText`.
  */
 export async function detect(content: Uint8Array, hint: DetectionHint = {}): Promise<Detection | null> {
-  return (await explain(content, hint)).detection;
+  return (await explainDetection(content, hint)).detection;
 }
 
 /** Like `detect`, with the evidence for the answer and for other types. */
-export async function explain(content: Uint8Array, hint: DetectionHint = {}): Promise<Explained> {
+export async function explainDetection(content: Uint8Array, hint: DetectionHint = {}): Promise<ExplainedDetection> {
   const start = content.subarray(0, MAX_DETECTION_BYTES);
   const whole = content.length <= MAX_DETECTION_BYTES;
   const text = textOf(start);
@@ -73,7 +73,7 @@ export function detectText(text: string, hint: DetectionHint = {}): Detection | 
   return explainSample(sampleOf(text), hint).detection;
 }
 
-function answer({ typeId, confidence }: Claim, reasons: readonly Reason[]): Explained {
+function answer({ typeId, confidence }: Claim, reasons: readonly DetectionReason[]): ExplainedDetection {
   return { detection: detectionOf(typeId, rounded(confidence)), reasons };
 }
 
@@ -81,7 +81,7 @@ function rounded(confidence: number): number {
   return Math.round(confidence * 1_000) / 1_000;
 }
 
-function explainSample(sample: Sample | null, hint: DetectionHint): Explained {
+function explainSample(sample: Sample | null, hint: DetectionHint): ExplainedDetection {
   if (sample === null) return { detection: null, reasons: [] };
   const proof = claimByRule(sample);
   const guesses = proof === null ? withoutDoubtfulProse(sample, withoutSignless(sample, shippedModel().rank(sample.source))) : [];

@@ -1,5 +1,5 @@
 /** One piece of evidence for a type: what indicated it, and how strongly. For people who ask; it contains nothing of the text. */
-export interface Reason {
+export interface DetectionReason {
   /** A rule is a grammar or a fixed beginning; the name is the embedded or given one; the declared type came with the content. */
   readonly by: 'signature' | 'rule' | 'model' | 'name' | 'declared type';
   /** A label of `types.ts`. */

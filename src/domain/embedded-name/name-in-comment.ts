@@ -2,7 +2,7 @@
 import { withoutEnd } from '../trim-end.ts';
 import { type CommentLine, leadingComments } from './comment-lines.ts';
 import { firstMeaningful, isPage, isProse } from './opening-lines.ts';
-import { bare, givenName, isPathLike, isProseFile, labelledName, shownName } from './plausible-name.ts';
+import { bareName, givenName, isPathLike, isProseFile, labelledName, shownName } from './plausible-name.ts';
 
 /** A name is in the first lines of a comment; a label for it may be a little lower. */
 const MAX_LINES = 14;
@@ -120,7 +120,7 @@ function inParentheses(said: string): string | null {
 function describedName(said: string): string | null {
   const [whole = said, path = ''] = /^(\S+?)(?=[:,]?(?:\s|$))/u.exec(said) ?? [];
   const remark = said.slice(whole.length);
-  if (!REMARKS.some((form) => form.test(remark))) return said === bare(said) ? null : shownName(said);
+  if (!REMARKS.some((form) => form.test(remark))) return said === bareName(said) ? null : shownName(said);
   const [word = ''] = remark.replace(/^[\s:,.([—–-]+/u, '').split(/\s/u, 1);
   return isPathLike(word) ? null : shownName(path.replace(/^<(.+)>$/u, '$1'));
 }

@@ -7,13 +7,13 @@ import { endingOf, isTextEnding, isWellKnownName, typeOfName } from '../detect/f
 
 /** In a place where only a file name can be (a patch, a redirection, `filename=`): any safe name, with or without an extension. */
 export function givenName(path: string): string | null {
-  const inner = bare(path);
+  const inner = bareName(path);
   return /^[\\/]dev[\\/]/u.test(inner) || inner.includes('://') ? null : safeBaseName(inner);
 }
 
 /** In a label (`File: x`): blanks and unknown extensions are accepted, a sentence or an address is not. */
 export function labelledName(path: string): string | null {
-  const inner = bare(path);
+  const inner = bareName(path);
   if (looksLikeAddress(inner) || /^(?:see|the|this|in|a|an|from|to|for)\s/iu.test(inner) || inner.split(/\s+/u).length > 5) return null;
   const name = safeBaseName(inner);
   return name !== null && isShapedAsFile(name) ? name : null;
@@ -21,7 +21,7 @@ export function labelledName(path: string): string | null {
 
 /** Without a label: no blanks, and either a known extension or a directory in front. */
 export function shownName(path: string): string | null {
-  const inner = bare(path);
+  const inner = bareName(path);
   if (!/^(?:[A-Za-z]:[\\/])?[\p{L}\p{N}\p{M}_.@~$/\\()[\]+-]+$/u.test(inner) || looksLikeAddress(inner)) return null;
   if (PRODUCTS.has(inner.toLowerCase())) return null;
   const name = safeBaseName(inner);
@@ -34,7 +34,7 @@ export function shownName(path: string): string | null {
 }
 
 /** The words of a line without what people put around a name: quotes, backquotes, stars, and a trailing colon. */
-export function bare(text: string): string {
+export function bareName(text: string): string {
   let inner = text.trim();
   for (let turn = 0; turn < 3; turn++) {
     const unquoted = /^(\*{1,3}|_{2}|`{1,2}|["'])(.+?)\1:?$/u.exec(inner)?.[2] ?? /^[`"“‘'](.+)['’”]$/u.exec(inner)?.[1];
@@ -50,7 +50,9 @@ export function isPathLike(line: string): boolean {
 
 /** Whether a path is that of a file with prose, so that prose below it does not speak against the name. */
 export function isProseFile(path: string): boolean {
-  return /\.(?:md|markdown|mdx|txt|text|rst|tex|adoc|org|log|csv|srt|eml)$|^(?:README|LICENSE|COPYING|NOTICE|AUTHORS)$/iu.test(bare(path));
+  return /\.(?:md|markdown|mdx|txt|text|rst|tex|adoc|org|log|csv|srt|eml)$|^(?:README|LICENSE|COPYING|NOTICE|AUTHORS)$/iu.test(
+    bareName(path),
+  );
 }
 
 function isShapedAsFile(base: string): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reasons } from '../../contract/journal.ts';
+import { fragmentReasons } from '../../contract/journal.ts';
 import { saveCondition } from './save-condition.ts';
 
 test('a WorkSpace that accepts files, with no save held up, has no condition', () => {
@@ -28,7 +28,7 @@ test('the current problem comes before the reason of failed saves, with the numb
 });
 
 test('every sentence fits into a condition', () => {
-  for (const reason of reasons)
+  for (const reason of fragmentReasons)
     for (const lack of [null, 'missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const)
       assert.ok((saveCondition(lack, [{ reason, fragments: 10_000_000 }]) ?? '').length <= 200);
 });

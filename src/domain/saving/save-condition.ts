@@ -1,11 +1,11 @@
 /** Why saves are held up, as `hub status` says it: a sentence with what to do. No copy waits for it, because the journal has them all. */
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 
 /** Problems of the WorkSpace that a check finds, even with nothing to save. */
 export type WorkspaceLack = 'missing' | 'not-a-folder' | 'not-writable' | 'read-only' | 'full' | 'no-answer' | 'slow';
 
 /** Saves that failed and are tried again, by the reason of their last failure. */
-export type HeldUp = readonly { readonly reason: Reason; readonly fragments: number }[];
+export type HeldUp = readonly { readonly reason: FragmentReason; readonly fragments: number }[];
 
 const ofWorkspace: Readonly<Record<WorkspaceLack, string>> = {
   missing: 'the WorkSpace and the folder above it are missing; reconnect its drive, or choose another WorkSpace',
@@ -21,7 +21,7 @@ const ofWorkspace: Readonly<Record<WorkspaceLack, string>> = {
  * For a WorkSpace that was checked since and has no problem itself: the problem is inside it. In the order of reporting, if several saves failed for
  * several reasons. The other reasons end a save, and hold none up.
  */
-const ofSaves: readonly (readonly [reason: Reason, sentence: string])[] = [
+const ofSaves: readonly (readonly [reason: FragmentReason, sentence: string])[] = [
   ['disk_full', ofWorkspace.full],
   ['no_permission', 'a folder in the WorkSpace cannot be created or written to; give yourself permission to write there'],
   ['missing_directory', 'a folder in the WorkSpace is missing, or a file is in its place; move that file away'],

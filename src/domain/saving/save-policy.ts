@@ -1,6 +1,6 @@
 /** Whether a fragment that is kept also becomes a file (`save` in hub.json). */
 import type { SaveRules } from '../../contract/documents.ts';
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 
 export interface SaveFacts {
@@ -16,7 +16,7 @@ export type SaveVerdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
 
-const overruled: ReadonlySet<string | null> = new Set<Reason>(['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable']);
+const overruled: ReadonlySet<string | null> = new Set<FragmentReason>(['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable']);
 
 /** Whether a fragment kept without a file for this reason gets one on request. A list of copied files does not. */
 export function isSavedWhenAsked(reason: string | null): boolean {

@@ -39,7 +39,7 @@ export interface AutomaticSave {
 }
 
 /** What is left after a save, or null if it is too much. `null` before the first one. A clock that was set back has no effect. */
-export function spend(
+export function spendSaveBudget(
   budget: SaveBudget | null,
   { bytes, copiedAtMs }: Pick<AutomaticSave, 'bytes' | 'copiedAtMs'>,
   allowance: SaveAllowance,
@@ -69,8 +69,8 @@ export class SaveRate {
   /** Whether a copy may become a file automatically. If so, it is counted. */
   take(save: AutomaticSave): boolean {
     const program = programOf(save.app);
-    const own = spend(this.#programs.get(program) ?? null, save, this.#allowances.program);
-    const together = spend(this.#together, save, this.#allowances.together);
+    const own = spendSaveBudget(this.#programs.get(program) ?? null, save, this.#allowances.program);
+    const together = spendSaveBudget(this.#together, save, this.#allowances.together);
     if (own === null || together === null) return false;
     this.#programs.set(program, own);
     this.#together = together;

@@ -1,5 +1,5 @@
 /** Whether the WorkSpace accepts files now, judged by the newest copy that should have become one. */
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 import type { PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 
@@ -8,7 +8,7 @@ type Trouble = NonNullable<PageView['saveTrouble']>;
 type Settled = Pick<Fragment, 'state' | 'reason'>;
 
 /** Problems of the WorkSpace, and not of one file. All of them are tried again automatically. */
-const troubles: Readonly<Partial<Record<Reason, Trouble>>> = {
+const troubles: Readonly<Partial<Record<FragmentReason, Trouble>>> = {
   disk_full: {
     text: 'The disk is full',
     mend: 'Copies are kept in the history for now, and are saved as files when there is space again.',
@@ -30,7 +30,7 @@ const troubles: Readonly<Partial<Record<Reason, Trouble>>> = {
 /** Null while files are saved, and if nothing is known. `newestFirst` is the history. */
 export function saveTrouble(newestFirst: readonly Settled[]): Trouble | null {
   const reason = lastFailure(newestFirst);
-  return reason !== null && Object.hasOwn(troubles, reason) ? (troubles[reason as Reason] ?? null) : null;
+  return reason !== null && Object.hasOwn(troubles, reason) ? (troubles[reason as FragmentReason] ?? null) : null;
 }
 
 /** The WorkSpace's folder was missing when a file was last to be written into it. */

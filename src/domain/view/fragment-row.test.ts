@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reasons } from '../../contract/journal.ts';
+import { fragmentReasons } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { fragmentOutcome } from './fragment-outcome.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
@@ -112,7 +112,7 @@ test('a file name that reverses its direction is shown with the control characte
 
 test('every reason has its own sentence, which begins with the outcome', () => {
   const begins = { filtered: /^not kept: /, kept: /^in the history only: /, failed: /^not saved( yet)?: / } as const;
-  const texts = reasons.map((reason) => {
+  const texts = fragmentReasons.map((reason) => {
     const state = reason.startsWith('excluded')
       ? 'filtered'
       : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many'].includes(reason)
@@ -123,7 +123,7 @@ test('every reason has its own sentence, which begins with the outcome', () => {
     assert.match(outcome.text, begins[state]);
     return outcome.text;
   });
-  assert.equal(new Set(texts).size, reasons.length);
+  assert.equal(new Set(texts).size, fragmentReasons.length);
 });
 
 test('a fragment that stays hidden because it is unjudgeable is not shown as in progress, and its row says why', () => {

@@ -8,7 +8,15 @@ import { isDrawable } from '../picture/drawable-picture.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
-import { cutText, firstLines, firstLineWithWords, fromFirstLine, harmless, isolated, oneLine } from './shown-text.ts';
+import {
+  cutText,
+  directionIsolated,
+  firstLines,
+  firstLineWithWords,
+  fromFirstLine,
+  oneLine,
+  withoutHarmfulCharacters,
+} from './shown-text.ts';
 import { type Clock, groupLabel, timeLabel } from './shown-time.ts';
 
 /** What a row depends on, besides its fragment. */
@@ -25,7 +33,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
   const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
   const hasContent = isReachable && fragment.state !== 'filtered';
   return {
-    id: cutText(harmless(fragment.id.slice(0, 64)), 40),
+    id: cutText(withoutHarmfulCharacters(fragment.id.slice(0, 64)), 40),
     kind: fragment.kind,
     symbol: symbolOf(fragment),
     title: titleOf(fragment),
@@ -54,7 +62,7 @@ export function listRow(fragment: Fragment, context: RowContext): FragmentRow {
 export function listDetail(fragment: Fragment, context: RowContext): string {
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
   const went = place === '' ? fragmentOutcome(fragment, context).text : place;
-  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), isolated(went)];
+  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), directionIsolated(went)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -110,7 +118,7 @@ function toolTipOf(fragment: Fragment, userHome: string): string {
 
 /** The text as far as it is loaded, made harmless. */
 export function wholeText(text: string, mostCharacters = longestToolTip): string {
-  return cutText(harmless(text.slice(0, mostCharacters + 1)), mostCharacters);
+  return cutText(withoutHarmfulCharacters(text.slice(0, mostCharacters + 1)), mostCharacters);
 }
 
 function symbolOf({ kind, detection }: Fragment): RowSymbol {
@@ -134,13 +142,13 @@ function canBeSaved({ state, reason }: Fragment): boolean {
 function sourceLabel({ type, name, app }: Fragment['source']): string {
   const shown = sourceName(name, app.name ?? '');
   const about = type === 'web' ? '' : windowSubject(app.windowTitle ?? '', app.name ?? name);
-  if (about === '' || about === shown) return isolated(shown);
+  if (about === '' || about === shown) return directionIsolated(shown);
   const room = longestSource - shown.length - 3;
   const parts = [cutText(shown, longestSource), room > 1 ? cutText(about, room) : ''];
   // Each in its own direction.
   return parts
     .filter((part) => part !== '')
-    .map(isolated)
+    .map(directionIsolated)
     .join(' — ');
 }
 

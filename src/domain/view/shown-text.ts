@@ -22,7 +22,7 @@ const searchedCharacters = 4_096;
 const widestIndent = 80;
 
 /** The text with every harmful character replaced; line ends are `\n`, tabs stay. */
-export function harmless(text: string): string {
+export function withoutHarmfulCharacters(text: string): string {
   return text.replaceAll(LINE_END, '\n').replaceAll(STEERING, '\ufffd').toWellFormed();
 }
 
@@ -30,7 +30,7 @@ export function harmless(text: string): string {
  * A part of a line with its own direction (UAX #9, 2.4: isolates), so that a Hebrew title does not reorder the time after it. Only for text that is
  * harmless already: an isolate in it would end this one.
  */
-export function isolated(part: string): string {
+export function directionIsolated(part: string): string {
   return RIGHT_TO_LEFT.test(part) ? `\u2068${part}\u2069` : part;
 }
 
@@ -45,13 +45,13 @@ export function cutText(text: string, limit: number): string {
 export function oneLine(text: string, limit: number): string {
   // What is cut off here was either too long anyway, or a long run of blanks.
   const head = text.slice(0, limit * 4);
-  const line = harmless(head).replaceAll(/\s+/g, ' ').trim();
+  const line = withoutHarmfulCharacters(head).replaceAll(/\s+/g, ' ').trim();
   return cutText(head.length < text.length && line.length < limit ? `${line}…` : line, limit);
 }
 
 /** The first line with a letter or a digit in it (a bracket says nothing), otherwise the first visible one, as `oneLine`. */
 export function firstLineWithWords(text: string, limit: number): string {
-  const head = harmless(fromFirstWord(text, 0).slice(0, searchedCharacters));
+  const head = withoutHarmfulCharacters(fromFirstWord(text, 0).slice(0, searchedCharacters));
   const lines = head.split('\n', 100).filter((line) => SEEN.test(line));
   return oneLine(lines.find((line) => /[\p{Letter}\p{Number}]/u.test(line)) ?? lines[0] ?? '', limit);
 }
@@ -66,7 +66,7 @@ export interface Extent {
 export function firstLines(text: string, { lines, columns }: Extent): string {
   const start = fromFirstWord(text, columns / 2);
   const head = start.slice(0, lines * columns);
-  const all = harmless(head)
+  const all = withoutHarmfulCharacters(head)
     .trimEnd()
     .split('\n', lines + 1);
   const shown = all.slice(0, lines).map((line) => cutText(line.trimEnd(), columns));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
 import { pathBelow, shownAddress, shownPath } from './shown-place.ts';
-import { cutText, firstLines, harmless, oneLine } from './shown-text.ts';
+import { cutText, firstLines, oneLine, withoutHarmfulCharacters } from './shown-text.ts';
 import { groupLabel, timeLabel } from './shown-time.ts';
 
 const home = '/home/maria';
@@ -34,7 +34,7 @@ test('text is cut between characters, and ends in … if it was cut', () => {
     fc.property(anyText(), fc.integer({ min: 1, max: 20 }), (text, limit) => {
       const cut = oneLine(text, limit);
       assert.ok(cut.length <= limit && cut.isWellFormed() && !/[\n\t\u202e]/.test(cut));
-      assert.equal(harmless(harmless(text)), harmless(text));
+      assert.equal(withoutHarmfulCharacters(withoutHarmfulCharacters(text)), withoutHarmfulCharacters(text));
     }),
   );
 });

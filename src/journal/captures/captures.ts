@@ -8,7 +8,7 @@ import { fragmentsOfCapture } from '../fragments/fragments.ts';
 import type { Journal } from '../journal.ts';
 import { isSoundId, nextId, timeOf } from '../row-values.ts';
 import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
-import { count } from './counters.ts';
+import { addToCounter } from './counters.ts';
 import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
 import { captureKey, makePresentAgain, repeatedCapture } from './repeated-copies.ts';
 
@@ -66,7 +66,7 @@ function insertOrGiveUp(journal: Journal, capture: NewCapture, insert: Insert): 
     const failure = writeFailure(error);
     if (failure === 'not-now' || failure === 'damaged') throw error;
     if (capture.origin === 'clipboard') {
-      count(journal, 'missed');
+      addToCounter(journal, 'missed');
       setPresent(journal, null, capture.copiedAtMs, 'unreadable');
     }
     return failed(failure);
@@ -94,7 +94,7 @@ function insertOrRepeat(journal: Journal, capture: NewCapture, digest: string): 
   const captureId = insertCapture(journal, capture, captureKey(capture));
   const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
   if (capture.origin === 'clipboard') {
-    count(journal, 'captured');
+    addToCounter(journal, 'captured');
     setPresent(journal, captureId, capture.copiedAtMs);
   }
   return { captureId, fragmentIds, repeated: false };
@@ -127,7 +127,7 @@ function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture 
 
 function repeat(journal: Journal, captureId: number, capture: NewCapture): RecordedCapture {
   makePresentAgain(journal, captureId, capture);
-  count(journal, 'repeated');
+  addToCounter(journal, 'repeated');
   setPresent(journal, captureId, capture.copiedAtMs);
   return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
 }

@@ -5,7 +5,7 @@
 import type { Absence } from '../../contract/journal.ts';
 import type { Journal } from '../journal.ts';
 import { replacesPresent, setPresent } from './captures.ts';
-import { type Counts, countAll, sumOf } from './counters.ts';
+import { addToCounters, type Counts, sumOf } from './counters.ts';
 import { forgetDeleted } from './deleted-copies.ts';
 
 /** What the clipboard holds from `atMs` on: a capture that Hub has put back there, or nothing to show, with the reason. */
@@ -36,7 +36,7 @@ function laterPresent(earlier: PresentChange | null, later: PresentChange | null
 /** Adds the counts to the journal's, and records what is current. */
 export function recordNote(journal: Journal, { counts, present, isAnother }: CopyNote): void {
   journal.transaction(() => {
-    countAll(journal, counts);
+    addToCounters(journal, counts);
     if (isAnother) forgetDeleted(journal);
     if (present === null) return;
     if ('captureId' in present) setPresent(journal, present.captureId, present.atMs);

@@ -14,15 +14,15 @@ export function readCounters(journal: JournalReader): Counters {
 }
 
 /** Adds to a counter. */
-export function count(journal: Journal, name: CounterName, times = 1): void {
+export function addToCounter(journal: Journal, name: CounterName, times = 1): void {
   journal
     .statement(`INSERT INTO counters (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ${oneMore('value', '?2')}`)
     .run(name, times);
 }
 
 /** Adds to several counters. */
-export function countAll(journal: Journal, counts: Counts): void {
-  for (const [name, times] of Object.entries(counts)) count(journal, name as CounterName, times);
+export function addToCounters(journal: Journal, counts: Counts): void {
+  for (const [name, times] of Object.entries(counts)) addToCounter(journal, name as CounterName, times);
 }
 
 export function sumOf(some: Counts, others: Counts): Counts {

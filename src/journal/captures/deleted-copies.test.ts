@@ -14,7 +14,7 @@ function from(name: string): NewCapture['source'] {
 }
 
 const editor = { source: from('editor'), copiedAtMs: 100_000 };
-const start = { source: from('editor'), copiedAtMs: 900_000, wasThere: true } as const;
+const start = { source: from('editor'), copiedAtMs: 900_000, isInitial: true } as const;
 
 function record(journal: Journal, one: NewCapture): CaptureOutcome | undefined {
   return recordCaptures(journal, [one])[0];

@@ -52,9 +52,9 @@ export function withoutDeleted(journal: JournalReader, capture: NewCapture): New
 }
 
 /** Whether this is not a new copy: it was found at a start, taken over, or is the deleted copy itself, whose writer crashed before it could answer. */
-function isNoCopyOfIts(row: Row, { copiedAtMs, wasThere, source }: NewCapture): boolean {
+function isNoCopyOfIts(row: Row, { copiedAtMs, isInitial, source }: NewCapture): boolean {
   const since = { copiedAtMs: timeOf(row.copied_at) ?? 0, goneAtMs: timeOf(row.gone_at) };
-  if (wasThere === true || since.copiedAtMs === copiedAtMs) return true;
+  if (isInitial === true || since.copiedAtMs === copiedAtMs) return true;
   return row.source !== salted(row.salt, keyOfSource(source)) && isTakeover(since, { copiedAtMs, source });
 }
 

@@ -47,11 +47,11 @@ test('a copy that is taken over when its owner exits is a repeat, however old it
 test('the last content, found by a monitor at its start, keeps its source and time, whoever seems to own it now', (t) => {
   const journal = testJournal(t);
   const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));
-  const found = recordCapture(journal, textCapture('a', { source: program('node', null), copiedAtMs: 900_000, wasThere: true }));
+  const found = recordCapture(journal, textCapture('a', { source: program('node', null), copiedAtMs: 900_000, isInitial: true }));
   assert.deepEqual([found.repeated, found.captureId], [true, captureId]);
   const [present] = readPresent(journal).fragments;
   assert.deepEqual([present?.source, present?.copiedAtMs], [editor, 10_000]);
-  assert.equal(recordCapture(journal, textCapture('b', { source: editor, copiedAtMs: 900_001, wasThere: true })).repeated, false);
+  assert.equal(recordCapture(journal, textCapture('b', { source: editor, copiedAtMs: 900_001, isInitial: true })).repeated, false);
 });
 
 test('the same content, copied by a script from two programs within seconds, is two copies', (t) => {
@@ -72,7 +72,7 @@ test('a filtered copy that a monitor finds at its start is not captured again', 
     verdict: { kind: 'filter', because: 'excluded_extension' },
     index: { body: '', names: '' },
   });
-  const found = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 20_000, wasThere: true }));
+  const found = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 20_000, isInitial: true }));
   assert.deepEqual([found.repeated, found.captureId], [true, captureId]);
   assert.equal(recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 30_000 })).repeated, false);
 });
@@ -82,7 +82,7 @@ test('a content that Hub put back on the clipboard, found at a start, is a repea
   const { captureId } = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 }));
   recordCapture(journal, textCapture('b', { source: editor, copiedAtMs: 20_000 }));
   recordNote(journal, { counts: {}, present: { captureId, atMs: 30_000 } });
-  const found = recordCapture(journal, textCapture('a', { source: manager, copiedAtMs: 40_000, wasThere: true }));
+  const found = recordCapture(journal, textCapture('a', { source: manager, copiedAtMs: 40_000, isInitial: true }));
   assert.deepEqual([found.repeated, found.captureId], [true, captureId]);
 });
 

@@ -19,17 +19,17 @@ export type RepeatSource = Pick<CaptureSource, 'type' | 'path'> & {
 export interface SameContent {
   readonly copiedAtMs: number;
   /** It was on the clipboard before anybody watched it. */
-  readonly wasThere?: true | undefined;
+  readonly isInitial?: true | undefined;
   readonly source: RepeatSource;
 }
 
 /** `copiedAtMs`: when a content came to the clipboard. `goneAtMs`: when its owner exited and left the clipboard empty; null if it did not. */
-export interface Since {
+export interface TimeOnClipboard {
   readonly copiedAtMs: number;
   readonly goneAtMs: number | null;
 }
 
-export interface LastCapture extends Since {
+export interface LastCapture extends TimeOnClipboard {
   readonly source: RepeatSource;
 }
 
@@ -39,11 +39,11 @@ export interface LastCapture extends Since {
  * its program may have closed the window that identified it.
  */
 export function isRepeat(last: LastCapture, copy: SameContent): boolean {
-  return copy.wasThere === true || isUnknown(copy.source) || isSame(copy.source, last.source) || isTakeover(last, copy);
+  return copy.isInitial === true || isUnknown(copy.source) || isSame(copy.source, last.source) || isTakeover(last, copy);
 }
 
 /** Whether the copy's owner only took over what was there. A program in which a person copies has a window, or no owner exited just before. */
-export function isTakeover({ copiedAtMs, goneAtMs }: Since, copy: SameContent): boolean {
+export function isTakeover({ copiedAtMs, goneAtMs }: TimeOnClipboard, copy: SameContent): boolean {
   const { app } = copy.source;
   const isWithin = (atMs: number | null, withinMs: number): boolean => atMs !== null && Math.abs(copy.copiedAtMs - atMs) <= withinMs;
   const afterCopyMs = isClipboardManager(app) ? lateTakeoverMs : takeoverMs;
@@ -82,12 +82,12 @@ export interface CopyWithDigest {
  * content, and the rules may have changed: copying it again is a new copy, but finding it at the start of a monitor is not.
  */
 export function repeatedCapture(journal: JournalReader, { capture, digest }: CopyWithDigest): number | null {
-  const { copiedAtMs, wasThere, source } = capture;
+  const { copiedAtMs, isInitial, source } = capture;
   const content = captureKey(capture);
-  const rows = [lastRow(journal, latest), ...(wasThere ? [lastRow(journal, presentOne)] : [])];
-  const row = rows.find((each) => each?.digest === digest && (wasThere ? each.content : each.unfiltered) === content);
+  const rows = [lastRow(journal, latest), ...(isInitial ? [lastRow(journal, presentOne)] : [])];
+  const row = rows.find((each) => each?.digest === digest && (isInitial ? each.content : each.unfiltered) === content);
   if (row === undefined) return null;
-  return isRepeat(lastCapture(row), { copiedAtMs, wasThere, source }) ? Number(row.id) : null;
+  return isRepeat(lastCapture(row), { copiedAtMs, isInitial, source }) ? Number(row.id) : null;
 }
 
 const latest = `WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 1`;
@@ -125,8 +125,8 @@ function lastCapture(row: Row): LastCapture {
 }
 
 /** Gives the capture the time of the new copy, and the current window title if the program is the same. Content found at a start changes neither. */
-export function makePresentAgain(journal: Journal, captureId: number, { copiedAtMs, wasThere, source }: NewCapture): void {
-  if (wasThere === true) return;
+export function makePresentAgain(journal: Journal, captureId: number, { copiedAtMs, isInitial, source }: NewCapture): void {
+  if (isInitial === true) return;
   journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
   const { name, executable, pid, windowTitle } = source.app;
   journal

@@ -7,7 +7,7 @@ import { journalPlace, textCapture } from '../../../test/doubles/temporary-journ
 import { recordCapture } from '../captures/captures.ts';
 import { listFragments } from '../fragments/listing.ts';
 import { type JournalPlace, openJournal, openJournalReader } from '../journal.ts';
-import { perform } from '../writing/write-table.ts';
+import { runWrite } from '../writing/write-table.ts';
 import { damageMark, isDamage, isMarkedDamaged } from './damage.ts';
 import { journalsPutAside, putAsideNotice } from './put-aside.ts';
 import { openJournalOrFresh } from './quarantine.ts';
@@ -55,7 +55,7 @@ test('a write that finds damage also leaves the mark, and fails with the reason 
   const place = journalPlace(t);
   damagedInside(place);
   using journal = openJournal(place);
-  const written = perform(() => journal, { name: 'recordCaptures', given: [[textCapture('not taken')]], again: false });
+  const written = runWrite(() => journal, { name: 'recordCaptures', given: [[textCapture('not taken')]], again: false });
   assert.equal(!written.ok && written.reason, 'damaged');
   assert.equal(isMarkedDamaged(place.file), true);
 });

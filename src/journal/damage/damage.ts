@@ -61,10 +61,10 @@ export function removeDamageMark(file: string): void {
 }
 
 /** Runs an operation on a connection, and leaves the mark if it finds the journal damaged. */
-export type Watched = <Result>(work: () => Result) => Result;
+export type RunWatched = <Result>(work: () => Result) => Result;
 
 /** For a connection to the file that is there now. */
-export function watchedForDamage(file: string): Watched {
+export function watchedForDamage(file: string): RunWatched {
   const identity = identityOf(file);
   return (work) => {
     try {

@@ -27,7 +27,7 @@ import { listFragments } from '../fragments/listing.ts';
 import { idBeforeRecent, savesAfter } from '../fragments/recent-saves.ts';
 import { searchMatch } from '../fragments/search.ts';
 import { type Journal, type JournalReader, openJournal, openJournalReader } from '../journal.ts';
-import { perform, type WriteArguments, type WriteName, type WriteResult } from '../writing/write-table.ts';
+import { runWrite, type WriteArguments, type WriteName, type WriteResult } from '../writing/write-table.ts';
 import { damagedRowsNotice } from './damaged-rows.ts';
 
 /** Tables without rowids, and their keys. */
@@ -108,12 +108,12 @@ function readAll(journal: JournalReader): void {
 /** Does every kind of write: a copy is recorded, judged and saved, the save of another one fails, and fragments are deleted and erased. */
 function writeAll(journal: Journal): void {
   const write = <Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): WriteResult<Name> => {
-    const written = perform(() => journal, { name, given, again: false });
+    const written = runWrite(() => journal, { name, given, again: false });
     assert.deepEqual(written.ok ? null : [name, written.code], null);
     return (written as { readonly value: WriteResult<Name> }).value;
   };
-  for (const [index, wasThere] of [undefined, true].entries()) {
-    const copy = textCapture(`new words ${index}`, { copiedAtMs: 9_000 + index, ...(wasThere ? { wasThere } : {}) });
+  for (const [index, isInitial] of [undefined, true].entries()) {
+    const copy = textCapture(`new words ${index}`, { copiedAtMs: 9_000 + index, ...(isInitial ? { isInitial } : {}) });
     const [recorded] = write('recordCaptures', [copy]);
     assert.ok(recorded?.ok);
     const [id = 0] = recorded.value.fragmentIds;
@@ -123,12 +123,12 @@ function writeAll(journal: Journal): void {
     );
     assert.equal(write('countAttempt', id), 1);
     write('recordJudgement', id, judgement('save'));
-    if (wasThere) write('recordSaveFailure', id, 'disk_full', 5_000);
+    if (isInitial) write('recordSaveFailure', id, 'disk_full', 5_000);
     else write('recordSaved', id, { workspace: '/w', sha256: inline('x').sha256, path: '/w/x', duplicate: false, atMs: 1 });
-    assert.equal(listFragments(journal, { limit: 1, match: searchMatch('some words') })[0]?.state, wasThere ? 'failed' : 'saved');
+    assert.equal(listFragments(journal, { limit: 1, match: searchMatch('some words') })[0]?.state, isInitial ? 'failed' : 'saved');
   }
   write('makeFailedSavesDue');
-  write('retryNow');
+  write('makeWaitingSavesDue');
   write('releaseHeldBack');
   for (const id of walk((after) => nextToSave(journal, 10_000, after))) write('recordSaveFailure', id, 'content_damaged', null);
   assert.equal(nextToSave(journal, 10_000), null);

@@ -95,5 +95,5 @@ test('a process that knows rows by their ids refuses to write into another journ
   for (const ending of ['', '-wal', '-shm']) fs.rmSync(`${place.file}${ending}`, { force: true });
   openJournal(place)[Symbol.dispose]();
   for (let order = 0; order < 3; order += 1)
-    assert.deepEqual(await core.writer.write('withdraw', 1), { ok: false, reason: 'not-now', code: 'journal-gone' });
+    assert.deepEqual(await core.writer.write('withdrawSave', 1), { ok: false, reason: 'not-now', code: 'journal-gone' });
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { capture, inline, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { runs } from '../../../test/harness/effort.ts';
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { first } from '../migrations/0001-first.ts';
@@ -17,12 +17,12 @@ import { fragmentsByState, heldUpSaves } from './counts.ts';
 import {
   type Judgement,
   makeFailedSavesDue,
+  makeWaitingSavesDue,
   recordJudgement,
   recordSaved,
   recordSaveFailure,
   requestSave,
-  retryNow,
-  withdraw,
+  withdrawSave,
 } from './fragment-states.ts';
 import { deleteFragment } from './fragments.ts';
 
@@ -34,10 +34,10 @@ const judged = (verdict: Judgement['verdict']): Judgement => ({
   index: { body: '', names: '' },
 });
 const saved = { workspace: '/w', sha256: 'ab', path: '/w/a', duplicate: false, atMs: 1 };
-const reasons: readonly Reason[] = ['disk_full', 'no_permission'];
+const reasons: readonly FragmentReason[] = ['disk_full', 'no_permission'];
 
 /** All changes of a fragment's state; each may find it in any state. */
-const moves: Readonly<Record<string, (journal: Journal, id: number, reason: Reason) => unknown>> = {
+const moves: Readonly<Record<string, (journal: Journal, id: number, reason: FragmentReason) => unknown>> = {
   copy: (journal, id) => recordCapture(journal, capture([textFragment(inline(`a ${id}`)), textFragment(inline(`b ${id}`))])),
   save: (journal, id) => recordJudgement(journal, id, judged({ kind: 'save' })),
   keep: (journal, id) => recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' })),
@@ -47,9 +47,9 @@ const moves: Readonly<Record<string, (journal: Journal, id: number, reason: Reas
   failed: (journal, id, reason) => recordSaveFailure(journal, id, reason, null),
   wanted: (journal, id) => requestSave(journal, id),
   due: (journal) => makeFailedSavesDue(journal),
-  retried: (journal) => retryNow(journal),
+  retried: (journal) => makeWaitingSavesDue(journal),
   deleted: (journal, id) => deleteFragment(journal, id),
-  withdrawn: (journal, id) => withdraw(journal, id),
+  withdrawn: (journal, id) => withdrawSave(journal, id),
 };
 
 const pairsOf = (rows: readonly Readonly<Record<string, unknown>>[]): unknown => rows.map((row) => Object.values(row));

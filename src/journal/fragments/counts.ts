@@ -1,6 +1,6 @@
 /** Counts of fragments. Triggers keep one row for each state or reason (migrations/0007-counts.ts), so that reading a count is cheap. */
 import { fragmentStates } from '../../contract/fragment-words.ts';
-import { type Reason, reasons } from '../../contract/journal.ts';
+import { type FragmentReason, fragmentReasons } from '../../contract/journal.ts';
 import type { FragmentState } from '../../contract/source-snapshot.ts';
 import type { JournalReader } from '../journal.ts';
 import { wholeNumber, wordOf } from '../row-values.ts';
@@ -17,10 +17,10 @@ export function fragmentsByState(journal: JournalReader): Readonly<Partial<Recor
 }
 
 /** The number of saves that failed and wait to be retried, by reason. Saves that are due at once, because something has changed, are not counted. */
-export function heldUpSaves(journal: JournalReader): readonly { readonly reason: Reason; readonly fragments: number }[] {
+export function heldUpSaves(journal: JournalReader): readonly { readonly reason: FragmentReason; readonly fragments: number }[] {
   const rows = journal.statement('SELECT reason, fragments FROM held_up_saves WHERE fragments > 0').all();
   return rows.flatMap((row) => {
-    const [reason, fragments] = [wordOf(reasons, row.reason), wholeNumber(row.fragments)];
+    const [reason, fragments] = [wordOf(fragmentReasons, row.reason), wholeNumber(row.fragments)];
     return reason === null || fragments === null ? [] : [{ reason, fragments }];
   });
 }

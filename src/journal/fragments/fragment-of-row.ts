@@ -1,6 +1,6 @@
 /** Reads a fragment from its row. A damaged essential column makes the fragment unreadable; any other damaged column only becomes unknown. */
 import { fragmentKinds, fragmentStates, sourceTypes } from '../../contract/fragment-words.ts';
-import { type JournalFragment, type Origin, reasons } from '../../contract/journal.ts';
+import { fragmentReasons, type JournalFragment, type Origin } from '../../contract/journal.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { digestOf, mediaTypeOf, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
@@ -19,7 +19,7 @@ export function fragmentOfRow(row: Row): JournalFragment | null {
     origin: wordOf(origins, row.origin) ?? 'clipboard',
     kind,
     state,
-    reason: wordOf(reasons, row.reason),
+    reason: wordOf(fragmentReasons, row.reason),
     copiedAtMs: timeOf(row.copied_at) ?? 0,
     source: {
       type: wordOf(sourceTypes, row.source_type) ?? 'other',

@@ -8,14 +8,14 @@ import type { Journal } from '../journal.ts';
 import { heldUpSaves } from './counts.ts';
 import {
   type Judgement,
+  makeWaitingSavesDue,
   nextAttemptAt,
   nextToSave,
   receiptPath,
   recordJudgement,
   recordSaved,
   recordSaveFailure,
-  retryNow,
-  withdraw,
+  withdrawSave,
 } from './fragment-states.ts';
 import { contentPlaces, deleteFragment, readFragment } from './fragments.ts';
 import { unjudgedFragments } from './judging-attempts.ts';
@@ -105,7 +105,7 @@ describe('a save', () => {
     recordSaveFailure(journal, second, 'disk_full', 700);
     assert.equal(nextAttemptAt(journal), 500);
     assert.deepEqual(heldUpSaves(journal), [{ reason: 'disk_full', fragments: 2 }]);
-    retryNow(journal);
+    makeWaitingSavesDue(journal);
     assert.deepEqual(heldUpSaves(journal), [], 'a save that is due now does not count as held up');
     assert.equal(nextToSave(journal, 0), first);
     recordSaved(journal, first, saved('/w/a'));
@@ -119,7 +119,7 @@ describe('a save', () => {
     recordSaveFailure(journal, id, 'path_too_long', null);
     const { state, reason, attempts } = readFragment(journal, id) ?? {};
     assert.deepEqual({ state, reason, attempts }, { state: 'failed', reason: 'path_too_long', attempts: 1 });
-    retryNow(journal);
+    makeWaitingSavesDue(journal);
     assert.equal(nextToSave(journal, Number.MAX_SAFE_INTEGER), null);
     assert.equal(nextAttemptAt(journal), null);
     assert.deepEqual(heldUpSaves(journal), []);
@@ -159,7 +159,7 @@ describe('withdrawing a capture', () => {
     const content = spooled(journal, large);
     const { captureId, fragmentIds } = recordCapture(journal, capture([textFragment(content)], { origin: 'bridge' }));
     recordJudgement(journal, fragmentIds[0] ?? 0, save);
-    assert.equal(withdraw(journal, captureId), true);
+    assert.equal(withdrawSave(journal, captureId), true);
     for (const table of ['captures', 'fragments', 'representations', "search WHERE search MATCH 'body'"])
       assert.equal(rowsOf(journal, table), 0, table);
     assert.equal(fs.existsSync(blobPath(journal, content.sha256)), false);
@@ -172,7 +172,7 @@ describe('withdrawing a capture', () => {
     const { captureId, fragmentIds } = recordCapture(journal, textCapture('a', { origin: 'bridge' }));
     recordJudgement(journal, fragmentIds[0] ?? 0, save);
     recordSaved(journal, fragmentIds[0] ?? 0, saved('/w/a'));
-    assert.equal(withdraw(journal, captureId), false);
+    assert.equal(withdrawSave(journal, captureId), false);
     assert.equal(readFragment(journal, fragmentIds[0] ?? 0)?.state, 'saved');
   });
 });

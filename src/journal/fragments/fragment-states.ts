@@ -1,6 +1,6 @@
 /** Changes of a fragment's state: judged by the core, settled by the save worker. Each is one transaction, and repeating one changes nothing. */
 import { composedForm } from '../../contract/composed-form.ts';
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
@@ -16,10 +16,10 @@ export interface Judgement {
   readonly pictureSize: { readonly width: number; readonly height: number } | null;
   readonly verdict:
     | { readonly kind: 'save' }
-    | { readonly kind: 'keep'; readonly because: Reason }
-    | { readonly kind: 'filter'; readonly because: Reason }
+    | { readonly kind: 'keep'; readonly because: FragmentReason }
+    | { readonly kind: 'filter'; readonly because: FragmentReason }
     /** The content filter could not be applied: the fragment stays complete and is not shown until the rules change. */
-    | { readonly kind: 'hold'; readonly because: Reason };
+    | { readonly kind: 'hold'; readonly because: FragmentReason };
   readonly index: { readonly body: string; readonly names: string };
 }
 
@@ -92,7 +92,7 @@ export function receiptPath(journal: JournalReader, workspace: string, sha256: s
   return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
 }
 
-export interface Saved {
+export interface SaveReceipt {
   readonly workspace: string;
   readonly sha256: string;
   readonly path: string;
@@ -102,7 +102,7 @@ export interface Saved {
 }
 
 /** Writes the receipt. False if the fragment no longer waits to be saved, because it was withdrawn or deleted meanwhile. */
-export function recordSaved(journal: Journal, fragmentId: number, saved: Saved): boolean {
+export function recordSaved(journal: Journal, fragmentId: number, saved: SaveReceipt): boolean {
   return journal.transaction(() => {
     const { changes } = journal
       .statement(
@@ -118,13 +118,13 @@ export function recordSaved(journal: Journal, fragmentId: number, saved: Saved):
 }
 
 /** The same for a receipt that may have been written already. */
-export function recordSavedAgain(journal: Journal, fragmentId: number, saved: Saved): boolean {
+export function recordSavedAgain(journal: Journal, fragmentId: number, saved: SaveReceipt): boolean {
   const row = journal.statement("SELECT 1 FROM fragments WHERE id = ? AND state = 'saved' AND saved_path = ?").get(fragmentId, saved.path);
   return row !== undefined || recordSaved(journal, fragmentId, saved);
 }
 
 /** Records that a save failed. It is retried at `retryAtMs`, or never if that is null. */
-export function recordSaveFailure(journal: Journal, fragmentId: number, reason: Reason, retryAtMs: number | null): void {
+export function recordSaveFailure(journal: Journal, fragmentId: number, reason: FragmentReason, retryAtMs: number | null): void {
   journal.transaction(() => {
     journal
       .statement(
@@ -135,14 +135,14 @@ export function recordSaveFailure(journal: Journal, fragmentId: number, reason: 
 }
 
 /** Makes all waiting saves due now, because the WorkSpace changed or the user asked for it. */
-export function retryNow(journal: Journal): void {
+export function makeWaitingSavesDue(journal: Journal): void {
   journal.transaction(() => journal.statement(`UPDATE fragments SET next_attempt_at = 0 WHERE wants_save = 1 AND ${hasCapture}`).run());
 }
 
 /**
  * Withdraws a save that was reported to its client as failed, so that it does not happen later. Also deletes the capture. False if it was saved meanwhile.
  */
-export function withdraw(journal: Journal, captureId: number): boolean {
+export function withdrawSave(journal: Journal, captureId: number): boolean {
   const blobs = fragmentsOfCapture(journal, captureId)
     .flatMap((id) => contentPlaces(journal, id))
     .filter((place) => 'file' in place);

@@ -7,7 +7,7 @@ import type { JournalReader } from '../journal.ts';
 import { isSoundId, wholeNumber } from '../row-values.ts';
 import { fragmentsByState } from './counts.ts';
 import { readFragment } from './fragments.ts';
-import { type Candidate, type Condition, type Span, searchCandidates } from './search-candidates.ts';
+import { type IdSpan, type IndexQuery, type SearchCandidate, searchCandidates } from './search-candidates.ts';
 
 /** `before` and `after` are ids of fragments: only older or newer ones are listed. */
 export interface FragmentQuery {
@@ -16,7 +16,7 @@ export interface FragmentQuery {
   readonly typeId?: string | undefined;
   readonly group?: string | undefined;
   /** The conditions of `searchMatch` (search.ts). */
-  readonly match?: readonly Condition[] | undefined;
+  readonly match?: readonly IndexQuery[] | undefined;
   readonly limit: number;
 }
 
@@ -80,14 +80,14 @@ function isUpward({ before, after }: FragmentQuery): boolean {
   return before === undefined && after !== undefined;
 }
 
-function candidates(journal: JournalReader, query: FragmentQuery): Iterable<Candidate> {
+function candidates(journal: JournalReader, query: FragmentQuery): Iterable<SearchCandidate> {
   const { before, after, match = [] } = query;
-  const span: Span = { above: after ?? 0, below: before ?? Number.MAX_SAFE_INTEGER, isUpward: isUpward(query) };
+  const span: IdSpan = { above: after ?? 0, below: before ?? Number.MAX_SAFE_INTEGER, isUpward: isUpward(query) };
   return match.length > 0 ? ofKind(journal, query, searchCandidates(journal, match, span)) : ofTable(journal, query, span);
 }
 
 /** Marks as matches only the found fragments that have the requested type and group. */
-function* ofKind(journal: JournalReader, { typeId, group }: FragmentQuery, found: Iterable<Candidate>): Generator<Candidate> {
+function* ofKind(journal: JournalReader, { typeId, group }: FragmentQuery, found: Iterable<SearchCandidate>): Generator<SearchCandidate> {
   for (const candidate of found) {
     if (!candidate.isMatch || (typeId === undefined && group === undefined)) yield candidate;
     else {
@@ -98,7 +98,11 @@ function* ofKind(journal: JournalReader, { typeId, group }: FragmentQuery, found
   }
 }
 
-function* ofTable(journal: JournalReader, { typeId, group }: FragmentQuery, { above, below, isUpward }: Span): Generator<Candidate> {
+function* ofTable(
+  journal: JournalReader,
+  { typeId, group }: FragmentQuery,
+  { above, below, isUpward }: IdSpan,
+): Generator<SearchCandidate> {
   const kind = typeId !== undefined ? 'type_id = ? AND' : group !== undefined ? 'type_group = ? AND' : '';
   const rows = journal
     .statement(`SELECT id, type_group FROM fragments WHERE ${kind} id > ? AND id < ? ORDER BY id ${isUpward ? 'ASC' : 'DESC'}`)

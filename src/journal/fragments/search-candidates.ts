@@ -10,20 +10,20 @@ import type { JournalReader } from '../journal.ts';
 import { type Row, wholeNumber } from '../row-values.ts';
 
 /** A query to one of the indexes, in the language of FTS5. */
-export interface Condition {
+export interface IndexQuery {
   readonly index: 'search' | 'pairs';
   readonly query: string;
 }
 
 /** The ids between two others, both exclusive, and the direction to read them in. */
-export interface Span {
+export interface IdSpan {
   readonly above: number;
   readonly below: number;
   readonly isUpward: boolean;
 }
 
 /** An id that was examined, and whether it meets all conditions. No other id between the previous candidate and this one does. */
-export interface Candidate {
+export interface SearchCandidate {
   readonly id: number;
   readonly isMatch: boolean;
   /** The cost of examining it, in rows. */
@@ -36,7 +36,7 @@ const stepsAtOnce = 200;
 const openingCost = 200;
 
 /** Ids that meet at least one condition, in the order of the span. */
-export function* searchCandidates(journal: JournalReader, conditions: readonly Condition[], span: Span): Generator<Candidate> {
+export function* searchCandidates(journal: JournalReader, conditions: readonly IndexQuery[], span: IdSpan): Generator<SearchCandidate> {
   const streams = conditions.map((condition) => new Stream(journal, condition, span));
   try {
     for (;;) {
@@ -57,13 +57,13 @@ export function* searchCandidates(journal: JournalReader, conditions: readonly C
 
 class Stream implements Disposable {
   readonly #journal: JournalReader;
-  readonly #condition: Condition;
-  readonly #span: Span;
+  readonly #condition: IndexQuery;
+  readonly #span: IdSpan;
   #rows: Iterator<Row>;
   /** The current id; null at the end. */
   id: number | null = null;
 
-  constructor(journal: JournalReader, condition: Condition, span: Span) {
+  constructor(journal: JournalReader, condition: IndexQuery, span: IdSpan) {
     this.#journal = journal;
     this.#condition = condition;
     this.#span = span;
@@ -92,7 +92,7 @@ class Stream implements Disposable {
   }
 
   /** The bounds are `BigInt`s, because Node binds a number as a floating-point value, and FTS5 would then start at its first entry. */
-  #open({ above, below, isUpward }: Span): Iterator<Row> {
+  #open({ above, below, isUpward }: IdSpan): Iterator<Row> {
     const { index, query } = this.#condition;
     return this.#journal
       .statement(

@@ -5,7 +5,7 @@
 import { composedForm } from '../../contract/composed-form.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { pairQuery } from './character-pairs.ts';
-import type { Condition } from './search-candidates.ts';
+import type { IndexQuery } from './search-candidates.ts';
 
 /** Only this many characters at the beginning of a text are indexed. */
 const indexedCharacters = 65_536;
@@ -23,14 +23,14 @@ export function searchedText(
 }
 
 /** The conditions of a query: every word has to be in the body or the names. Empty for a query without words. */
-export function searchMatch(query: string): readonly Condition[] {
+export function searchMatch(query: string): readonly IndexQuery[] {
   const words = composedForm(query)
     .split(/[\s\0]+/) // FTS5 stops reading at a NUL
     .filter((word) => word !== '');
   const long = [...new Set(words.filter((word) => [...word].length >= 3))];
   // A word that is part of another one needs no condition of its own.
   const short = [...new Set(words.filter((word) => [...word].length < 3 && !long.some((other) => other.includes(word))))];
-  const conditions: readonly Condition[] = [
+  const conditions: readonly IndexQuery[] = [
     { index: 'search', query: long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ') },
     { index: 'pairs', query: short.map(pairQuery).join(' AND ') },
   ];

@@ -8,13 +8,13 @@ import { indexPairsStep } from '../fragments/character-pair-index.ts';
 import { eraseStep } from '../fragments/erasing.ts';
 import {
   makeFailedSavesDue,
+  makeWaitingSavesDue,
   recordJudgement,
   recordSaved,
   recordSavedAgain,
   recordSaveFailure,
   requestSave,
-  retryNow,
-  withdraw,
+  withdrawSave,
 } from '../fragments/fragment-states.ts';
 import { deleteFragment } from '../fragments/fragments.ts';
 import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
@@ -30,8 +30,8 @@ const writes = {
   recordJudgement,
   recordSaved,
   recordSaveFailure,
-  retryNow,
-  withdraw,
+  makeWaitingSavesDue,
+  withdrawSave,
   requestSave,
   makeFailedSavesDue,
   deleteFragment,
@@ -55,7 +55,7 @@ export type WriteArguments<Name extends WriteName> = Writes[Name] extends (journ
 export type WriteResult<Name extends WriteName> = ReturnType<Writes[Name]>;
 
 /** The result of a write. `code` names SQLite's or the system's error, and contains no data. */
-export type Written<Result> =
+export type WriteOutcome<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly reason: WriteFailure; readonly code: string };
 
@@ -67,14 +67,14 @@ export interface WriteOrder {
 }
 
 /** What was written; throws a `WriteError` on failure. */
-export async function written<Result>(writing: Promise<Written<Result>>): Promise<Result> {
+export async function resultOfWrite<Result>(writing: Promise<WriteOutcome<Result>>): Promise<Result> {
   const outcome = await writing;
   if (!outcome.ok) throw new WriteError(outcome.reason, outcome.code);
   return outcome.value;
 }
 
 /** Does one write, and opens the journal for it if needed. Never throws. */
-export function perform(open: () => Journal, { name, given, again }: WriteOrder): Written<unknown> {
+export function runWrite(open: () => Journal, { name, given, again }: WriteOrder): WriteOutcome<unknown> {
   let journal: Journal;
   try {
     journal = open();

@@ -8,7 +8,7 @@ import { releaseMemory } from '../../base/memory.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { isGone, type OpenedFiles } from '../same-file.ts';
 import { unansweredCodes } from './write-failure.ts';
-import { perform, type WriteOrder, type Written } from './write-table.ts';
+import { runWrite, type WriteOrder, type WriteOutcome } from './write-table.ts';
 
 /** An order, or that there will be no more. */
 export type ToWriterThread = { readonly id: number; readonly order: WriteOrder } | 'end';
@@ -36,10 +36,10 @@ const open = (): Journal => {
 const goneError = (): Error => Object.assign(new Error('the journal is gone'), { code: unansweredCodes.journalGone });
 
 /** A write into a file that was removed is repeated in the next file, or reported as failed. */
-const performInTheFile = (order: WriteOrder): Written<unknown> => {
-  const written = perform(open, order);
+const performInTheFile = (order: WriteOrder): WriteOutcome<unknown> => {
+  const written = runWrite(open, order);
   if (journal?.isGone() !== true) return written;
-  return perform(open, { ...order, again: true });
+  return runWrite(open, { ...order, again: true });
 };
 
 parentPort?.on('message', (message: ToWriterThread) => {

@@ -13,7 +13,7 @@ import { afterThreadMs, releaseMemory } from '../../base/memory.ts';
 import type { JournalPlace } from '../journal.ts';
 import { type OpenedFiles, openedFiles } from '../same-file.ts';
 import { unansweredCodes } from './write-failure.ts';
-import type { WriteArguments, WriteName, WriteOrder, WriteResult, Written } from './write-table.ts';
+import type { WriteArguments, WriteName, WriteOrder, WriteOutcome, WriteResult } from './write-table.ts';
 import type { ToWriterThread, WriterThreadData } from './writer-thread.ts';
 
 export interface JournalWriter {
@@ -21,17 +21,17 @@ export interface JournalWriter {
    * Resolves to the result of the write, once it is as durable as the write promises. Never rejects. Takes as long as the disk and other processes'
    * locks do; a lock is waited for up to 10 s.
    */
-  write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<Written<WriteResult<Name>>>;
+  write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<WriteOutcome<WriteResult<Name>>>;
 }
 
 interface Pending {
   readonly order: WriteOrder;
-  readonly answer: (written: Written<never>) => void;
+  readonly answer: (written: WriteOutcome<never>) => void;
   /** How many threads crashed on it. */
   deaths: number;
 }
 
-type FromThread = 'started' | { readonly id: number; readonly written: Written<never> };
+type FromThread = 'started' | { readonly id: number; readonly written: WriteOutcome<never> };
 
 /** An order that crashes two threads is not given to a third. */
 const mostDeaths = 2;
@@ -84,8 +84,8 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     this.#begin();
   }
 
-  write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<Written<WriteResult<Name>>> {
-    const { promise, resolve } = Promise.withResolvers<Written<WriteResult<Name>>>();
+  write<Name extends WriteName>(name: Name, ...given: WriteArguments<Name>): Promise<WriteOutcome<WriteResult<Name>>> {
+    const { promise, resolve } = Promise.withResolvers<WriteOutcome<WriteResult<Name>>>();
     if (this.#ended) {
       resolve({ ok: false, reason: 'not-now', code: unansweredCodes.ended });
       return promise;
@@ -194,7 +194,7 @@ export class ThreadWriter implements JournalWriter, AsyncDisposable {
     }
   }
 
-  #answer(id: number, written: Written<never>): void {
+  #answer(id: number, written: WriteOutcome<never>): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (this.#pending.size === 0) this.#restSoon();

@@ -22,12 +22,12 @@ export interface ServedInterface {
   readonly signals: Readonly<Record<string, string>>;
 }
 
-export type Answer =
+export type CallAnswer =
   | { readonly signature: string; readonly body: readonly unknown[] }
   | { readonly error: 'UnknownObject' | 'UnknownInterface' | 'UnknownMethod' | 'UnknownProperty' | 'PropertyReadOnly' | 'InvalidArgs' };
 
 const properties = 'org.freedesktop.DBus.Properties';
-const nothing: Answer = { signature: '', body: [] };
+const nothing: CallAnswer = { signature: '', body: [] };
 
 export class ServedObjects {
   readonly #objects = new Map<string, Map<string, ServedInterface>>();
@@ -38,7 +38,7 @@ export class ServedObjects {
   }
 
   /** The answer to a method call. */
-  answer(call: WireMessage): Answer {
+  answer(call: WireMessage): CallAnswer {
     const path = call.path ?? '';
     if (call.interface === 'org.freedesktop.DBus.Peer' && call.member === 'Ping') return nothing;
     if (call.interface === 'org.freedesktop.DBus.Introspectable' && call.member === 'Introspect') {
@@ -63,14 +63,14 @@ export class ServedObjects {
   }
 }
 
-function answerOfMethod(method: ServedMethod | undefined, call: WireMessage): Answer {
+function answerOfMethod(method: ServedMethod | undefined, call: WireMessage): CallAnswer {
   if (method === undefined) return { error: 'UnknownMethod' };
   if ((call.signature ?? '') !== method.takes) return { error: 'InvalidArgs' };
   const body = method.call(call.body ?? []);
   return body === null ? { error: 'InvalidArgs' } : { signature: method.answers, body };
 }
 
-function answerOfProperties(object: ReadonlyMap<string, ServedInterface>, call: WireMessage): Answer {
+function answerOfProperties(object: ReadonlyMap<string, ServedInterface>, call: WireMessage): CallAnswer {
   const known = object.get(textOf(call.body?.[0]))?.properties();
   if (known === undefined) return { error: 'UnknownInterface' };
   if (call.member === 'GetAll' && call.signature === 's') return { signature: 'a{sv}', body: [Object.entries(known)] };

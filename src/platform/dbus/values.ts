@@ -8,7 +8,7 @@ export function variant(signature: string, value: unknown): Variant {
 }
 
 /** A text as the protocol can carry it: without NUL. */
-export function text(value: string): string {
+export function withoutNul(value: string): string {
   return value.replaceAll('\0', '');
 }
 

@@ -1,5 +1,5 @@
 /** Whether windows are drawn at the true scale of their display. On Windows a process has to request that before its first window (§4.4). */
-import { native } from '../windows/native.ts';
+import { nativeLibrary } from '../windows/native.ts';
 
 /** `per-monitor`: the first version, which does not scale non-client areas. `not-needed`: this system has no such setting. */
 export type DpiAwareness = 'per-monitor-v2' | 'per-monitor' | 'refused' | 'not-needed';
@@ -15,7 +15,7 @@ const perMonitorV2 = -4;
 export function makeDpiAware(): DpiAwareness {
   if (process.platform !== 'win32') return 'not-needed';
   try {
-    const user32 = native('user32');
+    const user32 = nativeLibrary('user32');
     const is = (context: number): boolean => user32.AreDpiAwarenessContextsEqual(user32.GetThreadDpiAwarenessContext(), context);
     if (!is(perMonitorV2) && !user32.SetProcessDpiAwarenessContext(perMonitorV2)) user32.SetThreadDpiAwarenessContext(perMonitorV2);
     return is(perMonitorV2) ? 'per-monitor-v2' : is(perMonitor) ? 'per-monitor' : 'refused';

@@ -7,9 +7,9 @@ import { createRequire } from 'node:module';
 type Koffi = typeof import('koffi');
 type Pointer = bigint | number | null;
 /** The argument of a method: a number, a text (as UTF-16), bytes in memory, or a pointer. */
-export type Word = number | bigint | string | Buffer | null;
+export type ComArgument = number | bigint | string | Buffer | null;
 /** The types of koffi for them. */
-export type WordType = 'int' | 'uint32' | 'str16' | 'void*';
+export type ComArgumentType = 'int' | 'uint32' | 'str16' | 'void*';
 
 const inProcess = 1;
 /** COINIT_APARTMENTTHREADED and COINIT_DISABLE_OLE1DDE. */
@@ -42,11 +42,11 @@ export function guid(text: string): Buffer {
 export interface ComObject {
   readonly pointer: Pointer;
   /** Calls the method at that position of the table. Throws a `ComFailure` if it fails. */
-  call(place: number, types: readonly WordType[], ...words: readonly Word[]): void;
+  call(place: number, types: readonly ComArgumentType[], ...words: readonly ComArgument[]): void;
   /** The same object through another interface. */
   as(interfaceId: string): ComObject;
   /** A method whose last two parameters are an interface id and the place for the result. */
-  ask(place: number, types: readonly WordType[], words: readonly Word[], interfaceId: string): ComObject;
+  ask(place: number, types: readonly ComArgumentType[], words: readonly ComArgument[], interfaceId: string): ComObject;
 }
 
 export interface Com {
@@ -98,7 +98,13 @@ function objectAt(koffi: Koffi, pointer: Pointer, keep: (pointer: Pointer) => Co
 }
 
 /** An object begins with the pointer to its table, a list of function pointers; each function takes the object first. */
-function callMethod(koffi: Koffi, object: Pointer, place: number, types: readonly WordType[], words: readonly Word[]): number {
+function callMethod(
+  koffi: Koffi,
+  object: Pointer,
+  place: number,
+  types: readonly ComArgumentType[],
+  words: readonly ComArgument[],
+): number {
   const table = koffi.decode(object, 'void*');
   const method = koffi.decode(table, place * koffi.sizeof('void*'), 'void*');
   return koffi.call(method, koffi.proto('__stdcall', null, 'uint32', ['void*', ...types]), object, ...words);

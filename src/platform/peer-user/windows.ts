@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { native } from '../windows/native.ts';
+import { nativeLibrary } from '../windows/native.ts';
 import { currentUserSid, isNone, userSidOf } from '../windows/user.ts';
 import { isBrowserName } from './browsers.ts';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
@@ -89,7 +89,7 @@ function addressBytes(address: string): Buffer | null {
 
 /** Empty if it is not available. */
 function readTable({ family }: Layout): Buffer {
-  const { GetExtendedTcpTable } = native('iphlpapi');
+  const { GetExtendedTcpTable } = nativeLibrary('iphlpapi');
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(usualBytes);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -108,7 +108,7 @@ const longest = 32_768;
 
 /** Its full path. Null if there is no such process, or it can't be queried. */
 export function programOf(pid: number): string | null {
-  const kernel32 = native('kernel32');
+  const kernel32 = nativeLibrary('kernel32');
   const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
   if (isNone(process)) return null;
   try {

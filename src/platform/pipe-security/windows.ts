@@ -4,7 +4,7 @@
  * server has ready, for whatever purpose, and Node makes another one ready when it sees ours close.
  */
 import { type AccessEntry, readAccessList } from '../windows/access-list.ts';
-import { type Handle, native } from '../windows/native.ts';
+import { type Handle, nativeLibrary } from '../windows/native.ts';
 import { currentUserSid, isNone, userSidOf } from '../windows/user.ts';
 import type { PipeSecurity } from './interface.ts';
 
@@ -39,7 +39,7 @@ export function windowsPipeSecurity(): PipeSecurity {
 
 /** Null if there is no such pipe. If it exists and can't be opened, `use` gets an invalid handle, and finds nothing. */
 function withPipe<Value>(pipe: string, rights: number, use: (handle: Handle) => Value): Value | null {
-  const kernel32 = native('kernel32');
+  const kernel32 = nativeLibrary('kernel32');
   for (let waited = 0; ; waited += 1) {
     const handle = kernel32.CreateFileW(pipe, rights, 0, null, openExisting, identificationOnly, null);
     if (!isNone(handle)) {
@@ -58,7 +58,7 @@ function withPipe<Value>(pipe: string, rights: number, use: (handle: Handle) => 
 
 /** Nobody from the network, and this user. Not the system: it has access anyway, and none of it needs Hub. */
 function admitOnly(handle: Handle, user: string): boolean {
-  const [kernel32, advapi32] = [native('kernel32'), native('advapi32')];
+  const [kernel32, advapi32] = [nativeLibrary('kernel32'), nativeLibrary('advapi32')];
   const wanted = `D:P(D;;GA;;;${network})(A;;GA;;;${user})`;
   const descriptor: Handle[] = [null];
   if (!advapi32.ConvertStringSecurityDescriptorToSecurityDescriptorW(wanted, revision, descriptor, null)) return false;
@@ -78,11 +78,11 @@ export function admitsOnly(entries: readonly AccessEntry[] | null, user: string)
 
 function rightsOf(handle: Handle): readonly AccessEntry[] | null {
   const descriptor = Buffer.alloc(descriptorBytes);
-  const told = native('advapi32').GetKernelObjectSecurity(handle, dacl, descriptor, descriptor.length, Buffer.alloc(4));
+  const told = nativeLibrary('advapi32').GetKernelObjectSecurity(handle, dacl, descriptor, descriptor.length, Buffer.alloc(4));
   return told ? readAccessList(descriptor) : null;
 }
 
 function serverOf(handle: Handle): string | null {
   const pid = Buffer.alloc(4);
-  return native('kernel32').GetNamedPipeServerProcessId(handle, pid) ? userSidOf(pid.readUInt32LE()) : null;
+  return nativeLibrary('kernel32').GetNamedPipeServerProcessId(handle, pid) ? userSidOf(pid.readUInt32LE()) : null;
 }

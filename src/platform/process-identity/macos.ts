@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import type { ProcessIdentity } from './interface.ts';
 
 /** Runs a program and returns its output. Throws if it is missing or fails. */
-export type Run = (program: string, words: readonly string[]) => string;
+export type RunProgram = (program: string, words: readonly string[]) => string;
 
 const runWithinMs = 2_000;
 
-const run: Run = (program, words) =>
+const run: RunProgram = (program, words) =>
   execFileSync(program, words, {
     encoding: 'utf8',
     timeout: runWithinMs,
@@ -21,7 +21,7 @@ const run: Run = (program, words) =>
   });
 
 /** The environment is not read: ps prints it in one line with the program's arguments, which may contain the same text. */
-export function macosProcessIdentity(ask: Run = run): ProcessIdentity {
+export function macosProcessIdentity(ask: RunProgram = run): ProcessIdentity {
   let boot: string | undefined;
   return {
     startOf: (pid) => {
@@ -38,7 +38,7 @@ export function startText(printed: string): string | null {
   return start?.replace(/ +/g, '-') ?? null;
 }
 
-function tryAsk(ask: Run, program: string, words: readonly string[]): string {
+function tryAsk(ask: RunProgram, program: string, words: readonly string[]): string {
   try {
     return ask(program, words).trim();
   } catch {

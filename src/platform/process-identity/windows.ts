@@ -1,5 +1,5 @@
 /** Windows: processes are identified by the time of their creation, in units of 100 ns since 1601 (GetProcessTimes). */
-import { native } from '../windows/native.ts';
+import { nativeLibrary } from '../windows/native.ts';
 import { isNone } from '../windows/user.ts';
 import type { ProcessIdentity } from './interface.ts';
 
@@ -21,7 +21,7 @@ export function windowsProcessIdentity(): ProcessIdentity {
 }
 
 function createdAt(pid: number): string | null {
-  const kernel32 = native('kernel32');
+  const kernel32 = nativeLibrary('kernel32');
   const handle = kernel32.OpenProcess(queryLimitedInformation, false, pid);
   if (isNone(handle)) return null;
   try {

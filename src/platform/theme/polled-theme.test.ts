@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMacosTheme } from './macos.ts';
-import { type Ask, openPolledTheme } from './polled-theme.ts';
+import { type AskProgram, openPolledTheme } from './polled-theme.ts';
 import { readWindowsTheme } from './windows.ts';
 
 /** A registry as reg.exe prints it; a missing value is an error. */
-function registry(values: Readonly<Record<string, string>>): Ask {
+function registry(values: Readonly<Record<string, string>>): AskProgram {
   return async (program, args) => {
     assert.equal(program, 'C:\\Windows\\System32\\reg.exe');
     const [, key, , name] = args;

@@ -8,9 +8,9 @@ const run = promisify(execFile);
 const answersWithinMs = 3_000;
 
 /** A program's standard output; null if it is missing, failed, or did not finish in time. */
-export type Ask = (program: string, args: readonly string[]) => Promise<string | null>;
+export type AskProgram = (program: string, args: readonly string[]) => Promise<string | null>;
 
-export const askProgram: Ask = async (program, args) => {
+export const askProgram: AskProgram = async (program, args) => {
   try {
     return (await run(program, [...args], { timeout: answersWithinMs, windowsHide: true })).stdout;
   } catch {

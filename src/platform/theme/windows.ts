@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { themeNamed } from './followed-theme.ts';
 import type { SystemThemeName } from './interface.ts';
-import type { Ask } from './polled-theme.ts';
+import type { AskProgram } from './polled-theme.ts';
 
 const personalize = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Themes\\Personalize';
 const highContrast = 'HKCU\\Control Panel\\Accessibility\\HighContrast';
@@ -14,7 +14,7 @@ const colours = 'HKCU\\Control Panel\\Colors';
 const isOn = 1;
 
 /** `systemRoot` is the folder of Windows. */
-export async function readWindowsTheme(ask: Ask, systemRoot: string): Promise<SystemThemeName> {
+export async function readWindowsTheme(ask: AskProgram, systemRoot: string): Promise<SystemThemeName> {
   const reg = path.win32.join(systemRoot, 'System32', 'reg.exe');
   const value = async (key: string, name: string) => entryOf(await ask(reg, ['query', key, '/v', name]), name);
   const [lightApplications, flags, window] = await Promise.all([

@@ -5,7 +5,7 @@
 import type { ServedInterface, ServedMethod } from '../dbus/served-objects.ts';
 import { listOf, numberOf, variant } from '../dbus/values.ts';
 import type { TrayMenuItem } from './interface.ts';
-import { isSameLayout, type MenuProperties, propertiesOf, rootProperties, selected } from './menu-layout.ts';
+import { isSameLayout, type MenuProperties, propertiesOf, rootProperties, selectedProperties } from './menu-layout.ts';
 
 export const menuInterface = 'com.canonical.dbusmenu';
 
@@ -75,20 +75,20 @@ export class DbusMenu {
     if (properties === null) return null;
     // A depth of 0 is the parent alone, and -1 is all levels.
     const children = parent === root && depth !== 0 ? this.#items : [];
-    const below = children.map((item) => variant('(ia{sv}av)', [this.#numberOf(item), selected(propertiesOf(item), names), []]));
-    return [this.#revision, [parent, selected(properties, names), below]];
+    const below = children.map((item) => variant('(ia{sv}av)', [this.#numberOf(item), selectedProperties(propertiesOf(item), names), []]));
+    return [this.#revision, [parent, selectedProperties(properties, names), below]];
   }
 
   #group(numbers: readonly unknown[], names: readonly unknown[]): readonly unknown[] {
     const all = [root, ...this.#items.map((item) => this.#numberOf(item))];
     return (numbers.length === 0 ? all : all.filter((number) => numbers.includes(number))).map((number) => [
       number,
-      selected(this.#properties(number) ?? {}, names),
+      selectedProperties(this.#properties(number) ?? {}, names),
     ]);
   }
 
   #property(number: unknown, name: string): readonly unknown[] | null {
-    const [found] = selected(this.#properties(number) ?? {}, [name]);
+    const [found] = selectedProperties(this.#properties(number) ?? {}, [name]);
     return found === undefined ? null : [found[1]];
   }
 

@@ -14,7 +14,7 @@ import { IconDrawingTray } from './icon-look.ts';
 import type { Tray, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
 import { registerItem } from './item-registration.ts';
 import { itemInterface, statusNotifierItem } from './status-notifier-item.ts';
-import { meaningOf, tell } from './tray-message.ts';
+import { emitMeaning, meaningOf } from './tray-message.ts';
 import { type Picture, sizesFor, trayPicture } from './tray-pictures.ts';
 
 const itemPath = '/StatusNotifierItem';
@@ -69,7 +69,7 @@ export class LinuxTray extends IconDrawingTray implements Tray {
   }
 
   processTrayMessage(message: TrayMessage): boolean {
-    return tell(this.events, meaningOf(message, this.#items));
+    return emitMeaning(this.events, meaningOf(message, this.#items));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 /** A menu in the terms of `com.canonical.dbusmenu`: items by number, each with properties, and the changes between two menus. */
-import { text, type Variant, variant } from '../dbus/values.ts';
+import { type Variant, variant, withoutNul } from '../dbus/values.ts';
 import type { TrayMenuItem } from './interface.ts';
 
 export type MenuProperties = Readonly<Record<string, Variant>>;
@@ -19,11 +19,11 @@ export function propertiesOf(item: TrayMenuItem): MenuProperties {
 }
 
 /** The requested properties; an empty list means all. */
-export function selected(properties: MenuProperties, names: readonly unknown[]): readonly (readonly [string, Variant])[] {
+export function selectedProperties(properties: MenuProperties, names: readonly unknown[]): readonly (readonly [string, Variant])[] {
   return Object.entries(properties).filter(([name]) => names.length === 0 || names.includes(name));
 }
 
 /** A single underscore would mark the next letter as the item's key. */
 function labelOf(item: TrayMenuItem): string {
-  return text(item.label).replaceAll('_', '__');
+  return withoutNul(item.label).replaceAll('_', '__');
 }

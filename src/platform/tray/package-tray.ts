@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { IconDrawingTray } from './icon-look.ts';
 import type { Tray, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
-import { meaningOf, tell } from './tray-message.ts';
+import { emitMeaning, meaningOf } from './tray-message.ts';
 import { smallSizeFor, trayPicture } from './tray-pictures.ts';
 
 export interface PackageTrayClick {
@@ -82,7 +82,7 @@ export class PackageTray extends IconDrawingTray implements Tray {
   processTrayMessage(message: TrayMessage): boolean {
     const meaning = meaningOf(message, this.#items);
     if (meaning.kind === 'menu') this.#icon?.showMenu();
-    return tell(this.events, meaning);
+    return emitMeaning(this.events, meaning);
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@
  * and what the hosts of KDE and Xfce request. Each pixel has 32 bits: alpha first, then red, green, blue.
  */
 import type { ServedInterface, ServedMethod } from '../dbus/served-objects.ts';
-import { text, variant } from '../dbus/values.ts';
+import { variant, withoutNul } from '../dbus/values.ts';
 import type { TrayMessage } from './interface.ts';
 import type { Picture } from './tray-pictures.ts';
 
@@ -49,7 +49,7 @@ function propertiesOf({ iconPath, pictures, toolTip, menuPath }: ItemView) {
     Status: variant('s', 'Active'),
     WindowId: variant('i', 0),
     IconThemePath: variant('s', ''),
-    IconName: variant('s', text(iconPath)),
+    IconName: variant('s', withoutNul(iconPath)),
     IconPixmap: variant('a(iiay)', pictures.map(pixmapOf)),
     OverlayIconName: variant('s', ''),
     OverlayIconPixmap: variant('a(iiay)', []),
@@ -57,7 +57,7 @@ function propertiesOf({ iconPath, pictures, toolTip, menuPath }: ItemView) {
     AttentionIconPixmap: variant('a(iiay)', []),
     AttentionMovieName: variant('s', ''),
     // The description may contain markup, so ours must be escaped.
-    ToolTip: variant('(sa(iiay)ss)', ['', [], title, withoutMarkup(text(toolTip))]),
+    ToolTip: variant('(sa(iiay)ss)', ['', [], title, withoutMarkup(withoutNul(toolTip))]),
     ItemIsMenu: variant('b', false),
     Menu: variant('o', menuPath),
   };

@@ -18,7 +18,7 @@ export function meaningOf(message: TrayMessage, menu: readonly TrayMenuItem[]): 
 }
 
 /** Reports the meaning; false if there is none. */
-export function tell(events: EventEmitter<TrayEvents>, meaning: TrayMeaning): boolean {
+export function emitMeaning(events: EventEmitter<TrayEvents>, meaning: TrayMeaning): boolean {
   if (meaning.kind === 'nothing') return false;
   if (meaning.kind === 'chosen') events.emit('chosen', meaning.id);
   else events.emit(meaning.kind);

@@ -1,6 +1,6 @@
 /** What this system knows about its user. */
 import os from 'node:os';
-import type { AskAccounts, Claims, UserProfile } from './interface.ts';
+import type { AskAccounts, SystemProfile, UserProfile } from './interface.ts';
 import { PrivateValue } from './private-value.ts';
 
 export type * from './interface.ts';
@@ -29,9 +29,9 @@ export async function readUserProfile(surroundings: ProfileSurroundings): Promis
   };
 }
 
-const unknown: Claims = { displayName: '', accountName: '', emailOrUpn: '', picture: null };
+const unknown: SystemProfile = { displayName: '', accountName: '', emailOrUpn: '', picture: null };
 
-async function claimsOf({ platform, env, userHome, askAccounts, timeoutMs }: ProfileSurroundings): Promise<Claims> {
+async function claimsOf({ platform, env, userHome, askAccounts, timeoutMs }: ProfileSurroundings): Promise<SystemProfile> {
   const userName = loginName(env);
   switch (platform) {
     case 'linux': {

@@ -19,7 +19,7 @@ export interface UserProfile {
 }
 
 /** The result of a system's own implementation. */
-export interface Claims {
+export interface SystemProfile {
   readonly displayName: string;
   readonly accountName: string;
   readonly emailOrUpn: string;

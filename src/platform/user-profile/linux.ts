@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AccountsAnswer, AskAccounts, Claims } from './interface.ts';
+import type { AccountsAnswer, AskAccounts, SystemProfile } from './interface.ts';
 import { orNullAfter } from './or-null-after.ts';
 import { firstPicture, readWithin } from './picture-file.ts';
 
@@ -24,7 +24,7 @@ const largestFileBytes = 1024 * 1024;
 /** Desktops install pictures to choose from, and the home links to them. */
 const sharedPictures = '/usr/share';
 
-export async function linuxProfile(parts: LinuxParts): Promise<Claims> {
+export async function linuxProfile(parts: LinuxParts): Promise<SystemProfile> {
   const { userName, userHome, accountsFolder, timeoutMs } = parts;
   const [asked, kept, fullName] = await Promise.all([
     orNullAfter(timeoutMs, (signal) => askAccounts(parts, signal)),

@@ -4,20 +4,20 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Claims } from './interface.ts';
+import type { SystemProfile } from './interface.ts';
 import { orNullAfter } from './or-null-after.ts';
 import { pictureOf } from './picture-file.ts';
 
 /** Runs a program and returns its output. Rejects if it is missing, fails, or the signal ends it. */
-export type Run = (program: string, words: readonly string[], signal: AbortSignal) => Promise<string>;
+export type RunProgram = (program: string, words: readonly string[], signal: AbortSignal) => Promise<string>;
 
 /** A picture of 1 MiB, with two digits per byte and its blanks. */
 const mostPrintedBytes = 3 * 1024 * 1024;
 
-const run: Run = async (program, words, signal) =>
+const run: RunProgram = async (program, words, signal) =>
   (await promisify(execFile)(program, words, { signal, killSignal: 'SIGKILL', maxBuffer: mostPrintedBytes, encoding: 'utf8' })).stdout;
 
-export async function macosProfile(userName: string, timeoutMs: number, ask: Run = run): Promise<Claims> {
+export async function macosProfile(userName: string, timeoutMs: number, ask: RunProgram = run): Promise<SystemProfile> {
   const record = (key: string): Promise<string | null> =>
     orNullAfter(timeoutMs, async (signal) =>
       recordValue(await ask('/usr/bin/dscl', ['.', '-read', `/Users/${userName}`, key], signal), key),

@@ -10,7 +10,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { openLog } from '../../base/log.ts';
 import { readUserProfile } from './index.ts';
 import { fullNameIn, type LinuxParts, linuxProfile } from './linux.ts';
-import { macosProfile, type Run, recordValue } from './macos.ts';
+import { macosProfile, type RunProgram, recordValue } from './macos.ts';
 import { PrivateValue } from './private-value.ts';
 
 const skip = process.platform === 'linux' ? false : 'this part is for Linux';
@@ -116,14 +116,14 @@ test('on macOS the programs of the system give each value separately', async () 
     EMailAddress: 'EMailAddress: maria@example.org\n',
     JPEGPhoto: 'JPEGPhoto:\n ffd8ffe0 00104a46 4946\n',
   };
-  const ask: Run = async (_program, words) => printed[words.at(-1) ?? ''] ?? '';
+  const ask: RunProgram = async (_program, words) => printed[words.at(-1) ?? ''] ?? '';
   assert.deepEqual(await macosProfile('maria', 20_000, ask), {
     displayName: 'Maria Kowalska',
     accountName: 'maria',
     emailOrUpn: 'maria@example.org',
     picture: { bytes: jpeg, mediaType: 'image/jpeg' },
   });
-  const fails: Run = async () => {
+  const fails: RunProgram = async () => {
     throw new Error('no such program');
   };
   assert.deepEqual(await macosProfile('maria', 20_000, fails), { displayName: '', accountName: 'maria', emailOrUpn: '', picture: null });

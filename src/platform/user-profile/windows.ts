@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { currentUserSid } from '../windows/user.ts';
-import type { Claims, Picture } from './interface.ts';
+import type { Picture, SystemProfile } from './interface.ts';
 import { orNullAfter } from './or-null-after.ts';
 import { firstPicture } from './picture-file.ts';
 
@@ -19,7 +19,7 @@ const longestName = 1_280;
 
 type GetUserNameExW = (format: number, name: Buffer, length: Buffer, done: (error: Error | null, told: number) => void) => void;
 
-export async function windowsProfile(env: Readonly<Record<string, string | undefined>>, timeoutMs: number): Promise<Claims> {
+export async function windowsProfile(env: Readonly<Record<string, string | undefined>>, timeoutMs: number): Promise<SystemProfile> {
   // A domain's controller may be queried, and may be out of reach.
   const named = (format: number): Promise<string | null> => orNullAfter(timeoutMs, () => userName(format));
   const [displayName, principal, picture] = await Promise.all([

@@ -1,7 +1,7 @@
 /** The part of a monitor that is the same on every system: a listener, and an end that is reported once. */
 import type { EndOfMessages, HearMessage, WindowMessageReceived } from './interface.ts';
 
-export class Hearing {
+export class MessageReporter {
   readonly #heard: HearMessage;
   readonly #ended = Promise.withResolvers<EndOfMessages>();
   #isOver = false;

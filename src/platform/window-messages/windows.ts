@@ -9,7 +9,7 @@
 import { createRequire } from 'node:module';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { HearMessage, WindowMessages } from './interface.ts';
-import { Hearing } from './message-monitor.ts';
+import { MessageReporter } from './message-monitor.ts';
 
 type Koffi = typeof import('koffi');
 /** koffi returns a number if it is exact, otherwise a bigint. */
@@ -53,7 +53,7 @@ export function openOnWindows(handle: bigint, heard: HearMessage): Outcome<Windo
   const thread = system.threadOf(window, null);
   if (thread === 0) return failed('no-window');
   if (thread !== system.thisThread()) return failed('not-ours');
-  const hearing = new Hearing(heard);
+  const hearing = new MessageReporter(heard);
   const tell = (raw: RawMessage): void => {
     if (BigInt(raw.window) !== window) return;
     if (raw.message === lastMessage) stop();

@@ -7,7 +7,7 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { connectX, type XConnection } from '../x11/connection.ts';
 import { eventMask, type XId } from '../x11/protocol.ts';
 import type { HearMessage, OpenWindowMessagesFailure, WindowMessages } from './interface.ts';
-import { Hearing } from './message-monitor.ts';
+import { MessageReporter } from './message-monitor.ts';
 
 /** Codes of the events (X protocol, "Event Formats"). */
 const destroyNotify = 17;
@@ -45,9 +45,9 @@ export async function openOnX11(
   return done({ ended: hearing.ended, close, [Symbol.asyncDispose]: close });
 }
 
-function listen(connection: XConnection, windowHandle: bigint, heard: HearMessage): Hearing {
+function listen(connection: XConnection, windowHandle: bigint, heard: HearMessage): MessageReporter {
   const window: XId = Number(windowHandle);
-  const hearing = new Hearing(heard);
+  const hearing = new MessageReporter(heard);
   const tell = (message: number, wParam: number, lParam: number): void =>
     hearing.tell({ windowHandle, message, wParam: BigInt(wParam), lParam: BigInt(lParam) });
   const isGone = (): void => {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextTurnMs, startPump, turns } from './event-pump.ts';
+import { nextTurnMs, startPump, turnTimes } from './event-pump.ts';
 
 const long = Number.POSITIVE_INFINITY;
 
 test('a hidden window rarely takes a turn, a shown one often, and one in use once per screen frame', () => {
-  assert.equal(nextTurnMs({ isShown: false, sinceHurryMs: long, sinceWorkMs: 0 }), turns.hiddenEvery);
-  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: long }), turns.shownEvery);
-  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: 0 }), turns.busyEvery);
+  assert.equal(nextTurnMs({ isShown: false, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.hiddenEvery);
+  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.shownEvery);
+  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.busyEvery);
 });
 
 test('data on its way to the page takes precedence, for a moment', () => {
   for (const isShown of [true, false]) {
-    assert.equal(nextTurnMs({ isShown, sinceHurryMs: 0, sinceWorkMs: long }), turns.hurriedEvery);
-    assert.equal(nextTurnMs({ isShown, sinceHurryMs: turns.hurriedFor, sinceWorkMs: long }), turns.stillHurriedEvery);
-    assert.ok(nextTurnMs({ isShown, sinceHurryMs: turns.stillHurriedFor, sinceWorkMs: long }) > turns.stillHurriedEvery);
+    assert.equal(nextTurnMs({ isShown, sinceHurryMs: 0, sinceWorkMs: long }), turnTimes.hurriedEvery);
+    assert.equal(nextTurnMs({ isShown, sinceHurryMs: turnTimes.hurriedFor, sinceWorkMs: long }), turnTimes.stillHurriedEvery);
+    assert.ok(nextTurnMs({ isShown, sinceHurryMs: turnTimes.stillHurriedFor, sinceWorkMs: long }) > turnTimes.stillHurriedEvery);
   }
 });
 

@@ -4,7 +4,7 @@
  */
 
 /** Times in ms. */
-export const turns = {
+export const turnTimes = {
   /**
    * While data is on its way to the page: an answer that it waits for. A web view reads an answer piece by piece, one per turn, and a turn without
    * events costs little, so at first they follow each other immediately.
@@ -29,13 +29,13 @@ export interface PumpState {
 
 /** The time until the next turn, in ms. */
 export function nextTurnMs({ isShown, sinceHurryMs, sinceWorkMs }: PumpState): number {
-  if (sinceHurryMs < turns.hurriedFor) return turns.hurriedEvery;
-  if (sinceHurryMs < turns.stillHurriedFor) return turns.stillHurriedEvery;
-  if (!isShown) return turns.hiddenEvery;
-  return sinceWorkMs < turns.busyFor ? turns.busyEvery : turns.shownEvery;
+  if (sinceHurryMs < turnTimes.hurriedFor) return turnTimes.hurriedEvery;
+  if (sinceHurryMs < turnTimes.stillHurriedFor) return turnTimes.stillHurriedEvery;
+  if (!isShown) return turnTimes.hiddenEvery;
+  return sinceWorkMs < turnTimes.busyFor ? turnTimes.busyEvery : turnTimes.shownEvery;
 }
 
-export interface Pump extends Disposable {
+export interface EventPump extends Disposable {
   /** Data is on its way to the window or from it. */
   hurry(): void;
   /** Somebody works in it. */
@@ -44,7 +44,7 @@ export interface Pump extends Disposable {
 }
 
 /** Takes turns until it is disposed of, or `turn` reports the last one. */
-export function startPump(turn: () => boolean): Pump {
+export function startPump(turn: () => boolean): EventPump {
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
   let isShown = false;
@@ -72,7 +72,7 @@ export function startPump(turn: () => boolean): Pump {
       plan();
     },
     work: () => {
-      const wasSlow = performance.now() - workedAtMs > turns.busyFor;
+      const wasSlow = performance.now() - workedAtMs > turnTimes.busyFor;
       workedAtMs = performance.now();
       if (wasSlow) plan();
     },

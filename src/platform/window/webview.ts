@@ -6,7 +6,7 @@
 import { EventEmitter } from 'node:events';
 import type { Application, BrowserWindow, Monitor } from '@webviewjs/webview';
 import { becomeActive } from './become-active.ts';
-import { type Pump, startPump } from './event-pump.ts';
+import { type EventPump, startPump } from './event-pump.ts';
 import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds, WindowExtent, WindowSize } from './interface.ts';
 import { placeOnScreen } from './place-on-screen.ts';
 
@@ -18,7 +18,7 @@ const address = `${scheme}://page/`;
 const addressOnWindows = `http://${scheme}.page/`;
 
 /** What makes our window active if the toolkit's own way is not enough. */
-export interface Activation extends AsyncDisposable {
+export interface WindowActivation extends AsyncDisposable {
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export interface WebviewParts {
   readonly package: Package;
   readonly application: Application;
   readonly platform: NodeJS.Platform;
-  readonly activation: Activation | null;
+  readonly activation: WindowActivation | null;
   /** There, programs neither know nor choose the position of their windows, and can't bring them to the front. */
   readonly isWayland: boolean;
 }
@@ -54,9 +54,9 @@ function boundsOf({ position, size, scaleFactor }: Monitor): WindowBounds {
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
-  readonly #activation: Activation | null;
+  readonly #activation: WindowActivation | null;
   readonly hasPlace: boolean;
-  readonly #pump: Pump;
+  readonly #pump: EventPump;
   readonly #events = new EventEmitter<ShellWindowEvents>();
   #isShown = false;
   #isActive = false;

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 /** A HANDLE, or any pointer that only Windows looks into. */
 export type Handle = bigint | number | null;
 
-export interface Native {
+export interface NativeLibraries {
   readonly kernel32: {
     GetCurrentProcess(): Handle;
     GetLastError(): number;
@@ -40,7 +40,7 @@ export interface Native {
   };
 }
 
-const prototypes: { readonly [Library in keyof Native]: Readonly<Record<keyof Native[Library], string>> } = {
+const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record<keyof NativeLibraries[Library], string>> } = {
   kernel32: {
     GetCurrentProcess: 'void* __stdcall GetCurrentProcess()',
     GetLastError: 'uint32 __stdcall GetLastError()',
@@ -79,21 +79,21 @@ const prototypes: { readonly [Library in keyof Native]: Readonly<Record<keyof Na
   },
 };
 
-const loaded: { [Library in keyof Native]?: Native[Library] } = {};
+const loaded: { [Library in keyof NativeLibraries]?: NativeLibraries[Library] } = {};
 
 /**
  * The functions of one of the system's libraries, which is loaded only by its first use: a component without a window does not need user32. Throws if
  * koffi does not support this processor, or the library lacks one of them (user32 before Windows 10, version 1703).
  */
-export function native<Library extends keyof Native>(library: Library): Native[Library] {
-  const functions: Native[Library] = loaded[library] ?? load(library);
+export function nativeLibrary<Library extends keyof NativeLibraries>(library: Library): NativeLibraries[Library] {
+  const functions: NativeLibraries[Library] = loaded[library] ?? load(library);
   loaded[library] = functions;
   return functions;
 }
 
-function load<Library extends keyof Native>(library: Library): Native[Library] {
+function load<Library extends keyof NativeLibraries>(library: Library): NativeLibraries[Library] {
   const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
   const handle = koffi.load(`${library}.dll`);
   const named = Object.entries<string>(prototypes[library]).map(([name, prototype]) => [name, handle.func(prototype)]);
-  return Object.fromEntries(named) as Native[Library];
+  return Object.fromEntries(named) as NativeLibraries[Library];
 }

@@ -1,5 +1,5 @@
 /** The user of a Windows process, by security identifier. */
-import { type Handle, native } from './native.ts';
+import { type Handle, nativeLibrary } from './native.ts';
 
 /** TOKEN_QUERY, PROCESS_QUERY_LIMITED_INFORMATION; TokenUser of TOKEN_INFORMATION_CLASS. */
 const tokenQuery = 0x0008;
@@ -10,12 +10,12 @@ const tokenUserBytes = 256;
 
 /** The SID of this process's user, as `S-1-5-21-…`. Null if Windows does not return it. */
 export function currentUserSid(): string | null {
-  return sidOf(native('kernel32').GetCurrentProcess());
+  return sidOf(nativeLibrary('kernel32').GetCurrentProcess());
 }
 
 /** The SID of the user of the process with that pid. Null if there is none, or it can't be queried. */
 export function userSidOf(pid: number): string | null {
-  const kernel32 = native('kernel32');
+  const kernel32 = nativeLibrary('kernel32');
   const process = kernel32.OpenProcess(queryLimitedInformation, false, pid);
   if (isNone(process)) return null;
   try {
@@ -31,7 +31,7 @@ export function isNone(handle: Handle): boolean {
 }
 
 function sidOf(process: Handle): string | null {
-  const [kernel32, advapi32] = [native('kernel32'), native('advapi32')];
+  const [kernel32, advapi32] = [nativeLibrary('kernel32'), nativeLibrary('advapi32')];
   const token: Handle[] = [null];
   if (!advapi32.OpenProcessToken(process, tokenQuery, token)) return null;
   try {

@@ -15,7 +15,7 @@ export interface DisplayParts {
 const firstReopenMs = 1_000;
 const longestReopenMs = 30_000;
 
-export class Display implements AsyncDisposable {
+export class DisplayConnection implements AsyncDisposable {
   readonly #parts: DisplayParts;
   #clipboard: Clipboard | null = null;
   #reopen: NodeJS.Timeout | undefined;

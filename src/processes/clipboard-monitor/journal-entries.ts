@@ -5,8 +5,8 @@ import { planFragments, sourceOf } from '../../domain/capture/fragments-of-copy.
 import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { CopyEvent, ReadCopy } from '../../platform/clipboard/index.ts';
 
-export type Refusal = Exclude<OwnerVerdict, 'read'>;
-type WithoutContent = Exclude<CopyEvent<Refusal>, { readonly kind: 'copy' }>;
+export type OwnerRefusal = Exclude<OwnerVerdict, 'read'>;
+type WithoutContent = Exclude<CopyEvent<OwnerRefusal>, { readonly kind: 'copy' }>;
 
 /** The clipboard has nothing to show; if a copy caused this, it is counted. */
 export function nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): CopyNote {
@@ -49,7 +49,7 @@ export function captureOf(copy: ReadCopy): NewCapture | null {
   return {
     origin: 'clipboard',
     copiedAtMs: copy.copiedAtMs,
-    ...(copy.initial ? { wasThere: true } : {}),
+    ...(copy.initial ? { isInitial: true } : {}),
     source: sourceOf(copy.owner, copy.sourceUrl),
     givenName: null,
     fragments: plans.map(({ kind, representations }) => ({

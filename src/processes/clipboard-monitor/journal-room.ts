@@ -1,7 +1,7 @@
 /** Determines how much room there is for copies: the free space of the disk, and the size of the journal. */
 import { tooLate, within } from '../../base/deadline.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
-import { type Room, roomOf, whyOf } from '../../domain/capture/disk-room.ts';
+import { type RoomVerdict, roomOf, whyOf } from '../../domain/capture/disk-room.ts';
 import { journalBytes } from '../../journal/blobs.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 
@@ -9,7 +9,7 @@ import type { JournalReader } from '../../journal/journal.ts';
 const diskWithinMs = 1_000;
 
 /** An unknown size is no reason to lose a copy. */
-export async function readRoom(journal: JournalReader, maxMegabytes: number | null): Promise<Room> {
+export async function readRoom(journal: JournalReader, maxMegabytes: number | null): Promise<RoomVerdict> {
   try {
     const disk = await within(diskWithinMs, diskRoom(journal.blobs));
     if (disk === tooLate) return { kind: 'enough' };
@@ -23,25 +23,25 @@ const lookEveryMs = 30_000;
 
 /** Checks periodically, because others use and free the disk too, and on request. */
 export class RoomLook implements Disposable {
-  readonly #read: () => Promise<Room>;
+  readonly #read: () => Promise<RoomVerdict>;
   readonly #changed: () => void;
   readonly #looks: NodeJS.Timeout;
-  #room: Room = { kind: 'enough' };
+  #room: RoomVerdict = { kind: 'enough' };
   #isOver = false;
 
   /** `read` never rejects. `changed` is called when the status of the room changes. */
-  constructor(read: () => Promise<Room>, changed: () => void) {
+  constructor(read: () => Promise<RoomVerdict>, changed: () => void) {
     this.#read = read;
     this.#changed = changed;
     this.#looks = setInterval(() => void this.look(), lookEveryMs);
   }
 
   /** As of the last check. */
-  get room(): Room {
+  get room(): RoomVerdict {
     return this.#room;
   }
 
-  async look(): Promise<Room> {
+  async look(): Promise<RoomVerdict> {
     const room = await this.#read();
     const isNews = whyOf(room) !== whyOf(this.#room);
     this.#room = room;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomOf } from '../../domain/capture/disk-room.ts';
 import { captureCondition } from '../../domain/conditions/capture-condition.ts';
-import { conditionOf, type Standing } from './monitor-condition.ts';
+import { conditionOf, type MonitorState } from './monitor-condition.ts';
 
-const well: Standing = {
+const well: MonitorState = {
   isFilterKnown: true,
   lack: null,
   room: { kind: 'enough' },
@@ -18,7 +18,7 @@ const well: Standing = {
 test('a condition that costs copies comes before one that does not, and a pause is added to it', () => {
   assert.deepEqual(conditionOf(well), { reason: null, note: null });
   const room = { kind: 'nearly-full', why: 'the journal has 18.0 GB of its 20.0 GB' } as const;
-  const worse: readonly (readonly [Partial<Standing>, RegExp])[] = [
+  const worse: readonly (readonly [Partial<MonitorState>, RegExp])[] = [
     [{ room }, /18\.0 GB/],
     [{ lack: 'no-display' }, /^no display/],
     [{ isFilterKnown: false }, /content-filter\.json/],
@@ -41,7 +41,7 @@ test('a copy that was skipped because its owner is unknown is reported as a note
 });
 
 test('the window distinguishes a journal without room from one that can not be written to', () => {
-  const inWindow = (change: Partial<Standing>): string => {
+  const inWindow = (change: Partial<MonitorState>): string => {
     const { reason } = conditionOf({ ...well, ...change });
     const components = [{ id: 'clipboard', state: 'degraded', pid: 7, restarts: 0, reason, uptimeSeconds: null }] as const;
     return captureCondition({ isPaused: false, components }).text;

@@ -1,14 +1,14 @@
 /** The reason that `hub status` shows for the monitor. Pure: the sentences, and which of them applies. */
-import { type Room, whyOf } from '../../domain/capture/disk-room.ts';
+import { type RoomVerdict, whyOf } from '../../domain/capture/disk-room.ts';
 import type { OpenFailure } from '../../platform/clipboard/index.ts';
 
 /** The state of the monitor. */
-export interface Standing {
+export interface MonitorState {
   /** The filter is valid, or an earlier valid version of it applies. */
   readonly isFilterKnown: boolean;
   /** Why no clipboard is watched; null while one is. */
   readonly lack: OpenFailure | null;
-  readonly room: Room;
+  readonly room: RoomVerdict;
   readonly isJournalWritable: boolean;
   readonly isJournalDamaged: boolean;
   readonly isPaused: boolean;
@@ -48,7 +48,7 @@ export function conditionOf({
   isPaused,
   isOwnerUnknown,
   isJournalAnother,
-}: Standing): {
+}: MonitorState): {
   readonly reason: string | null;
   readonly note: string | null;
 } {

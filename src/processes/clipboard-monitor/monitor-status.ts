@@ -1,15 +1,15 @@
 /** What the monitor reports to others: its condition, for `hub status`, and that a copy was captured, missed, or waits for the journal. */
 import type { OpenFailure } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
-import { conditionOf, type Standing } from './monitor-condition.ts';
+import { conditionOf, type MonitorState } from './monitor-condition.ts';
 
 /** Read for each report. */
-type Live = Pick<Standing, 'isFilterKnown' | 'room' | 'isPaused'>;
+type Live = Pick<MonitorState, 'isFilterKnown' | 'room' | 'isPaused'>;
 
 export class MonitorStatus {
   readonly #component: Pick<Component, 'tell' | 'degraded'>;
   readonly #live: () => Live;
-  #noted: Omit<Standing, keyof Live> = {
+  #noted: Omit<MonitorState, keyof Live> = {
     lack: null,
     isJournalWritable: true,
     isJournalDamaged: false,
@@ -28,7 +28,7 @@ export class MonitorStatus {
   }
 
   /** Reports the current state, with these changes. */
-  say(changed: Partial<Omit<Standing, keyof Live>> = {}): void {
+  say(changed: Partial<Omit<MonitorState, keyof Live>> = {}): void {
     this.#noted = { ...this.#noted, ...changed };
     const { reason, note } = conditionOf({ ...this.#noted, ...this.#live() });
     this.#component.degraded(reason, note);

@@ -11,7 +11,7 @@ import type { ActionVerb } from '../../contract/actions.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import { asksForOwner, judgeOwner } from '../../domain/capture/content-filter.ts';
-import type { Room } from '../../domain/capture/disk-room.ts';
+import type { RoomVerdict } from '../../domain/capture/disk-room.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
@@ -19,8 +19,8 @@ import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Clipboard, CopyEvent, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
-import { Display } from './display-connection.ts';
-import { captureOf, currentNote, noteOf, nothingPresent, offeredNote, type Refusal } from './journal-entries.ts';
+import { DisplayConnection } from './display-connection.ts';
+import { captureOf, currentNote, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
 import { MonitorStatus } from './monitor-status.ts';
 import { Pause } from './pause.ts';
@@ -34,7 +34,7 @@ export interface MonitorParts {
   /** Null while it is not valid, and there is no earlier valid version. */
   readonly filter: () => ContentFilter | null;
   /** Never rejects. */
-  readonly room: () => Promise<Room>;
+  readonly room: () => Promise<RoomVerdict>;
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
 }
 
@@ -42,7 +42,7 @@ export class Monitor implements AsyncDisposable {
   readonly #parts: MonitorParts;
   readonly #recorder: Recorder;
   readonly #pause: Pause;
-  readonly #display: Display;
+  readonly #display: DisplayConnection;
   readonly #status: MonitorStatus;
   readonly #room: RoomLook;
   #closed = false;
@@ -74,7 +74,7 @@ export class Monitor implements AsyncDisposable {
         this.#status.captured(null);
       },
     });
-    this.#display = new Display({
+    this.#display = new DisplayConnection({
       openClipboard: parts.openClipboard,
       opening: () => this.#opening(),
       opened: (clipboard) => this.#watch(clipboard),
@@ -97,7 +97,7 @@ export class Monitor implements AsyncDisposable {
 
   #watch(clipboard: Clipboard): void {
     const { component } = this.#parts;
-    clipboard.watch<Refusal>({
+    clipboard.watch<OwnerRefusal>({
       isWanted: (initial) => this.#isWanted(initial),
       identifyOwner,
       needsOwner: () => asksForOwner(this.#parts.filter()),
@@ -147,7 +147,7 @@ export class Monitor implements AsyncDisposable {
     return true;
   }
 
-  #heard(event: CopyEvent<Refusal>): void {
+  #heard(event: CopyEvent<OwnerRefusal>): void {
     const { log } = this.#parts.component;
     this.#underWay -= 1;
     log.debug('clipboard event', { kind: event.kind, underWay: this.#underWay });

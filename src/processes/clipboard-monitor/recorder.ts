@@ -14,7 +14,7 @@ import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { HeldCopies } from '../../journal/captures/held-copies.ts';
 import type { WriteFailure } from '../../journal/writing/write-failure.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
-import { Waiting, type WaitingCapture, type WaitingNote } from './waiting-copies.ts';
+import { type WaitingCapture, WaitingCopies, type WaitingNote } from './waiting-copies.ts';
 
 export interface RecorderParts {
   readonly writer: JournalWriter;
@@ -47,7 +47,7 @@ const flushedWithinMs = 3_000;
 
 export class Recorder implements AsyncDisposable {
   readonly #parts: RecorderParts;
-  readonly #waiting = new Waiting();
+  readonly #waiting = new WaitingCopies();
   /** This many are written one by one: together they failed. */
   #alone = 0;
   #later: NodeJS.Timeout | undefined;

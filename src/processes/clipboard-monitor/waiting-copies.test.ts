@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textCapture } from '../../../test/doubles/temporary-journal.ts';
-import { Waiting } from './waiting-copies.ts';
+import { WaitingCopies } from './waiting-copies.ts';
 
-function copy(waiting: Waiting, text: string): void {
+function copy(waiting: WaitingCopies, text: string): void {
   waiting.add({ kind: 'capture', capture: textCapture(text), durable: () => {}, held: null });
 }
 
-function miss(waiting: Waiting, times = 1): void {
+function miss(waiting: WaitingCopies, times = 1): void {
   for (let n = 0; n < times; n += 1) waiting.add({ kind: 'note', note: { counts: { missed: 1 }, present: null }, marks: [] });
 }
 
-function counted(waiting: Waiting): readonly (number | null)[] {
+function counted(waiting: WaitingCopies): readonly (number | null)[] {
   return [...waiting].map((entry) => (entry.kind === 'note' ? (entry.note.counts.missed ?? 0) : null));
 }
 
 test('adjacent notes become one, also when the copy between them is removed', () => {
-  const waiting = new Waiting();
+  const waiting = new WaitingCopies();
   for (const text of ['a', 'b', 'c']) {
     copy(waiting, text);
     miss(waiting, 1_000);
@@ -28,7 +28,7 @@ test('adjacent notes become one, also when the copy between them is removed', ()
 });
 
 test('entries that are being written stay unchanged', () => {
-  const waiting = new Waiting();
+  const waiting = new WaitingCopies();
   miss(waiting);
   waiting.underWay = 1;
   miss(waiting, 2);

@@ -21,7 +21,7 @@ export interface WaitingNote {
   readonly marks: readonly MissedMark[];
 }
 
-export class Waiting {
+export class WaitingCopies {
   readonly #entries: (WaitingCapture | WaitingNote)[] = [];
   #captures = 0;
   /** This many at the front are being written. They stay unchanged and in place. */

@@ -13,14 +13,14 @@ import {
   recordSaved,
   recordSaveFailure,
   requestSave,
-  withdraw,
+  withdrawSave,
 } from '../../journal/fragments/fragment-states.ts';
 import { contentLimits, fragmentView, type ViewParts } from '../../journal/fragments/fragment-view.ts';
 import { deleteFragment } from '../../journal/fragments/fragments.ts';
 import { releaseHeldBack } from '../../journal/fragments/judging-attempts.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
-import { locate } from '../../platform/locations.ts';
+import { locatePlaces } from '../../platform/locations.ts';
 import { type ChangedFragments, openChangedFragments } from './changed-fragments.ts';
 import { Feed } from './feed.ts';
 import { openPresent } from './present-snapshot.ts';
@@ -43,7 +43,7 @@ function rig(t: TestContext): Rig {
   const feed = new Feed(() => source.present);
   const { log } = fakeComponent(
     'python_core',
-    locate({ env: {}, platform: 'linux', userHome: '/h', workingFolder: '/h', temporaryFolder: '/h', userId: '1' }),
+    locatePlaces({ env: {}, platform: 'linux', userHome: '/h', workingFolder: '/h', temporaryFolder: '/h', userId: '1' }),
   );
   const changed = openChangedFragments({ view, feed, log });
   t.after(() => changed[Symbol.dispose]());
@@ -116,7 +116,7 @@ const moves: Readonly<Record<string, (journal: Journal, id: number) => unknown>>
   wanted: (journal, id) => requestSave(journal, id),
   due: (journal) => makeFailedSavesDue(journal),
   deleted: (journal, id) => deleteFragment(journal, id),
-  withdrawn: (journal, id) => withdraw(journal, id),
+  withdrawn: (journal, id) => withdrawSave(journal, id),
   'a hundred copies': (journal, id) => {
     for (let n = 0; n < 100; n += 1) recordCapture(journal, textCapture(`${id} of ${n}`, { copiedAtMs: 2_000_000 + id * 1_000 + n }));
   },
@@ -164,7 +164,7 @@ test('what others deleted, repeated and withdrew is reported, each once', async 
   await client.takeAll();
   client.heard.length = 0;
   deleteFragment(journal, first);
-  withdraw(journal, second.captureId);
+  withdrawSave(journal, second.captureId);
   recordCapture(journal, textCapture('three', { copiedAtMs: 3_500 }));
   client.heard.push('');
   rigged.changed.look();

@@ -14,7 +14,7 @@ import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
 import { startPairing } from './judging/pair-indexing.ts';
-import { openPresent, type Present } from './present-snapshot.ts';
+import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
 
@@ -45,7 +45,7 @@ export interface Core extends AsyncDisposable {
   limitsChanged(): void;
   /** Call when the content filter has changed. */
   rulesChanged(): void;
-  present(): Present;
+  present(): PresentSnapshot;
   /** Reads the snapshot again, and reports changes: something was deleted. */
   refresh(): void;
   /** Saves a fragment, whatever the policy; false if there is nothing to save. */

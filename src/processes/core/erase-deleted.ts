@@ -1,6 +1,6 @@
 /** Erases deleted content, in small steps between other work, until nothing of it is left in the journal's files. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { written } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 
 export interface Erasing extends Disposable {
@@ -26,7 +26,7 @@ export function startErasing({ writer, log }: { readonly writer: JournalWriter; 
     timer = null;
     isAtWork = true;
     looksAgain = false;
-    const waitMs = await written(writer.write('eraseStep'))
+    const waitMs = await resultOfWrite(writer.write('eraseStep'))
       .then((erased) => ({ done: null, more: pauseMs, 'not-now': retryMs })[erased])
       .catch((error: unknown) => {
         log.warn('erasing held up', { code: errorCode(error), origin: errorOrigin(error) });

@@ -4,7 +4,7 @@
  */
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { eventFrame } from '../../http/events.ts';
-import type { Present } from './present-snapshot.ts';
+import type { PresentSnapshot } from './present-snapshot.ts';
 
 /** Fragments that are queued for one slow client, each in its latest form; if there are more, it is told to read its lists again. */
 const waitingFragments = 100;
@@ -24,10 +24,10 @@ interface Subscriber {
 }
 
 export class Feed {
-  readonly #present: () => Present;
+  readonly #present: () => PresentSnapshot;
   readonly #subscribers = new Set<Subscriber>();
 
-  constructor(present: () => Present) {
+  constructor(present: () => PresentSnapshot) {
     this.#present = present;
   }
 

@@ -2,7 +2,7 @@
 import type { Counters } from '../../contract/journal.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
 
-export interface Figures {
+export interface CoreFigures {
   readonly uptimeSeconds: number;
   readonly counters: Counters;
   readonly fragmentsByState: Readonly<Record<string, number>>;
@@ -14,7 +14,7 @@ export interface Figures {
 }
 
 /** The page. */
-export function metricsText(figures: Figures): string {
+export function metricsText(figures: CoreFigures): string {
   const lines: string[] = [];
   const family = (name: string, type: 'gauge' | 'counter', help: string, samples: readonly (readonly [string, number])[]): void => {
     lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([labels, value]) => `${name}${labels} ${value}`));

@@ -7,7 +7,7 @@ import { type ReadyAnswer, readyAnswer } from '../../http/answer.ts';
 import { contentLimits, fragmentView, isHeldBack, type ViewParts } from '../../journal/fragments/fragment-view.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
 
-export interface Present {
+export interface PresentSnapshot {
   readonly snapshot: SourceSnapshot;
   readonly bytes: Buffer;
   /** Quoted, as in the header. */
@@ -17,7 +17,7 @@ export interface Present {
 }
 
 export interface PresentSource {
-  readonly present: Present;
+  readonly present: PresentSnapshot;
   /** Reads the journal again; true if the snapshot has changed. */
   refresh(): boolean;
 }
@@ -38,7 +38,7 @@ export function openPresent(view: ViewParts): PresentSource {
   };
 }
 
-function readNow(view: ViewParts): Present {
+function readNow(view: ViewParts): PresentSnapshot {
   const { fragments, changedAtMs, absence } = readPresent(view.journal);
   // A copy that is not judged yet may have to stay hidden.
   const shown = fragments.filter((fragment) => !isHeldBack(fragment));

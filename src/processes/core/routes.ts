@@ -6,7 +6,7 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
 import type { Answer } from '../../http/answer.ts';
-import { type RequestOf, type ServedRoute, serve } from '../../http/handler.ts';
+import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -33,31 +33,31 @@ const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
   const { core, journal, writer, server } = parts;
   return [
-    serve(bridgeRoutes.health, () => json(health(core, journal))),
-    serve(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
-    serve(bridgeRoutes.source, () => core.present().answer),
-    serve(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
-    serve(bridgeRoutes.fragments, (request) => list(parts, request)),
-    serve(bridgeRoutes.oneFragment, ({ params }) => {
+    serveRoute(bridgeRoutes.health, () => json(health(core, journal))),
+    serveRoute(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
+    serveRoute(bridgeRoutes.source, () => core.present().answer),
+    serveRoute(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
+    serveRoute(bridgeRoutes.fragments, (request) => list(parts, request)),
+    serveRoute(bridgeRoutes.oneFragment, ({ params }) => {
       const fragment = readFragment(journal, params.id);
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
     }),
-    serve(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
-    serve(bridgeRoutes.deleteFragment, async ({ params }) => {
+    serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
+    serveRoute(bridgeRoutes.deleteFragment, async ({ params }) => {
       const deleted = await writer.write('deleteFragment', params.id);
       if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
       if (!deleted.value) return notFound;
       core.refresh();
       return json({ ok: true });
     }),
-    serve(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
-    serve(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
-    serve(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, params.id)),
-    serve(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
-    serve(bridgeRoutes.openApi, () =>
+    serveRoute(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
+    serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
+    serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, params.id)),
+    serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
+    serveRoute(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
     ),
-    serve(bridgeRoutes.metrics, () => ({
+    serveRoute(bridgeRoutes.metrics, () => ({
       kind: 'bytes',
       bytes: Buffer.from(metrics(parts)),
       mediaType: 'text/plain; version=0.0.4',

@@ -10,7 +10,7 @@ import {
   textCapture,
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
@@ -44,7 +44,7 @@ function judge(journal: Journal, fragmentId: number, verdict: Judgement['verdict
 }
 
 /** A copy whose fragments were kept for these reasons. */
-function copyKept(journal: Journal, reasons: readonly Reason[]): readonly number[] {
+function copyKept(journal: Journal, reasons: readonly FragmentReason[]): readonly number[] {
   const fragments = reasons.map((reason, position) => textFragment(inline(`${reason} ${position}`)));
   const { fragmentIds } = recordCapture(journal, capture(fragments, { copiedAtMs: Date.now() }));
   for (const [position, because] of reasons.entries()) judge(journal, fragmentIds[position] ?? 0, { kind: 'keep', because });
@@ -52,7 +52,7 @@ function copyKept(journal: Journal, reasons: readonly Reason[]): readonly number
 }
 
 /** A fragment whose save failed. */
-function fail(journal: Journal, text: string, reason: Reason, retryAtMs: number | null): number {
+function fail(journal: Journal, text: string, reason: FragmentReason, retryAtMs: number | null): number {
   const id = judge(journal, recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0, { kind: 'save' });
   recordSaveFailure(journal, id, reason, retryAtMs);
   return id;

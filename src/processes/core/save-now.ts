@@ -6,7 +6,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { isSavedWhenAsked } from '../../domain/saving/save-policy.ts';
 import { readFragment, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { written } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 
 export interface SaveNowParts {
@@ -75,13 +75,13 @@ export class SaveNow {
 
   /** Makes all failed saves due; returns how many. */
   async #retry(): Promise<number> {
-    const failed = await written(this.#parts.writer.write('makeFailedSavesDue'));
+    const failed = await resultOfWrite(this.#parts.writer.write('makeFailedSavesDue'));
     if (failed[0] !== undefined) this.#parts.retried(failed[0]);
     return failed.length;
   }
 
   async #ask(fragmentIds: readonly number[]): Promise<void> {
-    for (const id of fragmentIds) if (await written(this.#parts.writer.write('requestSave', id))) this.#parts.asked(id);
+    for (const id of fragmentIds) if (await resultOfWrite(this.#parts.writer.write('requestSave', id))) this.#parts.asked(id);
   }
 
   /** If the journal accepts nothing, the verb fails, and not the process. */

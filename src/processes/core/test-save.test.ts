@@ -58,7 +58,7 @@ async function settle({ journal, saves }: Rig, work: (id: number) => void): Prom
 describe('a save that the journal confirms too late', () => {
   test('promises nothing, and is withdrawn as soon as the journal permits', async (t) => {
     const recording = Promise.withResolvers<void>();
-    const rigged = rig(t, { recordCaptures: [recording.promise], withdraw: [locked, locked] }, 5);
+    const rigged = rig(t, { recordCaptures: [recording.promise], withdrawSave: [locked, locked] }, 5);
     assert.match(String(await rigged.save()), /may still be saved/);
     recording.resolve();
     await until('withdrawal', () => rigged.withdrawn.length > 0);
@@ -88,7 +88,7 @@ describe('a save that the journal confirms too late', () => {
 
 describe('a save that failed', () => {
   test('is withdrawn when the journal permits, and only then is its sender told that nothing is left', async (t) => {
-    const rigged = rig(t, { withdraw: [locked, locked] });
+    const rigged = rig(t, { withdrawSave: [locked, locked] });
     const saved = rigged.save();
     await settle(rigged, (id) => recordSaveFailure(rigged.journal, id, 'no_permission', Date.now() + 1e6));
     assert.match(String(await saved), /does not have permission/);
@@ -96,7 +96,7 @@ describe('a save that failed', () => {
   });
 
   test('is reported as one that may still happen if the journal does not answer', async (t) => {
-    const rigged = rig(t, { withdraw: [{ ok: false, reason: 'damaged', code: 'ERR_SQLITE_11' }] });
+    const rigged = rig(t, { withdrawSave: [{ ok: false, reason: 'damaged', code: 'ERR_SQLITE_11' }] });
     const saved = rigged.save();
     await settle(rigged, (id) => recordSaveFailure(rigged.journal, id, 'no_permission', Date.now() + 1e6));
     assert.match(String(await saved), /may still be saved/);
@@ -104,7 +104,7 @@ describe('a save that failed', () => {
 
   test('and is saved while it is being withdrawn has its receipt', async (t) => {
     const withdrawing = Promise.withResolvers<void>();
-    const rigged = rig(t, { withdraw: [withdrawing.promise] });
+    const rigged = rig(t, { withdrawSave: [withdrawing.promise] });
     const saved = rigged.save();
     await settle(rigged, (id) => {
       recordSaveFailure(rigged.journal, id, 'busy', 0);

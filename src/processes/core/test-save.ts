@@ -7,14 +7,14 @@ import { tooLate, within } from '../../base/deadline.ts';
 import { diskReasonOf } from '../../base/files/disk-error.ts';
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import type { SavedAnswer } from '../../contract/bridge.ts';
-import type { JournalFragment, NewCapture, Reason } from '../../contract/journal.ts';
+import type { FragmentReason, JournalFragment, NewCapture } from '../../contract/journal.ts';
 import { isPlainFileName } from '../../domain/saving/file-name.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures/captures.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { isUnanswered } from '../../journal/writing/write-failure.ts';
-import type { Written } from '../../journal/writing/write-table.ts';
+import type { WriteOutcome } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { Withdrawals } from './withdrawn-saves.ts';
 
@@ -106,7 +106,7 @@ export class TestSaves implements Disposable {
     return unavailable('Hub cannot write this to its journal; nothing was saved.');
   }
 
-  async #takeBack(capture: NewCapture, written: Written<readonly CaptureOutcome[]>): Promise<void> {
+  async #takeBack(capture: NewCapture, written: WriteOutcome<readonly CaptureOutcome[]>): Promise<void> {
     const [recorded] = written.ok ? written.value : [];
     if (recorded?.ok) await this.#withdrawals.take(recorded.value);
     else discardContents(capture);
@@ -144,7 +144,7 @@ function receiptOf(fragment: JournalFragment): SavedAnswer {
   return { ok: true, path: fragment.savedPath ?? '', bytes: fragment.bytes, sha256: fragment.sha256, duplicate: fragment.duplicate };
 }
 
-function failureOf(reason: Reason | null): Answer {
+function failureOf(reason: FragmentReason | null): Answer {
   if (reason === 'disk_full') return { kind: 'problem', reason: 'disk-full' };
   if (reason === 'path_too_long') return problem('the path of the saved file would be over 260 characters');
   if (reason === 'no_permission') return unavailable('Hub does not have permission to write to the WorkSpace.');

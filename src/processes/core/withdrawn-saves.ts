@@ -28,7 +28,7 @@ export class Withdrawals implements Disposable {
   /** True once nothing of it is left, false if it was saved meanwhile; null if the journal never answers. Never rejects. */
   async take({ captureId, fragmentIds }: Pick<RecordedCapture, 'captureId' | 'fragmentIds'>): Promise<boolean | null> {
     while (!this.#ended) {
-      const withdrawn = await this.#parts.writer.write('withdraw', captureId);
+      const withdrawn = await this.#parts.writer.write('withdrawSave', captureId);
       if (withdrawn.ok) {
         if (withdrawn.value) for (const id of fragmentIds) this.#parts.withdrawn(id);
         return withdrawn.value;

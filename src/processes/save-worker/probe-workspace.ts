@@ -6,7 +6,7 @@ import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
 import type { WorkspaceLack } from '../../domain/saving/save-condition.ts';
 
-export interface Probed {
+export interface ProbedWorkspace {
   readonly lack: WorkspaceLack | null;
   /** For this user, on the disk of the WorkSpace. */
   readonly freeBytes: number;
@@ -18,7 +18,7 @@ const fullBelowBytes = 16 * 1024;
 const mostEntries = 256;
 
 /** Never rejects. A missing WorkSpace in an existing folder is created by the next save, and lacks nothing. */
-export async function probeWorkspace(workspace: string): Promise<Probed> {
+export async function probeWorkspace(workspace: string): Promise<ProbedWorkspace> {
   try {
     const folder = (await isThere(workspace)) ? workspace : path.dirname(workspace);
     if (!(await stat(folder)).isDirectory()) return { lack: 'not-a-folder', freeBytes: 0 };

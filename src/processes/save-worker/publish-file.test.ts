@@ -10,7 +10,7 @@ import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { type Disk, realDisk } from '../../base/files/disk.ts';
 import { isTemporaryName } from '../../base/files/temporary-name.ts';
 import { fitName, planName, safeFileName, splitName } from '../../domain/saving/file-name.ts';
-import { Publisher, type PublishRequest, sweepWorkspace } from './publish-file.ts';
+import { FilePublisher, type PublishRequest, sweepWorkspace } from './publish-file.ts';
 
 const ERRORS = ['ENOSPC', 'EIO', 'EACCES', 'EPERM', 'EBUSY', 'EMFILE', 'EROFS', 'EDQUOT', 'ENOENT'];
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -26,7 +26,7 @@ function request(workspace: string, filename: string, content: string | Uint8Arr
   return { workspace, group, name: splitName(safeFileName(filename)), content: bytes, bytes: bytes.length, sha256: digest(bytes) };
 }
 
-const publish = (order: PublishRequest, disk: Disk = realDisk) => new Publisher(disk).publish(order);
+const publish = (order: PublishRequest, disk: Disk = realDisk) => new FilePublisher(disk).publish(order);
 
 /** Names and contents of one group. */
 function filesOf(workspace: string, group = 'text'): Record<string, string> {
@@ -73,7 +73,7 @@ describe('publishing', () => {
 
   test('writes captures of one name, saved at once by two publishers, as one file each', async (t) => {
     const workspace = temporaryWorkspace(t);
-    const publishers = [new Publisher(), new Publisher()] as const;
+    const publishers = [new FilePublisher(), new FilePublisher()] as const;
     const contents = Array.from({ length: runs(100) }, (_, index) => `content ${String(index).padStart(3, '0')}`);
     const outcomes = await Promise.all(
       contents.map((content, index) => publishers[index % 2 ? 0 : 1].publish(request(workspace, 'a.txt', content))),
@@ -87,7 +87,7 @@ describe('publishing', () => {
     const workspace = temporaryWorkspace(t);
     fs.mkdirSync(join(workspace, 'text'));
     fs.writeFileSync(join(workspace, 'text', 'cafe\u0301.txt'), 'decomposed');
-    const publisher = new Publisher();
+    const publisher = new FilePublisher();
     const names = [];
     for (const [name, content] of [
       ['café.txt', 'composed'],
@@ -119,7 +119,7 @@ describe('publishing', () => {
           return (realDisk[operation] as (...given: unknown[]) => unknown)(...args);
         },
       };
-      const publisher = new Publisher(disk);
+      const publisher = new FilePublisher(disk);
       const outcomes = await Promise.all([1, 2, 3].map(() => publisher.publish(request(workspace, 'a.txt', 'one'))));
       assert.deepEqual(filesOf(workspace), { 'a.txt': 'one' }, operation);
       assert.deepEqual(outcomes.map((outcome) => outcome.ok && outcome.value.duplicate).toSorted(), [false, true, true], operation);
@@ -128,7 +128,7 @@ describe('publishing', () => {
 
   test('notices files that others create between two saves', async (t) => {
     const workspace = temporaryWorkspace(t);
-    const publisher = new Publisher();
+    const publisher = new FilePublisher();
     await publisher.publish(request(workspace, 'a.txt', 'one'));
     fs.writeFileSync(join(workspace, 'text', 'B.txt'), 'stranger');
     fs.utimesSync(join(workspace, 'text'), 1, 1); // a clock of coarse steps may have given the time of our own change
@@ -336,7 +336,7 @@ describe('a failing disk', () => {
 
   test('without hard links still gives every capture a file of its own', async (t) => {
     const workspace = temporaryWorkspace(t);
-    const publisher = new Publisher(faultyDisk(({ operation }) => (operation === 'link' ? 'EPERM' : null)));
+    const publisher = new FilePublisher(faultyDisk(({ operation }) => (operation === 'link' ? 'EPERM' : null)));
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => publisher.publish(request(workspace, 'a.txt', `content ${index}`))),
     );

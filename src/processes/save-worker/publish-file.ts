@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { type Disk, realDisk } from '../../base/files/disk.ts';
 import { diskReason } from '../../base/files/disk-error.ts';
 import {
-  type Content,
+  type ContentSource,
   publishTemporary,
   removeLeftoverTemporaries,
   tryUnlink,
@@ -22,20 +22,20 @@ import { fitName, type NameParts } from '../../domain/saving/file-name.ts';
 import { type Folder, FolderNames, type KnownNames } from './folder-names.ts';
 import { openGroupFolder } from './group-folder.ts';
 import { holdsContent } from './same-content.ts';
-import { type SaveSteps, untold } from './save-steps.ts';
+import { type SaveSteps, withoutLog } from './save-steps.ts';
 
 /** `name` as returned by `planName`; `bytes` is the size, `sha256` hexadecimal, and `content` must match them. */
 export interface PublishRequest {
   readonly workspace: string;
   readonly group: string;
   readonly name: NameParts;
-  readonly content: Content;
+  readonly content: ContentSource;
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /** `duplicate`: the same content existed under this name, and nothing was written. `path` is absolute, below the WorkSpace as it was named. */
-export interface Published {
+export interface PublishedFile {
   readonly path: string;
   readonly duplicate: boolean;
 }
@@ -51,7 +51,7 @@ const LAST_ORDINAL = 9_999;
 // Linux creates the file with 0666 and the user's umask, like any program that saves a document.
 const MODE = 0o666;
 
-export class Publisher {
+export class FilePublisher {
   readonly #disk: Disk;
   readonly #names: FolderNames;
 
@@ -61,7 +61,7 @@ export class Publisher {
   }
 
   /** Several may run at once, here and in other processes: each gets a unique name. Takes as long as the disk does. */
-  async publish(request: PublishRequest, steps: SaveSteps = untold): Promise<Outcome<Published, PublishReason>> {
+  async publish(request: PublishRequest, steps: SaveSteps = withoutLog): Promise<Outcome<PublishedFile, PublishReason>> {
     const directory = join(resolve(request.workspace), request.group);
     if (fitName({ ...request.name, directoryUnits: directory.length, ordinal: 1 }) === null) return failed('path_too_long');
     const folder = await steps('folder', () => openGroupFolder(request.workspace, request.group, this.#disk));

@@ -9,15 +9,15 @@ import { tryClose } from '../../base/files/flush.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import type { JournalFragment, Reason } from '../../contract/journal.ts';
+import type { FragmentReason, JournalFragment } from '../../contract/journal.ts';
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
 import { planName } from '../../domain/saving/file-name.ts';
 import { receiptPath } from '../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { written } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
-import type { Published, Publisher, PublishReason } from './publish-file.ts';
+import type { FilePublisher, PublishedFile, PublishReason } from './publish-file.ts';
 import { holdsContent } from './same-content.ts';
 import { type SaveSteps, saveSteps } from './save-steps.ts';
 import { makeWorkspaceAgain } from './workspace-folder.ts';
@@ -41,7 +41,7 @@ export interface SaveParts {
 }
 
 /** Temporary failures are tried again; the others are permanent. */
-const fates: Readonly<Record<PublishReason, { readonly reason: Reason; readonly retry: boolean }>> = {
+const fates: Readonly<Record<PublishReason, { readonly reason: FragmentReason; readonly retry: boolean }>> = {
   'disk-full': { reason: 'disk_full', retry: true },
   'no-permission': { reason: 'no_permission', retry: true },
   'missing-directory': { reason: 'missing_directory', retry: true },
@@ -63,14 +63,14 @@ const longestRetryMs = 300_000;
 const namingBytes = 16_384;
 
 /** Whatever goes wrong with the save itself is recorded in its row. Throws if the journal does not accept that. */
-export async function saveOne(parts: SaveParts, publisher: Publisher, id: number): Promise<void> {
+export async function saveOne(parts: SaveParts, publisher: FilePublisher, id: number): Promise<void> {
   const { journal, writer, log, disk, target, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
   if (fragment === null || content === undefined) {
     // Deleted meanwhile, or damaged: it becomes no file, now or later.
-    await written(writer.write('recordSaveFailure', id, 'content_damaged', null));
+    await resultOfWrite(writer.write('recordSaveFailure', id, 'content_damaged', null));
     return;
   }
   const order = { journal, log, disk, publisher, steps: saveSteps(log, id), target, fragment, content, startedAtMs };
@@ -80,7 +80,7 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
     const { reason, retry } = fates[published.reason];
     const isHanging = parts.hanging.get(target)?.has(id) === true;
     const delayMs = isHanging ? longestRetryMs : Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(fragment.attempts, 10));
-    await written(writer.write('recordSaveFailure', id, reason, retry ? Date.now() + delayMs : null));
+    await resultOfWrite(writer.write('recordSaveFailure', id, reason, retry ? Date.now() + delayMs : null));
     log.error('save failed', { fragmentId: id, reason, attempt: fragment.attempts + 1, retryInMs: retry ? delayMs : null });
   }
   settled(id);
@@ -89,13 +89,13 @@ export async function saveOne(parts: SaveParts, publisher: Publisher, id: number
 /** Throws if the journal does not accept it. */
 async function recordPublished(
   { journal, log, disk, steps, target, fragment, content, startedAtMs }: Attempt,
-  { path, duplicate }: Published,
+  { path, duplicate }: PublishedFile,
   writer: JournalWriter,
 ): Promise<void> {
   const { id } = fragment;
   const { sha256, bytes } = content;
   const saved = { workspace: target, sha256, path, duplicate, atMs: Date.now() };
-  const recorded = await steps('receipt-written', () => written(writer.write('recordSaved', id, saved)));
+  const recorded = await steps('receipt-written', () => resultOfWrite(writer.write('recordSaved', id, saved)));
   // Deleted, withdrawn or saved elsewhere while it was being written: nobody refers to this file, unless another save has found it.
   if (!recorded && !duplicate && receiptPath(journal, target, sha256) !== path) await tryUnlink(path, disk);
   const clockMs = machineClockMs();
@@ -107,7 +107,7 @@ interface Attempt {
   readonly journal: JournalReader;
   readonly log: Log;
   readonly disk: Disk;
-  readonly publisher: Publisher;
+  readonly publisher: FilePublisher;
   readonly steps: SaveSteps;
   readonly target: string;
   readonly fragment: JournalFragment;
@@ -119,7 +119,7 @@ interface Attempt {
  * A disk that does not respond, such as one on a network, delays no other save for long, and none into another WorkSpace. The attempt is abandoned;
  * if it completes after all, its file is recorded then, or deleted if it is not wanted any more.
  */
-async function attemptInTime(order: Attempt, parts: SaveParts): Promise<Outcome<Published, PublishReason>> {
+async function attemptInTime(order: Attempt, parts: SaveParts): Promise<Outcome<PublishedFile, PublishReason>> {
   const { target, fragment } = order;
   const { hanging, paced, saveWithinMs = usualSaveMs } = parts;
   const here = hanging.get(target) ?? new Set();
@@ -138,7 +138,7 @@ async function attemptInTime(order: Attempt, parts: SaveParts): Promise<Outcome<
 }
 
 /** Never rejects: what can't be recorded now is found by the next attempt. */
-async function endLate(order: Attempt, late: Outcome<Published, PublishReason>, { writer, settled }: SaveParts): Promise<void> {
+async function endLate(order: Attempt, late: Outcome<PublishedFile, PublishReason>, { writer, settled }: SaveParts): Promise<void> {
   if (!late.ok) return;
   const { id } = order.fragment;
   try {
@@ -150,7 +150,7 @@ async function endLate(order: Attempt, late: Outcome<Published, PublishReason>, 
 }
 
 /** Never rejects: a bug that one fragment triggers fails only that fragment, and the log says where it is. */
-async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason>> {
+async function attempt(order: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
   try {
     const { steps, target, content } = order;
     await steps('workspace', () => makeWorkspaceAgain(target));
@@ -164,14 +164,14 @@ async function attempt(order: Attempt): Promise<Outcome<Published, PublishReason
 }
 
 /** The file that this WorkSpace already has for the content, if its receipt is still valid. */
-async function earlierSave({ journal, target, content, disk }: Attempt): Promise<Outcome<Published, PublishReason> | null> {
+async function earlierSave({ journal, target, content, disk }: Attempt): Promise<Outcome<PublishedFile, PublishReason> | null> {
   const earlier = receiptPath(journal, target, content.sha256);
   if (earlier === null) return null;
   const same = await holdsContent(earlier, content, disk);
   return same.ok && same.value ? done({ path: earlier, duplicate: true }) : null;
 }
 
-async function publish({ publisher, steps, target, fragment, content, disk }: Attempt): Promise<Outcome<Published, PublishReason>> {
+async function publish({ publisher, steps, target, fragment, content, disk }: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
   const text = fragment.kind === 'text' ? await steps('head', () => namingText(content, disk)) : done(null);
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;

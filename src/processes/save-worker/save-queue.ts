@@ -8,9 +8,9 @@ import { type Disk, realDisk } from '../../base/files/disk.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { nextAttemptAt, nextToSave } from '../../journal/fragments/fragment-states.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { written } from '../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
-import { Publisher, sweepWorkspace } from './publish-file.ts';
+import { FilePublisher, sweepWorkspace } from './publish-file.ts';
 import { type SaveParts, saveOne, usualSaveMs } from './save-one.ts';
 import { SlowSaves } from './slow-saves.ts';
 
@@ -29,7 +29,7 @@ export interface SavingParts {
   readonly slowAfterMs?: number;
 }
 
-export interface Saving extends AsyncDisposable {
+export interface SaveQueue extends AsyncDisposable {
   /** Call when there may be something to save. */
   look(): void;
   /** Makes failed saves that wait for their next attempt due now. Resolves when that is done, and never rejects. */
@@ -45,16 +45,16 @@ const longestWaitMs = 300_000;
 const endsWithinMs = 2_000;
 
 /** Starts by removing the temporary files of a killed worker, and saves what is pending. */
-export function startSaving(parts: SavingParts, disk: Disk = realDisk): Saving {
+export function startSaving(parts: SavingParts, disk: Disk = realDisk): SaveQueue {
   const saving = new Lanes(parts, disk);
   saving.look();
   return saving;
 }
 
-class Lanes implements Saving {
+class Lanes implements SaveQueue {
   readonly #parts: SavingParts;
   readonly #disk: Disk;
-  readonly #publisher: Publisher;
+  readonly #publisher: FilePublisher;
   readonly #lanes = new Map<string, Promise<void>>();
   /** In all lanes: none is saved twice. */
   readonly #underWay = new Set<number>();
@@ -67,7 +67,7 @@ class Lanes implements Saving {
   constructor(parts: SavingParts, disk: Disk) {
     this.#parts = parts;
     this.#disk = disk;
-    this.#publisher = new Publisher(disk);
+    this.#publisher = new FilePublisher(disk);
     this.#slow = new SlowSaves({ changed: () => parts.paceChanged?.(), slowAfterMs: parts.slowAfterMs });
   }
 
@@ -84,7 +84,7 @@ class Lanes implements Saving {
   }
 
   async retryNow(): Promise<void> {
-    await written(this.#parts.writer.write('retryNow')).catch((error) => this.#heldUp(error)); // each save becomes due at its own time
+    await resultOfWrite(this.#parts.writer.write('makeWaitingSavesDue')).catch((error) => this.#heldUp(error)); // each save becomes due at its own time
     this.look();
   }
 

@@ -18,11 +18,11 @@ export type SaveStep =
 export type SaveSteps = <Value>(step: SaveStep, work: () => Promise<Value>) => Promise<Value>;
 
 /** Logs nothing. */
-export const untold: SaveSteps = (_step, work) => work();
+export const withoutLog: SaveSteps = (_step, work) => work();
 
 /** Writes to the log, if it is detailed. */
 export function saveSteps(log: Log, fragmentId: number): SaveSteps {
-  if (!log.isDetailed) return untold;
+  if (!log.isDetailed) return withoutLog;
   return async (step, work) => {
     const startedAtMs = machineClockMs();
     let outcome: Vetted | null | 'rejected' = 'rejected';

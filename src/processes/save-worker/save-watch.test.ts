@@ -4,22 +4,22 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fakeComponent } from '../../../test/doubles/fake-component.ts';
 import { journalPlace, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
-import type { Reason } from '../../contract/journal.ts';
+import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
-import { recordJudgement, recordSaved, recordSaveFailure, retryNow } from '../../journal/fragments/fragment-states.ts';
+import { makeWaitingSavesDue, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { locate } from '../../platform/locations.ts';
-import { surroundings } from '../../platform/surroundings.ts';
-import { type Probed, probeWorkspace } from './probe-workspace.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { type ProbedWorkspace, probeWorkspace } from './probe-workspace.ts';
 import { SaveWatch } from './save-watch.ts';
 
-const fine: Probed = { lack: null, freeBytes: 1e9 };
+const fine: ProbedWorkspace = { lack: null, freeBytes: 1e9 };
 const times = { lookEveryMs: 5, lookAgainMs: 5, answersWithinMs: 10_000 } as const;
 
-function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Probed>; answersWithinMs?: number } = {}) {
+function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<ProbedWorkspace>; answersWithinMs?: number } = {}) {
   const place = journalPlace(t);
   const journal = testJournal(t, place);
-  const component = fakeComponent('save_worker', locate(surroundings({ HUB_HOME: path.dirname(place.file) })));
+  const component = fakeComponent('save_worker', locatePlaces(readSurroundings({ HUB_HOME: path.dirname(place.file) })));
   const state = { mended: 0, probed: fine, workspace: '/the/workspace', isSlow: false };
   const watch = new SaveWatch({
     component,
@@ -37,7 +37,7 @@ function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Pro
 }
 
 /** A failed save that waits for its next attempt. */
-function heldUp(journal: Journal, reason: Reason = 'disk_full'): number {
+function heldUp(journal: Journal, reason: FragmentReason = 'disk_full'): number {
   const [id = 0] = recordCapture(journal, textCapture('text')).fragmentIds;
   const verdict = { kind: 'save' } as const;
   recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index: { body: '', names: '' } });
@@ -81,7 +81,7 @@ test('saves that failed for lack of space become due when there is more room, an
 
 test('a drive that does not respond is reported as such, and checked once', async (t) => {
   let asked = 0;
-  const probe = (): Promise<Probed> => {
+  const probe = (): Promise<ProbedWorkspace> => {
     asked += 1;
     return new Promise(() => {});
   };
@@ -93,7 +93,7 @@ test('a drive that does not respond is reported as such, and checked once', asyn
 });
 
 test('another WorkSpace is checked while the drive of the previous one does not respond', async (t) => {
-  const probe = (workspace: string): Promise<Probed> => (workspace === '/away' ? new Promise(() => {}) : Promise.resolve(fine));
+  const probe = (workspace: string): Promise<ProbedWorkspace> => (workspace === '/away' ? new Promise(() => {}) : Promise.resolve(fine));
   const { watch, component, state } = rig(t, { probe, answersWithinMs: 20 });
   state.workspace = '/away';
   await watch.look();
@@ -144,7 +144,7 @@ test('a failed save is reported by what the current check finds, not the last on
 test('a save that is tried again at once is not reported before it has failed again', async (t) => {
   const { watch, component, journal } = rig(t);
   heldUp(journal);
-  retryNow(journal);
+  makeWaitingSavesDue(journal);
   await watch.look();
   assert.deepEqual(component.conditions, []);
 });

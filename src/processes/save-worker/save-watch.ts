@@ -8,7 +8,7 @@ import { saveCondition } from '../../domain/saving/save-condition.ts';
 import { heldUpSaves } from '../../journal/fragments/counts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
-import { type Probed, probeWorkspace } from './probe-workspace.ts';
+import { type ProbedWorkspace, probeWorkspace } from './probe-workspace.ts';
 
 export interface SaveWatchParts {
   readonly component: Pick<Component, 'degraded' | 'log'>;
@@ -18,7 +18,7 @@ export interface SaveWatchParts {
   readonly isSlow?: () => boolean;
   /** An obstacle is gone: pending saves are due now. */
   readonly mended: () => void;
-  readonly probe?: (workspace: string) => Promise<Probed>;
+  readonly probe?: (workspace: string) => Promise<ProbedWorkspace>;
   readonly times?: WatchTimes;
 }
 
@@ -34,14 +34,14 @@ const usualTimes: WatchTimes = { lookEveryMs: 10_000, lookAgainMs: 2_000, answer
 const moreRoomBytes = 64 * 1024;
 /** Each WorkSpace that does not respond blocks one of the threads that all files of the process share (`fileThreads` in `components.ts`). */
 const mostHanging = 2;
-const noAnswer: Probed = { lack: 'no-answer', freeBytes: 0 };
+const noAnswer: ProbedWorkspace = { lack: 'no-answer', freeBytes: 0 };
 
 export class SaveWatch implements Disposable {
   readonly #parts: SaveWatchParts;
   readonly #times: WatchTimes;
-  #probed: Probed = { lack: null, freeBytes: Number.POSITIVE_INFINITY };
+  #probed: ProbedWorkspace = { lack: null, freeBytes: Number.POSITIVE_INFINITY };
   /** Checks in progress, by WorkSpace. */
-  readonly #probing = new Map<string, Promise<Probed>>();
+  readonly #probing = new Map<string, Promise<ProbedWorkspace>>();
   #said: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -98,7 +98,7 @@ export class SaveWatch implements Disposable {
   }
 
   /** One check at a time for each, however long its drive takes. */
-  async #probe(workspace: string): Promise<Probed> {
+  async #probe(workspace: string): Promise<ProbedWorkspace> {
     const { probe = probeWorkspace } = this.#parts;
     if (!this.#probing.has(workspace) && this.#probing.size >= mostHanging) return noAnswer;
     const asked = this.#probing.get(workspace) ?? probe(workspace).finally(() => this.#probing.delete(workspace));
@@ -107,7 +107,7 @@ export class SaveWatch implements Disposable {
     return probed === tooLate ? noAnswer : probed;
   }
 
-  #hasMoreRoomThan(before: Probed): boolean {
+  #hasMoreRoomThan(before: ProbedWorkspace): boolean {
     return this.#said !== null && this.#probed.freeBytes >= before.freeBytes + moreRoomBytes;
   }
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { done } from '../../base/outcome.ts';
-import { locate } from '../../platform/locations.ts';
+import { locatePlaces } from '../../platform/locations.ts';
 import { changeDocument } from './change-document.ts';
 
 function rig(t: TestContext) {
   const folder = temporaryHome(t);
   const env = { HUB_HOME: folder };
-  const places = locate({ env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' });
+  const places = locatePlaces({ env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' });
   const file = places.document('config/hub.json');
   fs.mkdirSync(path.dirname(file));
   return { folder, places, file };

@@ -15,7 +15,7 @@ import type { Places } from '../../platform/locations.ts';
 import { documentParser } from '../documents.ts';
 
 /** The current document: every key of the file, and the value that Hub derives from it. */
-export interface Standing<Name extends DocumentName> {
+export interface CurrentDocument<Name extends DocumentName> {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly value: DocumentValue<Name>;
 }
@@ -31,14 +31,14 @@ const mostTries = 5;
 export async function changeDocument<Name extends DocumentName>(
   places: Places,
   name: Name,
-  change: (standing: Standing<Name>) => Changed | Promise<Changed>,
+  change: (standing: CurrentDocument<Name>) => Changed | Promise<Changed>,
 ): Promise<Outcome<null, SettingsError>> {
   const file = places.document(documents[name].file);
   const parse = documentParser(name);
   for (let tries = 0; tries < mostTries; tries++) {
     const loaded = readDocument(file, parse);
     if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; fix it, or move it away`);
-    const raw: Standing<Name>['raw'] = JSON.parse(loaded.text ?? '{}');
+    const raw: CurrentDocument<Name>['raw'] = JSON.parse(loaded.text ?? '{}');
     const changed = await change({ raw, value: loaded.value });
     if (!changed.ok) return changed;
     if (changed.value === raw) return done(null);

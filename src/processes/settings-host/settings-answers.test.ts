@@ -5,12 +5,12 @@ import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { workspacesDocument } from '../../contract/documents.ts';
 import { catalogAnswer } from '../../contract/settings.ts';
-import { locate } from '../../platform/locations.ts';
+import { locatePlaces } from '../../platform/locations.ts';
 import { settingsAnswers } from './settings-answers.ts';
 
 function rig(t: TestContext, env: Record<string, string> = {}) {
   const folder = temporaryHome(t);
-  const places = locate({
+  const places = locatePlaces({
     env: { ...env, HUB_HOME: folder },
     platform: 'linux',
     userHome: folder,

@@ -63,7 +63,7 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
 async function runCommand(parts: CommandParts, command: PageCommand): Promise<void> {
   switch (command.kind) {
     case 'act':
-      return act(parts, command.verb);
+      return requestVerb(parts, command.verb);
     case 'toggle-rail':
       return parts.control.toggleRail(command.pageWidth);
     case 'show':
@@ -106,7 +106,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
 }
 
 /** All verbs go to the router, even those that come back to this window; only the end of Hub is announced here first. */
-export async function act(parts: Pick<CommandParts, 'places' | 'shell' | 'bridge' | 'exit'>, verb: ActionVerb): Promise<void> {
+export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' | 'bridge' | 'exit'>, verb: ActionVerb): Promise<void> {
   const { places, shell, exit } = parts;
   if (verb === 'exit') return exit();
   const acted = await askAction(places, verb, { timeoutMs: askWithinMs });

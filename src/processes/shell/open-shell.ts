@@ -18,7 +18,7 @@ import { readUserProfile, type UserProfile } from '../../platform/user-profile/i
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
-import { act, type CommandParts, doCommand } from './commands.ts';
+import { type CommandParts, doCommand, requestVerb } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { eachSurvived } from './each-survived.ts';
 import { exitHub } from './exit-hub.ts';
@@ -247,7 +247,7 @@ function showTray({ component: { env, log }, platform, parts, shell, window }: J
   const trayControl = new TrayControl({
     tray,
     log,
-    act: eachSurvived(log, 'tray', (verb: ActionVerb) => act(commands, verb)),
+    act: eachSurvived(log, 'tray', (verb: ActionVerb) => requestVerb(commands, verb)),
   });
   trayControl.show(shell.state);
   shell.onChanged(eachSurvived(log, 'state', (state: ShellState) => trayControl.show(state)));

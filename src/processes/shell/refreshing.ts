@@ -4,7 +4,7 @@
 const refreshAfterMs = 80;
 const refreshAtLatestMs = { shown: 500, hidden: 3_000 } as const;
 
-export class Refreshing implements Disposable {
+export class RefreshTimer implements Disposable {
   readonly #ask: () => Promise<unknown>;
   #timer: NodeJS.Timeout | undefined;
   /** The first change that is not shown yet. */

@@ -7,7 +7,7 @@ import type { FragmentRow, RowsAnswer, RowsQuery } from '../../contract/shell-pa
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';
 import { readRows } from './read-rows.ts';
-import { Refreshing } from './refreshing.ts';
+import { RefreshTimer } from './refreshing.ts';
 
 export interface ShellListsParts {
   readonly bridge: Bridge;
@@ -30,7 +30,7 @@ const fewRecent = 10;
 
 export class ShellLists implements Disposable {
   readonly #parts: ShellListsParts;
-  readonly #refreshing = new Refreshing(() => Promise.all([this.#refreshExpanded(), this.refreshCounters(), this.#refreshRecent()]));
+  readonly #refreshing = new RefreshTimer(() => Promise.all([this.#refreshExpanded(), this.refreshCounters(), this.#refreshRecent()]));
   /** The fragment that is expanded. */
   #expanded: string | null = null;
   #isExpandedOld = false;

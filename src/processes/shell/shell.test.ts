@@ -11,8 +11,8 @@ import { done, failed } from '../../base/outcome.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
-import { locate } from '../../platform/locations.ts';
-import { surroundings } from '../../platform/surroundings.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
 import { Shell } from './shell.ts';
 
 type Page = readonly Fragment[] | null;
@@ -35,7 +35,7 @@ function readingShell(fragment: Bridge['fragment'] = async () => failed('no-answ
     return answered(await promise);
   };
   const shell = new Shell({
-    places: locate(surroundings({ ...process.env, HUB_HOME: nowhere })),
+    places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: nowhere })),
     bridge: { fragments, fragment, counters: uncounted } as Partial<Bridge> as Bridge,
     silent: () => {},
     initial: shellBeginning,
@@ -46,7 +46,7 @@ function readingShell(fragment: Bridge['fragment'] = async () => failed('no-answ
 /** A shell whose bridge has no lists. */
 function quietShell(home = nowhere, counters: Bridge['counters'] = uncounted) {
   return new Shell({
-    places: locate(surroundings({ ...process.env, HUB_HOME: home })),
+    places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: home })),
     bridge: { fragments: async () => failed('no-answer'), counters } as Partial<Bridge> as Bridge,
     silent: () => {},
     initial: shellBeginning,
@@ -149,7 +149,7 @@ test('conditions depend on the current state of the newest fragments', async () 
 
 test('a pause is requested as soon as the shell is notified of one', (t) => {
   const home = temporaryHome(t);
-  const { capturePaused } = locate(surroundings({ ...process.env, HUB_HOME: home }));
+  const { capturePaused } = locatePlaces(readSurroundings({ ...process.env, HUB_HOME: home }));
   using shell = quietShell(home);
   assert.equal(shell.state.isPaused, false);
   mkdirSync(path.dirname(capturePaused), { recursive: true });
@@ -297,7 +297,7 @@ test('the full text is loaded if a snapshot has only its beginning, until anothe
   const long = 'heron '.repeat(40_000);
   const answers = new Map<string, (text: string) => void>();
   const shell = new Shell({
-    places: locate(surroundings({ ...process.env, HUB_HOME: nowhere })),
+    places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: nowhere })),
     bridge: {
       fragments: async () => failed('no-answer'),
       counters: uncounted,

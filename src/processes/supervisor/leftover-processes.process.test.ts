@@ -9,12 +9,12 @@ import { isAlive } from '../../../test/harness/hub.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import { openProcessIdentity, type ProcessIdentity } from '../../platform/process-identity/index.ts';
-import { killLeftoverProcesses, type Reaped } from './leftover-processes.ts';
+import { killLeftoverProcesses, type LeftoverCounts } from './leftover-processes.ts';
 import { instanceVariable, type OpenRecord, openProcessRecord, readProcessRecord } from './process-record.ts';
 
 const skip = process.platform !== 'linux' && process.platform !== 'darwin' && 'needs process groups and a process identity that is tried';
 const real = await openProcessIdentity();
-const nobody: Reaped = { endedThemselves: 0, killed: 0, left: 0 };
+const nobody: LeftoverCounts = { endedThemselves: 0, killed: 0, left: 0 };
 const lives = "process.stdout.write('up'); setInterval(() => {}, 1e6);";
 const endsAtHangup = `process.on('SIGHUP', () => process.exit(0)); ${lives}`;
 
@@ -24,7 +24,7 @@ interface Rig {
   readonly logged: string[];
   /** A process in a group of its own, like a component, and its first output. */
   readonly start: (program: string, instance?: string) => Promise<ChildProcess & { readonly pid: number; readonly said: string }>;
-  readonly reap: (identity?: ProcessIdentity, waitMs?: number) => Promise<Reaped>;
+  readonly reap: (identity?: ProcessIdentity, waitMs?: number) => Promise<LeftoverCounts>;
 }
 
 function killGroup(pid = 0): void {

@@ -18,7 +18,7 @@ export interface ReapParts {
 }
 
 /** The result of `killLeftoverProcesses`; `left` could not be killed in time. */
-export interface Reaped {
+export interface LeftoverCounts {
   readonly endedThemselves: number;
   readonly killed: number;
   readonly left: number;
@@ -29,7 +29,7 @@ const lookEveryMs = 20;
 const killedWithinMs = 2_000;
 
 /** Resolves when none of them is left, in `waitMs` + 2 s at most; at once after a normal stop. Never rejects, whatever the record contains. */
-export async function killLeftoverProcesses({ file, identity, log, waitMs }: ReapParts): Promise<Reaped> {
+export async function killLeftoverProcesses({ file, identity, log, waitMs }: ReapParts): Promise<LeftoverCounts> {
   const read = readProcessRecord(file);
   if (!read.ok) {
     if (read.reason !== 'absent') log.warn('record of processes not usable', { because: read.reason });

@@ -18,10 +18,10 @@ import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
-import { locate, relativeVariableRefusal } from '../../platform/locations.ts';
+import { locatePlaces, relativeVariableRefusal } from '../../platform/locations.ts';
 import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
-import { surroundings } from '../../platform/surroundings.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
 import { openHubDocument } from '../documents.ts';
 import { dieOnBugs, endEvenWithoutDisk, exitEvenWithoutDisk } from '../end-of-process.ts';
 import { logFiles } from '../log-files.ts';
@@ -36,13 +36,13 @@ import { createSupervisor } from './supervisor.ts';
 import { type ActionRouter, createActionRouter, singleInstancePipe } from './verbs/action-router.ts';
 import { capturePause } from './verbs/capture-pause.ts';
 import { controlPipe } from './verbs/control-pipe.ts';
-import { launch } from './verbs/single-instance.ts';
+import { startOrForward } from './verbs/single-instance.ts';
 
 const usualStopMs = 10_000;
 /** For what the last supervisor left: a process that still runs notices that its channel has closed. */
 const survivorsEndWithinMs = 1_500;
 
-const places = locate(surroundings(process.env));
+const places = locatePlaces(readSurroundings(process.env));
 if (places.relativeVariable !== null) fail(relativeVariableRefusal(places.relativeVariable));
 const prepared = prepareHome(places);
 if (!prepared.ok) fail(prepared.detail ?? places.home);
@@ -52,7 +52,7 @@ for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
 
 const headless = process.argv.includes('--headless');
 const order = new StartupOrder();
-const launched = await launch({
+const launched = await startOrForward({
   takeLock: () => takeProcessLock(path.join(places.run, 'supervisor.lock')),
   ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',

@@ -3,14 +3,14 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { locate, type Places } from '../../platform/locations.ts';
+import { locatePlaces, type Places } from '../../platform/locations.ts';
 import { prepareHome } from './prepare-home.ts';
 
 function places(t: TestContext): Places & { readonly folder: string } {
   const folder = temporaryHome(t);
   const env = { HUB_HOME: path.join(folder, 'home'), XDG_RUNTIME_DIR: folder };
   const surroundings = { env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' } as const;
-  return { ...locate(surroundings), folder };
+  return { ...locatePlaces(surroundings), folder };
 }
 
 test('a new home has all its folders, private to this user; the second start finds them', (t) => {

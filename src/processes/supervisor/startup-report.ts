@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { Places } from '../../platform/locations.ts';
 
-export interface Facts {
+export interface StartupFacts {
   readonly places: Places;
   readonly workspace: string;
   readonly ports: { readonly bridge: number | null; readonly web: number | null };
@@ -12,7 +12,7 @@ export interface Facts {
 }
 
 /** Reports that Hub is ready, where everything is, and what is missing. */
-export function announceReady(facts: Facts): void {
+export function announceReady(facts: StartupFacts): void {
   process.stdout.write(`${readyLines(facts).join('\n')}\n`);
 }
 
@@ -21,7 +21,7 @@ export function announceStopping(): void {
   process.stdout.write('Hub is stopping.\n');
 }
 
-function readyLines({ places, workspace, ports, components }: Facts): readonly string[] {
+function readyLines({ places, workspace, ports, components }: StartupFacts): readonly string[] {
   const url = (port: number | null, path: string): string => (port === null ? 'not listening' : `http://127.0.0.1:${port}${path}`);
   const lacking = components.filter((component) => component.reason !== null);
   return [

@@ -1,7 +1,7 @@
 /** The web listener: the HTTP server for the browser extension. It reports its own status; it never holds content. */
 import { type ListenerStatus, listenerRoutes } from '../../contract/listener.ts';
 import { version } from '../../contract/version.ts';
-import { serve } from '../../http/handler.ts';
+import { serveRoute } from '../../http/handler.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHttpEndpoint } from '../http-endpoint.ts';
@@ -17,7 +17,7 @@ const endpoint = parts.use(
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5000,
     peerUser: openPeerUser(),
-    routes: () => [serve(listenerRoutes.status, () => ({ kind: 'json', value: status }))],
+    routes: () => [serveRoute(listenerRoutes.status, () => ({ kind: 'json', value: status }))],
   }),
 );
 component.ready(endpoint.facts());

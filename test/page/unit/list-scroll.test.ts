@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { afterScroll, type Reach, realOf } from '../../../src/processes/shell/page/fragments/list-scroll.ts';
+import { afterScroll, realOf, type ScrollReach } from '../../../src/processes/shell/page/fragments/list-scroll.ts';
 
 const viewport = 600;
-const long: Reach = { realMax: 8_000_000, hidden: 45_000_000 };
-const short: Reach = { realMax: 8_000_000, hidden: 0 };
+const long: ScrollReach = { realMax: 8_000_000, hidden: 45_000_000 };
+const short: ScrollReach = { realMax: 8_000_000, hidden: 0 };
 
 test('a list that has room is where its scroller is', () => {
   assert.equal(realOf(1_234, short), 1_234);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { RowChange, RowsAnswer } from '../../../src/contract/shell-page.ts';
-import type { Question } from '../../../src/processes/shell/page/rows/next-question.ts';
+import type { RowsQuestion } from '../../../src/processes/shell/page/rows/next-question.ts';
 import { RowList } from '../../../src/processes/shell/page/rows/row-list.ts';
 import { countOf, knownRows, numberOf } from '../../../src/processes/shell/page/rows/sparse-rows.ts';
 import { fragmentRow } from '../views.ts';
@@ -21,9 +21,9 @@ function answerOf(newest: number, from: number, total: number | null = newest, t
 /** A list whose questions the test answers, in a time of its own. */
 function listOf(t: TestContext, hasAll = true) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const asked: Question[] = [];
+  const asked: RowsQuestion[] = [];
   const waiting: ((answer: RowsAnswer | null) => void)[] = [];
-  const read = (question: Question): Promise<RowsAnswer | null> => {
+  const read = (question: RowsQuestion): Promise<RowsAnswer | null> => {
     asked.push(question);
     return new Promise((resolve) => waiting.push(resolve));
   };

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { RowsAnswer } from '../../../src/contract/shell-page.ts';
 import { listItems } from '../../../src/processes/shell/page/rows/list-items.ts';
-import { nextQuestion, type Question } from '../../../src/processes/shell/page/rows/next-question.ts';
+import { nextQuestion, type RowsQuestion } from '../../../src/processes/shell/page/rows/next-question.ts';
 import {
   asOld,
   countOf,
@@ -41,7 +41,7 @@ class Journal {
     this.#titles.set(number, title);
   }
 
-  answer({ before, after }: Question, isCounted: boolean): RowsAnswer {
+  answer({ before, after }: RowsQuestion, isCounted: boolean): RowsAnswer {
     const total = isCounted ? this.numbers.length : null;
     if (after !== undefined) {
       const there = this.numbers.filter((number) => number > after);

@@ -1,7 +1,7 @@
 /** Trains the model on the corpus, and writes its weights. */
 import { writeFileSync } from 'node:fs';
 import { weighedByCommonness } from '../../../src/domain/detect/learned/commonness.ts';
-import { calibrated } from '../../../src/domain/detect/learned/model.ts';
+import { calibratedConfidence } from '../../../src/domain/detect/learned/model.ts';
 import { featureIndex, networkOf, zeroOfRow } from '../../../src/domain/detect/learned/network.ts';
 import type { Weights } from '../../../src/domain/detect/learned/weights.ts';
 import type { CorpusFile } from '../corpus/corpus-file.ts';
@@ -207,7 +207,7 @@ export function withCalibration(weights: Weights, dev: LearningSet): Weights {
   const calibration = calibrate(all);
   const sure = all.map((each) => ({
     ...each,
-    confidence: calibrated(calibration, { known: each.known, said: each.likely, isPlain: each.answer === 'txt' }),
+    confidence: calibratedConfidence(calibration, { known: each.known, said: each.likely, isPlain: each.answer === 'txt' }),
   }));
   return { ...weights, calibration, abstainBelow: abstentionOf(weights.types, sure) };
 }

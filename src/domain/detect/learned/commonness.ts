@@ -2,7 +2,7 @@
  * How often people copy texts of a type. It does not matter if a text shows much of itself. A line or two could be of many languages, and is then
  * more likely one that people use: `JSON.parse(x)` is JavaScript rather than CoffeeScript. Pure.
  */
-import type { Scored } from './network.ts';
+import type { TypeScores } from './network.ts';
 
 const often = new Set('javascript typescript python java c cpp cs php shell html css json sql yaml xml markdown txt'.split(' '));
 const atTimes = new Set(
@@ -19,7 +19,7 @@ const fewFeatures = 30;
 const enoughFeatures = 90;
 
 /** Weights the likelihoods of a text with few features by how common the types are; leaves those of any other text alone. Changes `likely`. */
-export function weighedByCommonness(types: readonly string[], { likely, known }: Scored): Scored {
+export function weighedByCommonness(types: readonly string[], { likely, known }: TypeScores): TypeScores {
   if (known >= enoughFeatures) return { likely, known };
   const share = Math.min(1, (enoughFeatures - known) / (enoughFeatures - fewFeatures));
   let total = 0;

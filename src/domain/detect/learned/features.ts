@@ -2,7 +2,19 @@
  * The features that the model sees in a text: its tokens, their pairs, triples and shapes, their places in the line, and how words begin and end.
  * Each is a hash of 24 bits. Pure, and linear in the text.
  */
-import { hashes, heads, isLineShape, maxTokens, mix, shape, shapeMask, shapes, spaced, tails, tokenize } from './tokens.ts';
+import {
+  isLineShape,
+  maxTokens,
+  mixHashes,
+  shapeMask,
+  spacedFlag,
+  tokenHashes,
+  tokenHeads,
+  tokenize,
+  tokenShape,
+  tokenShapes,
+  tokenTails,
+} from './tokens.ts';
 
 export const featureBits = 24;
 const featureMask = (1 << featureBits) - 1;
@@ -41,12 +53,12 @@ export function featuresOf(text: string): Int32Array {
   let lineFirst = 0;
   let placeInLine = 0;
   for (let at = 0; at < count; at += 1) {
-    const hash = item(hashes, at);
-    const form = item(shapes, at);
-    const before = at > 0 ? item(shapes, at - 1) : -1;
-    const before2 = at > 1 ? item(shapes, at - 2) : -1;
-    const next = at + 1 < count ? item(shapes, at + 1) : -1;
-    const hashBefore = at > 0 ? item(hashes, at - 1) : -7;
+    const hash = item(tokenHashes, at);
+    const form = item(tokenShapes, at);
+    const before = at > 0 ? item(tokenShapes, at - 1) : -1;
+    const before2 = at > 1 ? item(tokenShapes, at - 2) : -1;
+    const next = at + 1 < count ? item(tokenShapes, at + 1) : -1;
+    const hashBefore = at > 0 ? item(tokenHashes, at - 1) : -7;
     if (isLineShape(form)) {
       placeInLine = 0;
       if (at > 0) columns.endLine();
@@ -55,23 +67,27 @@ export function featuresOf(text: string): Int32Array {
       columns.see(form & shapeMask);
     }
     take(hash, kind.token);
-    take(mix(hashBefore, hash + (form & spaced)), kind.pair);
-    take(mix(mix(before2, before), form), kind.shapes3);
-    take(mix(mix(before, hash), next), kind.surrounded);
-    if (at > 3) take(mix(mix(mix(mix(item(shapes, at - 4), item(shapes, at - 3)), before2), before), form), kind.shapes5);
+    take(mixHashes(hashBefore, hash + (form & spacedFlag)), kind.pair);
+    take(mixHashes(mixHashes(before2, before), form), kind.shapes3);
+    take(mixHashes(mixHashes(before, hash), next), kind.surrounded);
+    if (at > 3)
+      take(
+        mixHashes(mixHashes(mixHashes(mixHashes(item(tokenShapes, at - 4), item(tokenShapes, at - 3)), before2), before), form),
+        kind.shapes5,
+      );
     if (at > 1) {
-      take(mix(mix(item(hashes, at - 2), hashBefore), hash), kind.triple);
-      take(mix(item(hashes, at - 2), hash), kind.skip);
+      take(mixHashes(mixHashes(item(tokenHashes, at - 2), hashBefore), hash), kind.triple);
+      take(mixHashes(item(tokenHashes, at - 2), hash), kind.skip);
     }
     if (placeInLine === 1) {
       lineFirst = hash;
       take(hash, kind.lineFirst);
-    } else if (placeInLine === 2) take(mix(lineFirst, hash), kind.lineFirstTwo);
-    if (placeInLine > 1 && (at + 1 === count || isLineShape(next))) take(mix(lineFirst, hash), kind.lineEnds);
-    if (at > 0 && at < 4) take(mix(hash, at), kind.textFirst);
-    if (item(heads, at) !== 0) {
-      take(item(heads, at), kind.head);
-      take(item(tails, at), kind.tail);
+    } else if (placeInLine === 2) take(mixHashes(lineFirst, hash), kind.lineFirstTwo);
+    if (placeInLine > 1 && (at + 1 === count || isLineShape(next))) take(mixHashes(lineFirst, hash), kind.lineEnds);
+    if (at > 0 && at < 4) take(mixHashes(hash, at), kind.textFirst);
+    if (item(tokenHeads, at) !== 0) {
+      take(item(tokenHeads, at), kind.head);
+      take(item(tokenTails, at), kind.tail);
     }
   }
   columns.endLine();
@@ -79,7 +95,7 @@ export function featuresOf(text: string): Int32Array {
 }
 
 /** The shapes of separators of table cells: `,`, `;`, `|` and the tab. */
-const separators = [44, 59, 124, shape.tabSign];
+const separators = [44, 59, 124, tokenShape.tabSign];
 
 /** Counts separators: the same number of them in each line is a table, whatever the cells contain. */
 class Columns {
@@ -99,7 +115,7 @@ class Columns {
     for (let each = 0; each < separators.length; each += 1) {
       const count = Math.min(this.#now[each] as number, mostColumns);
       const before = this.#before[each] as number;
-      if (count > 0) take(mix(mix(each, count), count === before ? 1 : before > 0 ? 2 : 3), kind.columns);
+      if (count > 0) take(mixHashes(mixHashes(each, count), count === before ? 1 : before > 0 ? 2 : 3), kind.columns);
       this.#before[each] = count;
       this.#now[each] = 0;
     }

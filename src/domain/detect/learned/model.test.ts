@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { calibrated, modelOf, shippedModel } from './model.ts';
+import { calibratedConfidence, modelOf, shippedModel } from './model.ts';
 import { fileType, isTextType } from './types.ts';
 import { parseWeights, readWeights, type Weights } from './weights.ts';
 
@@ -51,8 +51,8 @@ test('confidence is interpolated in the table for texts with that many known fea
     { ofPlain: true, below: 10, said: [0, 1], right: [0.8, 0.8] },
     { ofPlain: false, below: 100, said: [0.5, 1], right: [0.5, 0.9] },
   ];
-  const right = (known: number, said: number): number => calibrated(calibration, { known, said, isPlain: false });
-  assert.equal(calibrated(calibration, { known: 5, said: 0.5, isPlain: true }), 0.8);
+  const right = (known: number, said: number): number => calibratedConfidence(calibration, { known, said, isPlain: false });
+  assert.equal(calibratedConfidence(calibration, { known: 5, said: 0.5, isPlain: true }), 0.8);
   assert.equal(right(5, 0.1), 0.1);
   assert.ok(Math.abs(right(5, 0.4) - 0.2) < 1e-9);
   assert.equal(right(5, 0.99), 0.3);

@@ -2,7 +2,7 @@
 
 import type { Claim } from '../sample.ts';
 import { weighedByCommonness } from './commonness.ts';
-import { networkOf, type Scored } from './network.ts';
+import { networkOf, type TypeScores } from './network.ts';
 import { type Calibration, readWeights, type Weights } from './weights.ts';
 
 /** The model, with its weights loaded. */
@@ -29,12 +29,12 @@ export function shippedModel(): Model {
   return shipped;
 }
 
-function rankScored({ types, calibration, abstainBelow }: Weights, { likely, known }: Scored): Claim[] {
+function rankScored({ types, calibration, abstainBelow }: Weights, { likely, known }: TypeScores): Claim[] {
   if (known === 0) return [];
   const order = topOf(likely);
   const [first = 0] = order;
   const said = likely[first] as number;
-  const right = calibrated(calibration, { known, said, isPlain: types[first] === 'txt' });
+  const right = calibratedConfidence(calibration, { known, said, isPlain: types[first] === 'txt' });
   // Claims that only the first call computes are shared by the others unchanged.
   const claims = order.map((type, place) => ({
     typeId: types[type] as string,
@@ -65,14 +65,14 @@ function topOf(likely: Float32Array): number[] {
 }
 
 /** What the network computes for a text: the likelihoods, the number of features, and whether the text is plain. */
-export interface Unsure {
+export interface UncalibratedAnswer {
   readonly known: number;
   readonly said: number;
   readonly isPlain: boolean;
 }
 
 /** Linear interpolation between two points of the table. */
-export function calibrated(calibration: readonly Calibration[], { known, said, isPlain }: Unsure): number {
+export function calibratedConfidence(calibration: readonly Calibration[], { known, said, isPlain }: UncalibratedAnswer): number {
   const tables = calibration.filter(({ ofPlain }) => ofPlain === isPlain);
   const table = tables.find(({ below }) => known < below) ?? tables.at(-1);
   if (table === undefined) return said;

@@ -113,7 +113,7 @@ export interface NetworkWeights {
   readonly outputBias: Float32Array;
 }
 
-export interface Scored {
+export interface TypeScores {
   /** How likely each type is, in the order of the types; the sum is 1. Valid until the next text. */
   readonly likely: Float32Array;
   /** How many of the text's features are known: the more, the more reliable the likelihoods. */
@@ -133,7 +133,7 @@ const sureAtAGlance = 0.995;
 /**
  * The likelihoods of a text. The beginning of a long text is read first, and the rest only if that leaves a doubt: most long texts are clear at once.
  */
-export function networkOf(weights: NetworkWeights): (text: string) => Scored {
+export function networkOf(weights: NetworkWeights): (text: string) => TypeScores {
   const score = scorerOf(weights);
   return (text) => {
     if (text.length < 2 * glance) return score(text);
@@ -142,7 +142,7 @@ export function networkOf(weights: NetworkWeights): (text: string) => Scored {
   };
 }
 
-function scorerOf(weights: NetworkWeights): (text: string) => Scored {
+function scorerOf(weights: NetworkWeights): (text: string) => TypeScores {
   const index = featureIndex(weights.vocabulary);
   const { hidden, rowScales, types } = weights;
   const starts = new Int32Array(mostFeatures);

@@ -11,7 +11,7 @@ export const maxTokens = 700;
 const maxCharacters = 16_384;
 
 /** Shapes of tokens. Those of signs begin at 32: their character code. */
-export const shape = {
+export const tokenShape = {
   lineStart: 0,
   indent2: 1,
   indent4: 2,
@@ -35,7 +35,7 @@ export const shape = {
 const lineShapes = 8;
 export const shapeMask = 127;
 /** Set in a shape if a blank precedes the token. */
-export const spaced = 128;
+export const spacedFlag = 128;
 
 const letterClass = 1;
 const digitClass = 2;
@@ -48,11 +48,11 @@ const classOf = Uint8Array.from({ length: 128 }, (_, code) => {
 // Only one text is processed at a time; these are refilled for each.
 /** The characters, followed by a 0, so that nothing reads further. Reading from a string that is part of another one is ten times slower. */
 const codes = new Uint16Array(maxCharacters + 1);
-export const hashes = new Int32Array(maxTokens + 2);
-export const shapes = new Int32Array(maxTokens + 2);
+export const tokenHashes = new Int32Array(maxTokens + 2);
+export const tokenShapes = new Int32Array(maxTokens + 2);
 /** For words: hashes of the first and last three letters; otherwise 0. */
-export const heads = new Int32Array(maxTokens + 2);
-export const tails = new Int32Array(maxTokens + 2);
+export const tokenHeads = new Int32Array(maxTokens + 2);
+export const tokenTails = new Int32Array(maxTokens + 2);
 
 /** Fills the arrays; returns the number of tokens. Consecutive blank lines count as one. */
 export function tokenize(text: string): number {
@@ -69,7 +69,7 @@ export function tokenize(text: string): number {
       const start = at;
       at = skipIndent(at);
       const isBlank = codeAt(at) === 10;
-      if (!(isBlank && blankBefore)) putToken(count++, isBlank ? shape.blankLine : indentShape(start, at), 0, 0);
+      if (!(isBlank && blankBefore)) putToken(count++, isBlank ? tokenShape.blankLine : indentShape(start, at), 0, 0);
       blankBefore = isBlank;
       if (isBlank) {
         at += 1;
@@ -83,7 +83,7 @@ export function tokenize(text: string): number {
     if (codeAt(at) === 10) {
       startsLine = true;
       at += 1;
-    } else at = readToken(at, count++, at > start ? spaced : 0);
+    } else at = readToken(at, count++, at > start ? spacedFlag : 0);
   }
   return count;
 }
@@ -97,16 +97,16 @@ export function isLineShape(form: number): boolean {
   return form >= 0 && (form & shapeMask) < lineShapes;
 }
 
-export function mix(one: number, other: number): number {
+export function mixHashes(one: number, other: number): number {
   const mixed = Math.imul(one ^ (other + 0x7f4a7c15), 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
 }
 
 function putToken(index: number, form: number, gap: number, hash: number): void {
-  shapes[index] = form | gap;
-  hashes[index] = hash === 0 ? form + 1 : hash;
-  heads[index] = 0;
-  tails[index] = 0;
+  tokenShapes[index] = form | gap;
+  tokenHashes[index] = hash === 0 ? form + 1 : hash;
+  tokenHeads[index] = 0;
+  tokenTails[index] = 0;
 }
 
 function isSpace(code: number): boolean {
@@ -134,9 +134,9 @@ function indentShape(start: number, end: number): number {
     if (codeAt(at) === tab) tabs += 1;
     else if (codeAt(at) === 32) columns += 1;
   }
-  if (tabs > 0) return tabs > 1 ? shape.tabs : shape.tab;
-  if (columns === 0) return shape.lineStart;
-  return columns < 3 ? shape.indent2 : columns < 5 ? shape.indent4 : shape.indentMore;
+  if (tabs > 0) return tabs > 1 ? tokenShape.tabs : tokenShape.tab;
+  if (columns === 0) return tokenShape.lineStart;
+  return columns < 3 ? tokenShape.indent2 : columns < 5 ? tokenShape.indent4 : tokenShape.indentMore;
 }
 
 /** Reads one token; returns where it ends. */
@@ -170,8 +170,8 @@ function readWord(start: number, index: number, gap: number): number {
   const isCapital = first >= 65 && first <= 90 && uppers === 1;
   putToken(index, wordShape({ length, uppers, lowers, underlines, others, isCapital }), gap, hash);
   if (length > 3) {
-    heads[index] = head;
-    tails[index] = mix(mix(codeAt(at - 3), codeAt(at - 2)), codeAt(at - 1));
+    tokenHeads[index] = head;
+    tokenTails[index] = mixHashes(mixHashes(codeAt(at - 3), codeAt(at - 2)), codeAt(at - 1));
   }
   return at;
 }
@@ -186,24 +186,24 @@ interface Letters {
 }
 
 function wordShape({ length, uppers, lowers, underlines, others, isCapital }: Letters): number {
-  if (others > 0) return shape.foreign;
-  if (length === 1) return shape.letter;
-  if (underlines > 0) return shape.snake;
-  if (uppers === 0) return shape.lower;
-  if (lowers === 0) return shape.upper;
-  return isCapital ? shape.capital : shape.camel;
+  if (others > 0) return tokenShape.foreign;
+  if (length === 1) return tokenShape.letter;
+  if (underlines > 0) return tokenShape.snake;
+  if (uppers === 0) return tokenShape.lower;
+  if (lowers === 0) return tokenShape.upper;
+  return isCapital ? tokenShape.capital : tokenShape.camel;
 }
 
 const countedDigits = 12;
 
 /** Numbers are represented by their notation and length, not by their value. */
 function readNumber(start: number, index: number, gap: number): number {
-  let form: number = shape.integer;
+  let form: number = tokenShape.integer;
   let at = start;
   for (let code = codeAt(at); code !== 0; code = codeAt(at)) {
-    if (code === 46 && isDigit(codeAt(at + 1))) form = shape.decimal;
+    if (code === 46 && isDigit(codeAt(at + 1))) form = tokenShape.decimal;
     else if (code >= 128 || !isWord(code)) break;
-    else if (!isDigit(code)) form = shape.mixed;
+    else if (!isDigit(code)) form = tokenShape.mixed;
     at += 1;
   }
   putToken(index, form, gap, Math.imul(form * 31 + Math.min(at - start, countedDigits), 0x01000193));
@@ -223,6 +223,11 @@ function readSigns(start: number, index: number, gap: number): number {
   while (code !== 0 && at - start < longestRun && codeAt(at) === code) at += 1;
   const run = at - start;
   const hash = Math.imul(code + 1, 0x01000193) ^ 0x5bd1e995;
-  putToken(index, code >= 32 ? code : code === tab ? shape.tabSign : shape.control, gap, run > 1 ? mix(hash, Math.min(run, 5)) : hash);
+  putToken(
+    index,
+    code >= 32 ? code : code === tab ? tokenShape.tabSign : tokenShape.control,
+    gap,
+    run > 1 ? mixHashes(hash, Math.min(run, 5)) : hash,
+  );
   return at;
 }

@@ -14,12 +14,12 @@
 import { sameClient, type XId } from '../../x11/protocol.ts';
 
 /** Who has the selection after a copy: the same program with its next copy, another program, or nobody. */
-export type Successor = 'same-program' | 'other-program' | 'nobody';
+export type OwnerSuccessor = 'same-program' | 'other-program' | 'nobody';
 
 /** How the ownership ended: `seq` of the event that reported it, and who has the selection now. */
 export interface TenureEnd {
   readonly seq: number;
-  readonly successor: Successor;
+  readonly successor: OwnerSuccessor;
 }
 
 /** A conversion at the moment when another owner is reported. `answered`: its own owner's answer came before that event. */
@@ -35,7 +35,7 @@ export function belongsToCopy(conversion: AskedConversion, end: TenureEnd): bool
 }
 
 /** Who comes after `former` when the selection's owner is now the window `next` (0 for nobody). */
-export function successorOf(former: XId, next: XId, resourceMask: number): Successor {
+export function successorOf(former: XId, next: XId, resourceMask: number): OwnerSuccessor {
   if (next === 0) return 'nobody';
   return sameClient(former, next, resourceMask) ? 'same-program' : 'other-program';
 }

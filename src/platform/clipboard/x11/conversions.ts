@@ -11,7 +11,7 @@ import { belongsToCopy, successorOf, type TenureEnd } from './answer-ownership.t
 import { SmallSink } from './content-sinks.ts';
 import { Conversion, type ConversionEnd, type ConversionParts, type Sink } from './conversion.ts';
 import { kindOfTarget, type TargetKind } from './formats.ts';
-import type { Asked } from './requestors.ts';
+import type { WindowRequests } from './requestors.ts';
 
 export interface ConversionsParts {
   readonly connection: XConnection;
@@ -34,7 +34,7 @@ export const answerProperties: readonly string[] = Array.from({ length: 32 }, (_
 /** How long answers of an owner that has just vanished may still arrive. */
 const farewellMs = 250;
 
-export class Conversions implements Asked {
+export class Conversions implements WindowRequests {
   readonly requestor: XId;
   readonly ownerWindow: XId;
   readonly #parts: ConversionsParts;

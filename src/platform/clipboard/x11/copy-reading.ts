@@ -19,7 +19,7 @@ import type { ConversionEnd } from './conversion.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
 import { findOwner } from './find-owner.ts';
 import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget } from './formats.ts';
-import { type LostEnd, missReason, type Obtained, worst } from './miss-reason.ts';
+import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
 import { type FoundOwner, unknownOwner } from './owner-lookup.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
@@ -135,7 +135,7 @@ export class CopyReading<Refusal extends string> {
       return this.#refused('concealed');
     }
     if (obtained.every((each) => 'empty' in each)) return { kind: 'cleared', atMs: notice.copiedAtMs };
-    if (representations.length === 0) return this.#missed(worst(obtained));
+    if (representations.length === 0) return this.#missed(worstEnd(obtained));
     const sourceUrl = readingUrl === null ? null : await within(secondListMs, readingUrl);
     const missing = obtained.flatMap((each) => ('lost' in each ? [each.mediaType] : []));
     const timings = { judgedAfterMs, readAfterMs: performance.now() - this.#startedAt };
@@ -143,7 +143,7 @@ export class CopyReading<Refusal extends string> {
   }
 
   /** The first of the planned targets that the owner does not refuse. */
-  async #obtain(planned: PlannedRepresentation): Promise<Obtained> {
+  async #obtain(planned: PlannedRepresentation): Promise<ReadRepresentation> {
     const { mediaType, limitBytes, targets } = planned;
     const ahead = targets[0].target === targetAhead ? this.#ahead : null;
     ahead?.mayRead.resolve(true);

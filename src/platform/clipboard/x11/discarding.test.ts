@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Discarding } from './discarding.ts';
-import { type Asked, Requestors } from './requestors.ts';
+import { Requestors, type WindowRequests } from './requestors.ts';
 
 const [requestor, property, incr, text] = [1, 2, 3, 4];
 
@@ -53,7 +53,7 @@ describe('the window of an owner that has not finished', () => {
     const did: string[] = [];
     const connection = { createWindow: () => requestor, destroyWindow: (window: number) => did.push(`destroy ${window}`) };
     const settled = Promise.withResolvers<boolean>();
-    const asked: Asked = {
+    const asked: WindowRequests = {
       requestor,
       isSettled: false,
       isDiscarding: true,

@@ -4,7 +4,7 @@ import type { TenureEnd } from './answer-ownership.ts';
 import type { ConversionEnd } from './conversion.ts';
 
 /** The outcome of one planned representation. */
-export type Obtained =
+export type ReadRepresentation =
   | { readonly representation: Representation }
   | { readonly lost: ConversionEnd; readonly mediaType: string }
   | { readonly empty: true };
@@ -20,7 +20,7 @@ export function missReason(end: LostEnd, tenureEnd: TenureEnd | null): MissReaso
 }
 
 /** Why a copy without any content is missed: the most informative of the outcomes. */
-export function worst(obtained: readonly Obtained[]): LostEnd {
+export function worstEnd(obtained: readonly ReadRepresentation[]): LostEnd {
   const byWeight: readonly ConversionEnd[] = ['unexpected', 'void', 'too-large', 'not-written', 'silent', 'gone', 'refused'];
   const ends = obtained.flatMap((each) => ('lost' in each ? [each.lost] : []));
   return byWeight.find((end) => ends.includes(end)) ?? 'nothing-usable';

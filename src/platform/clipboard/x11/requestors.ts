@@ -15,7 +15,7 @@ const restingWindows = 16;
 const windowsSetAside = 64;
 
 /** The requests on a window. */
-export interface Asked {
+export interface WindowRequests {
   readonly requestor: XId;
   readonly isSettled: boolean;
   /** An owner has not finished an answer that is being discarded. */
@@ -24,7 +24,7 @@ export interface Asked {
   letGo(): void;
 }
 
-export class Requestors<Each extends Asked> {
+export class Requestors<Each extends WindowRequests> {
   readonly #connection: XConnection;
   readonly #free: XId[] = [];
   readonly #setAside = new Map<XId, Each>();

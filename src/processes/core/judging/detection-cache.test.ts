@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { makeFifo } from '../../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { cacheDocument } from '../../../contract/documents.ts';
-import { Knowing } from './detection-cache.ts';
+import { DetectionCache } from './detection-cache.ts';
 
 const patientMs = 20_000;
 const ofPython = 'def mean(values):\n    return sum(values) / len(values)\n';
 
-const knowing = (limits: object = {}): Knowing => new Knowing(() => cacheDocument.parse(limits), patientMs);
+const knowing = (limits: object = {}): DetectionCache => new DetectionCache(() => cacheDocument.parse(limits), patientMs);
 
 test('the same content with the same hints is examined once, with another hint again', async () => {
   const one = knowing();
@@ -23,7 +23,7 @@ test('the same content with the same hints is examined once, with another hint a
 
 test('a limit that becomes 0 while Hub runs empties the cache', async () => {
   let limits = cacheDocument.parse({});
-  const one = new Knowing(() => limits);
+  const one = new DetectionCache(() => limits);
   await one.identify(Buffer.from(ofPython));
   limits = cacheDocument.parse({ max_detection_cache: 0 });
   await one.identify(Buffer.from(ofPython));

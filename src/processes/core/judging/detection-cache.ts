@@ -11,15 +11,15 @@ import type { CacheDocument } from '../../../contract/documents.ts';
 import type { Detection } from '../../../contract/source-snapshot.ts';
 import type { DetectionHint } from '../../../domain/detect/detect.ts';
 import { identifiedBytes } from '../../../domain/identification-limit.ts';
-import { type Identified, identify } from '../../../domain/identify.ts';
+import { type IdentifiedContent, identifyContent } from '../../../domain/identify.ts';
 import { type CacheFigures, LeastRecentlyUsed } from '../../../domain/least-recently-used.ts';
 import { isRemotePath } from '../../../platform/remote-path.ts';
 
 /** A disk that does not respond by then is not waited for. */
 const usualFileWithinMs = 500;
 
-export class Knowing {
-  readonly #contents: LeastRecentlyUsed<Identified>;
+export class DetectionCache {
+  readonly #contents: LeastRecentlyUsed<IdentifiedContent>;
   readonly #files: LeastRecentlyUsed<FoundInFile>;
   readonly #fileWithinMs: number;
   #isLooking = false;
@@ -30,12 +30,12 @@ export class Knowing {
     this.#files = new LeastRecentlyUsed(() => limits().max_file_cache);
   }
 
-  /** Like `identify`, which is called if the result is not cached. */
-  async identify(content: Uint8Array, hint: DetectionHint = {}): Promise<Identified> {
+  /** Like `identifyContent`, which is called if the result is not cached. */
+  async identify(content: Uint8Array, hint: DetectionHint = {}): Promise<IdentifiedContent> {
     const key = keyOf(content, hint);
     const known = this.#contents.get(key);
     if (known !== undefined) return known;
-    const found = await identify(content, hint);
+    const found = await identifyContent(content, hint);
     this.#contents.set(key, found);
     return found;
   }

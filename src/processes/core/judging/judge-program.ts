@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads';
 import { releaseMemory } from '../../../base/memory.ts';
 import type { CacheDocument } from '../../../contract/documents.ts';
 import { shippedModel } from '../../../domain/detect/learned/model.ts';
-import { Knowing } from './detection-cache.ts';
+import { DetectionCache } from './detection-cache.ts';
 import {
   type FragmentQuestion,
   type IndexQuestion,
@@ -22,7 +22,7 @@ import type { FromThread, StageTimes, ToThread } from './judge-thread.ts';
 
 /** Of the last question. */
 let limits: CacheDocument = { max_detection_cache: 0, max_file_cache: 0 };
-const knowing = new Knowing(() => limits);
+const knowing = new DetectionCache(() => limits);
 
 function answer({ kind, question, cacheLimits }: JudgeRequest, over: StageOver): unknown {
   limits = cacheLimits;

@@ -6,7 +6,7 @@ import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { endings, judgeProgram } from '../../../../test/doubles/scripted-judges.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { cacheDocument } from '../../../contract/documents.ts';
-import type { Judged } from './judge.ts';
+import type { JudgeQA } from './judge.ts';
 import { JudgeThread } from './judge-thread.ts';
 
 function threadOf(t: TestContext, program: URL, deadlineMs = 300, idleMs = 60_000): JudgeThread {
@@ -16,7 +16,7 @@ function threadOf(t: TestContext, program: URL, deadlineMs = 300, idleMs = 60_00
   return thread;
 }
 
-const textOf = (text: string): Judged['text'][0] => ({ content: Buffer.from(text) });
+const textOf = (text: string): JudgeQA['text'][0] => ({ content: Buffer.from(text) });
 const echo = 'return new TextDecoder().decode(request.question.content);';
 
 for (const [name, body] of Object.entries(endings)) {

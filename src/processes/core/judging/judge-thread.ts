@@ -9,7 +9,7 @@ import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { CacheDocument } from '../../../contract/documents.ts';
 import type { CacheFigures } from '../../../domain/least-recently-used.ts';
-import type { FragmentQuestion, Judged, JudgeRequest, JudgeStage } from './judge.ts';
+import type { FragmentQuestion, JudgeQA, JudgeRequest, JudgeStage } from './judge.ts';
 
 export interface ToThread {
   readonly id: number;
@@ -148,11 +148,11 @@ export class JudgeThread implements AsyncDisposable {
   }
 
   /** Asks, once all earlier questions are answered; `first` goes before those that wait. Never rejects. */
-  async ask<Kind extends keyof Judged>(
+  async ask<Kind extends keyof JudgeQA>(
     kind: Kind,
-    question: Judged[Kind][0],
+    question: JudgeQA[Kind][0],
     { first = false }: { readonly first?: boolean } = {},
-  ): Promise<Outcome<Judged[Kind][1], NoAnswer>> {
+  ): Promise<Outcome<JudgeQA[Kind][1], NoAnswer>> {
     const startMs = performance.now();
     await this.#turn(first);
     const waitedMs = msSince(startMs);
@@ -161,7 +161,7 @@ export class JudgeThread implements AsyncDisposable {
       const request = { kind, question, cacheLimits: this.#parts.cacheLimits() };
       const answered = await this.#answerOf<Kind>(this.#running, request as JudgeRequest<Kind>);
       const reason = answered.ok ? null : answered.reason;
-      this.#parts.log.debug('judge asked', { about: kind as keyof Judged, waitedMs, reason, ms: msSince(startMs) });
+      this.#parts.log.debug('judge asked', { about: kind as keyof JudgeQA, waitedMs, reason, ms: msSince(startMs) });
       return answered;
     } finally {
       this.#endToForget();
@@ -232,9 +232,9 @@ export class JudgeThread implements AsyncDisposable {
     return running;
   }
 
-  async #answerOf<Kind extends keyof Judged>(running: Running, request: JudgeRequest<Kind>): Promise<Outcome<Judged[Kind][1], NoAnswer>> {
+  async #answerOf<Kind extends keyof JudgeQA>(running: Running, request: JudgeRequest<Kind>): Promise<Outcome<JudgeQA[Kind][1], NoAnswer>> {
     const id = ++this.#lastId;
-    const outcome = Promise.withResolvers<Outcome<Judged[Kind][1], NoAnswer>>();
+    const outcome = Promise.withResolvers<Outcome<JudgeQA[Kind][1], NoAnswer>>();
     running.hear = (message) => {
       if (!('id' in message) || message.id !== id) return;
       if ('threw' in message) {
@@ -243,7 +243,7 @@ export class JudgeThread implements AsyncDisposable {
       }
       this.#figures = message.figures;
       if (request.kind === 'fragment') this.#tellStages((request.question as FragmentQuestion).fragment.id, message.stages ?? {});
-      outcome.resolve(done(message.answer as Judged[Kind][1]));
+      outcome.resolve(done(message.answer as JudgeQA[Kind][1]));
     };
     running.over = () => outcome.resolve(failed(this.#closed ? 'no-thread' : 'died'));
     if (running.hasEnded) running.over();

@@ -13,11 +13,11 @@ import { type ContentPlace, contentPlaces, readFragment } from '../../../journal
 import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
-import { written } from '../../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
-import type { Rules } from './judge.ts';
+import type { JudgingRules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
-import { Rating } from './rate-per-program.ts';
+import { SaveRateLimit } from './rate-per-program.ts';
 
 export interface JudgingParts {
   readonly journal: JournalReader;
@@ -25,7 +25,7 @@ export interface JudgingParts {
   readonly log: Log;
   readonly thread: JudgeThread;
   /** Without a filter while it is not valid and unknown: copies wait then. */
-  readonly rules: () => Omit<Rules, 'filter'> & { readonly filter: ContentFilter | null };
+  readonly rules: () => Omit<JudgingRules, 'filter'> & { readonly filter: ContentFilter | null };
   /** How much becomes a file; Hub's own limits by default. */
   readonly saveRate?: SaveRate;
   /** Called with each judged fragment, and whether it is queued for its file. */
@@ -48,7 +48,7 @@ class HeldUp extends Error {}
 
 export class Judging implements AsyncDisposable {
   readonly #parts: JudgingParts;
-  readonly #rating: Rating;
+  readonly #rating: SaveRateLimit;
   #hasBegun = false;
   #isStopping = false;
   #work: Promise<void> | null = null;
@@ -62,7 +62,7 @@ export class Judging implements AsyncDisposable {
 
   constructor(parts: JudgingParts) {
     this.#parts = parts;
-    this.#rating = new Rating(parts, parts.saveRate);
+    this.#rating = new SaveRateLimit(parts, parts.saveRate);
   }
 
   /** Begins, with what is pending from before. Until then nothing is judged. */
@@ -94,7 +94,7 @@ export class Judging implements AsyncDisposable {
   /** Call when the content filter may have changed: what stays hidden because of it may be judged now. */
   rulesChanged(): void {
     if (!this.#hasBegun) return;
-    void written(this.#parts.writer.write('releaseHeldBack'))
+    void resultOfWrite(this.#parts.writer.write('releaseHeldBack'))
       .catch((error: unknown) => this.#parts.log.warn('copies still hidden under earlier rules', { code: errorCode(error) }))
       .then(() => this.look());
   }
@@ -164,7 +164,7 @@ export class Judging implements AsyncDisposable {
     if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place, ruled);
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
-    if (!this.#counted.has(id) && (await written(writer.write('countAttempt', id))) === null) return this.#forget(id);
+    if (!this.#counted.has(id) && (await resultOfWrite(writer.write('countAttempt', id))) === null) return this.#forget(id);
     this.#counted.add(id);
     const attempt = fragment.judgeAttempts + 1;
     log.debug('judging', {
@@ -199,7 +199,7 @@ export class Judging implements AsyncDisposable {
   async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {
     const { writer, log, judged } = this.#parts;
     const judgedAtMs = machineClockMs();
-    await written(writer.write('recordJudgement', id, judgement));
+    await resultOfWrite(writer.write('recordJudgement', id, judgement));
     this.#forget(id);
     const clockMs = machineClockMs();
     log.debug('judgement recorded', { fragmentId: id, ms: toMicroseconds(clockMs - judgedAtMs) });

@@ -4,13 +4,13 @@ import { testJournal, textCapture } from '../../../../test/doubles/temporary-jou
 import { contentFilterDocument, hubDocument } from '../../../contract/documents.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
-import type { Knowing } from './detection-cache.ts';
+import type { DetectionCache } from './detection-cache.ts';
 import { judge } from './judge.ts';
 
 const knowsNothing = {
   identify: () => Promise.resolve({ detection: null, embeddedFilename: null, reasons: [] }),
   identifyFile: () => Promise.resolve(null),
-} as unknown as Knowing;
+} as unknown as DetectionCache;
 
 test('a text becomes a file from the minimum number of characters on, counting blanks and the end of a long text', async (t) => {
   const journal = testJournal(t);

@@ -7,15 +7,15 @@ import type { JournalFragment } from '../../../contract/journal.ts';
 import { extensionsOf, judgeFragment } from '../../../domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
-import type { Identified } from '../../../domain/identify.ts';
+import type { IdentifiedContent } from '../../../domain/identify.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
 import { searchedText, textHeadBytes } from '../../../journal/fragments/search.ts';
-import type { Knowing } from './detection-cache.ts';
+import type { DetectionCache } from './detection-cache.ts';
 
-export interface Rules {
+export interface JudgingRules {
   readonly filter: ContentFilter;
   readonly saveRules: SaveRules;
 }
@@ -24,7 +24,7 @@ export interface Rules {
 export interface FragmentQuestion {
   readonly fragment: JournalFragment;
   readonly place: ContentPlace;
-  readonly rules: Rules;
+  readonly rules: JudgingRules;
   /** Whether a copied file may be read in place. */
   readonly mayLookElsewhere: boolean;
 }
@@ -55,7 +55,7 @@ export type StageOver = (stage: JudgeStage) => void;
 /** The judgement of a fragment, from its content. */
 export async function judge(
   { fragment, place, rules, mayLookElsewhere }: FragmentQuestion,
-  knowing: Knowing,
+  knowing: DetectionCache,
   over: StageOver = () => {},
 ): Promise<Judgement> {
   const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
@@ -75,7 +75,7 @@ export async function judge(
 }
 
 /** The same for a text that somebody only asks about. */
-export function identifyText({ content, fileName }: TextQuestion, knowing: Knowing): Promise<Identified> {
+export function identifyText({ content, fileName }: TextQuestion, knowing: DetectionCache): Promise<IdentifiedContent> {
   return knowing.identify(content, fileName === undefined ? {} : { fileName });
 }
 
@@ -101,7 +101,7 @@ const contentGone: Judgement = {
 async function judgeFiles(
   fragment: JournalFragment,
   text: string,
-  knowing: Knowing,
+  knowing: DetectionCache,
   { rules, mayLookElsewhere, over }: Pick<FragmentQuestion, 'rules' | 'mayLookElsewhere'> & { readonly over: StageOver },
 ): Promise<Judgement> {
   const isCut = fragment.bytes > listBytes && couldBeExcluded('files', rules.filter);
@@ -121,7 +121,7 @@ async function judgeFiles(
 type Known = Pick<Judgement, 'detection' | 'embeddedFilename'>;
 
 /** Its type, and its embedded file name. */
-async function known(fragment: JournalFragment, head: Uint8Array, knowing: Knowing): Promise<Known> {
+async function known(fragment: JournalFragment, head: Uint8Array, knowing: DetectionCache): Promise<Known> {
   const declaredMediaType = fragment.mediaTypes[0];
   const found = await knowing.identify(head, {
     ...(fragment.givenName === null ? {} : { fileName: fragment.givenName }),
@@ -133,7 +133,7 @@ async function known(fragment: JournalFragment, head: Uint8Array, knowing: Knowi
 function verdictOf(
   fragment: JournalFragment,
   { text, place, detection, embeddedFilename }: Known & { readonly text: string; readonly place: ContentPlace | null },
-  rules: Rules,
+  rules: JudgingRules,
 ): Judgement['verdict'] {
   // The rules for copies do not apply to a save that somebody requested by name.
   const asked = fragment.origin === 'bridge';
@@ -160,14 +160,14 @@ function countCharacters(text: string): number {
 }
 
 /** The questions to the thread, and its answers. */
-export interface Judged {
+export interface JudgeQA {
   readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
-  readonly text: readonly [question: TextQuestion, answer: Identified];
+  readonly text: readonly [question: TextQuestion, answer: IdentifiedContent];
   readonly index: readonly [question: IndexQuestion, answer: Judgement['index']];
 }
 
-export interface JudgeRequest<Kind extends keyof Judged = keyof Judged> {
+export interface JudgeRequest<Kind extends keyof JudgeQA = keyof JudgeQA> {
   readonly kind: Kind;
-  readonly question: Judged[Kind][0];
+  readonly question: JudgeQA[Kind][0];
   readonly cacheLimits: CacheDocument;
 }

@@ -1,6 +1,6 @@
 /** Adds copies from before the index of pairs to it, in small steps between other work. */
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
-import { written } from '../../../journal/writing/write-table.ts';
+import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 
 /** A step blocks other writes for about this long, and then they get their turn: a million fragments take some minutes. */
@@ -18,7 +18,7 @@ export function startPairing({ writer, log }: { readonly writer: JournalWriter; 
   };
   const step = async (): Promise<void> => {
     try {
-      if ((await written(writer.write('indexPairsStep', stepMs))) === 'more') plan(pauseMs);
+      if ((await resultOfWrite(writer.write('indexPairsStep', stepMs))) === 'more') plan(pauseMs);
     } catch (error) {
       log.warn('indexing held up', { code: errorCode(error), origin: errorOrigin(error) });
       plan(retryMs);

@@ -14,7 +14,7 @@ const remembered = { count: 20_000, withinMs: 10 * 3_600_000 } as const;
 /** Others get their turn after so many rows, which take a few milliseconds. */
 const rowsAtOnce = 500;
 
-export class Rating {
+export class SaveRateLimit {
   readonly #parts: { readonly journal: JournalReader; readonly log: Log };
   readonly #rate: SaveRate;
   #isLoaded = false;

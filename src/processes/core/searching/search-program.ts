@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { releaseMemory } from '../../../base/memory.ts';
 import { type FragmentQuery, pageOfFragments } from '../../../journal/fragments/listing.ts';
 import { type JournalReader, openSameJournal } from '../../../journal/journal.ts';
-import type { Found, FromSearchThread, SearchThreadData, ToSearchThread } from './search-thread.ts';
+import type { FoundFragments, FromSearchThread, SearchThreadData, ToSearchThread } from './search-thread.ts';
 
 /** A page ends early after this, between two steps, so that a question that is not asked for any more does not keep the next one waiting. */
 const pageWithinMs = 100;
@@ -18,7 +18,7 @@ let journal: JournalReader | null = null;
 let damaged: unknown[] = [];
 
 /** Null if the core's journal is gone. What was found when it went may be from another one. */
-function find(query: FragmentQuery): Found | null {
+function find(query: FragmentQuery): FoundFragments | null {
   journal ??= openSameJournal(place, opened, (id) => damaged.push(id));
   if (journal === null || journal.isGone()) return null;
   const untilMs = performance.now() + pageWithinMs;

@@ -16,7 +16,7 @@ import type { OpenedFiles } from '../../../journal/same-file.ts';
  * The fragments of a page, newest first; `next` as in `FragmentPage` (listing.ts). `damaged`: the ids, as they were read, of rows that this thread left
  * out as damaged and did not report before.
  */
-export interface Found {
+export interface FoundFragments {
   readonly ids: readonly number[];
   readonly next: number | null;
   readonly damaged: readonly unknown[];
@@ -31,7 +31,9 @@ export type NoSearch = 'late' | 'died' | 'threw' | 'crowded' | 'gone' | 'gone-jo
 /** `end`: there are no more questions. */
 export type ToSearchThread = { readonly id: number; readonly query: FragmentQuery } | 'end';
 /** `found` is null if the journal is gone. */
-export type FromSearchThread = { readonly id: number; readonly found: Found | null } | { readonly id: number; readonly threw: Error };
+export type FromSearchThread =
+  | { readonly id: number; readonly found: FoundFragments | null }
+  | { readonly id: number; readonly threw: Error };
 
 /** `opened`: the journal file that the core has open. The thread reads no other one. */
 export interface SearchThreadData {
@@ -79,7 +81,7 @@ export class SearchThread implements AsyncDisposable {
    *
    * @param asker aborts when nobody waits for the answer any more: a question that has not begun is then dropped.
    */
-  async ask(query: FragmentQuery, asker: AbortSignal): Promise<Outcome<Found, NoSearch>> {
+  async ask(query: FragmentQuery, asker: AbortSignal): Promise<Outcome<FoundFragments, NoSearch>> {
     if (this.#waiting.size >= mostWaiting) return failed('crowded');
     if (this.#isAsked && !(await this.#turn(asker))) return failed('gone');
     this.#isAsked = true;
@@ -127,14 +129,14 @@ export class SearchThread implements AsyncDisposable {
     }
   }
 
-  async #answerTo(query: FragmentQuery): Promise<Outcome<Found, NoSearch>> {
+  async #answerTo(query: FragmentQuery): Promise<Outcome<FoundFragments, NoSearch>> {
     clearTimeout(this.#rest);
     if (this.#worker === null && this.#ending.size >= mostEnding) return failed('crowded');
     this.#worker ??= this.#tryLaunch();
     const worker = this.#worker;
     if (worker === null) return failed('died');
     const id = ++this.#lastId;
-    const outcome = Promise.withResolvers<Outcome<Found, NoSearch>>();
+    const outcome = Promise.withResolvers<Outcome<FoundFragments, NoSearch>>();
     const hear = (message: FromSearchThread): void => {
       if (message.id !== id) return;
       if ('found' in message) return outcome.resolve(message.found === null ? failed('gone-journal') : done(message.found));

@@ -5,7 +5,7 @@ import { type JSX, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { PageView, Section } from '../../../contract/shell-page.ts';
 import { FragmentMenu } from './fragments/fragment-menu.tsx';
 import { Conditions } from './frame/conditions.tsx';
-import { Mistake } from './frame/error-boundary.tsx';
+import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Footer } from './frame/footer.tsx';
 import { NoticeBar } from './frame/notice.tsx';
 import { Rail } from './frame/rail.tsx';
@@ -17,7 +17,7 @@ import { Now } from './sections/now.tsx';
 import { QuickSettings } from './sections/quick-settings.tsx';
 import { Waiting } from './sections/waiting.tsx';
 import { Workspaces } from './sections/workspaces.tsx';
-import { latestView, send, subscribe } from './shell-client.ts';
+import { latestView, sendCommand, subscribeToView } from './shell-client.ts';
 
 const useStyles = makeStyles({
   window: {
@@ -74,7 +74,7 @@ function usePainted(revision: number): void {
       // Continues if another view arrives: this one was painted all the same.
       setTimeout(() => {
         document.documentElement.dataset.revision = String(revision);
-        send({ kind: 'painted', revision, atMs: Date.now() });
+        sendCommand({ kind: 'painted', revision, atMs: Date.now() });
       });
     });
     return () => cancelAnimationFrame(frame);
@@ -121,13 +121,13 @@ function systemTheme(): 'light' | 'dark' {
 }
 
 export function App({ nonce }: { readonly nonce: string }): JSX.Element {
-  const { view, isLost } = useSyncExternalStore(subscribe, latestView);
+  const { view, isLost } = useSyncExternalStore(subscribeToView, latestView);
   const theme = view?.theme ?? systemTheme();
   return (
     <ThemeRoot theme={theme} nonce={nonce}>
-      <Mistake revision={view?.revision ?? 0}>
+      <ErrorBoundary revision={view?.revision ?? 0}>
         <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
-      </Mistake>
+      </ErrorBoundary>
     </ThemeRoot>
   );
 }

@@ -1,7 +1,7 @@
 import type { PageView } from '../../../contract/shell-page.ts';
 
 /** How many copies there ever were, also those that were deleted since, and how many were missed. */
-export function counts({ captured, missed }: PageView['capture']): string {
+export function copyCounts({ captured, missed }: PageView['capture']): string {
   return `${grouped(captured)} ${captured === 1 ? 'copy' : 'copies'} so far · ${grouped(missed)} missed`;
 }
 

@@ -21,7 +21,7 @@ const everything = -1;
 let seen: DisplayedView = { view: null, isLost: false };
 const listeners = new Set<() => void>();
 
-export function subscribe(listener: () => void): () => void {
+export function subscribeToView(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -87,7 +87,7 @@ export function lastSearch(): string {
   return query;
 }
 
-export function send(command: PageCommand): void {
+export function sendCommand(command: PageCommand): void {
   if (command.kind === 'search') query = command.query;
   posting = posting.then(() => post(command));
 }

@@ -5,24 +5,24 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
-import { locate } from '../../../platform/locations.ts';
-import { surroundings } from '../../../platform/surroundings.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
 import { launcherOf, listOwner, publishTasks } from './taskbar.ts';
 
 const other = path.join(os.tmpdir(), 'a home "of % its own');
 const settings = { HUB_HOME: other, HUB_WORKSPACE: path.resolve('/w'), HUB_BRIDGE_PORT: '6001', HUB_WEB_PORT: '0' };
 
 function launcher(platform: NodeJS.Platform, env: Record<string, string>) {
-  const places = locate(surroundings(env));
+  const places = locatePlaces(readSurroundings(env));
   return launcherOf({ platform, env, places, owner: listOwner(places, env) });
 }
 
 test('the default home has no key, whether it is named or not, and every other one has its own', () => {
   const data = path.resolve('/data');
   const env = { XDG_DATA_HOME: data, LOCALAPPDATA: data };
-  const keyIn = (more: Record<string, string>) => listOwner(locate(surroundings({ ...env, ...more })), { ...env, ...more }).key;
+  const keyIn = (more: Record<string, string>) => listOwner(locatePlaces(readSurroundings({ ...env, ...more })), { ...env, ...more }).key;
   assert.equal(keyIn({}), null);
-  assert.equal(keyIn({ HUB_HOME: locate(surroundings(env)).home }), null);
+  assert.equal(keyIn({ HUB_HOME: locatePlaces(readSurroundings(env)).home }), null);
   assert.match(keyIn({ HUB_HOME: other }) ?? '', /^[0-9a-f]{8}$/);
   assert.notEqual(keyIn({ HUB_HOME: other }), keyIn({ HUB_HOME: `${other}2` }));
 });
@@ -36,7 +36,7 @@ test('a task starts the Hub that offers it, with its home, its WorkSpace and its
 test('the icon is installed if there is none, and an existing one is left alone', { skip: process.platform !== 'linux' }, async (t) => {
   const root = temporaryHome(t);
   const env = { HUB_HOME: path.join(root, 'home'), XDG_DATA_HOME: path.join(root, 'share'), HOME: root };
-  const places = locate(surroundings(env));
+  const places = locatePlaces(readSurroundings(env));
   mkdirSync(path.join(places.home, 'data'), { recursive: true });
   const parts = { platform: 'linux', env, places, owner: listOwner(places, env), log: rememberingLog(() => {}) } as const;
   const icon = path.join(places.home, 'data', 'hub.png');

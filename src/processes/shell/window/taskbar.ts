@@ -13,8 +13,8 @@ import { jumpTasks, type Launcher } from '../../../domain/view/jump-list.ts';
 import { unavailableVerbs } from '../../../domain/view/page-view.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';
 import { jumpList, type ListOwner } from '../../../platform/jump-list/index.ts';
-import { locate, type Places } from '../../../platform/locations.ts';
-import { surroundings } from '../../../platform/surroundings.ts';
+import { locatePlaces, type Places } from '../../../platform/locations.ts';
+import { readSurroundings } from '../../../platform/surroundings.ts';
 
 export interface TaskbarParts {
   readonly platform: NodeJS.Platform;
@@ -71,6 +71,6 @@ function settingModule(settings: Readonly<Record<string, string>>): string {
 }
 
 export function listOwner({ home }: Places, env: Readonly<Record<string, string | undefined>>): ListOwner {
-  const usual = locate(surroundings({ ...env, HUB_HOME: undefined })).home;
+  const usual = locatePlaces(readSurroundings({ ...env, HUB_HOME: undefined })).home;
   return { home, key: home === usual ? null : createHash('sha256').update(home).digest('hex').slice(0, 8) };
 }

@@ -1,11 +1,19 @@
 /** How a component's process ended: who ended it, the sentence for the user, and whether it is restarted. */
 import { exitCodes } from '../../../contract/components.ts';
-import type { Life } from './component-life.ts';
+import type { ComponentLife } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
 import type { KeptEnd } from './failed-log.ts';
-import { decideRestart, type EndedBy, type Failure, failuresThatCount, isQuick, type RestartDecision, wellFor } from './restart-policy.ts';
+import {
+  decideRestart,
+  type EndedBy,
+  failuresThatCount,
+  isQuick,
+  type ProcessFailure,
+  type RestartDecision,
+  wellFor,
+} from './restart-policy.ts';
 
-export type ComponentEnd = Failure & KeptEnd;
+export type ComponentEnd = ProcessFailure & KeptEnd;
 
 /** By why we killed it, if we did, and the signal that ended it. */
 function endedBy(verdict: string | null, { signal }: Pick<ProcessEnd, 'signal'>): EndedBy {
@@ -23,7 +31,7 @@ export function causeOf({ code, signal, verdict, lastWords }: Pick<ComponentEnd,
 }
 
 /** The record of an end; `nowMs` is of performance.now(). */
-export function endOf(life: Life, end: ProcessEnd, nowMs: number): ComponentEnd {
+export function endOf(life: ComponentLife, end: ProcessEnd, nowMs: number): ComponentEnd {
   const { verdict, logFrom, readyAtMs, heardAtMs } = life;
   const times = { readyAtMs, heardAtMs, endedAtMs: nowMs };
   const by = endedBy(verdict, end);

@@ -5,7 +5,7 @@ import { ComponentProcess } from './component-process.ts';
 import type { KeptLines, LogPlace } from './failed-log.ts';
 
 /** The current process, and what is known about it. */
-export interface Life {
+export interface ComponentLife {
   readonly process: ComponentProcess;
   readonly logFrom: Promise<LogPlace>;
   readyAtMs: number | null;
@@ -15,14 +15,14 @@ export interface Life {
 }
 
 /** What the current process has reported. */
-export interface Condition {
+export interface ReportedCondition {
   readonly degraded: string | null;
   readonly note: string | null;
 }
 
-export const nothingSaid: Condition = { degraded: null, note: null };
+export const nothingSaid: ReportedCondition = { degraded: null, note: null };
 
-export interface Beginning {
+export interface LifeParts {
   readonly programFile: string;
   /** The environment of the component. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -33,10 +33,10 @@ export interface Beginning {
 
 /** Starts a process of the component. `past` is passed to it: the port of the previous process, and the number of restarts. */
 export function beginLife(
-  { programFile, env, plan, showOutput, kept }: Beginning,
+  { programFile, env, plan, showOutput, kept }: LifeParts,
   past: { readonly lastPort: number | null; readonly restarts: number },
   hear: (message: unknown) => void,
-): Life {
+): ComponentLife {
   const logFrom = kept?.logEnd() ?? Promise.resolve({ file: null, bytes: 0, atMs: Date.now() });
   const own = {
     ...(plan.hasLeanMalloc ? leanMalloc : {}),

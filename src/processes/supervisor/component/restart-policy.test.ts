@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decideRestart, type Failure, failuresThatCount, isQuick, restartPolicy, wellFor } from './restart-policy.ts';
+import { decideRestart, failuresThatCount, isQuick, type ProcessFailure, restartPolicy, wellFor } from './restart-policy.ts';
 
 interface Lives {
   /** From ready to its last message. */
@@ -16,7 +16,7 @@ interface Lives {
 /** A component that ends in the same way after each start, on a clock of the test; at most `starts` times. */
 function delaysOf({ livesMs, hangsMs = 0, neverReady = false, starts, random = 0.5 }: Lives): (number | 'give-up')[] {
   const endedBy = hangsMs > 0 ? 'us' : 'itself';
-  const failures: Failure[] = [];
+  const failures: ProcessFailure[] = [];
   const delays: (number | 'give-up')[] = [];
   let nowMs = 1_000_000;
   while (delays.length < starts && delays.at(-1) !== 'give-up') {
@@ -91,7 +91,7 @@ test('a delay varies by a fifth, and is at most eight seconds plus that fifth', 
 });
 
 test('a quick failure counts until the component was well for 30 seconds since, any other one for 30 seconds of the clock', () => {
-  const failure = (atMs: number, quick: boolean, wellMs: number): Failure => ({ atMs, quick, wellMs });
+  const failure = (atMs: number, quick: boolean, wellMs: number): ProcessFailure => ({ atMs, quick, wellMs });
   const hours = 3_600_000;
   const neverWell = [failure(0, true, 0), failure(hours, true, 0), failure(2 * hours, true, 0)];
   assert.deepEqual(failuresThatCount(neverWell, 2 * hours), neverWell);
@@ -104,7 +104,7 @@ test('a quick failure counts until the component was well for 30 seconds since, 
 test('the record of a component that fails forever is bounded', () => {
   const life = fc.record({ restMs: fc.nat(5_000), quick: fc.boolean(), wellMs: fc.nat(5_000) });
   const check = fc.property(fc.array(life, { maxLength: 300 }), (lives) => {
-    let kept: readonly Failure[] = [];
+    let kept: readonly ProcessFailure[] = [];
     let nowMs = 0;
     for (const { restMs, quick, wellMs } of lives) {
       nowMs += wellMs + restMs;

@@ -21,7 +21,7 @@ export const restartPolicy = {
 } as const;
 
 /** One end of a process, on the monotonic clock: changes of the wall clock have no effect. */
-export interface Failure {
+export interface ProcessFailure {
   readonly atMs: number;
   readonly quick: boolean;
   /** From when it was ready to its end, or to its last message if it hung. */
@@ -31,7 +31,7 @@ export interface Failure {
 export type RestartDecision = { readonly kind: 'restart'; readonly delayMs: number } | { readonly kind: 'give-up' };
 
 /** Decides from the failures so far, newest last and included. `random` is in 0..1. */
-export function decideRestart(failures: readonly Failure[], nowMs: number, random: number): RestartDecision {
+export function decideRestart(failures: readonly ProcessFailure[], nowMs: number, random: number): RestartDecision {
   const counting = failuresThatCount(failures, nowMs);
   const quick = counting.filter((failure) => failure.quick).length;
   const recent = counting.filter((failure) => isRecent(failure, nowMs)).length;
@@ -42,7 +42,7 @@ export function decideRestart(failures: readonly Failure[], nowMs: number, rando
 }
 
 /** The failures that still count: the quick ones by how long the component was well since, the others by the clock. */
-export function failuresThatCount<Each extends Failure>(failures: readonly Each[], nowMs: number): readonly Each[] {
+export function failuresThatCount<Each extends ProcessFailure>(failures: readonly Each[], nowMs: number): readonly Each[] {
   let wellSinceMs = 0;
   return failures
     .toReversed()
@@ -54,7 +54,7 @@ export function failuresThatCount<Each extends Failure>(failures: readonly Each[
     .toReversed();
 }
 
-function isRecent(failure: Failure, nowMs: number): boolean {
+function isRecent(failure: ProcessFailure, nowMs: number): boolean {
   return nowMs - failure.atMs < restartPolicy.windowMs;
 }
 

@@ -18,7 +18,7 @@ import {
 import type { ComponentPlan } from '../components.ts';
 import type { OpenRecord } from '../process-record.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
-import { beginLife, type Condition, type Life, nothingSaid } from './component-life.ts';
+import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
 import type { KeptLines } from './failed-log.ts';
 import { Watchdog } from './watchdog.ts';
@@ -48,10 +48,10 @@ export class SupervisedProcess {
   readonly id: ComponentPlan['id'];
   readonly #options: SupervisedProcessOptions;
   readonly #watchdog = new Watchdog();
-  #life: Life | null = null;
+  #life: ComponentLife | null = null;
   #state: ComponentState = 'stopped';
   #reason: string | null = null;
-  #condition: Condition = nothingSaid;
+  #condition: ReportedCondition = nothingSaid;
   #port: number | null = null;
   /** Kept across its ends, for the next process. */
   #lastPort: number | null = null;
@@ -180,7 +180,7 @@ export class SupervisedProcess {
     this.#expectWord(life, plan.readyWithinMs, 'was not ready in time');
   }
 
-  #hear(life: Life, heard: unknown): void {
+  #hear(life: ComponentLife, heard: unknown): void {
     if (life !== this.#life) return;
     const parsed = fromComponent.safeParse(heard);
     if (!parsed.success) return this.#notUnderstood(heard);
@@ -198,7 +198,7 @@ export class SupervisedProcess {
     if (line !== null) this.#options.log.warn('message not understood', { of: this.id, kind: kindOf(heard), ...line });
   }
 
-  #becameReady(life: Life, port: number | null): void {
+  #becameReady(life: ComponentLife, port: number | null): void {
     this.#port = port ?? this.#port;
     this.#lastPort = this.#port ?? this.#lastPort;
     // Not before: somebody waits for a start.
@@ -210,7 +210,7 @@ export class SupervisedProcess {
   }
 
   /** A component may report what it lacks before it reports that it is ready. */
-  #enterCondition(life: Life, condition: Condition): void {
+  #enterCondition(life: ComponentLife, condition: ReportedCondition): void {
     if (this.#state === 'stopping') return;
     this.#condition = condition;
     const { degraded, note } = condition;
@@ -219,7 +219,7 @@ export class SupervisedProcess {
     else this.#enter(degraded === null ? 'running' : 'degraded', degraded ?? note);
   }
 
-  #expectWord(life: Life, withinMs: number, verdict: string): void {
+  #expectWord(life: ComponentLife, withinMs: number, verdict: string): void {
     this.#watchdog.expect(withinMs, () => {
       if (life !== this.#life || this.#state === 'stopping') return;
       life.verdict = verdict;
@@ -233,7 +233,7 @@ export class SupervisedProcess {
     this.#enter('stopping', null);
   }
 
-  #ended(life: Life, end: ProcessEnd): void {
+  #ended(life: ComponentLife, end: ProcessEnd): void {
     if (life !== this.#life) return;
     const nowMs = performance.now();
     this.#watchdog.rest();

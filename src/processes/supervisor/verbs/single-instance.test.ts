@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { done, failed } from '../../../base/outcome.ts';
-import { launch } from './single-instance.ts';
+import { startOrForward } from './single-instance.ts';
 
 const lock = { [Symbol.dispose]: () => {} };
 const patientMs = 20_000;
@@ -15,7 +15,7 @@ function meet(
   const asked: unknown[] = [];
   let at = 0;
   const now = () => things[Math.min(at, things.length - 1)];
-  const launched = launch({
+  const launched = startOrForward({
     verb: 'restore',
     headless,
     answerWithinMs: withinMs,

@@ -8,7 +8,7 @@ import type { AskFailure } from '../../../base/pipes/ask-line.ts';
 import type { ActionVerb } from '../../../contract/actions.ts';
 import { singleInstanceResponse } from '../../../contract/single-instance.ts';
 
-export type Launch =
+export type LaunchResult =
   | { readonly kind: 'primary'; readonly lock: Disposable }
   /** The running Hub has the verb; `detail` is its answer, if any. */
   | { readonly kind: 'handed-over'; readonly detail: string | null }
@@ -31,7 +31,7 @@ export interface LaunchParts {
 const lookAgainMs = 50;
 
 /** Resolves as soon as one of the three is certain. A verb that may have arrived is not sent again. */
-export async function launch({ takeLock, ask, verb, headless, answerWithinMs, withinMs }: LaunchParts): Promise<Launch> {
+export async function startOrForward({ takeLock, ask, verb, headless, answerWithinMs, withinMs }: LaunchParts): Promise<LaunchResult> {
   const endMs = performance.now() + withinMs;
   for (let mayHaveArrived = false; ; ) {
     const lock = takeLock();

@@ -6,7 +6,7 @@ import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
 import { IconButton } from '../frame/button.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { CopyRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { FragmentBody } from './fragment-body.tsx';
 import { FragmentHead } from './fragment-head.tsx';
 import { CopiedTextTip } from './full-text.tsx';
@@ -110,7 +110,7 @@ export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
       <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
-          <IconButton label="Copy back" icon={<CopyRegular />} onClick={() => send({ kind: 'copy', fragmentId: main.id })} />
+          <IconButton label="Copy back" icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy', fragmentId: main.id })} />
         </span>
       ) : null}
     </div>

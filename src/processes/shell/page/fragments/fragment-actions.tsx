@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { CopyRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 
 export interface FragmentAction {
   readonly kind: 'copy' | 'save' | 'open' | 'reveal';
@@ -23,7 +23,7 @@ export function actionsOf({ id: fragmentId, canCopy, canSave, canOpen }: Fragmen
     longLabel = label,
   ): FragmentAction => ({
     ...{ kind, label, longLabel, icon, isPossible },
-    act: () => send({ kind, fragmentId }),
+    act: () => sendCommand({ kind, fragmentId }),
   });
   return [
     action('copy', 'Copy', <CopyRegular />, canCopy),

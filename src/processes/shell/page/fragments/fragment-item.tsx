@@ -3,9 +3,9 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, memo } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { IconButton } from '../frame/button.tsx';
-import { additions } from '../frame/themes.ts';
+import { hubThemeVariables } from '../frame/themes.ts';
 import { MoreHorizontalRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { actionsOf, type FragmentAction } from './fragment-actions.tsx';
 import { FragmentBody } from './fragment-body.tsx';
 import { FragmentHead } from './fragment-head.tsx';
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   first: { borderTopLeftRadius: '8px', borderTopRightRadius: '8px' },
   last: { borderBottomStyle: 'solid', borderBottomLeftRadius: '8px', borderBottomRightRadius: '8px' },
   line: { display: 'flex', alignItems: 'center' },
-  hot: { backgroundColor: additions.hubRowHover, boxShadow: `inset 0 0 0 1px ${additions.hubRowHoverLine}` },
+  hot: { backgroundColor: hubThemeVariables.hubRowHover, boxShadow: `inset 0 0 0 1px ${hubThemeVariables.hubRowHoverLine}` },
   opens: {
     display: 'flex',
     alignItems: 'center',
@@ -105,7 +105,7 @@ export const FragmentItem = memo(function FragmentItem({ fragment, isEntry, isHo
           data-opens=""
           aria-expanded={whole !== null}
           tabIndex={isEntry ? 0 : -1}
-          onClick={() => send({ kind: 'expand', fragmentId: whole === null ? fragment.id : null })}
+          onClick={() => sendCommand({ kind: 'expand', fragmentId: whole === null ? fragment.id : null })}
         >
           <FragmentHead fragment={fragment} hasBadge={!isHot} />
         </button>

@@ -19,10 +19,10 @@ import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
 import { useSurfaces } from '../frame/surfaces.ts';
 import type { ListItem } from '../rows/list-items.ts';
-import type { Sight } from '../rows/next-question.ts';
+import type { VisibleNumbers } from '../rows/next-question.ts';
 import type { ShownRows } from '../rows/row-list.ts';
 import { countOf, partAt } from '../rows/sparse-rows.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { FragmentItem } from './fragment-item.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { useListFocus } from './list-focus.ts';
@@ -40,7 +40,7 @@ interface Props {
   readonly label: string;
   readonly list: ShownRows;
   /** Called with the visible rows; `null` when the list is gone. */
-  readonly onSight?: (who: string, sight: Sight | null) => void;
+  readonly onSight?: (who: string, sight: VisibleNumbers | null) => void;
   /** At the end of the first heading. */
   readonly aside?: string;
   /** Search results have no headings. */
@@ -78,7 +78,7 @@ export function FragmentList(props: Props): JSX.Element {
     isGrouped,
     focused: last,
     place,
-    onSight: useCallback((sight: Sight | null) => onSight(label, sight), [onSight, label]),
+    onSight: useCallback((sight: VisibleNumbers | null) => onSight(label, sight), [onSight, label]),
   });
   const focus = useListFocus({
     rows,
@@ -115,7 +115,7 @@ export function FragmentList(props: Props): JSX.Element {
     const opens = opensItem(item);
     if (fragment === undefined || opens === null) return;
     if (event.key === 'Escape' && expanded !== null) {
-      send({ kind: 'expand', fragmentId: null });
+      sendCommand({ kind: 'expand', fragmentId: null });
       opens.focus();
     }
     if (event.target !== opens) return;
@@ -124,7 +124,7 @@ export function FragmentList(props: Props): JSX.Element {
     const hasSelection = (getSelection()?.toString() ?? '') !== '';
     if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey) && fragment.canCopy && !hasSelection) {
       event.preventDefault();
-      send({ kind: 'copy', fragmentId: fragment.id });
+      sendCommand({ kind: 'copy', fragmentId: fragment.id });
     }
     if (event.key === 'Delete') menu.askDelete(fragment, opens);
   }

@@ -5,11 +5,11 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, type JSX, type MouseEvent, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { Button } from '../frame/button.tsx';
-import { closeFlyout, Flyout, type Place } from '../frame/flyout.tsx';
+import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import { Menu, type MenuItem } from '../frame/menu.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { actionsOf } from './fragment-actions.tsx';
 
 interface FragmentMenuOpener {
@@ -34,18 +34,18 @@ const useStyles = makeStyles({
   answers: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
-function placeOf(element: HTMLElement): Place {
+function placeOf(element: HTMLElement): FlyoutPlace {
   return element.getBoundingClientRect();
 }
 
-function atPoint({ x, y }: { readonly x: number; readonly y: number }): Place {
+function atPoint({ x, y }: { readonly x: number; readonly y: number }): FlyoutPlace {
   return { left: x, right: x, top: y, bottom: y };
 }
 
 interface Opened {
   readonly kind: 'menu' | 'delete';
   readonly fragment: FragmentRow;
-  readonly at: Place;
+  readonly at: FlyoutPlace;
   readonly from: HTMLElement;
 }
 
@@ -68,7 +68,7 @@ function Question({ opened, onClose }: Asked): JSX.Element {
   const styles = useStyles();
   const surfaces = useSurfaces();
   const confirm = (event: MouseEvent): void => {
-    send({ kind: 'delete', fragmentId: opened.fragment.id });
+    sendCommand({ kind: 'delete', fragmentId: opened.fragment.id });
     closeFlyout(event.currentTarget);
   };
   return (

@@ -4,13 +4,13 @@
  */
 
 /** In px: how far the scroller can scroll, and how much higher the list is than its element on the page. */
-export interface Reach {
+export interface ScrollReach {
   readonly realMax: number;
   readonly hidden: number;
 }
 
 /** The position of the list, and that of the scroller. */
-export interface Scrolled {
+export interface ScrollPosition {
   readonly offset: number;
   readonly real: number;
 }
@@ -19,12 +19,12 @@ export interface Scrolled {
 export const longestPlacePx = 8_000_000;
 
 /** The scroller's position for a position of the list. */
-export function realOf(offset: number, { realMax, hidden }: Reach): number {
+export function realOf(offset: number, { realMax, hidden }: ScrollReach): number {
   return hidden <= 0 ? offset : (offset * realMax) / (realMax + hidden);
 }
 
 /** After the user has scrolled: a short distance is used as it is, and one longer than the wheel or a key moves is scaled. */
-export function afterScroll({ offset, real: before }: Scrolled, real: number, reach: Reach, viewport: number): Scrolled {
+export function afterScroll({ offset, real: before }: ScrollPosition, real: number, reach: ScrollReach, viewport: number): ScrollPosition {
   const { realMax, hidden } = reach;
   if (hidden <= 0) return { offset: real, real };
   const isFar = Math.abs(real - before) > 2 * viewport || real <= 0 || real >= realMax - 1;
@@ -39,7 +39,7 @@ type Heard = (offset: number, isMoving: boolean) => void;
 /** The scroller of a list. */
 export class ListScroll {
   #scroller: HTMLElement | null = null;
-  #at: Scrolled = { offset: 0, real: 0 };
+  #at: ScrollPosition = { offset: 0, real: 0 };
   #hidden = 0;
   #isMoving = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +126,7 @@ export class ListScroll {
     if (this.#hidden > 0 && Math.abs(real - this.#at.real) > 1) this.#put(this.#at.offset, real);
   }
 
-  #reach(): Reach {
+  #reach(): ScrollReach {
     const { scrollHeight = 0, clientHeight = 0 } = this.#scroller ?? {};
     return { realMax: Math.max(0, scrollHeight - clientHeight), hidden: this.#hidden };
   }

@@ -1,5 +1,5 @@
 import { type ImgHTMLAttributes, type JSX, useEffect, useState, useSyncExternalStore } from 'react';
-import { latestView, subscribe } from '../shell-client.ts';
+import { latestView, subscribeToView } from '../shell-client.ts';
 
 interface Props extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'width' | 'height' | 'loading'> {
   readonly src: string;
@@ -29,7 +29,7 @@ function tryAgain(src: string, onDrawn: () => void): () => void {
 
 export function Picture({ instead, src, alt, ...shown }: Props): JSX.Element {
   // What failed while the core did not answer is tried again once it does.
-  const canBeRead = useSyncExternalStore(subscribe, isConnected);
+  const canBeRead = useSyncExternalStore(subscribeToView, isConnected);
   const [broken, setBroken] = useState<string | null>(null);
   const isBroken = broken === src;
   useEffect(() => (isBroken && canBeRead ? tryAgain(src, () => setBroken(null)) : undefined), [src, isBroken, canBeRead]);

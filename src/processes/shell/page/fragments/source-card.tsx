@@ -4,7 +4,7 @@ import type { PageView } from '../../../../contract/shell-page.ts';
 import { IconButton } from '../frame/button.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { CopyRegular, OpenRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { CopiedRow } from './copied-row.tsx';
 import { DetectionRow } from './detection-row.tsx';
 import { FullText } from './full-text.tsx';
@@ -36,7 +36,9 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
         <div className={surfaces.grow}>
           <FullText text={window.Bar0Text} className={surfaces.strong} />
         </div>
-        {hasAddress ? <IconButton label="Open the source" icon={<OpenRegular />} onClick={() => send({ kind: 'open-source' })} /> : null}
+        {hasAddress ? (
+          <IconButton label="Open the source" icon={<OpenRegular />} onClick={() => sendCommand({ kind: 'open-source' })} />
+        ) : null}
       </div>
       <div className={mergeClasses(surfaces.row, styles.row)}>
         <span className={surfaces.picture}>
@@ -45,7 +47,9 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
         <div className={surfaces.grow}>
           <FullText text={hasAddress ? window.Bar1Text : 'No address'} className={surfaces.second} />
         </div>
-        {hasAddress ? <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => send({ kind: 'copy-source' })} /> : null}
+        {hasAddress ? (
+          <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-source' })} />
+        ) : null}
       </div>
       <CopiedRow window={window} absence={view.absence} isInFull={panel >= 2} />
       {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}

@@ -5,7 +5,7 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { estimatedHeight, indexOfNumber, type ListItem, listItems, numberWithin, shareAbove } from '../rows/list-items.ts';
-import type { Sight } from '../rows/next-question.ts';
+import type { VisibleNumbers } from '../rows/next-question.ts';
 import type { SparseRows } from '../rows/sparse-rows.ts';
 import { ListScroll, longestPlacePx } from './list-scroll.ts';
 
@@ -17,7 +17,7 @@ interface Wanted {
   /** The element of the list on the page. */
   readonly place: RefObject<HTMLElement | null>;
   /** Called with the visible range; null at the end. */
-  readonly onSight: (sight: Sight | null) => void;
+  readonly onSight: (sight: VisibleNumbers | null) => void;
 }
 
 export interface VirtualRows {
@@ -158,7 +158,7 @@ function offsetOf(anchor: Anchor, scroll: ListScroll, virtualizer: Rows, items: 
   return start === null ? null : Math.max(0, Math.min(scroll.max, start + anchor.below));
 }
 
-function sightOf(scroll: ListScroll, virtualizer: Rows, items: readonly ListItem[]): Sight {
+function sightOf(scroll: ListScroll, virtualizer: Rows, items: readonly ListItem[]): VisibleNumbers {
   const numberAt = (offset: number): number => {
     const item = items.length === 0 ? undefined : virtualizer.getVirtualItemForOffset(offset);
     if (item === undefined) return 0;

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
 
 /** The process behind the window does not answer: nothing on the page works. */
-export function Lost(): JSX.Element {
+export function ConnectionLost(): JSX.Element {
   return (
     <Message
       intent="error"
@@ -24,7 +24,7 @@ function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
       actions={
         <>
           <Diagnose />
-          <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'python_core' })}>
+          <Button size="small" onClick={() => sendCommand({ kind: 'restart', componentId: 'python_core' })}>
             Restart the core
           </Button>
         </>
@@ -40,7 +40,7 @@ function Paused({ capture }: Pick<PageView, 'capture'>): JSX.Element {
       title={capture.text}
       text={capture.mend}
       actions={
-        <Button size="small" onClick={() => send({ kind: 'act', verb: 'resume-capture' })}>
+        <Button size="small" onClick={() => sendCommand({ kind: 'act', verb: 'resume-capture' })}>
           Resume
         </Button>
       }
@@ -58,7 +58,7 @@ function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
         <>
           <Diagnose />
           {capture.restartHelps ? (
-            <Button size="small" onClick={() => send({ kind: 'restart', componentId: 'clipboard' })}>
+            <Button size="small" onClick={() => sendCommand({ kind: 'restart', componentId: 'clipboard' })}>
               Try again
             </Button>
           ) : null}
@@ -75,7 +75,7 @@ function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['save
       title={trouble.text}
       text={trouble.mend}
       actions={
-        <Button size="small" onClick={() => send({ kind: 'show', section: 'workspaces' })}>
+        <Button size="small" onClick={() => sendCommand({ kind: 'show', section: 'workspaces' })}>
           WorkSpaces
         </Button>
       }
@@ -85,7 +85,7 @@ function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['save
 
 function Diagnose(): JSX.Element {
   return (
-    <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
+    <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
       Diagnostics
     </Button>
   );
@@ -93,7 +93,7 @@ function Diagnose(): JSX.Element {
 
 /** The current problems, each with what to do; the worst first. */
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
-  if (isLost) return <Lost />;
+  if (isLost) return <ConnectionLost />;
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
   if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
   if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;

@@ -29,7 +29,7 @@ function MistakeMessage(): JSX.Element {
 }
 
 /** If a view can't be drawn, a message replaces the empty window; the next view is tried again. In React only a class can catch errors. */
-export class Mistake extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedAt: null };
 
   static getDerivedStateFromError(): State {

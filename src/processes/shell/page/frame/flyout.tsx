@@ -6,7 +6,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-export interface Place {
+export interface FlyoutPlace {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -16,7 +16,7 @@ export interface Place {
 interface Props {
   readonly label: string;
   /** It opens below this element, aligned with its left or right edge. */
-  readonly at: Place;
+  readonly at: FlyoutPlace;
   readonly align: 'start' | 'end';
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
 });
 
 /** Below the element, or above it if there is more room; always within the window. */
-function put(dialog: HTMLDialogElement, at: Place, align: Props['align']): void {
+function put(dialog: HTMLDialogElement, at: FlyoutPlace, align: Props['align']): void {
   const { offsetWidth: width, offsetHeight: height } = dialog;
   const left = align === 'start' ? at.left : at.right - width;
   const isBelow = at.bottom + gapPx + height + marginPx <= innerHeight || at.top < innerHeight - at.bottom;

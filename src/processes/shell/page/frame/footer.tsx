@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { WarningRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
 import { useSurfaces } from './surfaces.ts';
 import { Tip } from './tip.tsx';
@@ -64,7 +64,7 @@ function Missed({ count }: { readonly count: number }): JSX.Element {
   const sentence = `${count === 1 ? 'One copy was' : `${count} copies were`} lost before ${count === 1 ? 'it' : 'they'} could be read.`;
   return (
     <Tip content={sentence} relation="description">
-      <button type="button" className={styles.missed} onClick={() => send({ kind: 'show', section: 'diagnostics' })}>
+      <button type="button" className={styles.missed} onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
         <WarningRegular aria-hidden /> {count} missed
       </button>
     </Tip>
@@ -79,7 +79,7 @@ function PauseButton({ capture }: Pick<PageView, 'capture'>): JSX.Element {
       appearance="subtle"
       size="small"
       className={styles.button}
-      onClick={() => send({ kind: 'act', verb: isPaused ? 'resume-capture' : 'pause-capture' })}
+      onClick={() => sendCommand({ kind: 'act', verb: isPaused ? 'resume-capture' : 'pause-capture' })}
     >
       {isPaused ? 'Resume' : 'Pause'}
     </Button>
@@ -107,7 +107,7 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
           size="small"
           className={styles.button}
           aria-label={`Panel ${panel}: show panel ${nextPanel}`}
-          onClick={() => send({ kind: 'act', verb: 'cycle-top-panel' })}
+          onClick={() => sendCommand({ kind: 'act', verb: 'cycle-top-panel' })}
         >
           Panel {panel}
         </Button>

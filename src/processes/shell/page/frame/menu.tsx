@@ -5,7 +5,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { closeFlyout } from './flyout.tsx';
-import { additions } from './themes.ts';
+import { hubThemeVariables } from './themes.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -37,8 +37,12 @@ const useStyles = makeStyles({
     textAlign: 'start',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    ':hover': { backgroundColor: additions.hubRowHover, border: `1px solid ${additions.hubRowHoverLine}` },
-    ':focus': { backgroundColor: additions.hubRowHover, border: `1px solid ${additions.hubRowHoverLine}`, outlineStyle: 'none' },
+    ':hover': { backgroundColor: hubThemeVariables.hubRowHover, border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
+    ':focus': {
+      backgroundColor: hubThemeVariables.hubRowHover,
+      border: `1px solid ${hubThemeVariables.hubRowHoverLine}`,
+      outlineStyle: 'none',
+    },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '[aria-disabled=true]': { color: tokens.colorNeutralForegroundDisabled, cursor: 'default' },
   },

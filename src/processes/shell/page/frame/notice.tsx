@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { type JSX, useEffect, useState } from 'react';
 import type { Notice } from '../../../../contract/shell-page.ts';
 import { DismissRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { IconButton } from './button.tsx';
 import { Message } from './message.tsx';
 
@@ -31,7 +31,7 @@ function Bar({ notice: { id, intent, text } }: { readonly notice: Notice }): JSX
   const isHeld = isPointedAt || isFocused;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => send({ kind: 'dismiss-notice', id }), shownMs);
+    const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), shownMs);
     return () => clearTimeout(timer);
   }, [id, isHeld]);
   return (
@@ -46,7 +46,7 @@ function Bar({ notice: { id, intent, text } }: { readonly notice: Notice }): JSX
       <Message
         intent={intent}
         text={text}
-        actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => send({ kind: 'dismiss-notice', id })} />}
+        actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />}
       />
     </div>
   );

@@ -15,8 +15,8 @@ import {
   SettingsRegular,
 } from '../icons/glyphs.ts';
 import { bundleIcon } from '../icons/icon.tsx';
-import { send } from '../shell-client.ts';
-import { additions } from './themes.ts';
+import { sendCommand } from '../shell-client.ts';
+import { hubThemeVariables } from './themes.ts';
 import { Tip } from './tip.tsx';
 
 const places = [
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1, border: `1px solid ${additions.hubRowHoverLine}` },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1, border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   last: { marginTop: 'auto' },
@@ -92,7 +92,7 @@ const useStyles = makeStyles({
 /** In a narrow window the open rail covers the content, and closes like a flyout. */
 function closeByEscape(event: KeyboardEvent, toggle: HubWindowViewModel['ToggleLeftRailPaneCommand']): void {
   if (event.key !== 'Escape' || !matchMedia('(max-width: 520px)').matches) return;
-  send({ ...toggle, pageWidth: innerWidth });
+  sendCommand({ ...toggle, pageWidth: innerWidth });
 }
 
 /** The sections of the page. Closed it shows pictures only, open their names too. */
@@ -113,7 +113,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
               type="button"
               className={mergeClasses(styles.place, isCurrent && styles.current, section === 'quick-settings' && styles.last)}
               aria-current={isCurrent ? 'page' : undefined}
-              onClick={() => send({ kind: 'show', section })}
+              onClick={() => sendCommand({ kind: 'show', section })}
             >
               <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
               {isOpen ? <span>{label}</span> : null}

@@ -26,7 +26,7 @@ interface Additions {
 }
 type HubTheme = Theme & Additions;
 
-export const additions = { hubRowHover: 'var(--hubRowHover)', hubRowHoverLine: 'var(--hubRowHoverLine)' } satisfies Additions;
+export const hubThemeVariables = { hubRowHover: 'var(--hubRowHover)', hubRowHoverLine: 'var(--hubRowHoverLine)' } satisfies Additions;
 
 /** In px. Where WebKitGTK has no graphics card it paints a narrower blur pixel by pixel: Fluent's edge of 2 px around a card took 70 ms. */
 const narrowestBlur = 5;

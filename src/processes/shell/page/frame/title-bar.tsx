@@ -5,7 +5,7 @@ import type { PageView } from '../../../../contract/shell-page.ts';
 import { NavigationRegular } from '../icons/glyphs.ts';
 import { Search } from '../search/search.tsx';
 import { Profile } from '../sections/profile.tsx';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { IconButton } from './button.tsx';
 import { Mark } from './mark.tsx';
 
@@ -37,7 +37,7 @@ export function TitleBar({ view }: { readonly view: PageView }): JSX.Element {
           <IconButton
             label={isOpen ? 'Hide the labels' : 'Show the labels'}
             icon={<NavigationRegular />}
-            onClick={() => send({ ...toggle, pageWidth: innerWidth })}
+            onClick={() => sendCommand({ ...toggle, pageWidth: innerWidth })}
           />
         </div>
         <span className={styles.mark}>

@@ -1,6 +1,6 @@
 /** The items of a list, from top to bottom: headings, rows, and gaps whose rows are not loaded. Pure. */
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
-import { type Gap, numberOf, type SparseRows } from './sparse-rows.ts';
+import { numberOf, type RowGap, type SparseRows } from './sparse-rows.ts';
 
 export type ListItem =
   | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly isTop: boolean }
@@ -16,7 +16,7 @@ export type ListItem =
       readonly isFirst: boolean;
       readonly isLast: boolean;
     }
-  | { readonly kind: 'gap'; readonly key: string; readonly gap: Gap };
+  | { readonly kind: 'gap'; readonly key: string; readonly gap: RowGap };
 
 /** Before they are measured, in px. */
 const heights = { row: 53, heading: 48, topHeading: 36 } as const;

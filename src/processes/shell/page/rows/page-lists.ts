@@ -1,12 +1,12 @@
 /** The lists of the page: the history, and the results of the last query. They outlive the sections that show them. */
 import type { PageView, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
-import type { Question } from './next-question.ts';
+import type { RowsQuestion } from './next-question.ts';
 import { RowList } from './row-list.ts';
 
 /** Longer than the shell waits for the core. */
 const rowsWithinMs = 8_000;
 
-async function tryRead(q: string, question: Question): Promise<RowsAnswer | null> {
+async function tryRead(q: string, question: RowsQuestion): Promise<RowsAnswer | null> {
   const words = new URLSearchParams({ ...(q === '' ? {} : { q }) });
   for (const [name, value] of Object.entries(question)) words.set(name, String(value));
   try {

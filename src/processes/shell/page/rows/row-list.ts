@@ -3,7 +3,7 @@
  * read is tried again, with growing delays, while it is visible. Rows that are far from view are dropped, except the newest ones.
  */
 import type { RowChange, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
-import { nextQuestion, type Question, type Sight } from './next-question.ts';
+import { nextQuestion, type RowsQuestion, type VisibleNumbers } from './next-question.ts';
 import {
   asOld,
   knownRows,
@@ -26,7 +26,7 @@ export interface ShownRows {
 
 interface Parts {
   /** Null if it can't be read. Never rejects, and has a deadline of its own. */
-  readonly read: (question: Question) => Promise<RowsAnswer | null>;
+  readonly read: (question: RowsQuestion) => Promise<RowsAnswer | null>;
   /** Whether every fragment belongs to the list: unknown for a search. */
   readonly hasAll: boolean;
 }
@@ -45,7 +45,7 @@ export class RowList {
   #shown: ShownRows = { rows: unknownRows, isFailing: false };
   readonly #listeners = new Set<() => void>();
   /** The visible ranges, by viewer. */
-  readonly #sights = new Map<string, Sight>();
+  readonly #sights = new Map<string, VisibleNumbers>();
   /** Changes since the request in progress was sent, because its answer may be older. Null if there is none. */
   #meanwhile: RowChange[] | null = null;
   #resets = 0;
@@ -65,7 +65,7 @@ export class RowList {
   readonly shown = (): ShownRows => this.#shown;
 
   /** Sets the visible range of a viewer; null removes it. */
-  see(who: string, sight: Sight | null): void {
+  see(who: string, sight: VisibleNumbers | null): void {
     if (sight === null) this.#sights.delete(who);
     else this.#sights.set(who, sight);
     this.#read();
@@ -123,7 +123,7 @@ export class RowList {
     }
   }
 
-  async #ask(question: Question): Promise<void> {
+  async #ask(question: RowsQuestion): Promise<void> {
     const meanwhile: RowChange[] = [];
     this.#meanwhile = meanwhile;
     const resets = this.#resets;

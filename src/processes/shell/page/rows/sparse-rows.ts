@@ -11,14 +11,14 @@ interface Span {
 }
 
 /** Every fragment with a number in the span is in `rows`, newest first. */
-export interface Run extends Span {
+export interface RowRun extends Span {
   readonly kind: 'run';
   readonly rows: readonly FragmentRow[];
   /** Changes of these rows since they were read are unknown. */
   readonly isOld: boolean;
 }
 
-export interface Gap extends Span {
+export interface RowGap extends Span {
   readonly kind: 'gap';
   /** The estimated number of rows. */
   readonly count: number;
@@ -26,7 +26,7 @@ export interface Gap extends Span {
 
 /** Adjacent spans without space between them, newest first. */
 export interface SparseRows {
-  readonly parts: readonly (Run | Gap)[];
+  readonly parts: readonly (RowRun | RowGap)[];
 }
 
 type Part = SparseRows['parts'][number];
@@ -71,7 +71,7 @@ export function withAnswer(list: SparseRows, answer: RowsAnswer, isOld = false):
   const span = { from: answer.from, to: answer.to ?? Number.POSITIVE_INFINITY };
   const before = new Map(rowsWithin(list, span).map((row) => [row.id, row]));
   const rows = answer.rows.map((row) => sameOr(before.get(row.id), row));
-  const run: Run = { kind: 'run', ...span, rows, isOld };
+  const run: RowRun = { kind: 'run', ...span, rows, isOld };
   const around = list.parts.flatMap((part) => [
     within(part, { from: span.to, to: part.to }),
     within(part, { from: part.from, to: span.from }),
@@ -107,7 +107,7 @@ export function asOld({ parts }: SparseRows): SparseRows {
   return { parts: parts.map((part) => (part.kind === 'run' ? { ...part, isOld: true } : part)) };
 }
 
-function withoutFarOf(run: Run, kept: readonly Span[]): readonly Part[] {
+function withoutFarOf(run: RowRun, kept: readonly Span[]): readonly Part[] {
   const bounds = kept.flatMap(({ from, to }) => [from, to]).filter((bound) => bound > run.from && bound < run.to);
   const edges = [...new Set([run.to, ...bounds, run.from])].sort((one, other) => other - one);
   return edges.slice(1).flatMap((from, index): readonly Part[] => {
@@ -159,12 +159,12 @@ function counted(parts: readonly Part[], total: number | null): SparseRows {
   const gaps = parts.filter((part) => part.kind === 'gap');
   const left = parts.reduce((rest, part) => rest - (part.kind === 'run' ? part.rows.length : 0), total);
   const weight = gaps.reduce((sum, gap) => sum + weightOf(gap), 0);
-  const share = (gap: Gap): number => Math.max(1, Math.round((left * weightOf(gap)) / weight));
+  const share = (gap: RowGap): number => Math.max(1, Math.round((left * weightOf(gap)) / weight));
   return { parts: parts.map((part) => (part.kind === 'gap' ? { ...part, count: share(part) } : part)) };
 }
 
 /** Numbers are nearly dense. A gap at the top contains what was added while nobody was listening. */
-function weightOf({ from, to }: Gap): number {
+function weightOf({ from, to }: RowGap): number {
   return Number.isFinite(to) ? to - from : 1;
 }
 

@@ -4,7 +4,7 @@ import type { PageView } from '../../../../contract/shell-page.ts';
 import { foundRows } from '../rows/page-lists.ts';
 import type { ShownRows } from '../rows/row-list.ts';
 import { knownRows, wholeList } from '../rows/sparse-rows.ts';
-import type { Found } from './search-options.ts';
+import type { FoundRows } from './search-options.ts';
 
 /** The history lists all results. */
 const mostOffered = 50;
@@ -15,7 +15,7 @@ const everyNumber = Number.MAX_SAFE_INTEGER;
 const none: ShownRows = { rows: wholeList([]), isFailing: false };
 const seeNothing = { subscribe: () => () => {}, shown: () => none, see: () => {} } as const;
 /** The results of another query are offered until there is an answer. If there is none, commands are offered all the same. */
-export function useFound({ query, verbs }: PageView['search']): Found & { readonly isAnswered: boolean } {
+export function useFound({ query, verbs }: PageView['search']): FoundRows & { readonly isAnswered: boolean } {
   const list = query === '' ? seeNothing : foundRows(query);
   const { rows, isFailing } = useSyncExternalStore(list.subscribe, list.shown);
   const known = knownRows(rows);
@@ -24,7 +24,7 @@ export function useFound({ query, verbs }: PageView['search']): Found & { readon
   const oldest = known.length >= mostOffered || gap === undefined ? everyNumber : Math.min(everyNumber, gap.to - 1);
   useEffect(() => list.see('search', { newest: Number.POSITIVE_INFINITY, oldest }), [list, oldest]);
   useEffect(() => () => list.see('search', null), [list]);
-  const before = useRef<Found>({ verbs: [], rows: [] });
+  const before = useRef<FoundRows>({ verbs: [], rows: [] });
   const isRead = rows.parts[0]?.kind === 'run' && (known.length > 0 || verbs.length > 0 || gap === undefined);
   const isAnswered = isRead || isFailing;
   if (isAnswered) before.current = { verbs, rows: known.slice(0, mostOffered) };

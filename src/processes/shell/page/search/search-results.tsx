@@ -3,9 +3,9 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
-import { additions } from '../frame/themes.ts';
+import { hubThemeVariables } from '../frame/themes.ts';
 import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular } from '../icons/glyphs.ts';
-import { type Found, keyOf, type Option } from './search-options.ts';
+import { type FoundRows, keyOf, type SearchOption } from './search-options.ts';
 
 const useStyles = makeStyles({
   panel: {
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     cursor: 'pointer',
   },
-  chosen: { backgroundColor: additions.hubRowHover, border: `1px solid ${additions.hubRowHoverLine}` },
+  chosen: { backgroundColor: hubThemeVariables.hubRowHover, border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
   enter: { color: tokens.colorNeutralForeground3, flex: 'none' },
   nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3 },
 });
@@ -54,7 +54,7 @@ export function optionId(index: number): string {
   return `found-${index}`;
 }
 
-function OptionFace({ option }: { readonly option: Option }): JSX.Element {
+function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element {
   const surfaces = useSurfaces();
   if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} />;
   const isVerb = option.kind === 'verb';
@@ -70,12 +70,12 @@ function OptionFace({ option }: { readonly option: Option }): JSX.Element {
 }
 
 interface Props {
-  readonly found: Found;
-  readonly options: readonly Option[];
+  readonly found: FoundRows;
+  readonly options: readonly SearchOption[];
   readonly chosen: number;
   readonly isAnswered: boolean;
-  readonly onChoose: (option: Option) => void;
-  readonly onRun: (option: Option) => void;
+  readonly onChoose: (option: SearchOption) => void;
+  readonly onRun: (option: SearchOption) => void;
 }
 
 /** The list under the search box. A click leaves the focus in the box. */
@@ -84,7 +84,7 @@ export function SearchResults({ found, options, chosen, isAnswered, onChoose, on
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const row = (option: Option, index: number): JSX.Element => (
+  const row = (option: SearchOption, index: number): JSX.Element => (
     <OptionRow key={keyOf(option)} {...{ option, index, onChoose }} isChosen={index === chosen} onRun={() => isAnswered && onRun(option)} />
   );
   const rows = options.map(row);
@@ -107,10 +107,10 @@ export function SearchResults({ found, options, chosen, isAnswered, onChoose, on
 }
 
 interface RowProps {
-  readonly option: Option;
+  readonly option: SearchOption;
   readonly index: number;
   readonly isChosen: boolean;
-  readonly onChoose: (option: Option) => void;
+  readonly onChoose: (option: SearchOption) => void;
   readonly onRun: () => void;
 }
 

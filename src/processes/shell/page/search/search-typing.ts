@@ -1,6 +1,6 @@
 /** The text typed into the search, and how it is sent to Hub. */
 import { useEffect, useRef, useState } from 'react';
-import { lastSearch, send } from '../shell-client.ts';
+import { lastSearch, sendCommand } from '../shell-client.ts';
 
 export const longestQuery = 500;
 /** Short enough to feel immediate, long enough that a word is one request. */
@@ -20,7 +20,7 @@ export function useTyping(found: string): Typing {
   const ask = (query: string): void => {
     clearTimeout(waiting.current);
     waiting.current = undefined;
-    send({ kind: 'search', query: query.trim() });
+    sendCommand({ kind: 'search', query: query.trim() });
   };
   // A search that ended elsewhere ends here too. A view with that end may arrive after the next request: that one continues.
   useEffect(() => {

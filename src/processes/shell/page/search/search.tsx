@@ -5,7 +5,7 @@ import type { PageView } from '../../../../contract/shell-page.ts';
 import { DismissRegular, SearchRegular } from '../icons/glyphs.ts';
 import { useFound } from './found.ts';
 import { useSearchFocus } from './search-focus.ts';
-import { keyOf, type Option, optionsOf, run, usualOf } from './search-options.ts';
+import { keyOf, optionsOf, runOption, type SearchOption, usualOption } from './search-options.ts';
 import { optionId, SearchResults } from './search-results.tsx';
 import { longestQuery, useAwaitedEnter, useTyping } from './search-typing.ts';
 
@@ -113,14 +113,14 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const isAnswered = search.query === text.trim() && found.isAnswered;
   const options = optionsOf(found);
   // New results may move the chosen one, and never change the choice.
-  const usual = usualOf(options);
+  const usual = usualOption(options);
   const known = options.findIndex((option) => keyOf(option) === chosen);
   const index = known < 0 ? usual : known;
-  const chooseOption = (option: Option | undefined): void => choose(option === undefined ? null : keyOf(option));
+  const chooseOption = (option: SearchOption | undefined): void => choose(option === undefined ? null : keyOf(option));
   const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: isOpen ? options[usual] : undefined, run: finish });
 
-  function finish(option: Option): void {
-    run(option);
+  function finish(option: SearchOption): void {
+    runOption(option);
     if (option.kind === 'all') input.current?.blur();
     else type('');
   }

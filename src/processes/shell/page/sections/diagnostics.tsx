@@ -7,7 +7,7 @@ import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { ArrowClockwiseRegular, FolderOpenRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
   table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
@@ -91,7 +91,7 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
           <IconButton
             label={`Restart ${row.id}`}
             icon={<ArrowClockwiseRegular />}
-            onClick={() => send({ kind: 'restart', componentId: row.id })}
+            onClick={() => sendCommand({ kind: 'restart', componentId: row.id })}
           />
         )}
       </td>
@@ -148,7 +148,7 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
   return (
     <>
       <Heading title="Diagnostics">
-        <Button size="small" icon={<FolderOpenRegular />} onClick={() => send({ kind: 'act', verb: 'open-logs' })}>
+        <Button size="small" icon={<FolderOpenRegular />} onClick={() => sendCommand({ kind: 'act', verb: 'open-logs' })}>
           Open the logs
         </Button>
       </Heading>

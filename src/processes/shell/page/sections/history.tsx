@@ -2,14 +2,14 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
-import { counts } from '../copy-counts.ts';
+import { copyCounts } from '../copy-counts.ts';
 import { FragmentList } from '../fragments/fragment-list.tsx';
 import { Button } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
-import type { Sight } from '../rows/next-question.ts';
+import type { VisibleNumbers } from '../rows/next-question.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
 import { hasNone, knownRows } from '../rows/sparse-rows.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { Empty } from './empty.tsx';
 import { CardSkeleton } from './waiting.tsx';
 
@@ -31,7 +31,7 @@ function NoRows({ view, isSearch, isKnown }: NoRowsProps): JSX.Element | null {
 }
 
 /** The top of a list, with nothing below it. */
-const top: Sight = { newest: Number.POSITIVE_INFINITY, oldest: Number.MAX_SAFE_INTEGER };
+const top: VisibleNumbers = { newest: Number.POSITIVE_INFINITY, oldest: Number.MAX_SAFE_INTEGER };
 
 /** Every copy that is kept; during a search, its results. */
 export function History({ view }: { readonly view: PageView }): JSX.Element {
@@ -39,7 +39,7 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
   const isSearch = query !== '';
   const list = isSearch ? foundRows(query) : historyRows;
   const shown = useSyncExternalStore(list.subscribe, list.shown);
-  const onSight = useCallback((who: string, sight: Sight | null) => list.see(who, sight), [list]);
+  const onSight = useCallback((who: string, sight: VisibleNumbers | null) => list.see(who, sight), [list]);
   // Even without rows, and so without a list: there may be some by now.
   useEffect(() => {
     list.see('top', top);
@@ -51,11 +51,11 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
     <>
       <Heading title={isSearch ? `Results for “${query}”` : 'History'}>
         {isSearch ? (
-          <Button size="small" onClick={() => send({ kind: 'search', query: '' })}>
+          <Button size="small" onClick={() => sendCommand({ kind: 'search', query: '' })}>
             Clear search
           </Button>
         ) : (
-          counts(view.capture)
+          copyCounts(view.capture)
         )}
       </Heading>
       {isEmpty ? <NoRows view={view} isSearch={isSearch} isKnown={isKnown} /> : null}

@@ -1,7 +1,7 @@
 import { type JSX, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
-import { counts } from '../copy-counts.ts';
+import { copyCounts } from '../copy-counts.ts';
 import { FragmentList } from '../fragments/fragment-list.tsx';
 import { Raw } from '../fragments/raw.tsx';
 import { SourceCard } from '../fragments/source-card.tsx';
@@ -9,7 +9,7 @@ import { Button } from '../frame/button.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { historyRows } from '../rows/page-lists.ts';
 import { countOf, knownRows, wholeList } from '../rows/sparse-rows.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 import { Empty } from './empty.tsx';
 import { CardSkeleton } from './waiting.tsx';
 
@@ -41,13 +41,13 @@ function Earlier({ view }: Of): JSX.Element | null {
       <FragmentList
         label="Earlier"
         list={list}
-        aside={counts(view.capture)}
+        aside={copyCounts(view.capture)}
         expanded={view.expanded}
         beside={view.window.ClipboardFragments}
       />
       {countOf(rows) > earlier.length + current.size ? (
         <div>
-          <Button size="small" appearance="subtle" onClick={() => send({ kind: 'show', section: 'history' })}>
+          <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'history' })}>
             Show all history
           </Button>
         </div>

@@ -5,11 +5,11 @@ import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
 import { AccountPicture } from '../fragments/account-picture.tsx';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button } from '../frame/button.tsx';
-import { Flyout, type Place } from '../frame/flyout.tsx';
+import { Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import { Mark } from '../frame/mark.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { OpenRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
   button: {
@@ -84,7 +84,7 @@ function Who({ window }: Of): JSX.Element {
             type="button"
             className={styles.link}
             aria-label={`Open the account in the browser: ${window.CurrentUserAccountUri}`}
-            onClick={() => send({ kind: 'open-account' })}
+            onClick={() => sendCommand({ kind: 'open-account' })}
           >
             <span className={surfaces.oneLine}>{window.CurrentUserAccountUri}</span>
             <OpenRegular className={styles.icon} aria-hidden />
@@ -98,7 +98,7 @@ function Who({ window }: Of): JSX.Element {
 /** The user of this computer, as far as the system knows. */
 export function Profile({ window }: Of): JSX.Element {
   const styles = useStyles();
-  const [at, setAt] = useState<Place | null>(null);
+  const [at, setAt] = useState<FlyoutPlace | null>(null);
   const close = useCallback(() => setAt(null), []);
   const name = window.CurrentUserDisplayName || window.CurrentUserFirstName;
   const shortName = (

@@ -5,7 +5,7 @@ import { Heading } from '../frame/heading.tsx';
 import { Mark } from '../frame/mark.tsx';
 import { type Choice, Radios } from '../frame/radios.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
   version: { display: 'flex', alignItems: 'center', gap: '8px' },
@@ -35,13 +35,13 @@ export function QuickSettings({ view }: { readonly view: PageView }): JSX.Elemen
         choices={themeNames}
         chosen={view.themeChoice}
         isRow
-        onChoose={(choice) => send({ kind: 'choose-theme', choice })}
+        onChoose={(choice) => sendCommand({ kind: 'choose-theme', choice })}
       />
       <Radios
         title="What is saved to the WorkSpace"
         choices={policies}
         chosen={view.savePolicy}
-        onChoose={(policy) => send({ kind: 'choose-save-policy', policy })}
+        onChoose={(policy) => sendCommand({ kind: 'choose-save-policy', policy })}
       />
       <div className={mergeClasses(surfaces.third, styles.version)}>
         <Mark sizePx={16} /> Hub {view.version}

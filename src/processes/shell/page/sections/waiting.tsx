@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect, useState } from 'react';
-import { Lost } from '../frame/conditions.tsx';
+import { ConnectionLost } from '../frame/conditions.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 
 const useStyles = makeStyles({
@@ -53,7 +53,7 @@ export function Waiting({ isLost }: { readonly isLost: boolean }): JSX.Element {
   return (
     <main className={styles.page}>
       <div className={styles.stack}>
-        {isLost ? <Lost /> : null}
+        {isLost ? <ConnectionLost /> : null}
         {isLong ? <CardSkeleton /> : null}
       </div>
     </main>

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { useSurfaces } from '../frame/surfaces.ts';
 import { CheckmarkCircleFilled, FolderOpenRegular, FolderProhibitedRegular, FolderRegular } from '../icons/glyphs.ts';
-import { send } from '../shell-client.ts';
+import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -29,7 +29,11 @@ function Choice({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Elemen
   const styles = useStyles();
   if (!workspace.isActive) {
     return (
-      <Button size="small" aria-label={`Save here: ${workspace.name}`} onClick={() => send({ kind: 'select-workspace', id: workspace.id })}>
+      <Button
+        size="small"
+        aria-label={`Save here: ${workspace.name}`}
+        onClick={() => sendCommand({ kind: 'select-workspace', id: workspace.id })}
+      >
         Save here
       </Button>
     );
@@ -39,7 +43,11 @@ function Choice({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Elemen
       <span className={styles.active}>
         <CheckmarkCircleFilled aria-hidden /> Active
       </span>
-      <IconButton label="Open its folder" icon={<FolderOpenRegular />} onClick={() => send({ kind: 'act', verb: 'open-workspace' })} />
+      <IconButton
+        label="Open its folder"
+        icon={<FolderOpenRegular />}
+        onClick={() => sendCommand({ kind: 'act', verb: 'open-workspace' })}
+      />
     </>
   );
 }
