@@ -264,6 +264,30 @@ describe('hub, in the background,', () => {
     );
     assertDone(await hub.command(['save', '-'], 'a text with a bridge'));
   });
+
+  it('says that another Hub has its ports, saves nothing there, and takes them when that one stops', async () => {
+    await using first = new TestHub();
+    const { ports, components } = await first.start();
+    const pidOf = (wanted: string) => components.find(({ id }) => id === wanted)?.pid;
+    await using second = new TestHub({ HUB_BRIDGE_PORT: String(ports.bridge), HUB_WEB_PORT: String(ports.web) });
+    const taken = await second.start();
+    const reasonOf = (wanted: string) => taken.components.find(({ id, state }) => id === wanted && state === 'degraded')?.reason;
+    const refusal = (port: number | null, pid: number | null | undefined, variable: string) =>
+      `port ${port} is taken by another Hub (process ${pid}); end it, or set another port with ${variable}`;
+    const ofBridge = refusal(ports.bridge, pidOf('python_core'), 'HUB_BRIDGE_PORT');
+    assert.equal(reasonOf('python_core'), ofBridge);
+    assert.equal(reasonOf('web_listener'), refusal(ports.web, pidOf('web_listener'), 'HUB_WEB_PORT'));
+    assert.deepEqual(taken.ports, { bridge: null, web: null });
+    for (const line of [ofBridge, 'Bridge        not listening', 'Web listener  not listening'])
+      assert.ok(second.output.includes(line), line);
+    const refused = await second.command(['save', '-'], 'a text for the second Hub');
+    assert.deepEqual([refused.status, refused.stdout], [1, '']);
+    assert.ok(refused.stderr.includes(ofBridge), refused.stderr);
+    assert.deepEqual([first.savedFiles(), second.savedFiles()], [[], []]);
+    await first.stop();
+    await second.until((status) => status.ports.bridge === ports.bridge && status.ports.web === ports.web);
+    assertDone(await second.command(['save', '-'], 'a text for the second Hub'));
+  });
 });
 
 describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
