@@ -3,7 +3,7 @@
  * probe in its loop reports the longest block. Each of the texts that are hard to judge is judged alone, then 10,000 of all kinds. The same functions
  * called in this process, without a thread or a journal, are the lower bound.
  */
-import { identifyContent } from '../src/domain/identify.ts';
+import { identifyContent } from '../src/domain/identify-content.ts';
 import { generatedText, hostileTexts } from '../test/harness/owners/hostile-texts.ts';
 import type { Bench } from './bench.ts';
 import { JudgedCore } from './judged-core.ts';

@@ -1,11 +1,11 @@
 /** Judging as the core does it, without its process: what a text is, whether it is kept, whether it is saved and under which name, what it is found by. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composedForm } from '../src/contract/composed-form.ts';
+import { normalizedText } from '../src/contract/normalized-text.ts';
 import { extensionsOf, judgeFragment } from '../src/domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../src/domain/capture/uri-list.ts';
 import { identifiedBytes } from '../src/domain/identification-limit.ts';
-import { identifyContent } from '../src/domain/identify.ts';
+import { identifyContent } from '../src/domain/identify-content.ts';
 import { fitName, planName } from '../src/domain/saving/file-name.ts';
 import { judgeSave } from '../src/domain/saving/save-policy.ts';
 import { textHeadBytes } from '../src/journal/fragments/search.ts';
@@ -31,7 +31,7 @@ async function judge(text: string): Promise<void> {
   const name = planName({ embeddedFilename, text: known, kind: 'text', detection });
   fitName({ ...name, directoryUnits: 20, ordinal: 2 });
   planName({ givenFilename: known, embeddedFilename, text: known, kind: 'text', detection });
-  composedForm(known.slice(0, textHeadBytes));
+  normalizedText(known.slice(0, textHeadBytes));
 }
 
 async function cpuMsOf(text: string): Promise<number> {

@@ -60,7 +60,7 @@ const functions = await contentFunctions();
 
 test('the list has what takes content', () => {
   assert.ok(functions.length > 80);
-  for (const name of ['identify.ts identify', 'saving/file-name.ts fileStem', 'picture/picture-size.ts pictureSize'])
+  for (const name of ['identify-content.ts identifyContent', 'saving/file-name.ts fileStem', 'picture/picture-size.ts pictureSize'])
     assert.ok(
       functions.some((one) => one.name === name),
       name,

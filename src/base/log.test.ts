@@ -128,7 +128,7 @@ test('only the code of an error and its place in the source are logged', (t) => 
   const missing = path.join(temporaryHome(t), 'missing', 'a.log');
   assert.throws(
     () => openLog({ component: 'clipboard', files: [missing], level: 'INFO' }),
-    (error) => /^run-now-or-later\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
+    (error) => /^sync-or-async-calls\.ts-\d+$/.test(errorOrigin(error)) && errorCode(error) === 'ENOENT',
   );
   const quoting = new Error('/home/secret.ts:1:1\n    at /home/secret.ts:2:2\n    at CANARY');
   assert.equal(errorOrigin(quoting), 'unknown');

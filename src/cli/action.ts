@@ -1,6 +1,6 @@
 /** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
 import { askAction } from '../client/ask-pipes.ts';
-import { actionVerbs } from '../contract/actions.ts';
+import { actionVerbs } from '../contract/action-verbs.ts';
 import { failureJson, isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
 import { start } from './start.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';

@@ -10,7 +10,7 @@ import type { DetectAnswer } from '../contract/bridge.ts';
 import type { Detection } from '../contract/source-snapshot.ts';
 import type { DetectionReason } from '../domain/detect/detection-reason.ts';
 import { identifiedBytes } from '../domain/identification-limit.ts';
-import { type IdentifiedContent, identifyContent } from '../domain/identify.ts';
+import { type IdentifiedContent, identifyContent } from '../domain/identify-content.ts';
 import { withoutEnd } from '../domain/trim-end.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
 import { oneLine } from './table.ts';

@@ -4,7 +4,7 @@
  * the journal holds the pending work.
  */
 import * as z from 'zod';
-import { actionVerb } from './actions.ts';
+import { actionVerb } from './action-verbs.ts';
 
 export const componentIds = ['supervisor', 'python_core', 'save_worker', 'settings_host', 'web_listener', 'clipboard', 'hub'] as const;
 export const componentId = z.enum(componentIds);

@@ -9,7 +9,7 @@
  * Fields in capitals are the specification's (§2.6), with their exact names.
  */
 import * as z from 'zod';
-import { actionVerb } from './actions.ts';
+import { actionVerb } from './action-verbs.ts';
 import type { ComponentState } from './components.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 

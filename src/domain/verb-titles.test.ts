@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../test/harness/any-text.ts';
-import { type ActionVerb, actionVerbs } from '../contract/actions.ts';
+import { type ActionVerb, actionVerbs } from '../contract/action-verbs.ts';
 import { matchVerbs, verbRow } from './verb-titles.ts';
 import { jumpTasks } from './view/jump-list.ts';
 

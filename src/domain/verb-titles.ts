@@ -1,5 +1,5 @@
 /** The titles of the action verbs in menus: in the search, the tray's menu, the taskbar's jump list. */
-import { type ActionVerb, actionVerbs } from '../contract/actions.ts';
+import { type ActionVerb, actionVerbs } from '../contract/action-verbs.ts';
 import type { VerbRow } from '../contract/shell-page.ts';
 
 interface Words {

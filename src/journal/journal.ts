@@ -6,6 +6,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
+import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
 import { first } from './migrations/0001-first.ts';
 import { erasure } from './migrations/0002-erasure.ts';
@@ -18,7 +19,6 @@ import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { soundCounts } from './migrations/0009-sound-counts.ts';
 import { changes } from './migrations/0010-changes.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
-import { fileIdentity, isGone, type OpenedFiles, openedFiles } from './same-file.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
 /** Its message is a sentence for a person. */
@@ -110,7 +110,7 @@ export function openJournalReader(place: JournalPlace, damagedRow?: DamagedRow):
  * a connection that may write is closed.
  */
 export function openSameJournal(place: JournalPlace, opened: OpenedFiles, damagedRow?: DamagedRow): JournalReader | null {
-  if (isGone(place.file, opened)) return null;
+  if (isJournalGone(place.file, opened)) return null;
   const database = new DatabaseSync(place.file, { timeout: readerTimeoutMs, readOnly: true });
   const reader = reading({ database, watched: watchedForDamage(place.file), opened }, place, damagedRow);
   if (!reader.isGone()) return reader; // before its first statement, which opens the log
@@ -180,7 +180,7 @@ function reading(
       damagedRow(id);
     },
     opened,
-    isGone: () => isGone(file, opened),
+    isGone: () => isJournalGone(file, opened),
     removeLog: () => removeLeftLog(file, opened),
     [Symbol.dispose]: () => database.close(),
   };

@@ -8,7 +8,7 @@
  */
 import { type BigIntStats, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { takeProcessLock } from '../base/files/process-lock.ts';
-import { fileIdentity, type OpenedFiles } from './same-file.ts';
+import { fileIdentity, type OpenedFiles } from './journal-identity.ts';
 
 const logParts = ['-wal', '-shm'] as const;
 type LogPart = (typeof logParts)[number];

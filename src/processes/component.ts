@@ -23,7 +23,7 @@ import type { LoggingDocument } from '../contract/documents.ts';
 import { locatePlaces, type Places } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
 import { openHubDocument } from './documents.ts';
-import { dieOnBugs, endEvenWithoutDisk, endNow } from './end-of-process.ts';
+import { exitOnBugs, killIfDiskHangs, killSelf } from './exit-process.ts';
 import { logFiles } from './log-files.ts';
 
 export type Handler = (message: ComponentMessage) => void | Promise<void>;
@@ -63,7 +63,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   ensurePrivateFolder(places.logs);
   const debug = switchSetting(env.HUB_DEBUG) === true;
   const log = openLog({ component: id, files: logFiles(places, id), level: debug ? 'DEBUG' : 'INFO' });
-  dieOnBugs(log);
+  exitOnBugs(log);
   if (places.relativeVariable !== null) {
     log.error('a path in the environment is not absolute', { variable: places.relativeVariable });
     process.exit(exitCodes.configuration);
@@ -104,7 +104,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   });
   process.once('disconnect', () => {
     askedToStop('lost-supervisor');
-    setTimeout(endNow, orphanEndsWithinMs).unref();
+    setTimeout(killSelf, orphanEndsWithinMs).unref();
   });
   process.once('SIGTERM', () => askedToStop('signal'));
   // Ctrl-C reaches the whole process group: the supervisor receives it too, and stops us in order.
@@ -140,7 +140,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
       log.info('stopped');
       log[Symbol.dispose]();
       if (process.connected) process.disconnect?.();
-      endEvenWithoutDisk();
+      killIfDiskHangs();
     },
   };
 }

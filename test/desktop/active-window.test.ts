@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { X11ActiveWindow } from '../../src/platform/x11/active-window.ts';
 import { Atoms } from '../../src/platform/x11/atoms.ts';
 import { connectX } from '../../src/platform/x11/connection.ts';
-import { windowAtoms } from '../../src/platform/x11/window-facts.ts';
+import { windowAtoms } from '../../src/platform/x11/window-properties.ts';
 import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';

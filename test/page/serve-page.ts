@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FragmentRow, PageCommand, PageNews, RowChange, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
-import { RowNewsLog } from '../../src/processes/shell/row-news.ts';
+import { RowChangesLog } from '../../src/processes/shell/row-changes.ts';
 import { pageHandler } from '../../src/processes/shell/window/page-handler.ts';
 import { gradientPng } from '../harness/gradient-png.ts';
 import { until } from '../harness/until.ts';
@@ -74,7 +74,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   await buildPage();
   let view = first;
   let port = 0;
-  const news = new RowNewsLog();
+  const news = new RowChangesLog();
   const rows: ServedPage['rows'] = { asked: [], fails: false, bytes: [] };
   const waiting = new Set<() => void>();
   const commands: Asked[] = [];

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { actionVerbs } from '../../src/contract/actions.ts';
+import { actionVerbs } from '../../src/contract/action-verbs.ts';
 import { fragment as fragmentForm } from '../../src/contract/source-snapshot.ts';
 import { hubStatus } from '../../src/contract/supervisor.ts';
 import { startHubDesk } from '../harness/desktop/hub-desk.ts';

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askLine } from '../../src/base/pipes/ask-line.ts';
-import type { ActionVerb } from '../../src/contract/actions.ts';
+import type { ActionVerb } from '../../src/contract/action-verbs.ts';
 import type { ComponentStatus } from '../../src/contract/supervisor.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { canariesBelow, canariesIn, canary } from '../harness/canaries.ts';

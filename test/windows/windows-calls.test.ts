@@ -16,7 +16,7 @@ import { pipeSecurity } from '../../src/platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../src/platform/process-identity/index.ts';
 import { readSurroundings } from '../../src/platform/surroundings.ts';
 import { nativeLibrary } from '../../src/platform/windows/native.ts';
-import { currentUserSid, userSidOf } from '../../src/platform/windows/user.ts';
+import { currentUserSid, userSidOf } from '../../src/platform/windows/process-user.ts';
 
 const skip = process.platform === 'win32' ? false : 'this is not Windows; npm run test:windows brings Wine';
 const isWine = process.env.WINEPREFIX !== undefined;

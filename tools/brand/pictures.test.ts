@@ -20,7 +20,7 @@ test('the committed pictures are exactly those that the tool draws', () => {
 });
 
 test('the page draws the same lines as the mark', () => {
-  const page = readFileSync(path.join(root, 'src/processes/shell/page/frame/mark.tsx'), 'utf8');
+  const page = readFileSync(path.join(root, 'src/processes/shell/page/frame/hub-mark.tsx'), 'utf8');
   const lines = String(brandPictures().get('mark.svg')).match(/<(?:rect|path)[^>]*?(?= stroke-linecap|\/>)/g) ?? [];
   assert.equal(lines.length, 2);
   for (const line of lines) assert.ok(page.includes(line), line);

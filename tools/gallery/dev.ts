@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { forwardRequest } from './forward-request.ts';
 import { indexPage } from './index-page.ts';
-import { passOn } from './passing-on.ts';
-import { shownPages } from './shown-pages.ts';
+import { shownPages } from './page-servers.ts';
 
 const folder = path.join(import.meta.dirname, '../../src/processes/shell/page');
 const port = Number(process.env.PORT ?? 5173);
@@ -30,7 +30,7 @@ const states: Plugin = {
         const served = await pages.serve(state, theme);
         if (served === null) return next();
         if (rest.join('/') === '') return html(await documentOf(server, url));
-        return passOn(request, response, new URL(rest.join('/'), served.url), "'none'");
+        return forwardRequest(request, response, new URL(rest.join('/'), served.url), "'none'");
       };
       answer(request.url ?? '/').catch(next); // Vite shows the error
     });

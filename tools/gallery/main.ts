@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forwardRequest } from './forward-request.ts';
 import { indexPage } from './index-page.ts';
-import { passOn } from './passing-on.ts';
-import { shownPages } from './shown-pages.ts';
+import { shownPages } from './page-servers.ts';
 
 const port = Number(process.env.PORT ?? 5180);
 const pages = shownPages();
@@ -30,7 +30,7 @@ async function framedState(state: string, theme: string): Promise<Server | null>
   const key = `${state} ${theme}`;
   const server =
     framed.get(key) ??
-    listening((request, response) => void passOn(request, response, new URL(request.url ?? '/', served.url), gallery), 0);
+    listening((request, response) => void forwardRequest(request, response, new URL(request.url ?? '/', served.url), gallery), 0);
   framed.set(key, server);
   return server;
 }

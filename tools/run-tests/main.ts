@@ -36,7 +36,7 @@ const isWatching = words.includes('--watch');
 const usual = isUnit ? unit : all;
 /** In MB. A test makes many objects that are garbage at once; room for them saves a tenth of the processor's time. */
 const newObjects = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
-const withoutPrograms = `--import=${new URL('./without-programs.ts', import.meta.url)}`;
+const withoutPrograms = `--import=${new URL('./forbid-programs.ts', import.meta.url)}`;
 const isolation = isUnit && !isWatching ? [...newObjects, withoutPrograms, '--test-isolation=none'] : ['--test-concurrency=2'];
 const memory = isUnit ? mkdtempSync(path.join(folderForFiles(), 'hub-unit-')) : null;
 const askedMs = Number(process.env.HUB_TEST_FILE_MS);

@@ -6,7 +6,7 @@
  * A line is written at once, so that it is in the file when its process is killed; or later, by a process that must not wait for a disk.
  */
 import type { BigIntStats } from 'node:fs';
-import { type FileSteps, fileCalls, resultOf, runLater, runNow } from './run-now-or-later.ts';
+import { type FileSteps, fileCalls, resultOf, runLater, runNow } from './sync-or-async-calls.ts';
 
 export interface RotationLimits {
   /** A larger file is rotated. */

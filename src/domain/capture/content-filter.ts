@@ -1,6 +1,7 @@
 /** What Hub does not keep (§2.2): decided before any content is read, and again once the content's kind and paths are known. */
-import { composedForm } from '../../contract/composed-form.ts';
+
 import type { ContentFilter } from '../../contract/documents.ts';
+import { normalizedText } from '../../contract/normalized-text.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';
 
@@ -112,5 +113,5 @@ function appKey(name: string): string {
  * because it does not depend on context (final sigma), and without its dot the Turkish İ is the same letter as I.
  */
 function fold(text: string): string {
-  return composedForm(text).toLowerCase().toUpperCase().replaceAll('\u0307', '');
+  return normalizedText(text).toLowerCase().toUpperCase().replaceAll('\u0307', '');
 }

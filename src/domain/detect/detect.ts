@@ -6,6 +6,7 @@
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { embeddedFileName } from '../embedded-name/embedded-name.ts';
 import { identifiedBytes } from '../identification-limit.ts';
+import { claimBySignature } from './binary-signature.ts';
 import type { DetectionReason } from './detection-reason.ts';
 import { typeOfName } from './file-kinds.ts';
 import { shippedModel } from './learned/model.ts';
@@ -13,9 +14,8 @@ import { detectionOf, fileType, fileTypes, isTextType } from './learned/types.ts
 import { withoutSignless } from './narrower-types.ts';
 import { isPhrase, isPlainList, proseShare } from './rules/prose.ts';
 import { claimByRule } from './rules/rules.ts';
-import { type Claim, type Sample, sampleOf } from './sample.ts';
-import { claimBySignature } from './signature.ts';
 import { legacyTextOf, textOf } from './text-of-bytes.ts';
+import { type Claim, type Sample, sampleOf } from './text-sample.ts';
 import { mayBe } from './type-families.ts';
 
 /** What else is known of a fragment. Both values come from outside, and are used only if the text agrees. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutSignless } from './narrower-types.ts';
-import { sampleOf } from './sample.ts';
+import { sampleOf } from './text-sample.ts';
 
 /** What remains of claims for these types, most likely first. */
 function told(text: string, ...types: readonly string[]): readonly string[] {

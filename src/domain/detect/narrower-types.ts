@@ -2,7 +2,7 @@
  * Types whose texts mostly look like a plainer one: TSX is TypeScript with elements in it. A fragment without any of the signs that only the narrower
  * type has counts as the plainer one, which it also is. Pure.
  */
-import type { Claim, Sample } from './sample.ts';
+import type { Claim, Sample } from './text-sample.ts';
 
 interface Narrow {
   /** What only texts of this type have. */

@@ -5,7 +5,7 @@
  * Names come from strangers (clipboard, web page, HTTP): none of them may leave its folder. A name made from text is content: like the text, it must
  * not be logged.
  */
-import { composedForm } from '../../contract/composed-form.ts';
+import { normalizedText } from '../../contract/normalized-text.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
@@ -38,7 +38,7 @@ const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³
  * unchanged.
  */
 export function safeFileName(name: string): string {
-  const cleaned = withoutEnd(composedForm(bounded(name).replace(INVISIBLE, '')).replace(FORBIDDEN, '_').trimStart(), CLOSING);
+  const cleaned = withoutEnd(normalizedText(bounded(name).replace(INVISIBLE, '')).replace(FORBIDDEN, '_').trimStart(), CLOSING);
   if (cleaned === '') return FALLBACK_STEM;
   // `.~` is the prefix of Hub's own temporary files, which are removed at the next start.
   const harmless = harmlessName(cleaned.replace(DEVICE, '$1_').replace(/^\.~/, '_~'));
@@ -83,7 +83,7 @@ const MEANS_NOTHING = /^\s*(?:#!|<\?|<!doctype|(['"])use \w+\1;?\s*$)/iu;
 
 function slugOf(line: string): string {
   if (MEANS_NOTHING.test(line)) return '';
-  const untagged = composedForm(line).replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
+  const untagged = normalizedText(line).replace(/<[!/]?[a-z][^<>]*>/giu, ' '); // the tags of a page, not its words
   const said = withoutSecrets(untagged).replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
   const words = (said.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [])
     .map((word) => withoutEnd(word.replace(/^_+/u, ''), /_/u))

@@ -1,5 +1,5 @@
 /** The tasks of the taskbar (§4.2): what a right click on Hub's button offers. One list for all systems; each writes it in its own form. */
-import type { ActionVerb } from '../../contract/actions.ts';
+import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { verbRow } from '../verb-titles.ts';
 
 /** A shell link. */

@@ -1,5 +1,5 @@
 /** The whole view of the window's page, from the state of the shell: pure, so that every state of the window can be tested without a window. */
-import { type ActionVerb, actionVerbs } from '../../contract/actions.ts';
+import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import type { ComponentId } from '../../contract/components.ts';
 import {
   type ComponentRow,

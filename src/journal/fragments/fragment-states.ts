@@ -1,6 +1,7 @@
 /** Changes of a fragment's state: judged by the core, settled by the save worker. Each is one transaction, and repeating one changes nothing. */
-import { composedForm } from '../../contract/composed-form.ts';
+
 import type { FragmentReason } from '../../contract/journal.ts';
+import { normalizedText } from '../../contract/normalized-text.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
@@ -31,7 +32,7 @@ const states = { save: 'kept', keep: 'kept', filter: 'filtered', hold: 'captured
 /** Records the judgement of a captured fragment. A filtered fragment keeps its row with the reason, and loses its content. */
 export function recordJudgement(journal: Journal, fragmentId: number, judgement: Judgement): void {
   const { detection, verdict } = judgement;
-  const [body, names] = [composedForm(judgement.index.body), composedForm(judgement.index.names)];
+  const [body, names] = [normalizedText(judgement.index.body), normalizedText(judgement.index.names)];
   const pairs = pairsOf(`${names}\n${body}`);
   const dropped = verdict.kind === 'filter' ? contentPlaces(journal, fragmentId) : [];
   journal.transaction(() => {

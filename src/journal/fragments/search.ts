@@ -2,8 +2,9 @@
  * Finds fragments by text. The index holds trigrams, so that any part of a word is found (`open` in `reopen()`). For shorter words there is the index
  * of pairs (character-pairs.ts).
  */
-import { composedForm } from '../../contract/composed-form.ts';
+
 import type { JournalFragment } from '../../contract/journal.ts';
+import { normalizedText } from '../../contract/normalized-text.ts';
 import { pairQuery } from './character-pairs.ts';
 import type { IndexQuery } from './search-candidates.ts';
 
@@ -19,12 +20,12 @@ export function searchedText(
   { detection, embeddedFilename }: Pick<JournalFragment, 'detection' | 'embeddedFilename'>,
 ): { readonly body: string; readonly names: string } {
   const names = [givenName ?? embeddedFilename, source.name, source.app.name, detection?.typeId].filter((name) => name).join(' ');
-  return { body: composedForm(text.slice(0, indexedCharacters)), names: composedForm(names) };
+  return { body: normalizedText(text.slice(0, indexedCharacters)), names: normalizedText(names) };
 }
 
 /** The conditions of a query: every word has to be in the body or the names. Empty for a query without words. */
 export function searchMatch(query: string): readonly IndexQuery[] {
-  const words = composedForm(query)
+  const words = normalizedText(query)
     .split(/[\s\0]+/) // FTS5 stops reading at a NUL
     .filter((word) => word !== '');
   const long = [...new Set(words.filter((word) => [...word].length >= 3))];

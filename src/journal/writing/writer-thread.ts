@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { releaseMemory } from '../../base/memory.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
-import { isGone, type OpenedFiles } from '../same-file.ts';
+import { isJournalGone, type OpenedFiles } from '../journal-identity.ts';
 import { unansweredCodes } from './write-failure.ts';
 import { runWrite, type WriteOrder, type WriteOutcome } from './write-table.ts';
 
@@ -23,7 +23,7 @@ const { place, opened } = workerData as WriterThreadData;
 let journal: Journal | null = null;
 
 const open = (): Journal => {
-  if (opened !== null && isGone(place.file, opened)) throw goneError();
+  if (opened !== null && isJournalGone(place.file, opened)) throw goneError();
   if (journal?.isGone()) {
     if (!journal.removeLog()) throw goneError();
     journal[Symbol.dispose]();

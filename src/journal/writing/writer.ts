@@ -11,7 +11,7 @@ import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import { afterThreadMs, releaseMemory } from '../../base/memory.ts';
 import type { JournalPlace } from '../journal.ts';
-import { type OpenedFiles, openedFiles } from '../same-file.ts';
+import { type OpenedFiles, openedFiles } from '../journal-identity.ts';
 import { unansweredCodes } from './write-failure.ts';
 import type { WriteArguments, WriteName, WriteOrder, WriteOutcome, WriteResult } from './write-table.ts';
 import type { ToWriterThread, WriterThreadData } from './writer-thread.ts';

@@ -6,9 +6,9 @@ import { tooLate, within } from '../../base/deadline.ts';
 import { type DetailedLog, msSince, noDetails, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type BusEnvironment, type BusKind, busSockets } from './bus-address.ts';
+import { type BusConnection, openWire, type WireMessage } from './bus-connection.ts';
 import { type ServedInterface, ServedObjects } from './served-objects.ts';
 import { textOf } from './values.ts';
-import { openWire, type Wire, type WireMessage } from './wire.ts';
 
 /** `no-bus`: there is none, or it refuses us. */
 export type OpenBusFailure = 'no-bus';
@@ -58,7 +58,7 @@ export class Bus {
   readonly #waiting = new Map<number, PromiseWithResolvers<Outcome<readonly unknown[], CallFailure>>>();
   readonly #listeners = new Set<{ match: SignalMatch; hear(message: WireMessage): void }>();
   readonly #log: DetailedLog;
-  #wire: Wire | null = null;
+  #wire: BusConnection | null = null;
 
   private constructor(closed: Promise<void>, log: DetailedLog) {
     this.closed = closed;

@@ -2,8 +2,9 @@
  * What Hub offers on a bus: objects at paths, each with interfaces of methods and properties. A call with other types than a method's is refused
  * before the method receives it; no property can be set.
  */
+
+import type { WireMessage } from './bus-connection.ts';
 import { textOf, type Variant, variant } from './values.ts';
-import type { WireMessage } from './wire.ts';
 
 export interface ServedMethod {
   /** The types of its arguments and of its answer. */

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { nativeLibrary } from '../windows/native.ts';
-import { currentUserSid, isNone, userSidOf } from '../windows/user.ts';
+import { currentUserSid, isNone, userSidOf } from '../windows/process-user.ts';
 import { isBrowserName } from './browsers.ts';
 import type { PeerConnection, PeerUser, PeerVerdict } from './interface.ts';
 

@@ -5,7 +5,7 @@
  */
 import { type AccessEntry, readAccessList } from '../windows/access-list.ts';
 import { type Handle, nativeLibrary } from '../windows/native.ts';
-import { currentUserSid, isNone, userSidOf } from '../windows/user.ts';
+import { currentUserSid, isNone, userSidOf } from '../windows/process-user.ts';
 import type { PipeSecurity } from './interface.ts';
 
 const access = { readControl: 0x0002_0000, writeDac: 0x0004_0000, readAttributes: 0x0080 } as const;

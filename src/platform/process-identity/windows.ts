@@ -1,6 +1,6 @@
 /** Windows: processes are identified by the time of their creation, in units of 100 ns since 1601 (GetProcessTimes). */
 import { nativeLibrary } from '../windows/native.ts';
-import { isNone } from '../windows/user.ts';
+import { isNone } from '../windows/process-user.ts';
 import type { ProcessIdentity } from './interface.ts';
 
 const queryLimitedInformation = 0x1000;

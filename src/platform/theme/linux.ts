@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DetailedLog } from '../../base/log.ts';
 import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
-import { LastingBus } from '../dbus/lasting-bus.ts';
+import { ReconnectingBus } from '../dbus/reconnecting-bus.ts';
 import { FollowedTheme, themeNamed } from './followed-theme.ts';
 import { GtkFiles } from './gtk-files.ts';
 import { gtkHints, noHints, type ThemeHints } from './gtk-settings.ts';
@@ -28,7 +28,7 @@ class LinuxTheme implements SystemTheme {
   readonly #gtkVariable: string | undefined;
   readonly #gtk: GtkFiles | null;
   readonly #desktop: XSettings | null;
-  readonly #lasting: LastingBus;
+  readonly #lasting: ReconnectingBus;
   #bus: Bus | null = null;
   #portal: ThemeHints = noHints;
   #asked = 0;
@@ -41,7 +41,7 @@ class LinuxTheme implements SystemTheme {
     const display = env.DISPLAY;
     this.#desktop = display ? new XSettings({ name: display, authorityFile: env.XAUTHORITY }, () => this.#decide()) : null;
     this.#decide();
-    this.#lasting = new LastingBus('session', env, { up: (bus) => this.#onBus(bus), down: () => this.#onBusGone() }, log);
+    this.#lasting = new ReconnectingBus('session', env, { up: (bus) => this.#onBus(bus), down: () => this.#onBusGone() }, log);
     this.settled = Promise.all([this.#lasting.settled, this.#desktop?.settled]).then(() => {});
   }
 

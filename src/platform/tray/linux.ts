@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type DetailedLog, noDetails } from '../../base/log.ts';
 import type { Bus } from '../dbus/bus.ts';
 import type { BusEnvironment } from '../dbus/bus-address.ts';
-import { LastingBus } from '../dbus/lasting-bus.ts';
+import { ReconnectingBus } from '../dbus/reconnecting-bus.ts';
 import { DbusMenu, menuInterface } from './dbus-menu.ts';
 import { IconDrawingTray } from './icon-look.ts';
 import type { Tray, TrayEvents, TrayMenuItem, TrayMessage, TrayState, TrayTheme } from './interface.ts';
@@ -26,7 +26,7 @@ export class LinuxTray extends IconDrawingTray implements Tray {
   readonly #env: BusEnvironment;
   readonly #log: DetailedLog;
   readonly #menu = new DbusMenu((id) => this.processTrayMessage({ kind: 'choose', id }));
-  #lasting: LastingBus | null = null;
+  #lasting: ReconnectingBus | null = null;
   #bus: Bus | null = null;
   #state: TrayState = 'closed';
   #isClosed = false;
@@ -51,7 +51,7 @@ export class LinuxTray extends IconDrawingTray implements Tray {
     this.#iconPath = await readable(iconPath);
     if (this.#isClosed) return this.#state;
     this.draw();
-    this.#lasting ??= new LastingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() }, this.#log);
+    this.#lasting ??= new ReconnectingBus('session', this.#env, { up: (bus) => this.#show(bus), down: () => this.#onDown() }, this.#log);
     await this.#lasting.settled;
     return this.#state;
   }

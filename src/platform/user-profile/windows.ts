@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { currentUserSid } from '../windows/user.ts';
+import { currentUserSid } from '../windows/process-user.ts';
 import type { Picture, SystemProfile } from './interface.ts';
 import { orNullAfter } from './or-null-after.ts';
 import { firstPicture } from './picture-file.ts';

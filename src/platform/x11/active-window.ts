@@ -5,7 +5,7 @@
 import type { Atoms } from './atoms.ts';
 import type { XConnection } from './connection.ts';
 import { type DestroyEvent, eventMask, none, type PropertyEvent } from './protocol.ts';
-import { readWindowFacts, readWindowTitle, type WindowFacts, type WindowTitle } from './window-facts.ts';
+import { readWindowFacts, readWindowTitle, type WindowFacts, type WindowTitle } from './window-properties.ts';
 
 /** On a connection that somebody else owns. */
 export class X11ActiveWindow {

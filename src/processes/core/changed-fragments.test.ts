@@ -22,14 +22,14 @@ import { listFragments } from '../../journal/fragments/listing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { type ChangedFragments, openChangedFragments } from './changed-fragments.ts';
-import { Feed } from './feed.ts';
+import { EventFeed } from './event-feed.ts';
 import { openPresent } from './present-snapshot.ts';
 
 interface Rig {
   /** Another process's. */
   readonly journal: Journal;
   readonly view: ViewParts;
-  readonly feed: Feed;
+  readonly feed: EventFeed;
   readonly changed: ChangedFragments;
 }
 
@@ -40,7 +40,7 @@ function rig(t: TestContext): Rig {
   t.after(() => reader[Symbol.dispose]());
   const view = { journal: reader, pathsOf: () => [] };
   const source = openPresent(view);
-  const feed = new Feed(() => source.present);
+  const feed = new EventFeed(() => source.present);
   const { log } = fakeComponent(
     'python_core',
     locatePlaces({ env: {}, platform: 'linux', userHome: '/h', workingFolder: '/h', temporaryFolder: '/h', userId: '1' }),

@@ -3,14 +3,14 @@
  * the journal, and the core reads on from the last one that it has seen.
  */
 import { errorCode, type Log } from '../../base/log.ts';
-import { changesSince, lastChange } from '../../journal/changes.ts';
+import { changesSince, lastChangeNumber } from '../../journal/fragment-changes.ts';
 import { contentLimits, fragmentView, type ViewParts } from '../../journal/fragments/fragment-view.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
-import type { Feed } from './feed.ts';
+import type { EventFeed } from './event-feed.ts';
 
 export interface ChangedFragmentsParts {
   readonly view: ViewParts;
-  readonly feed: Feed;
+  readonly feed: EventFeed;
   readonly log: Log;
 }
 
@@ -27,12 +27,12 @@ const soonMs = 250;
 /** Begins with later writes: a client reads what was there before when it connects. */
 export function openChangedFragments({ view, feed, log }: ChangedFragmentsParts): ChangedFragments {
   const { journal } = view;
-  let seen = lastChange(journal);
+  let seen = lastChangeNumber(journal);
   let soon: NodeJS.Timeout | undefined;
 
   const tell = (): void => {
     if (feed.subscribers === 0) {
-      seen = lastChange(journal);
+      seen = lastChangeNumber(journal);
       return;
     }
     const { number, fragments } = changesSince(journal, seen);

@@ -9,7 +9,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import { openChangedFragments } from './changed-fragments.ts';
 import { startErasing } from './erase-deleted.ts';
-import { Feed } from './feed.ts';
+import { EventFeed } from './event-feed.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
@@ -33,7 +33,7 @@ export interface CoreParts {
 
 export interface Core extends AsyncDisposable {
   readonly view: ViewParts;
-  readonly feed: Feed;
+  readonly feed: EventFeed;
   readonly testSaves: TestSaves;
   /** The copies that wait in the monitor. */
   readonly waitingCopies: WaitingCopies;
@@ -65,7 +65,7 @@ const toldUnjudgedAfterMs = 250;
 export function openCore({ component, journal, writer, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
-  const feed = new Feed(() => source.present);
+  const feed = new EventFeed(() => source.present);
   const changed = openChangedFragments({ view, feed, log: component.log });
   const erasing = startErasing({ writer, log: component.log });
   const waitingCopies = new WaitingCopies();

@@ -39,8 +39,8 @@ describe('a worker that is killed', () => {
   const worker = `
     import { createHash } from 'node:crypto';
     const [, module, workspace, first] = process.argv;
-    const { Publisher } = await import(module);
-    const publisher = new Publisher();
+    const { FilePublisher } = await import(module);
+    const publisher = new FilePublisher();
     for (let id = Number(first); ; id++) {
       const content = Buffer.from(String(id).padStart(8, '0').repeat(5_000));
       const sha256 = createHash('sha256').update(content).digest('hex');

@@ -14,7 +14,7 @@ import {
   type PipeFailure,
 } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
-import type { ActionVerb } from '../../contract/actions.ts';
+import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';

@@ -12,7 +12,7 @@ import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { windowSnapshot } from '../../domain/view/window-snapshot.ts';
 import type { Places } from '../../platform/locations.ts';
-import { eachSurvived } from './each-survived.ts';
+import { loggingFailures } from './logging-failures.ts';
 
 export interface CoreLinkParts {
   readonly places: Places;
@@ -52,11 +52,11 @@ export class CoreLink implements AsyncDisposable {
     this.#parts = {
       places,
       log,
-      snapshot: eachSurvived(log, 'core', parts.snapshot),
-      changed: eachSurvived(log, 'core', parts.changed),
-      missed: eachSurvived(log, 'core', parts.missed),
-      deleted: eachSurvived(log, 'core', parts.deleted),
-      connected: eachSurvived(log, 'core', parts.connected),
+      snapshot: loggingFailures(log, 'core', parts.snapshot),
+      changed: loggingFailures(log, 'core', parts.changed),
+      missed: loggingFailures(log, 'core', parts.missed),
+      deleted: loggingFailures(log, 'core', parts.deleted),
+      connected: loggingFailures(log, 'core', parts.connected),
     };
     this.#bridge = new Bridge(() => this.#port, { timeoutMs: pollEveryMs * 2, signal: this.#end.signal });
     this.#over = this.#run();

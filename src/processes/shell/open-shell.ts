@@ -3,7 +3,7 @@ import path from 'node:path';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
-import type { ActionVerb } from '../../contract/actions.ts';
+import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
 import { blockedParts, profileFields } from '../../domain/profile/user-profile.ts';
@@ -20,8 +20,8 @@ import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { type CommandParts, doCommand, requestVerb } from './commands.ts';
 import { CoreLink } from './core-link.ts';
-import { eachSurvived } from './each-survived.ts';
 import { exitHub } from './exit-hub.ts';
+import { loggingFailures } from './logging-failures.ts';
 import { Shell } from './shell.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
@@ -86,7 +86,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const opened = await openWindow(
     options,
     known,
-    eachSurvived(log, 'page', (command: PageCommand) => doCommand(commands, command)),
+    loggingFailures(log, 'page', (command: PageCommand) => doCommand(commands, command)),
   );
   if (!opened.ok) {
     void theme.then((system) => system.close());
@@ -100,7 +100,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const painted = new PaintAcks();
   const commands = commandsOf(joined, painted);
   component.onTold(
-    eachSurvived(log, 'supervisor', (message: ComponentMessage) => {
+    loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
       if (message.kind === 'missed') known.shell.lists.moved();
       return message.kind === 'act' ? doVerb(message.verb, commands) : undefined;
     }),
@@ -247,10 +247,10 @@ function showTray({ component: { env, log }, platform, parts, shell, window }: J
   const trayControl = new TrayControl({
     tray,
     log,
-    act: eachSurvived(log, 'tray', (verb: ActionVerb) => requestVerb(commands, verb)),
+    act: loggingFailures(log, 'tray', (verb: ActionVerb) => requestVerb(commands, verb)),
   });
   trayControl.show(shell.state);
-  shell.onChanged(eachSurvived(log, 'state', (state: ShellState) => trayControl.show(state)));
+  shell.onChanged(loggingFailures(log, 'state', (state: ShellState) => trayControl.show(state)));
   tray.refreshForDpi(window.scale);
   void tray.initialize(shell.state.theme);
   window.on('scaleChanged', (scale) => tray.refreshForDpi(scale));

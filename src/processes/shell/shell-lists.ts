@@ -7,7 +7,7 @@ import type { FragmentRow, RowsAnswer, RowsQuery } from '../../contract/shell-pa
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';
 import { readRows } from './read-rows.ts';
-import { RefreshTimer } from './refreshing.ts';
+import { RefreshTimer } from './refresh-timer.ts';
 
 export interface ShellListsParts {
   readonly bridge: Bridge;

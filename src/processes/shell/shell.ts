@@ -15,7 +15,7 @@ import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
-import { RowNewsLog } from './row-news.ts';
+import { RowChangesLog } from './row-changes.ts';
 import { ShellLists } from './shell-lists.ts';
 import { ViewFeed } from './view-feed.ts';
 
@@ -45,7 +45,7 @@ export class Shell implements Disposable {
   readonly feed: ViewFeed;
   readonly lists: ShellLists;
   readonly #parts: ShellKnowledgeParts;
-  readonly #news = new RowNewsLog();
+  readonly #news = new RowChangesLog();
   #state: ShellState;
   #lastNotice = 0;
   #atWork = 0;

@@ -23,7 +23,7 @@ import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { openHubDocument } from '../documents.ts';
-import { dieOnBugs, endEvenWithoutDisk, exitEvenWithoutDisk } from '../end-of-process.ts';
+import { exitEvenWithoutDisk, exitOnBugs, killIfDiskHangs } from '../exit-process.ts';
 import { logFiles } from '../log-files.ts';
 import { servePipe } from '../serve-pipe.ts';
 import { componentsHere } from './components.ts';
@@ -69,7 +69,7 @@ if (launched.kind === 'handed-over') {
 order.done('lock');
 
 await using parts = new AsyncDisposableStack();
-parts.defer(endEvenWithoutDisk);
+parts.defer(killIfDiskHangs);
 const router = Promise.withResolvers<ActionRouter>();
 /** There is none before the pipe. */
 let written: Log | null = null;
@@ -83,7 +83,7 @@ const log = parts.use(
   openLog({ component: 'supervisor', files: logFiles(places, 'supervisor'), level: debug ? 'DEBUG' : 'INFO', written: 'later' }),
 );
 written = log;
-dieOnBugs(log, exitEvenWithoutDisk);
+exitOnBugs(log, exitEvenWithoutDisk);
 log.info('starting');
 if (debugSwitch === null) log.warn('HUB_DEBUG is not valid and counts as off');
 order.done('logging');

@@ -1,6 +1,7 @@
 /** The web listener: the HTTP server for the browser extension. It reports its own status; it never holds content. */
-import { type ListenerStatus, listenerRoutes } from '../../contract/listener.ts';
+
 import { version } from '../../contract/version.ts';
+import { type ListenerStatus, listenerRoutes } from '../../contract/web-listener.ts';
 import { serveRoute } from '../../http/handler.ts';
 import { openPeerUser } from '../../platform/peer-user/index.ts';
 import { becomeComponent } from '../component.ts';

@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { lineOfFault } from '../../../src/base/documents/json-fault.ts';
-import { composedForm } from '../../../src/contract/composed-form.ts';
+import { normalizedText } from '../../../src/contract/normalized-text.ts';
 import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
-import { type Sample, sampleOf } from '../../../src/domain/detect/sample.ts';
+import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
 import { searchMatch } from '../../../src/journal/fragments/search.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
@@ -26,7 +26,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'detect/type-families.ts areKin': ['json'],
   'detect/type-families.ts mayBe': ['json'],
   'detect/narrower-types.ts withoutSignless': [[{ typeId: 'scss', confidence: 0.6 }]],
-  'detect/sample.ts hasShare': [(line: string) => line.length > 3, 0.5],
+  'detect/text-sample.ts hasShare': [(line: string) => line.length > 3, 0.5],
   'detect/learned/types.ts detectionOf': [0.5],
   'embedded-name/comment-lines.ts leadingComments': [14],
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
@@ -127,7 +127,7 @@ const others: readonly ContentFunction[] = [
     call: (text) => judgeOwner(app(text), { isComplete: true, mayBe: [], isEarlier: false }, filter),
   },
   { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
-  { name: 'search.ts composedForm', call: composedForm },
+  { name: 'search.ts composedForm', call: normalizedText },
   { name: 'search.ts searchMatch', call: searchMatch },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
   { name: 'x11-formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { RowChange, RowsAnswer } from '../../../src/contract/shell-page.ts';
-import type { RowsQuestion } from '../../../src/processes/shell/page/rows/next-question.ts';
+import type { RowsQuestion } from '../../../src/processes/shell/page/rows/next-rows-question.ts';
 import { RowList } from '../../../src/processes/shell/page/rows/row-list.ts';
 import { countOf, knownRows, numberOf } from '../../../src/processes/shell/page/rows/sparse-rows.ts';
 import { fragmentRow } from '../views.ts';

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { RowsAnswer } from '../../../src/contract/shell-page.ts';
 import { listItems } from '../../../src/processes/shell/page/rows/list-items.ts';
-import { nextQuestion, type RowsQuestion } from '../../../src/processes/shell/page/rows/next-question.ts';
+import { nextRowsQuestion, type RowsQuestion } from '../../../src/processes/shell/page/rows/next-rows-question.ts';
 import {
   asOld,
   countOf,
@@ -94,7 +94,7 @@ function holds(list: SparseRows, journal: Journal): void {
 function look(list: SparseRows, journal: Journal, isCounted: boolean, sight: { newest: number; oldest: number }): SparseRows {
   let known = list;
   for (let reads = 0; ; reads += 1) {
-    const question = nextQuestion(known, sight);
+    const question = nextRowsQuestion(known, sight);
     if (question === null) return known;
     assert.ok(reads < 100, 'each answer tells something new');
     known = withAnswer(known, journal.answer(question, isCounted));

@@ -1,6 +1,6 @@
 /** The learned model's answer for a text, with calibrated confidences. The weights are read for the first text that needs them. */
 
-import type { Claim } from '../sample.ts';
+import type { Claim } from '../text-sample.ts';
 import { weighedByCommonness } from './commonness.ts';
 import { networkOf, type TypeScores } from './network.ts';
 import { type Calibration, readWeights, type Weights } from './weights.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { detectText } from '../detect.ts';
-import { sampleOf } from '../sample.ts';
+import { sampleOf } from '../text-sample.ts';
 import { claimCommandLine } from './command-line.ts';
 
 describe('a command line', () => {

@@ -2,7 +2,7 @@
  * Well-known command lines: `git clone https://…`, `npm install -D vite`, `docker compose up`. They are the code that is copied most, and too short
  * for a guess, because their words are as common in recipes, pipelines and pages. Pure.
  */
-import type { Claim, Sample } from '../sample.ts';
+import type { Claim, Sample } from '../text-sample.ts';
 
 /** The subcommands of these programs; the rest of the line does not matter. */
 const told: readonly (readonly [programs: string, verbs: string])[] = [

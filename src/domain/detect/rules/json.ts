@@ -1,5 +1,5 @@
 /** JSON and related formats, recognized by their grammar. */
-import type { Claim, Sample } from '../sample.ts';
+import type { Claim, Sample } from '../text-sample.ts';
 
 /** A claim if the text is JSON, JSON lines, a notebook or JSON with comments; otherwise null. */
 export function claimJson(sample: Sample): Claim | null {

@@ -1,5 +1,5 @@
 /** XML, its family and PHP, recognized by how they begin. Pages and parts of them exist in many languages, which the model distinguishes. */
-import type { Claim, Sample } from '../sample.ts';
+import type { Claim, Sample } from '../text-sample.ts';
 
 /** Types of XML by root element. */
 const ROOTS: readonly (readonly [typeId: string, root: RegExp])[] = [

@@ -1,5 +1,5 @@
 /** Sentences, in any script with blanks: a file name alone does not turn them into a program. */
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../text-sample.ts';
 
 const linesRead = 80;
 

@@ -3,7 +3,7 @@
  * nearly certain is a rule; anything else is left to the model.
  */
 import { withoutEnd } from '../../trim-end.ts';
-import { type Claim, hasShare, type Sample } from '../sample.ts';
+import { type Claim, hasShare, type Sample } from '../text-sample.ts';
 import { claimCommandLine } from './command-line.ts';
 import { claimJson } from './json.ts';
 import { claimMarkup } from './markup.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sampleOf } from '../sample.ts';
+import { sampleOf } from '../text-sample.ts';
 import { claimSql } from './sql.ts';
 
 function isSql(text: string): boolean {

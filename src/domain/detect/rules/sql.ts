@@ -2,7 +2,7 @@
  * SQL queries by their grammar: people often copy `select … from …` and the like, in capitals and in small letters, where they read as words. It
  * checks only the frame of the statement (ISO/IEC 9075-2), and only at the start. Pure.
  */
-import type { Claim, Sample } from '../sample.ts';
+import type { Claim, Sample } from '../text-sample.ts';
 
 /** For a text in which each run of blanks is one; a table may be followed by its alias, and only by these clauses. */
 const SELECT =

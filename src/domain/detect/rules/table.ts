@@ -1,5 +1,5 @@
 /** Tables of separated values, recognized by rows with the same number of cells. Prose and code have commas and tabs too, so it is strict. */
-import { type Claim, MAX_LINE_CHARACTERS, type Sample } from '../sample.ts';
+import { type Claim, MAX_LINE_CHARACTERS, type Sample } from '../text-sample.ts';
 
 const mostRows = 60;
 const fewestRows = 3;

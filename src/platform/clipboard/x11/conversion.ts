@@ -3,12 +3,12 @@
  *
  * It must never hold more than one piece: it requests the next one when the previous one is written, and the owner's next chunk (by deleting the
  * property) when this one is read completely. It must never read what belongs to another copy: its caller ends it then, and it reads no further. Nor
- * may it abandon an owner in the middle of an answer: what still arrives after the end is discarded (discarding.ts).
+ * may it abandon an owner in the middle of an answer: what still arrives after the end is discarded (discarded-answer.ts).
  */
 import type { XConnection } from '../../x11/connection.ts';
 import { type Atom, none, type Property, type SelectionAnswerEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
 import { discardedBytes, discardedWithinMs } from '../limits.ts';
-import { Discarding } from './discarding.ts';
+import { DiscardedAnswer } from './discarded-answer.ts';
 
 /** How it ended. `void`: the answer belongs to another copy; `gone`: the owner has exited; `unexpected`: an unexpected exception. */
 export type ConversionEnd = 'received' | 'refused' | 'void' | 'silent' | 'gone' | 'too-large' | 'not-written' | 'unexpected';
@@ -57,7 +57,7 @@ export class Conversion {
   readonly #parts: ConversionParts;
   readonly #end = Promise.withResolvers<ConversionEnd>();
   readonly #settlement = Promise.withResolvers<boolean>();
-  #rest: Discarding | null = null;
+  #rest: DiscardedAnswer | null = null;
   #endedAs: ConversionEnd | null = null;
   #answered = false;
   #incremental = false;
@@ -157,7 +157,7 @@ export class Conversion {
   #discardRest(): void {
     const { connection, incr, requestor } = this.#parts;
     const bounds = { limitBytes: discardedBytes, withinMs: discardedWithinMs };
-    this.#rest = new Discarding({ connection, incr, requestor, property: this.property, isIncremental: this.#incremental, ...bounds });
+    this.#rest = new DiscardedAnswer({ connection, incr, requestor, property: this.property, isIncremental: this.#incremental, ...bounds });
     void this.#rest.over.then((isWhole) => (isWhole ? this.#settle() : this.#settlement.resolve(false)));
   }
 

@@ -17,10 +17,10 @@ import { concealsByPresence, concealsByValue, marksToRead } from '../marks.ts';
 import { ContentSink, type CopyBudget, removeFiles, SmallSink } from './content-sinks.ts';
 import type { ConversionEnd } from './conversion.ts';
 import { Conversions, type ConversionsParts } from './conversions.ts';
-import { findOwner } from './find-owner.ts';
 import { decodeSourceUrl, defaultTargets, type PlannedRepresentation, planReading, type SourceUrlTarget } from './formats.ts';
 import { type LostEnd, missReason, type ReadRepresentation, worstEnd } from './miss-reason.ts';
 import { type FoundOwner, unknownOwner } from './owner-lookup.ts';
+import { findOwner } from './repeated-owner-lookup.ts';
 
 export interface ReadingParts<Refusal extends string> extends Omit<ConversionsParts, 'onProgress'> {
   readonly limits: ClipboardLimits;

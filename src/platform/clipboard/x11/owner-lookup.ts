@@ -7,7 +7,7 @@ import type { X11ActiveWindow } from '../../x11/active-window.ts';
 import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
 import { sameClient, type XId } from '../../x11/protocol.ts';
-import { executableOf, readWindowFacts, readWindowTitle } from '../../x11/window-facts.ts';
+import { executableOf, readWindowFacts, readWindowTitle } from '../../x11/window-properties.ts';
 import type { IdentifyOwner, KnownWindow, OwnerFacts, OwnerIdentity } from '../interface.ts';
 import { type Heirs, heirsOf } from './owner-heirs.ts';
 

@@ -7,7 +7,7 @@ import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { X11ActiveWindow } from '../../x11/active-window.ts';
 import { Atoms } from '../../x11/atoms.ts';
 import { connectX, type XConnection } from '../../x11/connection.ts';
-import { windowAtoms } from '../../x11/window-facts.ts';
+import { windowAtoms } from '../../x11/window-properties.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { markNames } from '../marks.ts';
 import { X11Watch } from './clipboard-watch.ts';

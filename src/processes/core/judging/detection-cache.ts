@@ -11,7 +11,7 @@ import type { CacheDocument } from '../../../contract/documents.ts';
 import type { Detection } from '../../../contract/source-snapshot.ts';
 import type { DetectionHint } from '../../../domain/detect/detect.ts';
 import { identifiedBytes } from '../../../domain/identification-limit.ts';
-import { type IdentifiedContent, identifyContent } from '../../../domain/identify.ts';
+import { type IdentifiedContent, identifyContent } from '../../../domain/identify-content.ts';
 import { type CacheFigures, LeastRecentlyUsed } from '../../../domain/least-recently-used.ts';
 import { isRemotePath } from '../../../platform/remote-path.ts';
 

@@ -17,7 +17,7 @@ import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import type { JudgingRules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
-import { SaveRateLimit } from './rate-per-program.ts';
+import { SaveRateLimit } from './save-rate-limit.ts';
 
 export interface JudgingParts {
   readonly journal: JournalReader;

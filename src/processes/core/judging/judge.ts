@@ -7,7 +7,7 @@ import type { JournalFragment } from '../../../contract/journal.ts';
 import { extensionsOf, judgeFragment } from '../../../domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
-import type { IdentifiedContent } from '../../../domain/identify.ts';
+import type { IdentifiedContent } from '../../../domain/identify-content.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';

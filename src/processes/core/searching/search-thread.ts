@@ -10,7 +10,7 @@ import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { FragmentQuery } from '../../../journal/fragments/listing.ts';
 import type { JournalPlace } from '../../../journal/journal.ts';
-import type { OpenedFiles } from '../../../journal/same-file.ts';
+import type { OpenedFiles } from '../../../journal/journal-identity.ts';
 
 /**
  * The fragments of a page, newest first; `next` as in `FragmentPage` (listing.ts). `damaged`: the ids, as they were read, of rows that this thread left

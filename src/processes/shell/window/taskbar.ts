@@ -8,7 +8,7 @@ import type { DiskReason } from '../../../base/files/disk-error.ts';
 import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import type { Log } from '../../../base/log.ts';
 import { done, type Outcome } from '../../../base/outcome.ts';
-import { actionVerbs } from '../../../contract/actions.ts';
+import { actionVerbs } from '../../../contract/action-verbs.ts';
 import { jumpTasks, type Launcher } from '../../../domain/view/jump-list.ts';
 import { unavailableVerbs } from '../../../domain/view/page-view.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';

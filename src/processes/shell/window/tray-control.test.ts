@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { FakeTray } from '../../../../test/doubles/fake-tray.ts';
-import type { ActionVerb } from '../../../contract/actions.ts';
+import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import { menuOf, TrayControl } from './tray-control.ts';

@@ -3,7 +3,7 @@
  * others.
  */
 import type { Log } from '../../../base/log.ts';
-import { type ActionVerb, actionVerb } from '../../../contract/actions.ts';
+import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';

@@ -8,7 +8,7 @@ import { errorCode, type Vetted } from '../../../base/log.ts';
 import { memoryFlags } from '../../../base/memory.ts';
 import type { ToComponent } from '../../../contract/components.ts';
 import { lowerPriority } from '../../../platform/process-priority.ts';
-import { lastWords, StreamEnd } from './last-words.ts';
+import { fatalOutput, StreamEnd } from './fatal-output.ts';
 
 export interface ComponentProcessOptions {
   readonly programFile: string;
@@ -51,7 +51,7 @@ export class ComponentProcess {
     const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
     child.once('exit', (code, signal) => {
       this.kill(); // whatever it started and left behind
-      void within(outputEndsWithinMs, closed).then(() => this.#gone.resolve({ code, signal, lastWords: lastWords(this.#saidLast.text) }));
+      void within(outputEndsWithinMs, closed).then(() => this.#gone.resolve({ code, signal, lastWords: fatalOutput(this.#saidLast.text) }));
     });
     for (const stream of [child.stdout, child.stderr]) stream?.on('error', () => {}); // there is nothing more to read
     child.stdout?.on('data', (chunk: Buffer) => this.#show(chunk));

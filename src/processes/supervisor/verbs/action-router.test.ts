@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { done, failed } from '../../../base/outcome.ts';
-import { actionVerbs } from '../../../contract/actions.ts';
+import { actionVerbs } from '../../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../../contract/components.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import { type ActionParts, createActionRouter, singleInstancePipe } from './action-router.ts';

@@ -4,7 +4,7 @@
  */
 import { type Log, vetted } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
-import type { ActionVerb } from '../../../contract/actions.ts';
+import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import { type SingleInstanceResponse, singleInstanceRequest } from '../../../contract/single-instance.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { ComponentPlan } from '../components.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '../../../base/outcome.ts';
 import type { AskFailure } from '../../../base/pipes/ask-line.ts';
-import type { ActionVerb } from '../../../contract/actions.ts';
+import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import { singleInstanceResponse } from '../../../contract/single-instance.ts';
 
 export type LaunchResult =

@@ -1,5 +1,5 @@
 /** The verbs that the window handles, and the answers if there is no window: why, and how to get one. Only `restore` opens one. */
-import type { ActionVerb } from '../../../contract/actions.ts';
+import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import type { SingleInstanceResponse } from '../../../contract/single-instance.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import type { Supervisor } from '../supervisor.ts';

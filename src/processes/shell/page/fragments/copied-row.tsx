@@ -4,14 +4,14 @@ import type { JSX } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
 import { IconButton } from '../frame/button.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { FragmentBody } from './fragment-body.tsx';
 import { FragmentHead } from './fragment-head.tsx';
 import { CopiedTextTip } from './full-text.tsx';
 import { Picture } from './picture.tsx';
-import { RowPicture } from './symbols.tsx';
+import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
   row: { gap: '8px', padding: '4px 8px', alignItems: 'flex-start' },
@@ -50,7 +50,7 @@ function isProse(window: HubWindowViewModel): boolean {
 
 function Preview({ window, absence }: PreviewProps): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   if (mainFragment(window.ClipboardFragments) === undefined) {
     return <div className={mergeClasses(surfaces.prose, styles.prose, surfaces.second)}>{absence}</div>;
   }
@@ -99,7 +99,7 @@ type Props = PreviewProps & { readonly isInFull: boolean };
 /** Row 2: what was copied; its beginning, or each fragment of it in full. */
 export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const main = mainFragment(window.ClipboardFragments);
   const hasParts = isInFull && main !== undefined;
   return (

@@ -3,8 +3,8 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { Spinner } from '../frame/spinner.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
 import { Outcome } from './outcome.tsx';
 
 const useStyles = makeStyles({
@@ -83,7 +83,7 @@ function Detected({ window, typeName }: Of): JSX.Element {
 /** Row 3: the type of the text, its embedded name, and its outcome. */
 export function DetectionRow({ window, typeName }: Of): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const main = mainFragment(window.ClipboardFragments);
   const outcome = main?.outcome;
   // Only for text: a picture or a list of files needs no detection.

@@ -3,13 +3,13 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { Button } from '../frame/button.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { actionsOf, canDelete } from './fragment-actions.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
-import { RowPicture } from './symbols.tsx';
+import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
@@ -52,7 +52,7 @@ type Of = { readonly fragment: FragmentRow };
 /** Code keeps its lines and scrolls sideways, unless it is minified: then a single line may be the whole file. */
 function Text({ fragment }: Of): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const text = fragment.toolTip || fragment.preview;
   const isInLines = fragment.symbol !== 'text' && !longLine.test(text);
   return (
@@ -67,7 +67,7 @@ function Text({ fragment }: Of): JSX.Element {
 
 function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const hidden = names.length - mostFiles;
   return (
     <ul className={styles.files}>
@@ -87,7 +87,7 @@ function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
 
 function Content({ fragment }: Of): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const noPicture = <span className={surfaces.second}>{fragment.title}: it can’t be shown here</span>;
   if (fragment.imageUrl !== null) {
     const size = {

@@ -2,9 +2,9 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { Picture } from './picture.tsx';
-import { RowPicture } from './symbols.tsx';
+import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
   thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'cover', backgroundColor: tokens.colorNeutralBackground3 },
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 /** One fragment in two lines: its picture, title, source and type. For use inside a flex row. */
 export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment: FragmentRow; readonly hasBadge?: boolean }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const symbol = <RowPicture symbol={fragment.symbol} />;
   return (
     <>

@@ -17,9 +17,9 @@ import {
 } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import type { ListItem } from '../rows/list-items.ts';
-import type { VisibleNumbers } from '../rows/next-question.ts';
+import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { ShownRows } from '../rows/row-list.ts';
 import { countOf, partAt } from '../rows/sparse-rows.ts';
 import { sendCommand } from '../shell-client.ts';
@@ -236,7 +236,7 @@ interface GroupProps {
 
 function Group({ title, aside, heading, rows, top, children }: GroupProps): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const id = useId();
   const name = heading === null ? (title === '' ? {} : { 'aria-label': title }) : { 'aria-labelledby': id };
   return (

@@ -7,7 +7,7 @@ import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { Button } from '../frame/button.tsx';
 import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import { Menu, type MenuItem } from '../frame/menu.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { actionsOf } from './fragment-actions.tsx';
@@ -66,7 +66,7 @@ interface Asked {
 
 function Question({ opened, onClose }: Asked): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const confirm = (event: MouseEvent): void => {
     sendCommand({ kind: 'delete', fragmentId: opened.fragment.id });
     closeFlyout(event.currentTarget);

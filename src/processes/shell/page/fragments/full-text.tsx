@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
-import { useSurfaces } from '../frame/surfaces.ts';
-import { Tip } from '../frame/tip.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { Tooltip } from '../frame/tooltip.tsx';
 
 const useStyles = makeStyles({
   tip: { maxWidth: 'min(560px, 100vw - 32px)', maxHeight: '320px', overflow: 'hidden', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
@@ -18,9 +18,9 @@ interface Props {
 /** A text in one line; the pointer shows the whole text if the line is too short. */
 export function FullText({ text, className }: Props): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
-    <Tip
+    <Tooltip
       content={text.slice(0, longestTip)}
       relation="none"
       className={styles.tip}
@@ -29,18 +29,18 @@ export function FullText({ text, className }: Props): JSX.Element {
       <span className={mergeClasses(surfaces.oneLine, className)} dir="auto">
         {text}
       </span>
-    </Tip>
+    </Tooltip>
   );
 }
 
 /** The whole of a copied text as a tooltip, with its lines, from the first non-blank line on. */
 export function CopiedTextTip({ text, children }: { readonly text: string; readonly children: JSX.Element }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const content = text.replace(/^\s*\n/, '').slice(0, longestTip);
   return (
-    <Tip content={content} relation="none" side="below-start" delayMs={600} className={mergeClasses(surfaces.mono, styles.tip)}>
+    <Tooltip content={content} relation="none" side="below-start" delayMs={600} className={mergeClasses(surfaces.mono, styles.tip)}>
       {children}
-    </Tip>
+    </Tooltip>
   );
 }

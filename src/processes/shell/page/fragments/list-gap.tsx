@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import type { VirtualRows } from './virtual-rows.ts';
 
 const rowHeight = 53;
@@ -33,7 +33,7 @@ interface Props {
 /** Placeholders for rows that are not loaded yet, as many as are visible. */
 export function ListGap({ top, item, rows, isFailing }: Props): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   // A gap may be higher than what a web view paints.
   const from = Math.max(item.start, rows.offset - rows.viewport);
   const to = Math.max(from, Math.min(item.end, rows.offset + 2 * rows.viewport));

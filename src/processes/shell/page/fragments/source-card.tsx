@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { IconButton } from '../frame/button.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, OpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { CopiedRow } from './copied-row.tsx';
 import { DetectionRow } from './detection-row.tsx';
 import { FullText } from './full-text.tsx';
-import { RowPicture } from './symbols.tsx';
+import { RowPicture } from './row-picture.tsx';
 
 const useStyles = makeStyles({
   row: { gap: '8px', padding: '4px 8px' },
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   const { window, panel, typeName } = view;
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const hasAddress = window.Bar1Text !== '';
   // An empty clipboard has no source, address or type: a single row says so.
   if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')

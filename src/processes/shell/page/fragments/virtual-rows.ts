@@ -5,7 +5,7 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { estimatedHeight, indexOfNumber, type ListItem, listItems, numberWithin, shareAbove } from '../rows/list-items.ts';
-import type { VisibleNumbers } from '../rows/next-question.ts';
+import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { SparseRows } from '../rows/sparse-rows.ts';
 import { ListScroll, longestPlacePx } from './list-scroll.ts';
 

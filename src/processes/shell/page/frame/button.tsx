@@ -2,7 +2,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ButtonHTMLAttributes, JSX, MouseEvent } from 'react';
-import { Tip } from './tip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 const focusRing = `0 0 0 1px ${tokens.colorStrokeFocus2} inset`;
 
@@ -146,12 +146,12 @@ interface IconButtonProps {
 export function IconButton({ label, icon, onClick }: IconButtonProps): JSX.Element {
   const styles = useStyles();
   return (
-    <Tip content={label} relation="label">
+    <Tooltip content={label} relation="label">
       <button type="button" className={mergeClasses(styles.base, styles.subtle, styles.iconAlone)} onClick={onClick}>
         <span className={mergeClasses(styles.icon, styles.lone)} data-icon>
           {icon}
         </span>
       </button>
-    </Tip>
+    </Tooltip>
   );
 }

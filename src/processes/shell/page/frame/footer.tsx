@@ -5,8 +5,8 @@ import type { PageView } from '../../../../contract/shell-page.ts';
 import { WarningRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
-import { useSurfaces } from './surfaces.ts';
-import { Tip } from './tip.tsx';
+import { useSharedStyles } from './shared-styles.ts';
+import { Tooltip } from './tooltip.tsx';
 
 const useStyles = makeStyles({
   bar: {
@@ -63,11 +63,11 @@ function Missed({ count }: { readonly count: number }): JSX.Element {
   const styles = useStyles();
   const sentence = `${count === 1 ? 'One copy was' : `${count} copies were`} lost before ${count === 1 ? 'it' : 'they'} could be read.`;
   return (
-    <Tip content={sentence} relation="description">
+    <Tooltip content={sentence} relation="description">
       <button type="button" className={styles.missed} onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
         <WarningRegular aria-hidden /> {count} missed
       </button>
-    </Tip>
+    </Tooltip>
   );
 }
 
@@ -88,7 +88,7 @@ function PauseButton({ capture }: Pick<PageView, 'capture'>): JSX.Element {
 
 export function Footer({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const { capture, panel, nextPanel } = view;
   return (
     <footer className={styles.bar}>

@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX, ReactNode } from 'react';
-import { useSurfaces } from './surfaces.ts';
+import { useSharedStyles } from './shared-styles.ts';
 
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '32px' },
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 /** The title of a section, with something small at its end. */
 export function Heading({ title, children }: { readonly title: string; readonly children?: ReactNode }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <div className={styles.line}>
       <h1 className={mergeClasses(surfaces.oneLine, styles.title)}>{title}</h1>

@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId } from 'react';
-import { useSurfaces } from './surfaces.ts';
+import { useSharedStyles } from './shared-styles.ts';
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 /** A choice among a few, by the browser's own radio buttons. */
 export function Radios<Value extends string>({ title, choices, chosen, isRow = false, onChoose }: Props<Value>): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const name = useId();
   return (
     <div className={mergeClasses(surfaces.card, styles.group)} role="radiogroup" aria-labelledby={`${name}title`}>

@@ -17,7 +17,7 @@ import {
 import { bundleIcon } from '../icons/icon.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { hubThemeVariables } from './themes.ts';
-import { Tip } from './tip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 const places = [
   { section: 'now', label: 'Now', Icon: bundleIcon(HomeFilled, HomeRegular) },
@@ -108,7 +108,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
       {places.map(({ section, label, Icon }) => {
         const isCurrent = section === view.section;
         return (
-          <Tip key={section} content={label} relation="label" side="after" isWanted={() => !isOpen}>
+          <Tooltip key={section} content={label} relation="label" side="after" isWanted={() => !isOpen}>
             <button
               type="button"
               className={mergeClasses(styles.place, isCurrent && styles.current, section === 'quick-settings' && styles.last)}
@@ -118,7 +118,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
               <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
               {isOpen ? <span>{label}</span> : null}
             </button>
-          </Tip>
+          </Tooltip>
         );
       })}
     </nav>

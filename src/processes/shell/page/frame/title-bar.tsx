@@ -7,7 +7,7 @@ import { Search } from '../search/search.tsx';
 import { Profile } from '../sections/profile.tsx';
 import { sendCommand } from '../shell-client.ts';
 import { IconButton } from './button.tsx';
-import { Mark } from './mark.tsx';
+import { HubMark } from './hub-mark.tsx';
 
 const useStyles = makeStyles({
   bar: {
@@ -41,7 +41,7 @@ export function TitleBar({ view }: { readonly view: PageView }): JSX.Element {
           />
         </div>
         <span className={styles.mark}>
-          <Mark sizePx={22} />
+          <HubMark sizePx={22} />
         </span>
         <span className={styles.name}>Hub</span>
       </div>

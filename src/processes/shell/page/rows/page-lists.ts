@@ -1,6 +1,6 @@
 /** The lists of the page: the history, and the results of the last query. They outlive the sections that show them. */
 import type { PageView, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
-import type { RowsQuestion } from './next-question.ts';
+import type { RowsQuestion } from './next-rows-question.ts';
 import { RowList } from './row-list.ts';
 
 /** Longer than the shell waits for the core. */

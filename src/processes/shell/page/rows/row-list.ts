@@ -3,7 +3,7 @@
  * read is tried again, with growing delays, while it is visible. Rows that are far from view are dropped, except the newest ones.
  */
 import type { RowChange, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
-import { nextQuestion, type RowsQuestion, type VisibleNumbers } from './next-question.ts';
+import { nextRowsQuestion, type RowsQuestion, type VisibleNumbers } from './next-rows-question.ts';
 import {
   asOld,
   knownRows,
@@ -118,7 +118,7 @@ export class RowList {
   #read(): void {
     if (this.#meanwhile !== null || this.#timer !== undefined) return;
     for (const sight of this.#sights.values()) {
-      const question = nextQuestion(this.#shown.rows, sight);
+      const question = nextRowsQuestion(this.#shown.rows, sight);
       if (question !== null) return void this.#ask(question);
     }
   }

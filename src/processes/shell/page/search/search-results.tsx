@@ -2,7 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { hubThemeVariables } from '../frame/themes.ts';
 import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular } from '../icons/glyphs.ts';
 import { type FoundRows, keyOf, type SearchOption } from './search-options.ts';
@@ -55,7 +55,7 @@ export function optionId(index: number): string {
 }
 
 function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element {
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} />;
   const isVerb = option.kind === 'verb';
   return (

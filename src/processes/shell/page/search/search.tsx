@@ -3,10 +3,10 @@ import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { DismissRegular, SearchRegular } from '../icons/glyphs.ts';
-import { useFound } from './found.ts';
 import { useSearchFocus } from './search-focus.ts';
 import { keyOf, optionsOf, runOption, type SearchOption, usualOption } from './search-options.ts';
 import { optionId, SearchResults } from './search-results.tsx';
+import { useSearchRows } from './search-rows.ts';
 import { longestQuery, useAwaitedEnter, useTyping } from './search-typing.ts';
 
 const useStyles = makeStyles({
@@ -109,7 +109,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
 
   const isOpen = isFocused && text.trim() !== '';
   // Results for another text are shown until the answer arrives, and can't be run.
-  const found = useFound(search);
+  const found = useSearchRows(search);
   const isAnswered = search.query === text.trim() && found.isAnswered;
   const options = optionsOf(found);
   // New results may move the chosen one, and never change the choice.

@@ -2,10 +2,10 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { ComponentRow, PageView } from '../../../../contract/shell-page.ts';
-import { Raw } from '../fragments/raw.tsx';
+import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ArrowClockwiseRegular, FolderOpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 
@@ -72,7 +72,7 @@ const tones = {
 /** The supervisor restarts the others; nobody can restart it. */
 function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <tr>
       <th scope="row" className={styles.cell}>
@@ -101,7 +101,7 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
 
 function Components({ components }: Pick<PageView, 'components'>): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <div className={surfaces.card}>
       <table className={styles.table} aria-label="Components">
@@ -131,7 +131,7 @@ function Components({ components }: Pick<PageView, 'components'>): JSX.Element {
 
 function Figure({ name, value }: { readonly name: string; readonly value: number }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <div className={styles.figure}>
       <dt className={surfaces.third}>{name}</dt>
@@ -143,7 +143,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
 /** The state of Hub's components, its counts, and the raw values. */
 export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const restarts = view.components.reduce((sum, row) => sum + row.restarts, 0);
   return (
     <>
@@ -159,7 +159,7 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
       </dl>
       <Components components={view.components} />
       <h2 className={surfaces.headline}>Raw values</h2>
-      <Raw raw={view.raw} />
+      <RawDictionaries raw={view.raw} />
     </>
   );
 }

@@ -6,11 +6,11 @@ import { copyCounts } from '../copy-counts.ts';
 import { FragmentList } from '../fragments/fragment-list.tsx';
 import { Button } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
-import type { VisibleNumbers } from '../rows/next-question.ts';
+import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
 import { hasNone, knownRows } from '../rows/sparse-rows.ts';
 import { sendCommand } from '../shell-client.ts';
-import { Empty } from './empty.tsx';
+import { EmptyMessage } from './empty-message.tsx';
 import { CardSkeleton } from './waiting.tsx';
 
 const useStyles = makeStyles({ nothing: { padding: '48px 24px', textAlign: 'center', color: tokens.colorNeutralForeground3 } });
@@ -27,7 +27,7 @@ function NoRows({ view, isSearch, isKnown }: NoRowsProps): JSX.Element | null {
   const styles = useStyles();
   if (view.connection.state === 'connecting') return <CardSkeleton />;
   if (view.connection.state === 'lost' || !isKnown) return null;
-  return isSearch ? <div className={styles.nothing}>Nothing found</div> : <Empty view={view} />;
+  return isSearch ? <div className={styles.nothing}>Nothing found</div> : <EmptyMessage view={view} />;
 }
 
 /** The top of a list, with nothing below it. */

@@ -3,14 +3,14 @@ import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { copyCounts } from '../copy-counts.ts';
 import { FragmentList } from '../fragments/fragment-list.tsx';
-import { Raw } from '../fragments/raw.tsx';
+import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
 import { SourceCard } from '../fragments/source-card.tsx';
 import { Button } from '../frame/button.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { historyRows } from '../rows/page-lists.ts';
 import { countOf, knownRows, wholeList } from '../rows/sparse-rows.ts';
 import { sendCommand } from '../shell-client.ts';
-import { Empty } from './empty.tsx';
+import { EmptyMessage } from './empty-message.tsx';
 import { CardSkeleton } from './waiting.tsx';
 
 /** Now shows the latest ones; the history has all of them. */
@@ -60,13 +60,13 @@ function Clipboard({ view }: Of): JSX.Element | null {
   const { state } = view.connection;
   const hasContent = mainFragment(view.window.ClipboardFragments) !== undefined;
   if (!hasContent && state === 'connecting') return <CardSkeleton />;
-  if (view.isEmpty) return <Empty view={view} />;
+  if (view.isEmpty) return <EmptyMessage view={view} />;
   return hasContent || state === 'connected' ? <SourceCard view={view} /> : null;
 }
 
 /** What is on the clipboard, in as much detail as the panel state shows. */
 export function Now({ view }: Of): JSX.Element {
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const { panel, raw } = view;
   return (
     <>
@@ -74,7 +74,7 @@ export function Now({ view }: Of): JSX.Element {
       {panel >= 4 && raw.length > 0 ? (
         <>
           <h2 className={surfaces.headline}>Raw values</h2>
-          <Raw raw={raw} isOpen />
+          <RawDictionaries raw={raw} isOpen />
         </>
       ) : null}
       {panel >= 3 ? <Earlier view={view} /> : null}

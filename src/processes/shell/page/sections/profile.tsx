@@ -6,8 +6,8 @@ import { AccountPicture } from '../fragments/account-picture.tsx';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button } from '../frame/button.tsx';
 import { Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
-import { Mark } from '../frame/mark.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { HubMark } from '../frame/hub-mark.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { OpenRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 
@@ -56,7 +56,7 @@ type Of = { readonly window: HubWindowViewModel };
 
 function Who({ window }: Of): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   const name = window.CurrentUserDisplayName || window.CurrentUserFirstName || 'You';
   return (
     <>
@@ -74,7 +74,7 @@ function Who({ window }: Of): JSX.Element {
       <div className={styles.below}>
         {window.ShowProfileFlyoutLogo || !window.HasCurrentUserCloudLabel ? (
           <span className={styles.logo}>
-            <Mark sizePx={20} /> Hub
+            <HubMark sizePx={20} /> Hub
           </span>
         ) : (
           <span>{window.CurrentUserCloudLabel}</span>

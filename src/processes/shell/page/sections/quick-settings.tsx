@@ -2,9 +2,9 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView, ThemeChoice } from '../../../../contract/shell-page.ts';
 import { Heading } from '../frame/heading.tsx';
-import { Mark } from '../frame/mark.tsx';
+import { HubMark } from '../frame/hub-mark.tsx';
 import { type Choice, Radios } from '../frame/radios.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ const policies: readonly Choice<PageView['savePolicy']>[] = [
 
 export function QuickSettings({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <>
       <Heading title="Quick settings" />
@@ -44,7 +44,7 @@ export function QuickSettings({ view }: { readonly view: PageView }): JSX.Elemen
         onChoose={(policy) => sendCommand({ kind: 'choose-save-policy', policy })}
       />
       <div className={mergeClasses(surfaces.third, styles.version)}>
-        <Mark sizePx={16} /> Hub {view.version}
+        <HubMark sizePx={16} /> Hub {view.version}
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect, useState } from 'react';
 import { ConnectionLost } from '../frame/conditions.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 
 const useStyles = makeStyles({
   page: { height: '100vh', padding: '60px 12px 12px 60px', boxSizing: 'border-box', backgroundColor: tokens.colorNeutralBackground3 },
@@ -26,7 +26,7 @@ const widths = ['64%', '44%', '80%'] as const;
 /** The place of the card. */
 export function CardSkeleton(): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <div role="progressbar" aria-busy aria-label="Waiting for Hub" className={surfaces.card}>
       {widths.map((width) => (

@@ -5,7 +5,7 @@ import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts'
 import { FullText } from '../fragments/full-text.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CheckmarkCircleFilled, FolderOpenRegular, FolderProhibitedRegular, FolderRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 
@@ -54,7 +54,7 @@ function Choice({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Elemen
 
 function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <li className={mergeClasses(surfaces.row, styles.row)} aria-current={workspace.isActive ? 'true' : undefined}>
       <span className={mergeClasses(surfaces.picture, workspace.isActive && surfaces.accent)}>
@@ -77,7 +77,7 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
 /** The folders that copies are saved to; one of them is active. */
 export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   return (
     <>
       <Heading title="WorkSpaces" />

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 /** Shown while there are no copies. It promises only what will happen: if copies are not captured, the message above says why. */
-export function Empty({ view }: { readonly view: PageView }): JSX.Element {
+export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const { state } = view.capture;
   const isSeen = (state === 'watching' || state === 'limited') && view.connection.state !== 'lost';

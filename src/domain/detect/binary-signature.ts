@@ -1,5 +1,5 @@
 /** Binary types, recognized by their signatures. The library behind it takes memory, so it is loaded for the first content that is not text. */
-import type { Claim } from './sample.ts';
+import type { Claim } from './text-sample.ts';
 
 /** Labels of Magika's vocabulary for the extensions that file-type returns; extensions that are labels themselves are left out. */
 // biome-ignore format: a table

@@ -2,7 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
-import { useSurfaces } from '../frame/surfaces.ts';
+import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ChevronDownRegular } from '../icons/glyphs.ts';
 
 const useStyles = makeStyles({
@@ -45,9 +45,9 @@ interface Props extends Pick<PageView, 'raw'> {
 }
 
 /** The dictionaries of the snapshot unchanged, each under its name. */
-export function Raw({ raw, isOpen = false }: Props): JSX.Element {
+export function RawDictionaries({ raw, isOpen = false }: Props): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSurfaces();
+  const surfaces = useSharedStyles();
   // Decided once: nothing expands or collapses while the user reads.
   const [open] = useState(() => (isOpen ? calmOnes(raw) : new Set<string>()));
   return (

@@ -6,7 +6,7 @@ import type { RowChange, RowNews } from '../../contract/shell-page.ts';
 /** More than occur between two views; a page that is further behind reads its rows again. */
 const mostChanges = 300;
 
-export class RowNewsLog {
+export class RowChangesLog {
   /** By the fragment's number, oldest first. */
   readonly #changes = new Map<string, { readonly revision: number; readonly change: RowChange }>();
   /** Changes up to this revision are incomplete. */

@@ -17,7 +17,7 @@ export interface RowsQuestion {
 const rowsAbove = 25;
 
 /** The first visible part that is unknown or outdated; null if everything visible is known. */
-export function nextQuestion({ parts }: SparseRows, sight: VisibleNumbers): RowsQuestion | null {
+export function nextRowsQuestion({ parts }: SparseRows, sight: VisibleNumbers): RowsQuestion | null {
   // In a gap without an upper end every place is beyond all numbers.
   const oldest = Math.min(sight.oldest, Number.MAX_SAFE_INTEGER);
   const inSight = parts.filter(({ from, to }) => from <= sight.newest && to > oldest);

@@ -3,7 +3,7 @@ import type { JournalReader } from './journal.ts';
 import { wholeNumber } from './row-values.ts';
 
 /** The number of the last change of a fragment, by any process; 0 if there was none. It only grows. */
-export function lastChange(journal: JournalReader): number {
+export function lastChangeNumber(journal: JournalReader): number {
   const row = journal.statement(`SELECT max(number) AS last FROM changes WHERE number <= ${Number.MAX_SAFE_INTEGER}`).get();
   return wholeNumber(row?.last) ?? 0;
 }
@@ -23,7 +23,7 @@ export function changesSince(journal: JournalReader, number: number): FragmentCh
   const last = wholeNumber(rows.at(-1)?.number);
   // If no change is missing, the first row is the change with this number, or change 1 if the number is 0.
   const isWhole = number === 0 ? last === null || last === rows.length : last === number + rows.length - 1;
-  if (!isWhole) return { number: lastChange(journal), fragments: null };
+  if (!isWhole) return { number: lastChangeNumber(journal), fragments: null };
   const fragments = new Map<number, 'there' | 'gone'>();
   for (const row of rows) {
     const id = wholeNumber(row.fragment_id);

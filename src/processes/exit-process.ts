@@ -10,14 +10,14 @@ import { isDamage } from '../journal/damage/damage.ts';
 const lingersMs = 300;
 
 /** Kills this process at once, whatever it waits for. */
-export function endNow(): void {
+export function killSelf(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 /** Call when everything is closed: the process exits by itself, and is killed if a disk prevents that. */
-export function endEvenWithoutDisk(): void {
+export function killIfDiskHangs(): void {
   const look = (): void => {
-    if (waitsForDisk()) endNow();
+    if (waitsForDisk()) killSelf();
   };
   setTimeout(look, lingersMs).unref();
 }
@@ -25,7 +25,7 @@ export function endEvenWithoutDisk(): void {
 /** For a process that writes its log later: exits with this code after the moment that its last lines need, whatever a disk prevents. */
 export function exitEvenWithoutDisk(code: number): void {
   setTimeout(() => {
-    if (waitsForDisk()) endNow();
+    if (waitsForDisk()) killSelf();
     else process.exit(code);
   }, lingersMs);
 }
@@ -38,7 +38,7 @@ function waitsForDisk(): boolean {
  * An unexpected exception is a bug, or a broken machine: it is logged without its message, and the supervisor starts the process again. `exit` is how
  * the process exits then; its code reports a damaged journal.
  */
-export function dieOnBugs(log: Log, exit: (code: number) => void = (code) => process.exit(code)): void {
+export function exitOnBugs(log: Log, exit: (code: number) => void = (code) => process.exit(code)): void {
   const die = (error: unknown): void => {
     if (isDamage(error)) log.critical('the journal is damaged');
     log.critical('unexpected error, the process exits', { code: errorCode(error), origin: errorOrigin(error) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Discarding } from './discarding.ts';
+import { DiscardedAnswer } from './discarded-answer.ts';
 import { Requestors, type WindowRequests } from './requestors.ts';
 
 const [requestor, property, incr, text] = [1, 2, 3, 4];
@@ -19,7 +19,7 @@ function owner(chunks: number[] | null, bounds: { limitBytes?: number; withinMs?
       if (there !== null) setImmediate(() => discarding.look());
     },
   };
-  const discarding = new Discarding({
+  const discarding = new DiscardedAnswer({
     connection,
     incr,
     requestor,

@@ -23,7 +23,7 @@ interface Subscriber {
   wake: () => void;
 }
 
-export class Feed {
+export class EventFeed {
   readonly #present: () => PresentSnapshot;
   readonly #subscribers = new Set<Subscriber>();
 

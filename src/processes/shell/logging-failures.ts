@@ -5,7 +5,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 type Speaker = 'page' | 'core' | 'supervisor' | 'tray' | 'desktop' | 'system' | 'state';
 
 /** `hear`, wrapped so that it neither throws nor rejects. */
-export function eachSurvived<Words extends readonly unknown[]>(
+export function loggingFailures<Words extends readonly unknown[]>(
   log: Log,
   from: Speaker,
   hear: (...words: Words) => unknown,

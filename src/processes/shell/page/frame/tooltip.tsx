@@ -80,7 +80,7 @@ function put(tip: HTMLElement, thing: DOMRect, side: Side): void {
 /** Closes the tooltip that is shown, whichever it is. */
 let hideShown = (): void => {};
 
-export function Tip({
+export function Tooltip({
   content,
   relation,
   side = 'above',

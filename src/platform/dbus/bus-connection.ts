@@ -42,7 +42,7 @@ export interface WireEvents {
 }
 
 /** An authenticated connection to the bus at `socketPath`; null if there is none. Never rejects. */
-export async function openWire(socketPath: string, events: WireEvents): Promise<Wire | null> {
+export async function openWire(socketPath: string, events: WireEvents): Promise<BusConnection | null> {
   const { createConnection } = await import('dbus-native');
   const socket = connectSocket({ path: socketPath });
   const connected = Promise.withResolvers<boolean>();
@@ -58,14 +58,14 @@ export async function openWire(socketPath: string, events: WireEvents): Promise<
     returnBigInt: false,
   });
   connection.on('connect', () => connected.resolve(true));
-  const wire = new Wire(socket, connection, events);
+  const wire = new BusConnection(socket, connection, events);
   const answer = await within(connectWithinMs, connected.promise);
   if (answer === true) return wire;
   if (answer === tooLate) socket.destroy();
   return null;
 }
 
-export class Wire {
+export class BusConnection {
   readonly #socket: Socket;
   readonly #connection: DBusConnection;
   #isClosed = false;

@@ -2,7 +2,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 
-export const useSurfaces = makeStyles({
+export const useSharedStyles = makeStyles({
   card: {
     backgroundColor: tokens.colorNeutralBackground1,
     border: `1px solid ${tokens.colorNeutralStroke2}`,

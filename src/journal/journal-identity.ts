@@ -16,7 +16,7 @@ export function openedFiles(file: string): OpenedFiles {
 }
 
 /** Takes some microseconds. If the disk does not answer, assumes that the file is still the same. */
-export function isGone(file: string, opened: OpenedFiles): boolean {
+export function isJournalGone(file: string, opened: OpenedFiles): boolean {
   try {
     return opened[''] !== null && fileIdentity(file) !== opened[''];
   } catch {

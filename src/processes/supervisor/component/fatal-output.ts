@@ -35,7 +35,7 @@ export class StreamEnd {
  * The known words at the end of a standard error, as `heap-out-of-memory`, or the class and code of the error that ended the program, as
  * `SyntaxError` or `Error.ERR_MODULE_NOT_FOUND`. Null if there are none.
  */
-export function lastWords(text: string): Vetted | null {
+export function fatalOutput(text: string): Vetted | null {
   if (/^FATAL ERROR: .*JavaScript heap out of memory/m.test(text)) return vetted('heap-out-of-memory');
   const heads = [...text.matchAll(/^(?:Uncaught )?([A-Z]\w{0,20})(?: \[([A-Z0-9_]{1,60})\])?(?::|$)/gm)].filter(([, name]) =>
     errorClasses.includes(name ?? ''),

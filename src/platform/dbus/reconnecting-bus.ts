@@ -13,7 +13,7 @@ export interface BusUser {
   down(): void;
 }
 
-export class LastingBus {
+export class ReconnectingBus {
   /** Resolves when the first attempt is over, and `up` has finished if there was a bus. */
   readonly settled: Promise<void>;
 

@@ -8,7 +8,7 @@ import { tooLate, within } from '../../../base/deadline.ts';
 import type { XConnection } from '../../x11/connection.ts';
 import { type Atom, none, type XId } from '../../x11/protocol.ts';
 
-export interface DiscardingParts {
+export interface DiscardedAnswerParts {
   readonly connection: Pick<XConnection, 'getProperty' | 'deleteProperty'>;
   readonly incr: Atom;
   readonly requestor: XId;
@@ -20,10 +20,10 @@ export interface DiscardingParts {
   readonly withinMs: number;
 }
 
-export class Discarding {
+export class DiscardedAnswer {
   /** Called once: true if the owner will not write to the property any more, false if it was given up. */
   readonly over: Promise<boolean>;
-  readonly #parts: DiscardingParts;
+  readonly #parts: DiscardedAnswerParts;
   readonly #over = Promise.withResolvers<boolean>();
   #isOver = false;
   #isIncremental: boolean;
@@ -31,7 +31,7 @@ export class Discarding {
   #isLooking = false;
   #isNews = false;
 
-  constructor(parts: DiscardingParts) {
+  constructor(parts: DiscardedAnswerParts) {
     this.#parts = parts;
     this.#isIncremental = parts.isIncremental;
     this.over = within(parts.withinMs, this.#over.promise).then((ended) => ended !== tooLate && ended);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { identifiedBytes } from './identification-limit.ts';
-import { identifyContent } from './identify.ts';
+import { identifyContent } from './identify-content.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

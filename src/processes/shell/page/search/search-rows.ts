@@ -15,7 +15,7 @@ const everyNumber = Number.MAX_SAFE_INTEGER;
 const none: ShownRows = { rows: wholeList([]), isFailing: false };
 const seeNothing = { subscribe: () => () => {}, shown: () => none, see: () => {} } as const;
 /** The results of another query are offered until there is an answer. If there is none, commands are offered all the same. */
-export function useFound({ query, verbs }: PageView['search']): FoundRows & { readonly isAnswered: boolean } {
+export function useSearchRows({ query, verbs }: PageView['search']): FoundRows & { readonly isAnswered: boolean } {
   const list = query === '' ? seeNothing : foundRows(query);
   const { rows, isFailing } = useSyncExternalStore(list.subscribe, list.shown);
   const known = knownRows(rows);

@@ -8,7 +8,7 @@ const answerWithinMs = 60_000;
  * The page's commands are in addresses, so there are no bodies to pass on. `framedBy` is the origin that may show the page in a frame, because the
  * page's own policy allows none.
  */
-export async function passOn(request: IncomingMessage, response: ServerResponse, to: URL, framedBy: string): Promise<void> {
+export async function forwardRequest(request: IncomingMessage, response: ServerResponse, to: URL, framedBy: string): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   try {

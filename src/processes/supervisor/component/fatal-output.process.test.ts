@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { lastWords, StreamEnd } from './last-words.ts';
+import { fatalOutput, StreamEnd } from './fatal-output.ts';
 
 /** What this version of Node prints when a program ends in that way. */
 function stderrOf(program: string, ...words: string[]): string {
@@ -18,12 +18,12 @@ test('the ways in which a Node program dies are recognized', () => {
     ['Buffer.alloc(-1)', 'RangeError.ERR_OUT_OF_RANGE'],
     ['Promise.reject(new URIError("x"))', 'URIError'],
   ];
-  for (const [program, words] of deaths) assert.equal(lastWords(stderrOf(program)), words, program);
+  for (const [program, words] of deaths) assert.equal(fatalOutput(stderrOf(program)), words, program);
 });
 
 test('an exhausted heap is recognized after everything that V8 prints about it', () => {
   const printed = stderrOf('const all = []; for (;;) all.push(new Array(1e5).fill({}));', '--max-old-space-size=20');
-  assert.equal(lastWords(printed), 'heap-out-of-memory');
+  assert.equal(fatalOutput(printed), 'heap-out-of-memory');
 });
 
 test('nothing that a program prints is copied', () => {
@@ -36,9 +36,9 @@ test('nothing that a program prints is copied', () => {
     "  code: 'CANARY'",
     '',
   ];
-  assert.equal(lastWords(said.join('\n')), null);
+  assert.equal(fatalOutput(said.join('\n')), null);
   for (const code of ['CANARY', 'ERR', 'ERR_CANARY', 'ECANARY', 'EACCESS', '__PROTO__']) {
-    assert.equal(lastWords(`Error [${code}]: my secret\n  code: '${code}',`), 'Error', code);
+    assert.equal(fatalOutput(`Error [${code}]: my secret\n  code: '${code}',`), 'Error', code);
   }
 });
 
@@ -48,7 +48,7 @@ test('only the end of the output is kept, however it arrived', () => {
     for (let written = 0; written < 200_000; written += chunkBytes) end.add(Buffer.alloc(chunkBytes, 'a'));
     end.add(Buffer.from('\nSyntaxError: x\n'));
     assert.equal(end.text.length, 16 * 1024);
-    assert.equal(lastWords(end.text), 'SyntaxError');
+    assert.equal(fatalOutput(end.text), 'SyntaxError');
   }
   assert.equal(new StreamEnd().text, '');
 });

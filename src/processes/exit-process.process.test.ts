@@ -18,10 +18,10 @@ async function endAfterBug(
   const program = `
     import { renameSync } from 'node:fs';
     const { openLog } = await import(${JSON.stringify(path.join(import.meta.dirname, '../base/log.ts'))});
-    const { dieOnBugs, exitEvenWithoutDisk } = await import(${JSON.stringify(path.join(import.meta.dirname, 'end-of-process.ts'))});
+    const { exitOnBugs, exitEvenWithoutDisk } = await import(${JSON.stringify(path.join(import.meta.dirname, 'exit-process.ts'))});
     const [file, fifo] = ${JSON.stringify([file, `${file}.fifo`])};
     const log = openLog({ component: 'supervisor', files: [file], level: 'INFO', written: 'later' });
-    dieOnBugs(log, exitEvenWithoutDisk);
+    exitOnBugs(log, exitEvenWithoutDisk);
     ${before}
     throw new Error('a bug');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });

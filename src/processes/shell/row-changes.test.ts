@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentRow } from '../../../test/page/views.ts';
-import { RowNewsLog } from './row-news.ts';
+import { RowChangesLog } from './row-changes.ts';
 
 const row = (id: number, title = '') => ({ row: fragmentRow({ id: String(id), title }) });
 
 test('a page gets the changes since the view that it saw, in order, and only the last one of each fragment', () => {
-  const log = new RowNewsLog();
+  const log = new RowChangesLog();
   log.note(row(1, 'captured'), 1);
   log.note(row(2), 1);
   log.note(row(1, 'saved'), 2);
@@ -17,12 +17,12 @@ test('a page gets the changes since the view that it saw, in order, and only the
 });
 
 test('a page that saw nothing, or the view of another process, is reset', () => {
-  const log = new RowNewsLog();
+  const log = new RowChangesLog();
   for (const after of [-1, 9, Number.NaN]) assert.deepEqual(log.between(after, 3), { kind: 'reset' });
 });
 
 test('after a gap, pages that saw less are reset, and those that read after it get later changes', () => {
-  const log = new RowNewsLog();
+  const log = new RowChangesLog();
   log.note(row(1), 1);
   log.reset(2);
   log.note(row(2), 3);
@@ -31,7 +31,7 @@ test('after a gap, pages that saw less are reset, and those that read after it g
 });
 
 test('only the last few hundred changes are kept, and a page that is further behind is reset', () => {
-  const log = new RowNewsLog();
+  const log = new RowChangesLog();
   for (let id = 1; id <= 301; id += 1) log.note(row(id), id);
   assert.deepEqual(log.between(0, 301), { kind: 'reset' });
   const news = log.between(1, 301);
