@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { fragmentReasons } from '../../contract/journal.ts';
 import { saveCondition } from './save-condition.ts';
 
+const lacks = ['missing', 'removed', 'disconnected', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const;
+
 test('a WorkSpace that accepts files, with no save held up, has no condition', () => {
   assert.equal(saveCondition(null, []), null);
 });
 
 test('a problem of the WorkSpace is reported before there is anything to save', () => {
-  for (const lack of ['missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const) {
+  for (const lack of lacks) {
     const said = saveCondition(lack, []);
     assert.match(said ?? '', /^[a-z].+[;,] .+[a-z]$/, 'what it is, and the mend');
   }
@@ -29,8 +31,7 @@ test('the current problem comes before the reason of failed saves, with the numb
 
 test('every sentence fits into a condition', () => {
   for (const reason of fragmentReasons)
-    for (const lack of [null, 'missing', 'not-a-folder', 'not-writable', 'read-only', 'full', 'no-answer', 'slow'] as const)
-      assert.ok((saveCondition(lack, [{ reason, fragments: 10_000_000 }]) ?? '').length <= 200);
+    for (const lack of [null, ...lacks]) assert.ok((saveCondition(lack, [{ reason, fragments: 10_000_000 }]) ?? '').length <= 200);
 });
 
 test('for a slow disk the cause is reported and not the timeout, and other problems come first', () => {

@@ -2,13 +2,24 @@
 import type { FragmentReason } from '../../contract/journal.ts';
 
 /** Problems of the WorkSpace that a check finds, even with nothing to save. */
-export type WorkspaceLack = 'missing' | 'not-a-folder' | 'not-writable' | 'read-only' | 'full' | 'no-answer' | 'slow';
+export type WorkspaceLack =
+  | 'missing'
+  | 'removed'
+  | 'disconnected'
+  | 'not-a-folder'
+  | 'not-writable'
+  | 'read-only'
+  | 'full'
+  | 'no-answer'
+  | 'slow';
 
 /** Saves that failed and are tried again, by the reason of their last failure. */
 export type HeldUp = readonly { readonly reason: FragmentReason; readonly fragments: number }[];
 
 const ofWorkspace: Readonly<Record<WorkspaceLack, string>> = {
   missing: 'the WorkSpace and the folder above it are missing; reconnect its drive, or choose another WorkSpace',
+  removed: 'the folder of the WorkSpace was moved or deleted; Hub creates it again when it next saves a file',
+  disconnected: 'the drive of the WorkSpace is not connected; reconnect it, or choose another WorkSpace',
   'not-a-folder': 'the WorkSpace is not a folder, a file is in its place; move that file away, or choose another WorkSpace',
   'not-writable': 'you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace',
   'read-only': 'the WorkSpace is on a read-only disk; make the disk writable, or choose another WorkSpace',

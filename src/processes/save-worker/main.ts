@@ -7,9 +7,10 @@ import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
+import { probeWorkspace } from './probe-workspace.ts';
 import { startSaving } from './save-queue.ts';
 import { SaveWatch } from './save-watch.ts';
-import { makeWorkspace } from './workspace-folder.ts';
+import { makeWorkspace, WorkspaceFolders } from './workspace-folder.ts';
 
 /** A drive that does not respond does not delay the start; what is found later is reported later. */
 const firstLookWithinMs = 300;
@@ -30,8 +31,16 @@ const workspace = (): string =>
   activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
 // Not again: if the folders above it are missing later on, its drive is disconnected.
 const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
+const folders = new WorkspaceFolders();
 const watch = parts.use(
-  new SaveWatch({ component, journal, workspace, isSlow: () => saving.isSlow(), mended: () => void saving.retryNow() }),
+  new SaveWatch({
+    component,
+    journal,
+    workspace,
+    isSlow: () => saving.isSlow(),
+    mended: () => void saving.retryNow(),
+    probe: (folder) => probeWorkspace(folder, folders),
+  }),
 );
 const saving = parts.use(
   startSaving({
@@ -39,6 +48,7 @@ const saving = parts.use(
     writer,
     log: component.log,
     workspace,
+    folders,
     settled: (fragmentId) => {
       component.tell('python_core', { kind: 'settled', fragmentId });
       void watch.saved();

@@ -2,9 +2,10 @@
 import { constants } from 'node:fs';
 import { access, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
+import { systemErrorName } from '../../base/files/disk-error.ts';
 import { diskRoom } from '../../base/files/disk-room.ts';
 import type { WorkspaceLack } from '../../domain/saving/save-condition.ts';
+import type { WorkspaceFolders } from './workspace-folder.ts';
 
 export interface ProbedWorkspace {
   readonly lack: WorkspaceLack | null;
@@ -17,27 +18,19 @@ const fullBelowBytes = 16 * 1024;
 /** If the WorkSpace itself is not writable, this many entries are checked. */
 const mostEntries = 256;
 
-/** Never rejects. A missing WorkSpace in an existing folder is created by the next save, and lacks nothing. */
-export async function probeWorkspace(workspace: string): Promise<ProbedWorkspace> {
+/** Never rejects. A WorkSpace that was never there, in an existing folder, is created by the next save, and lacks nothing. */
+export async function probeWorkspace(workspace: string, folders: WorkspaceFolders): Promise<ProbedWorkspace> {
   try {
-    const folder = (await isThere(workspace)) ? workspace : path.dirname(workspace);
+    const found = await folders.find(workspace);
+    if (found === 'disconnected') return { lack: 'disconnected', freeBytes: 0 };
+    const folder = found === 'there' ? workspace : path.dirname(workspace);
     if (!(await stat(folder)).isDirectory()) return { lack: 'not-a-folder', freeBytes: 0 };
     const denied = await whyNotWritable(folder);
     if (denied !== null && !(denied === 'EACCES' && (await hasWritableFolder(folder)))) return { lack: lackOf(denied), freeBytes: 0 };
     const { freeBytes } = await diskRoom(folder);
-    return { lack: freeBytes < fullBelowBytes ? 'full' : null, freeBytes };
+    return { lack: freeBytes < fullBelowBytes ? 'full' : found === 'removed' ? 'removed' : null, freeBytes };
   } catch (error) {
     return { lack: lackOf(systemErrorName(error)), freeBytes: 0 };
-  }
-}
-
-async function isThere(folder: string): Promise<boolean> {
-  try {
-    await stat(folder);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
   }
 }
 

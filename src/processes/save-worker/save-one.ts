@@ -20,13 +20,14 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { FilePublisher, PublishedFile, PublishReason } from './publish-file.ts';
 import { holdsContent } from './same-content.ts';
 import { type SaveSteps, saveSteps } from './save-steps.ts';
-import { makeWorkspaceAgain } from './workspace-folder.ts';
+import type { WorkspaceFolders } from './workspace-folder.ts';
 
 export interface SaveParts {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly log: Log;
   readonly disk: Disk;
+  readonly folders: WorkspaceFolders;
   /** The WorkSpace, absolute. */
   readonly target: string;
   readonly settled: (fragmentId: number) => void;
@@ -64,7 +65,7 @@ const namingBytes = 16_384;
 
 /** Whatever goes wrong with the save itself is recorded in its row. Throws if the journal does not accept that. */
 export async function saveOne(parts: SaveParts, publisher: FilePublisher, id: number): Promise<void> {
-  const { journal, writer, log, disk, target, settled } = parts;
+  const { journal, writer, log, disk, folders, target, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
   const content = contentPlaces(journal, id)[0];
@@ -73,7 +74,7 @@ export async function saveOne(parts: SaveParts, publisher: FilePublisher, id: nu
     await resultOfWrite(writer.write('recordSaveFailure', id, 'content_damaged', null));
     return;
   }
-  const order = { journal, log, disk, publisher, steps: saveSteps(log, id), target, fragment, content, startedAtMs };
+  const order = { journal, log, disk, folders, publisher, steps: saveSteps(log, id), target, fragment, content, startedAtMs };
   const published = await attemptInTime(order, parts);
   if (published.ok) await recordPublished(order, published.value, writer);
   else {
@@ -107,6 +108,7 @@ interface Attempt {
   readonly journal: JournalReader;
   readonly log: Log;
   readonly disk: Disk;
+  readonly folders: WorkspaceFolders;
   readonly publisher: FilePublisher;
   readonly steps: SaveSteps;
   readonly target: string;
@@ -152,8 +154,10 @@ async function endLate(order: Attempt, late: Outcome<PublishedFile, PublishReaso
 /** Never rejects: a bug that one fragment triggers fails only that fragment, and the log says where it is. */
 async function attempt(order: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
   try {
-    const { steps, target, content } = order;
-    await steps('workspace', () => makeWorkspaceAgain(target));
+    const { log, folders, steps, target, content } = order;
+    const made = await steps('workspace', () => folders.makeAgain(target));
+    if (made === 'disconnected') return failed('missing-directory');
+    if (made === 'made again') log.warn('workspace was removed, created again');
     const earlier = await steps('receipt', () => earlierSave(order));
     if (earlier !== null) return earlier;
     return (await steps('room', () => keepsReserve(target, content.bytes))) ? await publish(order) : failed('disk-full');

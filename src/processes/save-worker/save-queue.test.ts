@@ -21,6 +21,7 @@ import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { contentPlaces, deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { startSaving } from './save-queue.ts';
+import { WorkspaceFolders } from './workspace-folder.ts';
 
 const saveIt = {
   detection: null,
@@ -88,6 +89,7 @@ function rig(t: TestContext): Rig {
           writer: directWriter(journal),
           log,
           workspace: where,
+          folders: new WorkspaceFolders(),
           settled: (id) => {
             order.push(id);
             heard?.(order.length, () => saving.retryNow());
@@ -222,7 +224,8 @@ test('a worker that has changed its WorkSpace while a disk did not respond leave
   const before = timers();
   let here = workspace;
   {
-    const parts = { journal, writer: directWriter(journal), log, workspace: () => here, settled: () => failed.resolve() };
+    const folders = new WorkspaceFolders();
+    const parts = { journal, writer: directWriter(journal), log, workspace: () => here, folders, settled: () => failed.resolve() };
     await using saving = startSaving(parts, {
       ...realDisk,
       list: (folder) => (folder === workspace ? list(folder) : realDisk.list(folder)),

@@ -13,6 +13,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { FilePublisher, sweepWorkspace } from './publish-file.ts';
 import { type SaveParts, saveOne, usualSaveMs } from './save-one.ts';
 import { SlowSaves } from './slow-saves.ts';
+import type { WorkspaceFolders } from './workspace-folder.ts';
 
 export interface SavingParts {
   readonly journal: JournalReader;
@@ -20,6 +21,7 @@ export interface SavingParts {
   readonly log: Log;
   /** The active WorkSpace, read for each save. */
   readonly workspace: () => string;
+  readonly folders: WorkspaceFolders;
   readonly settled: (fragmentId: number) => void;
   /** Saves have become slow, or are no longer slow. */
   readonly paceChanged?: () => void;
@@ -137,12 +139,13 @@ class Lanes implements SaveQueue {
 
   /** False if the journal did not accept the result. */
   async #save(id: number, target: string): Promise<boolean> {
-    const { log, journal, writer, settled, saveWithinMs } = this.#parts;
+    const { log, journal, writer, folders, settled, saveWithinMs } = this.#parts;
     const order: SaveParts = {
       journal,
       writer,
       log,
       disk: this.#disk,
+      folders,
       target,
       settled,
       hanging: this.#hanging,

@@ -12,6 +12,7 @@ import { locatePlaces } from '../../platform/locations.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
 import { type ProbedWorkspace, probeWorkspace } from './probe-workspace.ts';
 import { SaveWatch } from './save-watch.ts';
+import { WorkspaceFolders } from './workspace-folder.ts';
 
 const fine: ProbedWorkspace = { lack: null, freeBytes: 1e9 };
 const times = { lookEveryMs: 5, lookAgainMs: 5, answersWithinMs: 10_000 } as const;
@@ -117,18 +118,29 @@ test('an unchanged condition is not reported again', async (t) => {
 test('a check finds what a save would find', async (t) => {
   const folder = path.dirname(journalPlace(t).file);
   const at = (...names: string[]): string => path.join(folder, ...names);
-  assert.equal((await probeWorkspace(folder)).lack, null);
-  assert.equal((await probeWorkspace(at('made by the next save'))).lack, null);
-  assert.equal((await probeWorkspace(at('drive', 'WorkSpace'))).lack, 'missing');
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, null);
+  assert.equal((await probeWorkspace(at('made by the next save'), new WorkspaceFolders())).lack, null);
+  assert.equal((await probeWorkspace(at('drive', 'WorkSpace'), new WorkspaceFolders())).lack, 'missing');
   fs.writeFileSync(at('file'), '');
-  assert.equal((await probeWorkspace(at('file'))).lack, 'not-a-folder');
-  assert.equal((await probeWorkspace(at('file', 'below'))).lack, 'not-a-folder');
+  assert.equal((await probeWorkspace(at('file'), new WorkspaceFolders())).lack, 'not-a-folder');
+  assert.equal((await probeWorkspace(at('file', 'below'), new WorkspaceFolders())).lack, 'not-a-folder');
+});
+
+test('a check finds a WorkSpace that was there and is gone, until it is there again', async (t) => {
+  const workspace = path.join(path.dirname(journalPlace(t).file), 'ws');
+  const folders = new WorkspaceFolders();
+  const lacks: unknown[] = [];
+  for (const change of [fs.mkdirSync, fs.rmdirSync, fs.mkdirSync]) {
+    change(workspace);
+    lacks.push((await probeWorkspace(workspace, folders)).lack);
+  }
+  assert.deepEqual(lacks, [null, 'removed', null]);
 });
 
 test('a check finds a folder that is not writable', { skip: process.getuid?.() === 0 && 'root may write anywhere' }, async (t) => {
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
   fs.mkdirSync(folder, { mode: 0o500 });
-  assert.equal((await probeWorkspace(folder)).lack, 'not-writable');
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, 'not-writable');
 });
 
 test('a failed save is reported by what the current check finds, not the last one', async (t) => {
@@ -155,9 +167,9 @@ test('a read-only WorkSpace with a writable folder lacks nothing', {
   const folder = path.join(path.dirname(journalPlace(t).file), 'closed');
   fs.mkdirSync(path.join(folder, 'text'), { recursive: true });
   fs.chmodSync(folder, 0o555);
-  assert.equal((await probeWorkspace(folder)).lack, null);
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, null);
   fs.chmodSync(path.join(folder, 'text'), 0o555);
-  assert.equal((await probeWorkspace(folder)).lack, 'not-writable');
+  assert.equal((await probeWorkspace(folder, new WorkspaceFolders())).lack, 'not-writable');
   fs.chmodSync(folder, 0o755);
 });
 

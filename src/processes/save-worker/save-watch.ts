@@ -8,7 +8,7 @@ import { saveCondition } from '../../domain/saving/save-condition.ts';
 import { heldUpSaves } from '../../journal/fragments/counts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { Component } from '../component.ts';
-import { type ProbedWorkspace, probeWorkspace } from './probe-workspace.ts';
+import type { ProbedWorkspace } from './probe-workspace.ts';
 
 export interface SaveWatchParts {
   readonly component: Pick<Component, 'degraded' | 'log'>;
@@ -18,7 +18,7 @@ export interface SaveWatchParts {
   readonly isSlow?: () => boolean;
   /** An obstacle is gone: pending saves are due now. */
   readonly mended: () => void;
-  readonly probe?: (workspace: string) => Promise<ProbedWorkspace>;
+  readonly probe: (workspace: string) => Promise<ProbedWorkspace>;
   readonly times?: WatchTimes;
 }
 
@@ -99,7 +99,7 @@ export class SaveWatch implements Disposable {
 
   /** One check at a time for each, however long its drive takes. */
   async #probe(workspace: string): Promise<ProbedWorkspace> {
-    const { probe = probeWorkspace } = this.#parts;
+    const { probe } = this.#parts;
     if (!this.#probing.has(workspace) && this.#probing.size >= mostHanging) return noAnswer;
     const asked = this.#probing.get(workspace) ?? probe(workspace).finally(() => this.#probing.delete(workspace));
     this.#probing.set(workspace, asked);

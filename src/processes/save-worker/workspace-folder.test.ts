@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { OtherDisk, withoutOtherDisk } from '../../../test/harness/other-disk.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { makeWorkspace, makeWorkspaceAgain } from './workspace-folder.ts';
+import { makeWorkspace, WorkspaceFolders } from './workspace-folder.ts';
 
 const modeOf = (folder: string): number => fs.statSync(folder).mode & 0o777;
 
@@ -12,7 +13,7 @@ test('a new WorkSpace is private to its user, whatever the umask', { skip: proce
   const before = process.umask(0);
   t.after(() => process.umask(before));
   await makeWorkspace(path.join(folder, 'a', 'b'));
-  await makeWorkspaceAgain(path.join(folder, 'c'));
+  await new WorkspaceFolders().makeAgain(path.join(folder, 'c'));
   for (const made of ['a', 'a/b', 'c']) assert.equal(modeOf(path.join(folder, made)), 0o700, made);
 });
 
@@ -20,17 +21,58 @@ test('an existing WorkSpace keeps its permissions', { skip: process.platform ===
   const folder = temporaryHome(t);
   fs.chmodSync(folder, 0o755);
   await makeWorkspace(folder);
-  await makeWorkspaceAgain(folder);
+  await new WorkspaceFolders().makeAgain(folder);
   assert.equal(modeOf(folder), 0o755);
 });
 
 test('a WorkSpace is created if possible, and a failure stops nothing', async (t) => {
   const folder = temporaryHome(t);
   fs.writeFileSync(path.join(folder, 'file'), '');
-  for (const make of [makeWorkspace, makeWorkspaceAgain]) {
+  const folders = new WorkspaceFolders();
+  for (const make of [makeWorkspace, (one: string) => folders.makeAgain(one)]) {
     await make(path.join(folder, 'file', 'b'));
     await make(path.join(folder, 'a\0b'));
   }
-  await makeWorkspaceAgain(path.join(folder, 'away', 'b'));
+  await folders.makeAgain(path.join(folder, 'away', 'b'));
   assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above are created only on a first start');
+});
+
+test('a WorkSpace that was removed is created again, which is told from one that is new', async (t) => {
+  const folders = new WorkspaceFolders();
+  const workspace = path.join(temporaryHome(t), 'ws');
+  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['new', 'made']);
+  assert.equal(await folders.makeAgain(workspace), 'there');
+  fs.rmdirSync(workspace);
+  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['removed', 'made again']);
+  assert.equal(await folders.find(workspace), 'there');
+});
+
+for (const [what, below] of [
+  ['at the mount point of a drive', []],
+  ['below the mount point of a drive', ['ws']],
+] as const) {
+  test(`a WorkSpace ${what} is not created in its place while the drive is disconnected`, { skip: withoutOtherDisk }, async (t) => {
+    const mountPoint = path.join(temporaryHome(t), 'drive');
+    const workspace = path.join(mountPoint, ...below);
+    using drive = new OtherDisk(mountPoint);
+    const folders = new WorkspaceFolders();
+    drive.connect();
+    await folders.makeAgain(workspace);
+    assert.equal(await folders.find(workspace), 'there');
+    drive.disconnect();
+    assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['disconnected', 'disconnected']);
+    assert.deepEqual(fs.readdirSync(mountPoint), []);
+    drive.connect();
+    assert.equal(await folders.makeAgain(workspace), 'there');
+  });
+}
+
+test('a drive that is mounted over a WorkSpace is accepted', { skip: withoutOtherDisk }, async (t) => {
+  const workspace = path.join(temporaryHome(t), 'ws');
+  using drive = new OtherDisk(workspace);
+  const folders = new WorkspaceFolders();
+  fs.mkdirSync(workspace);
+  assert.equal(await folders.find(workspace), 'there');
+  drive.connect();
+  assert.equal(await folders.find(workspace), 'there');
 });

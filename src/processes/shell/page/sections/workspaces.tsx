@@ -65,7 +65,7 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
         <FullText text={workspace.path} className={surfaces.third} />
         {workspace.exists ? null : (
           <span className={mergeClasses(surfaces.third, styles.missing)}>
-            The folder does not exist. Hub creates it when it next saves a file, if the folder above it exists.
+            The folder does not exist. Hub creates it when it next saves a file, unless its drive is disconnected.
           </span>
         )}
       </div>
