@@ -19,7 +19,7 @@ import { prepareHome } from '../src/processes/supervisor/prepare-home.ts';
 import { until } from '../test/harness/until.ts';
 import { logLines, numberIn } from './component-log.ts';
 
-export interface Hold {
+export interface LoopBlocks {
   readonly longestMs: number;
   readonly p99Ms: number;
 }
@@ -93,10 +93,10 @@ export class JudgedCore implements AsyncDisposable {
   }
 
   /** The longest time that its event loop was blocked since the last call. */
-  async hold(): Promise<Hold> {
+  async hold(): Promise<LoopBlocks> {
     this.#core.stdin?.write('\n');
     const line = await this.#lines.next();
-    return JSON.parse(String(line.value)) as Hold;
+    return JSON.parse(String(line.value)) as LoopBlocks;
   }
 
   /** How long each fragment took, in order. */

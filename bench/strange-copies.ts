@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthStatus } from '../src/contract/bridge.ts';
-import { answered } from '../test/harness/bridge.ts';
+import { valueOfAnswer } from '../test/harness/bridge.ts';
 import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
 import { ClipboardOwner, type OwnedTargets, type OwnerManner } from '../test/harness/owners/clipboard-owner.ts';
@@ -153,7 +153,7 @@ class StrangeCopies implements AsyncDisposable {
    * fragment, because earlier copies of slow owners can be complete after it.
    */
   async #isKept(text: string): Promise<boolean> {
-    const { items } = answered(await this.#hub.bridge.fragments({ limit: batchCopies }));
+    const { items } = valueOfAnswer(await this.#hub.bridge.fragments({ limit: batchCopies }));
     return items.some((fragment) => fragment.text === text && (fragment.state === 'kept' || fragment.state === 'saved'));
   }
 
@@ -213,5 +213,5 @@ const oddNames = [
 ];
 
 async function health(hub: TestHub): Promise<HealthStatus> {
-  return answered(await hub.bridge.health());
+  return valueOfAnswer(await hub.bridge.health());
 }

@@ -5,18 +5,18 @@
 
 import { startXDisplay } from '../test/harness/desktop/x-display.ts';
 import { TestHub } from '../test/harness/hub.ts';
-import { copies, type HubRound, hubRound, type Watched, warmUpOn } from './capture/burst-round.ts';
+import { copies, type HubRound, hubRound, type WatchedHub, warmUpOn } from './capture/burst-round.ts';
 import { median } from './measuring/percentiles.ts';
 import type { Report } from './measuring/report.ts';
 
 const gapMs = 10;
 
 /** `open`: with the window shown. */
-export async function measureBursts(report: Report, parts: AsyncDisposableStack, open: Watched, rounds: number): Promise<void> {
+export async function measureBursts(report: Report, parts: AsyncDisposableStack, open: WatchedHub, rounds: number): Promise<void> {
   const display = parts.use(await startXDisplay());
   const hub = parts.use(new TestHub({ DISPLAY: display.name }));
   await hub.start();
-  const without: Watched = { hub, hubDisplay: display.name };
+  const without: WatchedHub = { hub, hubDisplay: display.name };
   for (const { hubDisplay } of [open, without]) await warmUpOn(hubDisplay);
   const kept: Record<'open' | 'without', HubRound[]> = { open: [], without: [] };
   for (let round = 1; round <= rounds; round += 1) {

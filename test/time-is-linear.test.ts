@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type ContentFunction, contentFunctions } from './harness/owners/content-functions.ts';
-import { repeated, units } from './harness/owners/hostile-texts.ts';
+import { hostileUnits, repeatedUnit } from './harness/owners/hostile-texts.ts';
 
 const kibibyte = 1_024;
 const middle = 64 * kibibyte;
@@ -69,22 +69,22 @@ test('the list has what takes content', () => {
 
 test('no function takes more than twice as long for twice as much of anything that is repeated', async () => {
   for (const one of functions)
-    for (const unit of units) {
-      const times = await timesAsLong(one, [kibibyte, middle], (length) => repeated(unit, length, 'a'));
+    for (const unit of hostileUnits) {
+      const times = await timesAsLong(one, [kibibyte, middle], (length) => repeatedUnit(unit, length, 'a'));
       assert.ok(times <= mostTimes, `${one.name} takes ${times.toFixed(1)} times as long for twice as many of ${JSON.stringify(unit)}`);
     }
 });
 
 test('nor of anything that a few of these make together', async () => {
-  const few = fc.array(fc.constantFrom(...units), { minLength: 2, maxLength: 4 }).map((all) => all.join(''));
+  const few = fc.array(fc.constantFrom(...hostileUnits), { minLength: 2, maxLength: 4 }).map((all) => all.join(''));
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...functions),
       few,
-      fc.constantFrom(...units),
-      fc.constantFrom(...units),
+      fc.constantFrom(...hostileUnits),
+      fc.constantFrom(...hostileUnits),
       async (one, unit, head, end) => {
-        const times = await timesAsLong(one, [kibibyte, large], (length) => head + repeated(unit, length, end));
+        const times = await timesAsLong(one, [kibibyte, large], (length) => head + repeatedUnit(unit, length, end));
         assert.ok(times <= mostTimes, `${times.toFixed(1)} times as long`);
       },
     ),
@@ -93,7 +93,7 @@ test('nor of anything that a few of these make together', async () => {
 });
 
 test('a function that takes a square is found out', async () => {
-  const spaces = (length: number): string => repeated(' ', length, 'a');
+  const spaces = (length: number): string => repeatedUnit(' ', length, 'a');
   // By its steps, which are the same however busy the machine is.
   let steps = 0;
   const counted = (power: number): ContentFunction => ({

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fragment } from '../../src/contract/source-snapshot.ts';
-import { answered } from '../../test/harness/bridge.ts';
+import { valueOfAnswer } from '../../test/harness/bridge.ts';
 import type { TestHub } from '../../test/harness/hub.ts';
 import { XclipBurst } from '../programs/xclip-burst.ts';
 
@@ -14,7 +14,7 @@ const warmUp: readonly string[] = Array.from({ length: 10 }, (_, index) => `warm
 const warmUpGapMs = 200;
 const settleWithinMs = 20_000;
 
-export interface Watched {
+export interface WatchedHub {
   readonly hub: TestHub;
   readonly hubDisplay: string;
 }
@@ -30,19 +30,19 @@ export interface HubRound {
 
 /** By then everything that watches the clipboard has started. */
 export async function warmUpOn(display: string): Promise<void> {
-  await burst(display, warmUp, warmUpGapMs);
+  await measureBurst(display, warmUp, warmUpGapMs);
 }
 
 /** Copies once, and looks for each copy by its content. */
-export async function hubRound({ hub, hubDisplay }: Watched, gapMs: number, round: number): Promise<HubRound> {
+export async function hubRound({ hub, hubDisplay }: WatchedHub, gapMs: number, round: number): Promise<HubRound> {
   const texts = textsOf(gapMs, round);
   const before = await outcomes(hub);
-  const gaps = await burst(hubDisplay, texts, gapMs);
-  const after = await settled(
+  const gaps = await measureBurst(hubDisplay, texts, gapMs);
+  const after = await whenSettled(
     () => outcomes(hub),
     (now) => now.total >= before.total + copies,
   );
-  const saved = await settled(
+  const saved = await whenSettled(
     () => fragmentsOf(hub, texts),
     (now) => now.every(({ state }) => state === 'saved'),
   );
@@ -62,7 +62,7 @@ export function textsOf(gapMs: number, round: number): readonly string[] {
   );
 }
 
-export async function burst(display: string, texts: readonly string[], gapMs: number): Promise<readonly number[]> {
+export async function measureBurst(display: string, texts: readonly string[], gapMs: number): Promise<readonly number[]> {
   await using owners = await XclipBurst.ready(display, texts);
   const gaps = await owners.copyAll(gapMs);
   await pause(quietMs); // the last owner stays until it was read
@@ -70,7 +70,7 @@ export async function burst(display: string, texts: readonly string[], gapMs: nu
 }
 
 /** The result once it is complete, or once it has not changed for a while. */
-export async function settled<Value>(look: () => Promise<Value>, isComplete: (value: Value) => boolean): Promise<Value> {
+export async function whenSettled<Value>(look: () => Promise<Value>, isComplete: (value: Value) => boolean): Promise<Value> {
   const endMs = performance.now() + settleWithinMs;
   let value = await look();
   for (;;) {
@@ -83,13 +83,13 @@ export async function settled<Value>(look: () => Promise<Value>, isComplete: (va
 }
 
 async function outcomes(hub: TestHub): Promise<{ readonly total: number; readonly missed: number }> {
-  const counters = answered(await hub.bridge.counters());
+  const counters = valueOfAnswer(await hub.bridge.counters());
   return { total: Object.values(counters).reduce((sum, count) => sum + count, 0), missed: counters.missed };
 }
 
 /** The newest fragments that have one of the texts. */
 async function fragmentsOf(hub: TestHub, texts: readonly string[]): Promise<readonly Fragment[]> {
   const wanted = new Set(texts);
-  const { items } = answered(await hub.bridge.fragments({ limit: 150 }));
+  const { items } = valueOfAnswer(await hub.bridge.fragments({ limit: 150 }));
   return items.filter(({ text }) => text !== undefined && wanted.has(text));
 }

@@ -6,9 +6,9 @@
 import { median } from '../measuring/percentiles.ts';
 import type { Report } from '../measuring/report.ts';
 import type { CopyQ } from '../programs/copyq.ts';
-import { burst, copies, type HubRound, hubRound, settled, textsOf, type Watched, warmUpOn } from './burst-round.ts';
+import { copies, type HubRound, hubRound, measureBurst, textsOf, type WatchedHub, warmUpOn, whenSettled } from './burst-round.ts';
 
-export interface LossParts extends Watched {
+export interface LossParts extends WatchedHub {
   readonly copyq: { readonly program: CopyQ; readonly display: string } | null;
   readonly report: Report;
 }
@@ -53,10 +53,10 @@ export async function measureLosses(parts: LossParts): Promise<void> {
 
 async function copyqRound({ program, display }: NonNullable<LossParts['copyq']>, gapMs: number, round: number): Promise<number> {
   const texts = textsOf(gapMs, round);
-  await burst(display, texts, gapMs);
+  await measureBurst(display, texts, gapMs);
   const count = async (): Promise<number> => {
     const kept = new Set(await program.texts());
     return texts.filter((text) => kept.has(text)).length;
   };
-  return await settled(count, (kept) => kept === copies);
+  return await whenSettled(count, (kept) => kept === copies);
 }

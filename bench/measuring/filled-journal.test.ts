@@ -8,7 +8,7 @@ import { countAttempt } from '../../src/journal/fragments/judging-attempts.ts';
 import { listFragments } from '../../src/journal/fragments/listing.ts';
 import { searchedText, searchMatch } from '../../src/journal/fragments/search.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import { capture, inline, journalPlace, testJournal, textFragment } from '../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, journalPlace, testJournal, textFragment } from '../../test/doubles/temporary-journal.ts';
 import { filledFragment, fillJournal } from './filled-journal.ts';
 
 const app = { name: 'Editor', executable: '/usr/bin/editor', pid: 7, windowTitle: 'notes' };
@@ -18,7 +18,7 @@ const source = { type: 'local', name: 'Editor', path: '/usr/bin/editor', app } a
 function copyOneByOne(journal: Journal, count: number): void {
   for (let id = 1; id <= count; id += 1) {
     const { text, copiedAtMs, detection } = filledFragment(id);
-    recordCaptures(journal, [capture([textFragment(inline(text))], { copiedAtMs, source })]);
+    recordCaptures(journal, [capture([textFragment(inlineContent(text))], { copiedAtMs, source })]);
     countAttempt(journal, id);
     const fragment = readFragment(journal, id);
     assert.ok(fragment);

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FragmentList } from '../../src/contract/bridge.ts';
 import type { Fragment } from '../../src/contract/source-snapshot.ts';
-import { answered } from '../../test/harness/bridge.ts';
+import { valueOfAnswer } from '../../test/harness/bridge.ts';
 import type { TestHub } from '../../test/harness/hub.ts';
 import { logLines, numberIn } from '../component-log.ts';
-import { type Copy, type Gap, inGap, missedOf, takenOf } from './soak-copies.ts';
+import { type Copy, inGap, missedOf, type TimeWithoutMonitor, takenOf } from './soak-copies.ts';
 
-export interface Account {
+export interface CopyAccount {
   readonly made: number;
   readonly journaled: number;
   /** Copies in the journal whose file has the same bytes. */
@@ -30,14 +30,14 @@ export interface Account {
 const settleWithinMs = 60_000;
 
 /** Waits until everything in the journal is saved, and then counts. */
-export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: readonly Gap[]): Promise<Account> {
+export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: readonly TimeWithoutMonitor[]): Promise<CopyAccount> {
   const kept = await settledFragments(hub, copies.at(-1)?.text);
   const isKept = ({ text }: Copy): boolean => kept.has(text);
   const isInGap = (copy: Copy): boolean => inGap(copy, gaps);
   const journaled = copies.filter(isKept);
   const missed = loggedAt(hub, 'copy missed');
   const taken = loggedAt(hub, 'copied').map(({ line, atMs }) => ({ atMs, bytes: numberIn(line, 'bytes') }));
-  const counters = answered(await hub.bridge.counters());
+  const counters = valueOfAnswer(await hub.bridge.counters());
   const excused = new Set(
     missedOf(
       copies.filter((copy) => !isKept(copy)),
@@ -77,7 +77,7 @@ async function settledFragments(hub: TestHub, last: string | undefined): Promise
 async function allFragments(hub: TestHub): Promise<ReadonlyMap<string, Fragment>> {
   const found = new Map<string, Fragment>();
   for (let before: string | null | undefined; before !== null; ) {
-    const page: FragmentList = answered(await hub.bridge.fragments({ limit: 500, before }));
+    const page: FragmentList = valueOfAnswer(await hub.bridge.fragments({ limit: 500, before }));
     for (const fragment of page.items) if (fragment.text !== undefined) found.set(fragment.text, fragment);
     before = page.next;
   }

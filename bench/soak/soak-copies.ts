@@ -7,7 +7,7 @@ export interface Copy {
 }
 
 /** A time without a monitor, Unix time. */
-export interface Gap {
+export interface TimeWithoutMonitor {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -26,7 +26,7 @@ export function textOf(number: number): string {
   return `Soak copy ${number}\n${words}`.slice(0, shortestBytes + (number % sizes));
 }
 
-export function inGap({ atMs }: Copy, gaps: readonly Gap[]): boolean {
+export function inGap({ atMs }: Copy, gaps: readonly TimeWithoutMonitor[]): boolean {
   return gaps.some(({ fromMs, toMs }) => atMs >= fromMs - inFlightMs && atMs <= toMs);
 }
 

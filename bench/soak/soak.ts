@@ -15,8 +15,8 @@ import type { Report } from '../measuring/report.ts';
 import type { CopyCommand, CopyReply } from '../programs/copying-program.ts';
 import { Program } from '../programs/program.ts';
 import { oneOf, randomFrom } from './random.ts';
-import { type Account, accountFor } from './soak-accounts.ts';
-import { type Copy, type Gap, textOf } from './soak-copies.ts';
+import { accountFor, type CopyAccount } from './soak-accounts.ts';
+import { type Copy, type TimeWithoutMonitor, textOf } from './soak-copies.ts';
 import { ResourceWatch } from './soak-resources.ts';
 
 const usual = { seconds: 30 * 60, seed: 1, 'kill-every': 20 } as const;
@@ -58,7 +58,7 @@ export const soak: Bench = {
   },
 };
 
-function rowsOf(account: Account): readonly (readonly [string, number])[] {
+function rowsOf(account: CopyAccount): readonly (readonly [string, number])[] {
   return [
     ['in the journal', account.journaled],
     ['  of these as a file with the same bytes', account.saved],
@@ -85,7 +85,7 @@ class Soak {
   readonly #kills = new Map<string, number>();
   readonly copies: Copy[] = [];
   /** The times without a monitor, from a kill until the next monitor was ready. */
-  readonly gaps: Gap[] = [];
+  readonly gaps: TimeWithoutMonitor[] = [];
 
   constructor(parts: SoakParts) {
     this.#parts = parts;

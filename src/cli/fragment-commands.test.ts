@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type Peers, peers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
+import { type Peers, startPeers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../test/doubles/recorded-surface.ts';
-import { capture, spooled, testJournal, textCapture } from '../../test/doubles/temporary-journal.ts';
+import { capture, spooledContent, testJournal, textCapture } from '../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../journal/captures/captures.ts';
 import { contentPlaces, deleteFragment } from '../journal/fragments/fragments.ts';
 import { listFragments } from '../journal/fragments/listing.ts';
@@ -20,7 +20,7 @@ interface Rig extends RememberingSurface {
 
 /** A home with one copy, and a surface that records the output. */
 function rig(t: TestContext): Rig {
-  const hub = peers(t);
+  const hub = startPeers(t);
   const { journal: file, blobs } = hub.places;
   mkdirSync(path.dirname(file), { recursive: true });
   mkdirSync(blobs, { recursive: true });
@@ -79,7 +79,7 @@ test('a copy is shown as its bytes or as JSON, and not as both', (t) => {
 
 test('one whose content is gone is shown with a sentence that says so', (t) => {
   const { journal, surface, printed } = rig(t);
-  const representations = [{ mediaType: 'text/plain', content: spooled(journal, 'x'.repeat(200_000)) }];
+  const representations = [{ mediaType: 'text/plain', content: spooledContent(journal, 'x'.repeat(200_000)) }];
   const id = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds[0] ?? 0;
   journal.statement("UPDATE fragments SET state = 'kept' WHERE id = ?").run(id);
   const place = contentPlaces(journal, id)[0];

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { peers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
+import { startPeers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../test/doubles/recorded-surface.ts';
 import { openJournal } from '../journal/journal.ts';
 import { history } from './history.ts';
@@ -12,7 +12,7 @@ import { status } from './status.ts';
 
 /** What a command prints for a journal created by `make`. */
 function rig(t: TestContext, make: (file: string) => void) {
-  const hub = peers(t);
+  const hub = startPeers(t);
   const { places } = hub;
   mkdirSync(path.dirname(places.journal), { recursive: true });
   make(places.journal);

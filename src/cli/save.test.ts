@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { httpAnswer, peers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
+import { httpAnswer, startPeers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../test/doubles/recorded-surface.ts';
 import type { DetectAnswer } from '../contract/bridge.ts';
 import { save } from './save.ts';
 
 /** The file name that a text from standard input is saved under, where the core answers this when it is asked what the text is. */
 async function nameOf(t: TestContext, text: string, detected: DetectAnswer | 'unavailable'): Promise<unknown> {
-  const hub = peers(t);
+  const hub = startPeers(t);
   let saved: unknown;
   const port = await hub.port((socket, request) => {
     const [head = '', body = ''] = request.split('\r\n\r\n');

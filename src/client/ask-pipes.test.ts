@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { unlinkSync } from 'node:fs';
 import { test } from 'node:test';
-import { peers } from '../../test/doubles/bridge-peers.ts';
+import { startPeers } from '../../test/doubles/bridge-peers.ts';
 import { askAction, askCatalog, askDocument, askRestart, askSelectWorkspace, askSetDocument, askShutdown, askStatus } from './ask-pipes.ts';
 
 const patient = { timeoutMs: 20_000 };
 const brief = { timeoutMs: 200 };
 
 test('a failure has the reason of its kind', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   const { places } = there;
   assert.deepEqual(await askStatus(places, patient), { ok: false, reason: 'absent' });
   await there.pipe('supervisor', { ok: true, home: 1 });
@@ -20,7 +20,7 @@ test('a failure has the reason of its kind', async (t) => {
 });
 
 test('a Hub that exits during a status request is absent', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('supervisor', (socket) => {
     unlinkSync(there.places.pipe('supervisor'));
     socket.destroy();
@@ -29,7 +29,7 @@ test('a Hub that exits during a status request is absent', async (t) => {
 });
 
 test("a refusal comes with Hub's own word and sentence", async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('supervisor', { ok: false, error: 'failed', detail: 'this version has no window yet' });
   await there.pipe('single-instance', { ok: false, error: 'unknown_verb' });
   const refused = { ok: false, reason: 'failed', detail: 'this version has no window yet' };
@@ -39,13 +39,13 @@ test("a refusal comes with Hub's own word and sentence", async (t) => {
 });
 
 test("the answer to a verb includes Hub's sentence", async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('single-instance', { ok: true, detail: 'Hub has no window' });
   assert.deepEqual(await askAction(there.places, 'restore', patient), { ok: true, value: 'Hub has no window' });
 });
 
 test('the supervisor gets a little less time for a restart than its caller, as a whole number of ms from 1 to a minute', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('supervisor', { ok: false, error: 'timeout' });
   for (const timeoutMs of [20_000, 5_000.5, 2 ** 40]) await askRestart(there.places, 'clipboard', { timeoutMs });
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('the supervisor gets a little less time for a restart than its caller, as a
 });
 
 test('the settings host returns documents, accepts new ones and another WorkSpace, and says why it refuses', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('settings-host', (socket, line) => {
     const { op } = JSON.parse(line);
     const answer = op === 'get' ? { ok: true, document: 'hub', value: { save: {}, __proto__x: 1 } } : { ok: true };

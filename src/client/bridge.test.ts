@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { httpAnswer, peers } from '../../test/doubles/bridge-peers.ts';
+import { httpAnswer, startPeers } from '../../test/doubles/bridge-peers.ts';
 import { keptFragment } from '../../test/doubles/kept-fragment.ts';
 import { bridgeRoutes } from '../contract/bridge.ts';
 import { problemOf } from '../contract/problem.ts';
@@ -112,7 +112,7 @@ test('bytes come with their media type, and a text as a string; a longer one tha
 });
 
 test('reading a content without an end stops at its limit', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   let sent = 0;
   const port = await there.port((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n');
@@ -137,7 +137,7 @@ test('a refusal of the bridge comes with its status, its word and its sentence',
 });
 
 test('a peer that is absent, silent or wrong gives a reason of its own, and nothing rejects', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   for (const port of [null, 1, 0, -1, 65_536, 1.5e9]) assert.deepEqual(await at(port).fragments({}), { ok: false, reason: 'absent' });
   const silent = await there.port(() => {});
   assert.deepEqual(await at(silent, brief).copy('7'), { ok: false, reason: 'no-answer' });
@@ -153,7 +153,7 @@ test('a peer that is absent, silent or wrong gives a reason of its own, and noth
 });
 
 test('a body is sent as JSON, to the loopback address by its number', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   let heard = '';
   const port = await there.port((socket, text) => {
     heard += text;

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import net from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { type Behave, bridge, httpAnswer, type Peers, peers, source, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
+import {
+  answerAsBridge,
+  httpAnswer,
+  type PeerBehaviour,
+  type Peers,
+  source,
+  startPeers,
+  statusWithBridge,
+} from '../../test/doubles/bridge-peers.ts';
 import type { PipeName } from '../platform/locations.ts';
 import { type HubClient, openHubClient } from './hub-client.ts';
 
@@ -32,14 +40,14 @@ const good: Readonly<Record<PipeName, (asked: { op?: string }) => object>> = {
   }),
 };
 const answerWell =
-  (name: PipeName, afterMs = 0): Behave =>
+  (name: PipeName, afterMs = 0): PeerBehaviour =>
   (socket, line) =>
     void setTimeout(() => socket.end(`${JSON.stringify(good[name](JSON.parse(line)))}\n`), afterMs);
 
 /** A peer that answers correctly on every pipe, `afterMs` late, and on the bridge too. */
 async function goodPeers(t: TestContext, afterMs = 0): Promise<Peers> {
-  const there = peers(t);
-  const port = await there.port((socket, request) => void setTimeout(() => bridge(socket, request), afterMs));
+  const there = startPeers(t);
+  const port = await there.port((socket, request) => void setTimeout(() => answerAsBridge(socket, request), afterMs));
   await there.pipe('supervisor', (socket, line) => {
     if (JSON.parse(line).op === 'status') socket.end(`${JSON.stringify(statusWithBridge(port))}\n`);
     else answerWell('supervisor', afterMs)(socket, line);
@@ -60,7 +68,7 @@ const timeFor = (what: string): number =>
   ['says nothing', 'answers a byte now and then', 'only says that it goes on'].includes(what) ? briefMs : patientMs;
 
 /** What a peer of a pipe can do instead of answering. */
-const misbehaviours: Readonly<Record<string, Behave>> = {
+const misbehaviours: Readonly<Record<string, PeerBehaviour>> = {
   'says nothing': () => {},
   'hangs up': (socket) => socket.end(),
   'dies in the middle of its answer': (socket) => socket.write('{"ok":true,"componentId"', () => socket.destroy()),
@@ -86,7 +94,9 @@ const misbehaviours: Readonly<Record<string, Behave>> = {
       { ok: 'true' },
       { ok: false, error: 'failed' },
       { ok: false, error: 'new_word' },
-    ].map((answer) => [`answers ${JSON.stringify(answer)}`, (socket) => socket.end(`${JSON.stringify(answer)}\n`)] as [string, Behave]),
+    ].map(
+      (answer) => [`answers ${JSON.stringify(answer)}`, (socket) => socket.end(`${JSON.stringify(answer)}\n`)] as [string, PeerBehaviour],
+    ),
   ),
 };
 
@@ -110,7 +120,7 @@ describe('the client', () => {
   });
 
   test('returns false or null if no Hub runs, or there is not even a home', async (t) => {
-    for (const env of [peers(t).env, { HUB_HOME: '/no/such/home' }, { HUB_HOME: `/${'x'.repeat(5_000)}` }, { HUB_HOME: '/nul\0' }]) {
+    for (const env of [startPeers(t).env, { HUB_HOME: '/no/such/home' }, { HUB_HOME: `/${'x'.repeat(5_000)}` }, { HUB_HOME: '/nul\0' }]) {
       for (const call of calls) await assertNothingComes(call(openHubClient({ env }), patientMs), JSON.stringify(env));
       await assertNothingComes(openHubClient({ env }).tryGetSnapshot(), JSON.stringify(env));
     }
@@ -127,7 +137,7 @@ describe('the client', () => {
   for (const [name, [pipe, call]] of Object.entries(pipeCalls)) {
     for (const [what, behave] of Object.entries(misbehaviours)) {
       test(`${name} is neither misled nor blocked by a peer that ${what}`, async (t) => {
-        const there = peers(t);
+        const there = startPeers(t);
         await there.pipe(pipe, behave);
         await assertNothingComes(call(openHubClient({ env: there.env }), timeFor(what)), what);
         assert.equal(there.asked.length, 1, 'it was not even asked');
@@ -143,7 +153,7 @@ describe('the client', () => {
   test('asks nothing of a pipe that others could have put there', { skip: process.platform === 'win32' && 'no modes' }, async (t) => {
     const there = await goodPeers(t);
     chmodSync(there.places.run, 0o777);
-    const env = { ...there.env, HUB_BRIDGE_PORT: String(await there.port(bridge)) };
+    const env = { ...there.env, HUB_BRIDGE_PORT: String(await there.port(answerAsBridge)) };
     for (const call of calls) await assertNothingComes(call(openHubClient({ env }), patientMs), 'an open folder');
     assert.deepEqual(there.asked, []);
   });
@@ -169,8 +179,8 @@ describe('a call', () => {
   });
 
   test('with any id or message is answered, and nothing rejects', async (t) => {
-    const there = peers(t);
-    const refuse: Behave = (socket) => socket.end('{"ok":false,"error":"bad_request"}\n');
+    const there = startPeers(t);
+    const refuse: PeerBehaviour = (socket) => socket.end('{"ok":false,"error":"bad_request"}\n');
     await there.pipe('supervisor', refuse);
     await there.pipe('single-instance', refuse);
     const client = openHubClient({ env: there.env });
@@ -202,9 +212,9 @@ describe('a call', () => {
   });
 
   test('ends with its signal, before it or in the middle of it', async (t) => {
-    const there = peers(t);
+    const there = startPeers(t);
     let waiting = new AbortController();
-    const silent: Behave = () => waiting.abort();
+    const silent: PeerBehaviour = () => waiting.abort();
     const port = await there.port(silent);
     await there.pipe('supervisor', statusWithBridge(port));
     await there.pipe('settings-host', silent);
@@ -232,10 +242,10 @@ describe('a call', () => {
 
 describe('the snapshot', () => {
   const answers =
-    (answer: string): Behave =>
+    (answer: string): PeerBehaviour =>
     (socket) =>
       void socket.end(answer);
-  const wrong: Readonly<Record<string, Behave>> = {
+  const wrong: Readonly<Record<string, PeerBehaviour>> = {
     'says nothing': () => {},
     'hangs up': (socket) => socket.end(),
     'is no HTTP': answers('hello\r\n\r\n'),
@@ -265,30 +275,30 @@ describe('the snapshot', () => {
   };
   for (const [what, behave] of Object.entries(wrong)) {
     test(`is null from a bridge that ${what}`, async (t) => {
-      const there = peers(t);
+      const there = startPeers(t);
       await there.pipe('supervisor', statusWithBridge(await there.port(behave)));
       await assertNothingComes(openHubClient({ env: there.env }).tryGetSnapshot(AbortSignal.timeout(timeFor(what))), what);
     });
   }
 
   test('is null from a bridge that says nothing, without a signal too', async (t) => {
-    const there = peers(t);
+    const there = startPeers(t);
     await there.pipe('supervisor', statusWithBridge(await there.port(() => {})));
     await assertNothingComes(openHubClient({ env: there.env }).tryGetSnapshot(), 'a silent bridge');
   });
 
   test('is null where the core does not listen, or at no port that there is', async (t) => {
     for (const port of [null, 0, -1, 65_536, 2 ** 40]) {
-      const there = peers(t);
+      const there = startPeers(t);
       await there.pipe('supervisor', statusWithBridge(port));
       await assertNothingComes(openHubClient({ env: there.env }).tryGetSnapshot(), String(port));
     }
   });
 
   test('comes without the version of a core that does not tell it', async (t) => {
-    const there = peers(t);
+    const there = startPeers(t);
     const port = await there.port((socket, request) => {
-      if (request.startsWith('GET /source ')) bridge(socket, request);
+      if (request.startsWith('GET /source ')) answerAsBridge(socket, request);
       else socket.destroy();
     });
     await there.pipe('supervisor', statusWithBridge(port));
@@ -296,8 +306,8 @@ describe('the snapshot', () => {
   });
 
   test('comes from the port that the environment names, when the supervisor does not say', async (t) => {
-    const there = peers(t);
-    const env = { ...there.env, HUB_BRIDGE_PORT: String(await there.port(bridge)) };
+    const there = startPeers(t);
+    const env = { ...there.env, HUB_BRIDGE_PORT: String(await there.port(answerAsBridge)) };
     assert.equal((await openHubClient({ env }).tryGetSnapshot(AbortSignal.timeout(patientMs)))?.sourceName, 'Editor');
     for (const none of ['', '0', 'x', '99999']) {
       await assertNothingComes(openHubClient({ env: { ...env, HUB_BRIDGE_PORT: none } }).tryGetSnapshot(), none);
@@ -307,7 +317,7 @@ describe('the snapshot', () => {
   });
 
   test('the usual port is not guessed: the Hub of another home may have it', async (t) => {
-    const there = peers(t);
+    const there = startPeers(t);
     let asked = false;
     const server = net.createServer((socket) => {
       asked = true;

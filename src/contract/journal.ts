@@ -31,7 +31,7 @@ export interface NewCapture {
   /** It was on the clipboard before Hub was watching: its owner and time are less certain. */
   readonly isInitial?: true | undefined;
   readonly source: CaptureSource;
-  /** The file name that the sender requested, if any. */
+  /** The file name that the client requested, if any. */
   readonly givenName: string | null;
   readonly fragments: readonly NewFragment[];
 }

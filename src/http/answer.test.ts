@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rigRoutes, startHttpRig } from '../../test/harness/http-rig.ts';
-import { ask, type RawAnswer } from '../../test/harness/raw-http.ts';
+import { askRaw, type RawAnswer } from '../../test/harness/raw-http.ts';
 import { readyAnswer } from './answer.ts';
 import { serveRoute } from './handler.ts';
 
@@ -26,10 +26,10 @@ test('an answer that was serialized once is the same as one that is serialized e
         ['If-None-Match', '"v1"'],
       ],
     ] as const) {
-      const expected = await ask(anew.port, { target: '/source', headers });
+      const expected = await askRaw(anew.port, { target: '/source', headers });
       assert.equal(expected.status === 304, 'etag' in answer && headers.length > 0);
       for (let count = 0; count < 2; count += 1)
-        assert.deepEqual(withoutDate(await ask(once.port, { target: '/source', headers })), withoutDate(expected));
+        assert.deepEqual(withoutDate(await askRaw(once.port, { target: '/source', headers })), withoutDate(expected));
     }
   }
 });

@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from '
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type HttpRig, startHttpRig } from '../../test/harness/http-rig.ts';
-import { ask, RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
+import { askRaw, RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { until } from '../../test/harness/until.ts';
 import type { Route } from '../contract/routes.ts';
@@ -58,7 +58,7 @@ async function silentClient({ rig, open }: Served): Promise<RawConnection> {
 test('a file is sent completely, with its length and type', async (t) => {
   for (const bytes of [0, 9, 65_536, 300_001]) {
     const { rig } = await served(t, bytes);
-    const answer = await ask(rig.port, { target: '/file' });
+    const answer = await askRaw(rig.port, { target: '/file' });
     assert.equal(answer.status, 200);
     assert.deepEqual(
       ['content-length', 'content-type', 'x-of', 'x-content-type-options'].map((name) => answer.headers.get(name)),
@@ -72,9 +72,9 @@ test('a file is sent completely, with its length and type', async (t) => {
 test('a file that is gone, or of another length, is answered 404', async (t) => {
   const { rig, file } = await served(t, 1_000);
   truncateSync(file, 999);
-  assert.equal((await ask(rig.port, { target: '/file' })).status, 404);
+  assert.equal((await askRaw(rig.port, { target: '/file' })).status, 404);
   rmSync(file);
-  assert.equal((await ask(rig.port, { target: '/file' })).status, 404);
+  assert.equal((await askRaw(rig.port, { target: '/file' })).status, 404);
 });
 
 test('a file of 256 MiB is not read for a client that reads nothing, which is disconnected in time', linux, async (t) => {

@@ -4,7 +4,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { assertProblem, assertStillGood, type HttpRig, rigRoutes, save, startHttpRig } from '../../test/harness/http-rig.ts';
-import { ask, RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
+import { askRaw, RawConnection, requestBytes } from '../../test/harness/raw-http.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { until } from '../../test/harness/until.ts';
 import { type ServedRoute, serveRoute } from './handler.ts';
@@ -76,7 +76,7 @@ test('a client whose save is in progress stays connected, even if all its later 
   using second = await RawConnection.open(rig.port);
   second.write(requestBytes(rig.port, save));
   await until('both saves at work, and the other question', () => saves.begun() === 2 && rig.server.counters().requests === 3);
-  assertProblem(await ask(rig.port, { target: '/source' }), 'unavailable');
+  assertProblem(await askRaw(rig.port, { target: '/source' }), 'unavailable');
   saves.end();
   for (const connection of [first, first, second]) assert.equal((await connection.answer())?.status, 200);
 });
@@ -89,10 +89,10 @@ test('clients that send a request and leave cannot exceed the limit of handlers,
     connection.write(requestBytes(rig.port, save));
     await until('save at work', () => saves.begun() === count);
   }
-  assertProblem(await ask(rig.port, save), 'unavailable');
+  assertProblem(await askRaw(rig.port, save), 'unavailable');
   await assertStillGood(rig.port);
   saves.end();
-  await until('room', async () => (await ask(rig.port, save)).status === 200);
+  await until('room', async () => (await askRaw(rig.port, save)).status === 200);
 });
 
 test('large bodies share a limit, and short ones are always accepted', async () => {
@@ -101,11 +101,11 @@ test('large bodies share a limit, and short ones are always accepted', async () 
   const large = { ...save, body: JSON.stringify({ content: 'x'.repeat(mebibyte), filename: 'a' }) };
   const holding = await openMany(2, rig, requestBytes(rig.port, large));
   await until('two of them', () => saves.begun() === 2);
-  assertProblem(await ask(rig.port, large), 'unavailable');
+  assertProblem(await askRaw(rig.port, large), 'unavailable');
   const short = await openMany(1, rig, requestBytes(rig.port, save));
   await until('a short one', () => saves.begun() === 3);
   saves.end();
-  await until('room', async () => (await ask(rig.port, large)).status === 200);
+  await until('room', async () => (await askRaw(rig.port, large)).status === 200);
   for (const connection of [...holding, ...short]) connection.socket.destroy();
 });
 
@@ -114,7 +114,8 @@ test('clients that read a large file as slowly as allowed leave room for others'
   const crowd = await openMany(8, rig, requestBytes(rig.port, { target: '/api/things' }));
   try {
     await until('all of the questions', () => rig.server.counters().requests === 8);
-    for (let count = 0; count < 5; count += 1) await until('room', async () => (await ask(rig.port, { target: '/source' })).status === 200);
+    for (let count = 0; count < 5; count += 1)
+      await until('room', async () => (await askRaw(rig.port, { target: '/source' })).status === 200);
     assert.equal(rig.server.counters().open >= 6, true, 'and keep their own');
   } finally {
     for (const connection of crowd) connection.socket.destroy();
@@ -163,7 +164,7 @@ test('a Range, however many, gets the complete file', async () => {
   const bytes = serveRoute(rigRoutes.search, () => ({ kind: 'bytes' as const, bytes: Buffer.from(text), mediaType: 'text/plain' }));
   await using rig = await startHttpRig({ routes: [bytes] });
   for (const range of ['bytes=0-0', 'bytes=-1', `bytes=${'0-,'.repeat(1_000)}0-`, 'bytes=999999999999-', 'lines=1-2']) {
-    const answer = await ask(rig.port, { target: '/api/things', headers: [['Range', range]] });
+    const answer = await askRaw(rig.port, { target: '/api/things', headers: [['Range', range]] });
     assert.deepEqual([answer.status, answer.body.toString(), answer.headers.get('content-range')], [200, text, undefined]);
   }
 });
@@ -189,7 +190,7 @@ test('two thousand simultaneous connections leave room for a good request', asyn
   await using rig = await startHttpRig();
   const crowd = await openMany(2_000, rig, requestBytes(rig.port, { target: '/source', host: 'evil.com' }));
   try {
-    await until('room', async () => (await ask(rig.port, { target: '/source' }).catch(() => null))?.status === 200);
+    await until('room', async () => (await askRaw(rig.port, { target: '/source' }).catch(() => null))?.status === 200);
     assert.ok(rig.server.counters().open <= 64);
     assert.equal(rig.handled(), 1);
   } finally {

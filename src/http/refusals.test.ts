@@ -4,15 +4,15 @@ import {
   assertProblem,
   assertStillGood,
   canary,
+  extensionOrigin,
   json,
-  ours,
   postWith,
   save,
   sharedHttpRig,
   withBody,
   withHeaders,
 } from '../../test/harness/http-rig.ts';
-import { ask, type RawRequest, sendRaw } from '../../test/harness/raw-http.ts';
+import { askRaw, type RawRequest, sendRaw } from '../../test/harness/raw-http.ts';
 import type { ProblemReason } from '../contract/problem.ts';
 
 const rig = await sharedHttpRig();
@@ -80,18 +80,22 @@ const refused: readonly [name: string, request: () => RawRequest, reason: Proble
     'moz-extension://0b1a6f4e-2f59-4a6c-9d0e-6f0f8f0c8a11',
     'safari-web-extension://0b1a6f4e-2f59-4a6c-9d0e-6f0f8f0c8a11',
     'NULL',
-    ours.toUpperCase(),
-    `${ours}.evil.com`,
-    `${ours}, https://evil.com`,
-    `${ours}/`,
+    extensionOrigin.toUpperCase(),
+    `${extensionOrigin}.evil.com`,
+    `${extensionOrigin}, https://evil.com`,
+    `${extensionOrigin}/`,
     '',
   ].map((origin): [string, () => RawRequest, ProblemReason] => [
     `the Origin ${origin}`,
     () => withHeaders(['Origin', origin.replace('P', String(port))]),
     'foreign-origin',
   ]),
-  ['our extension on a path that is not its own', () => ({ target: '/api/things', headers: [['Origin', ours]] }), 'foreign-origin'],
-  ['two Origins, ours and an evil one', () => withHeaders(['Origin', ours], ['Origin', 'https://evil.com']), 'repeated-header'],
+  [
+    'our extension on a path that is not its own',
+    () => ({ target: '/api/things', headers: [['Origin', extensionOrigin]] }),
+    'foreign-origin',
+  ],
+  ['two Origins, ours and an evil one', () => withHeaders(['Origin', extensionOrigin], ['Origin', 'https://evil.com']), 'repeated-header'],
   ['an image of another site', () => withHeaders(['Sec-Fetch-Site', 'cross-site'], ['Sec-Fetch-Mode', 'no-cors']), 'cross-site'],
   ['a page of the same site', () => withHeaders(['Sec-Fetch-Site', 'same-site']), 'cross-site'],
   ...['SEC-FETCH-SITE: cross-site', 'Sec-Fetch-Site: None', 'sec-fetch-site: none, cross-site', 'Sec-Fetch-Site: '].map(
@@ -182,7 +186,7 @@ const refused: readonly [name: string, request: () => RawRequest, reason: Proble
       method: 'OPTIONS',
       target: '/source',
       headers: [
-        ['Origin', ours],
+        ['Origin', extensionOrigin],
         ['Access-Control-Request-Method', 'GET'],
         ['Access-Control-Request-Private-Network', 'true'],
       ],
@@ -306,7 +310,7 @@ const refused: readonly [name: string, request: () => RawRequest, reason: Proble
 for (const [name, request, reason] of refused) {
   test(`refuses ${name} as ${reason}`, async () => {
     const handledBefore = rig.handled();
-    assertProblem(await ask(port, request()), reason);
+    assertProblem(await askRaw(port, request()), reason);
     assert.equal(rig.handled(), handledBefore);
     await assertStillGood(port);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem, assertStillGood, type HttpRig, json, startHttpRig } from '../../test/harness/http-rig.ts';
-import { ask, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
+import { askRaw, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
 import { until } from '../../test/harness/until.ts';
 import type { PeerVerdict } from '../platform/peer-user/index.ts';
 
@@ -16,15 +16,15 @@ function bodyOf(bytes: number): string {
 
 test('a body of exactly the limit is accepted, and one byte more is refused, however it is framed', async () => {
   await using rig = await startHttpRig({ limits: { bodyBytes: 50_000 } });
-  const chunked = (body: string): Parameters<typeof ask>[1] => ({
+  const chunked = (body: string): Parameters<typeof askRaw>[1] => ({
     ...save,
     headers: [json, ['Transfer-Encoding', 'chunked']],
     body: `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
   });
-  assert.equal((await ask(rig.port, { ...save, body: bodyOf(50_000) })).status, 200);
-  assert.equal((await ask(rig.port, chunked(bodyOf(50_000)))).status, 200);
-  assertProblem(await ask(rig.port, { ...save, body: bodyOf(50_001) }), 'body-too-large');
-  assertProblem(await ask(rig.port, chunked(bodyOf(50_001))), 'body-too-large');
+  assert.equal((await askRaw(rig.port, { ...save, body: bodyOf(50_000) })).status, 200);
+  assert.equal((await askRaw(rig.port, chunked(bodyOf(50_000)))).status, 200);
+  assertProblem(await askRaw(rig.port, { ...save, body: bodyOf(50_001) }), 'body-too-large');
+  assertProblem(await askRaw(rig.port, chunked(bodyOf(50_001))), 'body-too-large');
   assert.equal(rig.handled(), 2);
   await assertStillGood(rig.port);
 });
@@ -32,10 +32,10 @@ test('a body of exactly the limit is accepted, and one byte more is refused, how
 test('a body with a declared length over 8 MiB is refused before it is read', async () => {
   await using rig = await startHttpRig();
   assertProblem(
-    await ask(rig.port, { ...save, headers: [json, ['Content-Length', String(10 * 1024 * 1024)]], body: '' }),
+    await askRaw(rig.port, { ...save, headers: [json, ['Content-Length', String(10 * 1024 * 1024)]], body: '' }),
     'body-too-large',
   );
-  assertProblem(await ask(rig.port, { ...save, body: 'x'.repeat(10 * 1024 * 1024) }), 'body-too-large');
+  assertProblem(await askRaw(rig.port, { ...save, body: 'x'.repeat(10 * 1024 * 1024) }), 'body-too-large');
   await assertStillGood(rig.port);
 });
 
@@ -57,9 +57,9 @@ test('a chunked body without an end is refused at the limit, and cut off', async
 
 test('headers or a target over 8 KiB are refused', async () => {
   await using rig = await startHttpRig();
-  assertProblem(await ask(rig.port, { target: '/source', headers: [['X', 'x'.repeat(17 * 1024)]] }), 'headers-too-large');
-  assertProblem(await ask(rig.port, { target: `/api/things?q=${'x'.repeat(17 * 1024)}` }), 'headers-too-large');
-  assert.equal((await ask(rig.port, { target: '/source', headers: [['X', 'x'.repeat(7 * 1024)]] })).status, 200);
+  assertProblem(await askRaw(rig.port, { target: '/source', headers: [['X', 'x'.repeat(17 * 1024)]] }), 'headers-too-large');
+  assertProblem(await askRaw(rig.port, { target: `/api/things?q=${'x'.repeat(17 * 1024)}` }), 'headers-too-large');
+  assert.equal((await askRaw(rig.port, { target: '/source', headers: [['X', 'x'.repeat(7 * 1024)]] })).status, 200);
 });
 
 test('a client that is too slow gets 408 and is disconnected: in silence, in its headers, in its body', async () => {
@@ -174,6 +174,6 @@ test('a client that leaves before it is identified has no effect, and is not cou
   connection.socket.destroy();
   await until('its end', () => rig.server.counters().open === 0);
   known.resolve('unknown');
-  assertProblem(await ask(rig.port, { target: '/source' }), 'foreign-user');
+  assertProblem(await askRaw(rig.port, { target: '/source' }), 'foreign-user');
   assert.deepEqual([rig.handled(), rig.server.counters().refused], [0, { 'foreign-user': 1 }]);
 });

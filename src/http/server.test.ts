@@ -9,8 +9,8 @@ import {
   assertProblem,
   assertStillGood,
   canary,
+  extensionOrigin,
   json,
-  ours,
   postWith,
   save,
   sharedHttpRig,
@@ -18,7 +18,7 @@ import {
   withBody,
   withHeaders,
 } from '../../test/harness/http-rig.ts';
-import { ask, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
+import { askRaw, RawConnection, requestBytes, sendRaw } from '../../test/harness/raw-http.ts';
 import { until } from '../../test/harness/until.ts';
 import { startLoopbackServer } from './server.ts';
 
@@ -27,7 +27,7 @@ const { port } = rig;
 
 test('answers under each of its own names, and only under these', async () => {
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
-    const answer = await ask(port, { target: '/source', host });
+    const answer = await askRaw(port, { target: '/source', host });
     assert.equal(answer.status, 200);
     assertGuarded(answer);
   }
@@ -35,7 +35,7 @@ test('answers under each of its own names, and only under these', async () => {
 
 test('answers no extension, whatever a browser calls its site, and sends no CORS headers', async () => {
   for (const site of ['cross-site', 'none'])
-    assertProblem(await ask(port, withHeaders(['Origin', ours], ['Sec-Fetch-Site', site])), 'foreign-origin');
+    assertProblem(await askRaw(port, withHeaders(['Origin', extensionOrigin], ['Sec-Fetch-Site', site])), 'foreign-origin');
 });
 
 /** The headers that every browser sends for an address that a person opens in a tab. */
@@ -48,7 +48,7 @@ const opened = [
 
 test('a browser may open an address that is not private, and nothing else', async () => {
   const verdict = async (target: string, ...headers: readonly (readonly [string, string])[]): Promise<number> =>
-    (await ask(port, { target, headers })).status;
+    (await askRaw(port, { target, headers })).status;
   assert.equal(await verdict('/api/status', ...opened), 200);
   assert.equal(await verdict('/source', ...opened), 403);
   for (const changed of [
@@ -65,35 +65,35 @@ test('a browser without revealing headers is refused because of its program', as
   await using own = await startHttpRig();
   own.peerUser.verdict = 'browser';
   for (const target of ['/source', '/api/status', '/nothing', '/api/events'])
-    assertProblem(await ask(own.port, { target }), 'browser-request');
-  assertProblem(await ask(own.port, save), 'browser-request');
-  assert.equal((await ask(own.port, { target: '/api/status', headers: opened })).status, 200);
+    assertProblem(await askRaw(own.port, { target }), 'browser-request');
+  assertProblem(await askRaw(own.port, save), 'browser-request');
+  assert.equal((await askRaw(own.port, { target: '/api/status', headers: opened })).status, 200);
 });
 
 test("a program in a sandbox is refused on every route, even with a browser's headers", async () => {
   await using own = await startHttpRig();
   own.peerUser.verdict = 'sandboxed';
   for (const target of ['/source', '/api/status', '/nothing'])
-    for (const headers of [[], opened] as const) assertProblem(await ask(own.port, { target, headers }), 'sandboxed-program');
+    for (const headers of [[], opened] as const) assertProblem(await askRaw(own.port, { target, headers }), 'sandboxed-program');
   assert.equal(own.handled(), 0);
 });
 
 test("answers a lone Referer, Node's fetch, and HTTP/1.0", async () => {
-  assert.equal((await ask(port, withHeaders(['Referer', 'https://evil.com/']))).status, 200);
+  assert.equal((await askRaw(port, withHeaders(['Referer', 'https://evil.com/']))).status, 200);
   assert.equal((await fetch(`http://127.0.0.1:${port}/source`)).status, 200);
-  assert.equal((await ask(port, { target: '/source', version: 'HTTP/1.0' })).status, 200);
+  assert.equal((await askRaw(port, { target: '/source', version: 'HTTP/1.0' })).status, 200);
 });
 
 test('accepts JSON in the forms that clients write', async () => {
   for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"']) {
-    assert.equal((await ask(port, postWith(['Content-Type', type]))).status, 200);
+    assert.equal((await askRaw(port, postWith(['Content-Type', type]))).status, 200);
   }
-  assert.equal((await ask(port, withBody(`\ufeff${save.body}`))).status, 200);
+  assert.equal((await askRaw(port, withBody(`\ufeff${save.body}`))).status, 200);
   assert.equal(
-    (await ask(port, { ...save, headers: [json, ['Transfer-Encoding', 'chunked']], body: `22\r\n${save.body}\r\n0\r\n\r\n` })).status,
+    (await askRaw(port, { ...save, headers: [json, ['Transfer-Encoding', 'chunked']], body: `22\r\n${save.body}\r\n0\r\n\r\n` })).status,
     200,
   );
-  assert.equal((await ask(port, { ...save, headers: [json, ['Content-Encoding', 'identity']] })).status, 200);
+  assert.equal((await askRaw(port, { ...save, headers: [json, ['Content-Encoding', 'identity']] })).status, 200);
 });
 
 test('sends 100 to a client that waits for it, and refuses without it', async () => {
@@ -105,11 +105,11 @@ test('sends 100 to a client that waits for it, and refuses without it', async ()
   connection.write(save.body);
   assert.equal((await connection.answer())?.status, 200);
   const waiting = { ...save, host: 'evil.com', headers: [json, ['Expect', '100-continue'], ['Content-Length', '9']], body: '' } as const;
-  assertProblem(await ask(port, waiting), 'foreign-host');
+  assertProblem(await askRaw(port, waiting), 'foreign-host');
 });
 
 test('names the field of an error and never its value', async () => {
-  const answer = await ask(port, withBody(`{"content":"a","filename":["${canary}"]}`));
+  const answer = await askRaw(port, withBody(`{"content":"a","filename":["${canary}"]}`));
   assertProblem(answer, 'invalid-request');
   assert.match(answer.body.toString(), /body\.filename/);
 });
@@ -121,17 +121,17 @@ test('HEAD is not a route', async () => {
 });
 
 test('parses queries and parameters by their schemas', async () => {
-  assert.deepEqual(JSON.parse((await ask(port, { target: '/api/things?q=%C3%A4+b&limit=2' })).body.toString()), { q: 'ä b', limit: 2 });
-  assert.deepEqual(JSON.parse((await ask(port, { target: '/api/things' })).body.toString()), { q: '', limit: 5 });
-  assert.deepEqual(JSON.parse((await ask(port, { method: 'DELETE', target: '/api/things/7' })).body.toString()), { id: 7 });
-  assertProblem(await ask(port, { method: 'DELETE', target: '/api/things/404' }), 'not-found');
+  assert.deepEqual(JSON.parse((await askRaw(port, { target: '/api/things?q=%C3%A4+b&limit=2' })).body.toString()), { q: 'ä b', limit: 2 });
+  assert.deepEqual(JSON.parse((await askRaw(port, { target: '/api/things' })).body.toString()), { q: '', limit: 5 });
+  assert.deepEqual(JSON.parse((await askRaw(port, { method: 'DELETE', target: '/api/things/7' })).body.toString()), { id: 7 });
+  assertProblem(await askRaw(port, { method: 'DELETE', target: '/api/things/404' }), 'not-found');
 });
 
 test('answers 304 to the current tag, with its guard headers', async () => {
   const [first, same, other] = [
-    await ask(port, { target: '/source' }),
-    await ask(port, withHeaders(['If-None-Match', 'W/"v0", "v1"'])),
-    await ask(port, withHeaders(['If-None-Match', '"v2"'])),
+    await askRaw(port, { target: '/source' }),
+    await askRaw(port, withHeaders(['If-None-Match', 'W/"v0", "v1"'])),
+    await askRaw(port, withHeaders(['If-None-Match', '"v2"'])),
   ];
   assert.equal(first.headers.get('etag'), '"v1"');
   assert.deepEqual([same.status, same.body.length, same.headers.get('etag')], [304, 0, '"v1"']);
@@ -140,7 +140,7 @@ test('answers 304 to the current tag, with its guard headers', async () => {
 });
 
 test('a handler that throws is answered 500 without its message, and the process continues', async () => {
-  assertProblem(await ask(port, { target: '/broken' }), 'internal');
+  assertProblem(await askRaw(port, { target: '/broken' }), 'internal');
   await assertStillGood(port);
 });
 
@@ -188,9 +188,9 @@ test("refuses another user and an unknown one, after Host and Origin; admits roo
   await using own = await startHttpRig();
   for (const verdict of ['other', 'unknown'] as const) {
     own.peerUser.verdict = verdict;
-    assertProblem(await ask(own.port, { target: '/source' }), 'foreign-user');
-    assertProblem(await ask(own.port, { target: '/nothing' }), 'foreign-user');
-    assertProblem(await ask(own.port, { target: '/source', host: 'evil.com' }), 'foreign-host');
+    assertProblem(await askRaw(own.port, { target: '/source' }), 'foreign-user');
+    assertProblem(await askRaw(own.port, { target: '/nothing' }), 'foreign-user');
+    assertProblem(await askRaw(own.port, { target: '/source', host: 'evil.com' }), 'foreign-host');
   }
   assert.equal(own.handled(), 0);
   for (const verdict of ['root', 'unsupported'] as const) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { capture, spooled, testJournal, textCapture, textFragment } from '../../test/doubles/temporary-journal.ts';
+import { capture, spooledContent, testJournal, textCapture, textFragment } from '../../test/doubles/temporary-journal.ts';
 import { blobPath, journalBytes, sweepBlobs } from './blobs.ts';
 import { recordCapture } from './captures/captures.ts';
 import { recordJudgement } from './fragments/fragment-states.ts';
@@ -15,19 +15,19 @@ const long = (text: string): Buffer => Buffer.from(text.repeat(200_000));
 
 test('a sweep removes old leftovers, but neither blobs in use nor new files nor files that are not from Hub', (t) => {
   const journal = testJournal(t);
-  const live = spooled(journal, long('live'));
+  const live = spooledContent(journal, long('live'));
   recordCapture(journal, capture([textFragment(live)]));
   const orphan = blobPath(journal, 'ab'.repeat(32));
   fs.mkdirSync(path.dirname(orphan), { recursive: true });
   fs.writeFileSync(orphan, 'nobody names it');
-  const leftover = spooled(journal, 'left by a killed process').file;
+  const leftover = spooledContent(journal, 'left by a killed process').file;
   const foreign = path.join(journal.blobs, 'README');
   fs.writeFileSync(foreign, '');
   const link = path.join(journal.blobs, '.~hub-0000000000000000.tmp');
   fs.symlinkSync(foreign, link);
   const old = [orphan, leftover, foreign, blobPath(journal, live.sha256)];
   for (const file of old) fs.utimesSync(file, 1, 1);
-  const fresh = spooled(journal, 'at work on it').file;
+  const fresh = spooledContent(journal, 'at work on it').file;
   assert.equal(sweepBlobs(journal, Date.now() - 60_000), 2);
   assert.deepEqual(
     old.map((file) => fs.existsSync(file)),
@@ -38,7 +38,7 @@ test('a sweep removes old leftovers, but neither blobs in use nor new files nor 
 
 test('a fragment whose blob is gone is still listed, without its text', (t) => {
   const journal = testJournal(t);
-  const content = spooled(journal, long('é'));
+  const content = spooledContent(journal, long('é'));
   recordCapture(journal, capture([textFragment(content)]));
   journal.statement("UPDATE fragments SET state = 'kept'").run();
   const shown = (): string | undefined =>
@@ -55,7 +55,7 @@ const blobs = (journal: Journal): unknown => journal.statement('SELECT total FRO
 test('a large content is counted once while any row names it, however the last row is deleted', (t) => {
   const journal = testJournal(t);
   const copy = (content: string, mediaType = 'text/plain'): number =>
-    recordCapture(journal, capture([textFragment(spooled(journal, content), mediaType)])).fragmentIds[0] ?? 0;
+    recordCapture(journal, capture([textFragment(spooledContent(journal, content), mediaType)])).fragmentIds[0] ?? 0;
   const first = copy('x'.repeat(300_000));
   assert.equal(blobs(journal), 300_000);
   const other = copy('y'.repeat(200_000));
@@ -82,6 +82,6 @@ test('the size of the journal includes the database and the blobs', (t) => {
   const journal = testJournal(t);
   const before = journalBytes(journal);
   assert.ok(before > 4_096 && before < 1_000_000);
-  recordCapture(journal, capture([textFragment(spooled(journal, 'z'.repeat(5_000_000)))]));
+  recordCapture(journal, capture([textFragment(spooledContent(journal, 'z'.repeat(5_000_000)))]));
   assert.ok(journalBytes(journal) - before >= 5_000_000);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { capture, journalPlace, spooled, testJournal, textCapture, textFragment } from '../../test/doubles/temporary-journal.ts';
+import { capture, journalPlace, spooledContent, testJournal, textCapture, textFragment } from '../../test/doubles/temporary-journal.ts';
 import { runs } from '../../test/harness/effort.ts';
 import { takeProcessLock } from '../base/files/process-lock.ts';
 import { recordCapture } from './captures/captures.ts';
@@ -19,7 +19,7 @@ const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
 function written(place: JournalPlace): Buffer {
   const journal = openJournal(place);
   for (let n = 0; n < 20; n++) recordCapture(journal, textCapture(`capture ${n} ${'x'.repeat(500)}`));
-  recordCapture(journal, capture([textFragment(spooled(place, Buffer.alloc(200_000)))]));
+  recordCapture(journal, capture([textFragment(spooledContent(place, Buffer.alloc(200_000)))]));
   journal[Symbol.dispose]();
   return fs.readFileSync(place.file);
 }
@@ -77,7 +77,7 @@ describe('a journal that is damaged', () => {
     assert.equal(fs.readFileSync(path.join(path.dirname(place.file), putAside)).length, good.length);
     assert.deepEqual(fs.readdirSync(`${place.blobs}.bad-2026-03-01T09-05-07-042Z`), blobs);
     assert.deepEqual(fs.readdirSync(place.blobs), []);
-    recordCapture(journal, capture([textFragment(spooled(place, Buffer.alloc(200_000)))]));
+    recordCapture(journal, capture([textFragment(spooledContent(place, Buffer.alloc(200_000)))]));
   });
 
   test('is opened unchanged if it is sound after all; opening it throws while another process is putting it aside', (t) => {

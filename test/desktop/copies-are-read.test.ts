@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { bytesIn, Rig, textsOf } from '../harness/desktop/clipboard-rig.ts';
+import { bytesIn, ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { OwnedTargets } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
@@ -15,7 +15,7 @@ const everything: OwnedTargets = {
 
 describe('a copy on X11', { skip: withoutXvfb() }, () => {
   it('is read from xclip, and the same text copied again is another copy', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     await rig.xclip([], 'Grüße');
     const first = await rig.nextCopy();
     assert.deepEqual(await textsOf(first), { 'text/plain': 'Grüße' });
@@ -25,7 +25,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('is read from xclip if it is a picture', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const picture = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
     await rig.xclip(['-t', 'image/png'], picture);
     const [png, ...others] = (await rig.nextCopy()).representations;
@@ -34,7 +34,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('is one copy with all its formats, and the page that it is from', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.own({ ...everything, 'chromium/x-source-url': { content: { text: 'https://example.org/page' } }, SAVE_TARGETS: {} });
     const copy = await rig.nextCopy();
@@ -45,14 +45,14 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('has files as a URI list from file managers that only support GNOME’s format', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.own({ 'x-special/gnome-copied-files': { content: { text: 'cut\nfile:///a\nfile:///b' } } });
     assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/uri-list': 'file:///a\r\nfile:///b\r\n' });
   });
 
   it('has the program that copied as its source', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.showWindow({ title: 'a window’s title', className: 'Editor' });
     await owner.own({ UTF8_STRING: { content: { text: 'x' } } });
@@ -62,7 +62,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('does not have a program that has exited as its source, even if the window manager still names its window', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const [ended, other] = [await rig.owner(), await rig.owner()];
     await ended.showWindow({ title: 'gone', className: 'Editor' });
     await other.own({ UTF8_STRING: { content: { text: 'before' } } });
@@ -76,14 +76,14 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that was there before the watch is read as an initial one', async () => {
-    await using rig = await Rig.open({ before: (owner) => owner.own({ UTF8_STRING: { content: { text: 'from before' } } }) });
+    await using rig = await ClipboardRig.open({ before: (owner) => owner.own({ UTF8_STRING: { content: { text: 'from before' } } }) });
     const copy = await rig.nextCopy();
     assert.equal(copy.initial, true);
     assert.deepEqual(await textsOf(copy), { 'text/plain': 'from before' });
   });
 
   it('is requested by another text target if the first is refused, and as text if the owner lists no targets', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.own({
       UTF8_STRING: { manner: 'refuse' },
@@ -95,7 +95,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that is unusable, or whose owner refuses everything, is counted as missed', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.own({ 'application/x-unknown': { content: { text: 'x' } } });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'nothing-usable' });
@@ -104,7 +104,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('is read once if its owner repeats targets and marks, and missed if the list has no end', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     const targets = { 'x-kde-passwordManagerHint': { content: { text: 'public' } }, UTF8_STRING: { content: { text: 'once' } } };
     for (const listedTimes of [2, 40, 70_000]) {
@@ -120,7 +120,7 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('loses the formats that are too large, and is missed if all are', async () => {
-    await using rig = await Rig.open({ limits: { textBytes: 1_000, htmlBytes: 500_000 } });
+    await using rig = await ClipboardRig.open({ limits: { textBytes: 1_000, htmlBytes: 500_000 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { fillBytes: 1_001 } }, 'text/html': { content: { text: 'x' } } });
     const copy = await rig.nextCopy();
@@ -148,7 +148,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
       judged += 1;
       return 'read' as const;
     };
-    await using rig = await Rig.open({ judge, limits: { hurriedMs: 0 } });
+    await using rig = await ClipboardRig.open({ judge, limits: { hurriedMs: 0 } });
     const owner = await rig.owner();
     for (const [mark, target] of Object.entries(marks)) {
       await owner.own({ ...everything, [mark]: target });
@@ -159,7 +159,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('is refused if its mark can not be read, and not if the mark’s value allows it', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.own({ ...everything, 'x-kde-passwordManagerHint': { manner: 'refuse' } });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
@@ -169,7 +169,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
 
   it('in a burst is refused too, although its text was requested with its list; without a burst, or under a rule, that is not requested', async () => {
     let isRuled = false;
-    await using rig = await Rig.open({ needsOwner: () => isRuled });
+    await using rig = await ClipboardRig.open({ needsOwner: () => isRuled });
     const owner = await rig.owner();
     const secret: OwnedTargets = { UTF8_STRING: { content: { text: 'CANARY' } }, 'Clipboard Viewer Ignore': {} };
     const asked = async (): Promise<number> => (await owner.requests()).UTF8_STRING ?? 0;
@@ -191,7 +191,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('by the judge is refused before any content is requested, with the judge’s reason', async () => {
-    await using rig = await Rig.open({ judge: ({ owner }) => (owner.pid === null ? 'read' : { refuse: 'excluded-app' }) });
+    await using rig = await ClipboardRig.open({ judge: ({ owner }) => (owner.pid === null ? 'read' : { refuse: 'excluded-app' }) });
     const owner = await rig.owner();
     await owner.own(everything);
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'excluded-app' });
@@ -201,7 +201,7 @@ describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
 
 describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   it('that is silent delays no other copy, and its own is counted as missed', async () => {
-    await using rig = await Rig.open({ limits: { silenceMs: 1_500 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 1_500 } });
     const [silent, quick] = [await rig.owner(), await rig.owner()];
     await silent.own({ UTF8_STRING: { manner: 'silent' } });
     // A copy that is replaced before its content was asked for is another story.
@@ -215,7 +215,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that stalls in the middle of a transfer leaves a missed copy and no file, and can copy again', async () => {
-    await using rig = await Rig.open({ limits: { silenceMs: 400 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { fillBytes: 1_000_000 }, manner: 'stall' } });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-silent' });
@@ -225,7 +225,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that dies during a request is known to be gone before its deadline', async () => {
-    await using rig = await Rig.open({ limits: { silenceMs: 60_000 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 60_000 } });
     const [owner, stalling] = [await rig.owner(), await rig.owner()];
     await owner.own({ UTF8_STRING: { manner: 'die' } });
     assert.partialDeepStrictEqual(await rig.next(), { kind: 'missed', because: 'owner-gone' });
@@ -236,7 +236,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that withholds a format costs only that format', async () => {
-    await using rig = await Rig.open({ limits: { silenceMs: 400 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 400 } });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { text: 'here' } }, 'image/png': { manner: 'silent' } });
     const copy = await rig.nextCopy();
@@ -247,7 +247,7 @@ describe('a difficult owner on X11', { skip: withoutXvfb() }, () => {
 describe('the watch on X11', { skip: withoutXvfb() }, () => {
   it('reports that the clipboard was cleared', async () => {
     const cleared = Promise.withResolvers<void>();
-    await using rig = await Rig.open({ onEvent: (event) => (event.kind === 'cleared' ? cleared.resolve() : undefined) });
+    await using rig = await ClipboardRig.open({ onEvent: (event) => (event.kind === 'cleared' ? cleared.resolve() : undefined) });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { text: 'x' } } });
     await owner.clear();
@@ -256,7 +256,7 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
 
   it('reports an empty copy like a cleared clipboard', async () => {
     const kinds: string[] = [];
-    await using rig = await Rig.open({ onEvent: ({ kind }) => void kinds.push(kind) });
+    await using rig = await ClipboardRig.open({ onEvent: ({ kind }) => void kinds.push(kind) });
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: {}, 'text/html': {} });
     await until('event', () => kinds.length > 1);
@@ -264,7 +264,7 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('that follows another one reports each copy once', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     await owner.own({ UTF8_STRING: { content: { text: 'first' } } });
     await rig.nextCopy();
@@ -277,7 +277,7 @@ describe('the watch on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('reports once that the display is gone, and offering then fails with a reason', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     await rig.display.kill();
     assert.equal(await rig.lost, 'display-gone');
     assert.deepEqual(await rig.clipboard.offer([{ mediaType: 'text/plain', content: { bytes: 1, inline: Buffer.from('x') } }]), {

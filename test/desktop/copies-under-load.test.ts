@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { Rig, textsOf } from '../harness/desktop/clipboard-rig.ts';
+import { ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { bytesOf } from '../harness/owners/clipboard-owner.ts';
 
@@ -21,7 +21,7 @@ function watchMemory(): Disposable & { grewBytes(): number } {
 describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
   it('arrive byte for byte, in chunks and as one property, without growing the process by their size', async () => {
     // What is asked here is what arrives, not how soon: a busy machine may let an owner of so much wait.
-    await using rig = await Rig.open({ limits: { silenceMs: 30_000 } });
+    await using rig = await ClipboardRig.open({ limits: { silenceMs: 30_000 } });
     const owner = await rig.owner();
     const cases = [
       { target: 'UTF8_STRING', manner: 'incr', fillBytes: 64 * mebibyte },
@@ -41,7 +41,7 @@ describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
 
   for (const everyMs of [3, 8]) {
     it(`of two programs that copy every ${everyMs} ms are never mixed up, and each is accounted for`, async (t) => {
-      await using rig = await Rig.open();
+      await using rig = await ClipboardRig.open();
       const owners = [await rig.owner(), await rig.owner()];
       const times = 150;
       const bursts = owners.map((owner) => owner.burst({ label: `${owner.pid}`, times, everyMs }));
@@ -65,7 +65,7 @@ describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
   }
 
   it('10 ms apart are captured, and missed ones are counted', async (t) => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     const copies = 100;
     // The first few only make the code warm.

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { readPresent } from '../../src/journal/fragments/fragments.ts';
 import { openJournal } from '../../src/journal/journal.ts';
-import { without } from '../harness/desktop/session-bus.ts';
+import { missingPrograms } from '../harness/desktop/session-bus.ts';
 import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 import { MonitorProcess } from '../harness/monitor-process.ts';
 import { bytesOf, ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
@@ -23,7 +23,7 @@ const mebibytesMore = 100;
 const descriptorsMore = 4;
 
 test('a paste after any hostile requestor gets the right bytes from the same monitor, whose memory does not grow', {
-  skip: withoutXvfb() || without('xclip'),
+  skip: withoutXvfb() || missingPrograms('xclip'),
   timeout: 300_000 + numRuns * 2_000,
 }, async (t) => {
   t.diagnostic(`HUB_FUZZ_SEED=${seed} HUB_FUZZ_RUNS=${numRuns}`);

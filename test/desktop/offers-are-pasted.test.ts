@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Atoms } from '../../src/platform/x11/atoms.ts';
 import { connectX } from '../../src/platform/x11/connection.ts';
 import { eventMask } from '../../src/platform/x11/protocol.ts';
-import { Rig, textsOf } from '../harness/desktop/clipboard-rig.ts';
+import { ClipboardRig, textsOf } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { bytesOf } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
@@ -17,7 +17,7 @@ const inline = (content: string | Buffer) => {
 
 describe('an offer on X11', { skip: withoutXvfb() }, () => {
   it('is pasted by other programs, and is not captured as a copy', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     assert.deepEqual(await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline('Grüße') }]), { ok: true, value: undefined });
     assert.equal((await rig.xclip(['-o'])).toString(), 'Grüße');
     await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline('second') }]);
@@ -28,7 +28,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('survives requests in the name of its own window, requests for too much, and requestors that exit, and is pasted as before', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const large = { mediaType: 'text/plain', content: inline(bytesOf({ text: 'large', fillBytes: 400_000 })) };
     await rig.clipboard.offer([large]);
     const opened = await connectX(rig.display.name);
@@ -68,7 +68,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('is sent once to a requestor that asks twice for the same property', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const large = bytesOf({ text: 'large', fillBytes: 400_000 });
     await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline(large) }]);
     const opened = await connectX(rig.display.name);
@@ -97,7 +97,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('lists its targets, and refuses unknown ones', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     await rig.clipboard.offer([
       { mediaType: 'text/plain', content: inline('ascii') },
       { mediaType: 'text/uri-list', content: inline('file:///a\r\nfile:///b\0') },
@@ -113,7 +113,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
   });
 
   it('is pasted completely if it is large, from memory and from a file', async () => {
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     const large = bytesOf({ text: 'large', fillBytes: 5 * 1024 * 1024 });
     await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline(large) }]);
     assert.ok((await rig.xclip(['-o'])).equals(large));

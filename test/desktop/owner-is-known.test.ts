@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents.ts';
 import { asksForOwner, judgeOwner } from '../../src/domain/capture/content-filter.ts';
 import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
-import { Rig } from '../harness/desktop/clipboard-rig.ts';
-import { without } from '../harness/desktop/session-bus.ts';
+import { ClipboardRig } from '../harness/desktop/clipboard-rig.ts';
+import { missingPrograms } from '../harness/desktop/session-bus.ts';
 import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 
 /** A watch under these rules, which may change. */
@@ -27,7 +27,7 @@ const ownNumbers = ['unshare', '--map-current-user', '--pid', '--fork', '--mount
 const withoutOwnNumbers =
   spawnSync('unshare', [...ownNumbers.slice(1), 'true']).status !== 0 && 'processes get no numbers of their own here';
 
-describe('a copy on X11', { skip: withoutXvfb() || without('xclip') || without('xsel') }, () => {
+describe('a copy on X11', { skip: withoutXvfb() || missingPrograms('xclip') || missingPrograms('xsel') }, () => {
   // By themselves: any other program of the machine that went to the background might be the owner as well.
   it('of a command that went to the background has that command as its source, whatever window is active, and none if it may be one of two', {
     skip: withoutOwnNumbers,
@@ -48,7 +48,7 @@ describe('a copy on X11', { skip: withoutXvfb() || without('xclip') || without('
 
   it('has the active window’s program as its source if the server knows no processes, and no rule uses that', async () => {
     let rules: object = {};
-    await using rig = await Rig.open({ ...under(() => rules), lacks: 'X-Resource' });
+    await using rig = await ClipboardRig.open({ ...under(() => rules), lacks: 'X-Resource' });
     const editor = await rig.owner();
     await editor.showWindow({ title: 'notes', className: 'Mousepad' });
     await rig.xclip(['-i'], 'shown as a guess');

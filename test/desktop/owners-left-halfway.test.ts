@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ContentSpool } from '../../src/base/files/spooled-content.ts';
 import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
-import { Rig } from '../harness/desktop/clipboard-rig.ts';
+import { ClipboardRig } from '../harness/desktop/clipboard-rig.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { until } from '../harness/until.ts';
 
@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const large = Buffer.alloc(8 * 1024 * 1024, 'a line of a large copy\n');
 
 /** xclip hears of no other program until the former is done, and forgets that one asked: so it is asked again. */
-async function pasteAfter(rig: Rig): Promise<void> {
+async function pasteAfter(rig: ClipboardRig): Promise<void> {
   const options = {
     env: { ...process.env, DISPLAY: rig.display.name },
     timeout: 2_000,
@@ -49,7 +49,7 @@ describe('a large copy that is given up can still be pasted', { skip }, () => {
   };
   for (const [name, { options, because }] of Object.entries(ways)) {
     test(name, { timeout }, async () => {
-      await using rig = await Rig.open();
+      await using rig = await ClipboardRig.open();
       rig.watch(options(rig.folder));
       await rig.xclip(['-i'], large);
       const event = await rig.next();
@@ -60,7 +60,7 @@ describe('a large copy that is given up can still be pasted', { skip }, () => {
 
   test('where its text was asked for ahead, and it is refused', { timeout }, async () => {
     let isJudged = false;
-    await using rig = await Rig.open({
+    await using rig = await ClipboardRig.open({
       judge: () => (isJudged ? { refuse: 'excluded' } : 'read'),
       limits: { hurriedMs: timeout },
     });
@@ -75,7 +75,7 @@ describe('a large copy that is given up can still be pasted', { skip }, () => {
 
   test('where Hub ends meanwhile', { timeout }, async () => {
     const begun = Promise.withResolvers<void>();
-    await using rig = await Rig.open();
+    await using rig = await ClipboardRig.open();
     rig.watch({ newContent: () => slow(rig.folder, begun.resolve) });
     await rig.xclip(['-i'], large);
     await begun.promise;
@@ -85,7 +85,7 @@ describe('a large copy that is given up can still be pasted', { skip }, () => {
 });
 
 test('a large copy soon after another one is kept completely', { skip, timeout }, async () => {
-  await using rig = await Rig.open({ limits: { hurriedMs: timeout } });
+  await using rig = await ClipboardRig.open({ limits: { hurriedMs: timeout } });
   const first = await rig.owner();
   await first.own({ UTF8_STRING: { content: { text: 'first' } } });
   await rig.nextCopy();
@@ -96,7 +96,7 @@ test('a large copy soon after another one is kept completely', { skip, timeout }
 
 test('an owner whose copy is replaced can finish its answer', { skip, timeout }, async () => {
   const begun = Promise.withResolvers<void>();
-  await using rig = await Rig.open();
+  await using rig = await ClipboardRig.open();
   rig.watch({ newContent: () => slow(rig.folder, begun.resolve), limits: { silenceMs: 300 } });
   const [former, next] = [await rig.owner(), await rig.owner()];
   await former.own({ UTF8_STRING: { content: { text: 'x', fillBytes: 1_350_000 }, manner: 'incr' } }, { chunkBytes: 64 * 1024 });

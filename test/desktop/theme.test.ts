@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { variant } from '../../src/platform/dbus/values.ts';
 import { openSystemTheme } from '../../src/platform/theme/index.ts';
 import { Portal } from '../harness/desktop/portal.ts';
-import { startSessionBus, without } from '../harness/desktop/session-bus.ts';
+import { missingPrograms, startSessionBus } from '../harness/desktop/session-bus.ts';
 import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
@@ -16,7 +16,7 @@ function themeWith(env: Readonly<Record<string, string>>) {
   return openSystemTheme({ platform: 'linux', env });
 }
 
-describe('the theme of a Linux desktop with a portal', { skip: without('dbus-daemon') }, () => {
+describe('the theme of a Linux desktop with a portal', { skip: missingPrograms('dbus-daemon') }, () => {
   it('is that of the portal, and follows it', async () => {
     await using bus = await startSessionBus();
     await using portal = await Portal.start(bus.env, { 'color-scheme': 1, contrast: 0 });
@@ -138,7 +138,7 @@ class SettingsManager implements AsyncDisposable {
   }
 }
 
-describe('the theme of a Linux desktop with XSETTINGS', { skip: without('xsettingsd') || withoutXvfb() }, () => {
+describe('the theme of a Linux desktop with XSETTINGS', { skip: missingPrograms('xsettingsd') || withoutXvfb() }, () => {
   it('is the manager’s, and follows it while it changes, after it exits, and when another one starts', async (t) => {
     const home = temporaryHome(t);
     mkdirSync(path.join(home, 'gtk-3.0'));

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { openTray, type Tray, type TrayMenuItem } from '../../src/platform/tray/index.ts';
-import { type SessionBus, startSessionBus, without } from '../harness/desktop/session-bus.ts';
+import { missingPrograms, type SessionBus, startSessionBus } from '../harness/desktop/session-bus.ts';
 import { TrayHost } from '../harness/desktop/tray-host.ts';
 import { until } from '../harness/until.ts';
 
@@ -61,7 +61,7 @@ function becomes(tray: Tray, state: string): Promise<unknown> {
   return until(`tray that is ${state}`, () => tray.state === state);
 }
 
-describe('the tray of a Linux desktop', { skip: without('dbus-daemon') }, () => {
+describe('the tray of a Linux desktop', { skip: missingPrograms('dbus-daemon') }, () => {
   it('shows an icon with its name, in every size, and a click on it requests the window', async () => {
     await using rig = await TrayRig.open();
     const { host, tray, told } = rig;

@@ -7,7 +7,7 @@ import { readSurroundings } from '../../src/platform/surroundings.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 
 /** What a peer does with a connection; `line` is the first data received. */
-export type Behave = (socket: net.Socket, line: string) => void;
+export type PeerBehaviour = (socket: net.Socket, line: string) => void;
 
 export interface Peers {
   readonly env: Record<string, string>;
@@ -15,12 +15,12 @@ export interface Peers {
   /** All requests to the pipes, parsed from JSON; null for data that is not JSON, or not complete at once. */
   readonly asked: unknown[];
   /** Serves a pipe; a value is its answer to each request. */
-  pipe(name: PipeName, behaviour: Behave | object): Promise<void>;
+  pipe(name: PipeName, behaviour: PeerBehaviour | object): Promise<void>;
   /** Serves a free port of 127.0.0.1, and resolves to it. */
-  port(behave: Behave): Promise<number>;
+  port(behave: PeerBehaviour): Promise<number>;
 }
 
-export function peers(t: TestContext): Peers {
+export function startPeers(t: TestContext): Peers {
   const root = temporaryHome(t, async () => {
     for (const socket of sockets) socket.destroy();
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
@@ -31,7 +31,7 @@ export function peers(t: TestContext): Peers {
   const places = locatePlaces(readSurroundings(env));
   mkdirSync(places.run, { mode: 0o700 });
   const asked: unknown[] = [];
-  const serve = (behave: Behave): net.Server => {
+  const serve = (behave: PeerBehaviour): net.Server => {
     const server = net.createServer((socket) => {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -47,7 +47,7 @@ export function peers(t: TestContext): Peers {
     pipe: async (name, behaviour) => {
       const server = serve((socket, line) => {
         asked.push(parsed(line));
-        if (typeof behaviour === 'function') (behaviour as Behave)(socket, line);
+        if (typeof behaviour === 'function') (behaviour as PeerBehaviour)(socket, line);
         else socket.end(`${JSON.stringify(behaviour)}\n`);
       });
       await new Promise<void>((resolve) => server.listen(places.pipe(name), resolve));
@@ -84,7 +84,7 @@ export const source = {
 };
 
 /** A bridge that answers as the core does. */
-export function bridge(socket: net.Socket, request: string): void {
+export function answerAsBridge(socket: net.Socket, request: string): void {
   const body = request.startsWith('GET /source ') ? source : { status: 'ok', component: 'python_core', version: '9.8.7' };
   socket.end(httpAnswer(JSON.stringify(body)));
 }

@@ -5,13 +5,13 @@ import type { ComponentId, ComponentMessage } from '../../src/contract/component
 import type { Places } from '../../src/platform/locations.ts';
 import type { Component, Handler } from '../../src/processes/component.ts';
 
-export interface Said {
+export interface SentMessage {
   readonly to: ComponentId;
   readonly message: ComponentMessage;
 }
 
 export interface FakeComponent extends Component {
-  readonly said: Said[];
+  readonly said: SentMessage[];
   /** The reasons reported as `degraded`, in order. */
   readonly conditions: (string | null)[];
   /** The facts reported with the state, in order. */
@@ -31,7 +31,7 @@ export function fakeComponent(id: ComponentId, places: Places): FakeComponent {
     id,
     places,
     env: {},
-    said: [] as Said[],
+    said: [] as SentMessage[],
     conditions: [] as (string | null)[],
     notes: [] as (string | null)[],
     readyWith: [] as { readonly port?: number }[],

@@ -5,7 +5,7 @@ import { type Disk, realDisk } from '../../src/base/files/disk.ts';
 export type DiskOperation = Exclude<keyof Disk, 'isWindows' | 'pathOfOpen'>;
 
 /** The fault of a call: an error to throw, or the number of bytes after which a write stops. Null means no fault. */
-export type Fault = (call: { operation: DiskOperation; count: number; path: string | null }) => string | number | null;
+export type DiskFault = (call: { operation: DiskOperation; count: number; path: string | null }) => string | number | null;
 
 export interface FaultyDisk extends Disk {
   /** Every call so far, in order. */
@@ -21,7 +21,7 @@ export function systemError(name: string): Error {
 }
 
 /** `count` is 1 for the first of all calls. Nothing is really flushed, because no test cuts the power. */
-export function faultyDisk(fault: Fault, real: Disk = realDisk): FaultyDisk {
+export function faultyDisk(fault: DiskFault, real: Disk = realDisk): FaultyDisk {
   const calls: DiskOperation[] = [];
   const decide = (operation: DiskOperation, subject: unknown): number | null => {
     calls.push(operation);

@@ -54,7 +54,7 @@ export function judgingRig(t: TestContext, journal: Journal, saveRate?: SaveRate
 }
 
 /** The id of a text fragment, recorded as copied then. */
-export const recorded = (journal: Journal, text: string, copiedAtMs = 1_000): number =>
+export const recordText = (journal: Journal, text: string, copiedAtMs = 1_000): number =>
   recordCapture(journal, textCapture(text, { copiedAtMs })).fragmentIds[0] ?? 0;
 
 /** A fragment as state, reason, attempts and type. */

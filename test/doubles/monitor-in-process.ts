@@ -17,7 +17,7 @@ import { FakeClipboard, type FakeCopy } from './fake-clipboard.ts';
 import { type FakeComponent, fakeComponent } from './fake-component.ts';
 import { directWriter, testJournal } from './temporary-journal.ts';
 
-export interface Running {
+export interface RunningMonitor {
   readonly component: FakeComponent;
   readonly monitor: Monitor;
 }
@@ -47,7 +47,7 @@ export class MonitorRig {
   }
 
   /** Creates a monitor without starting it. */
-  monitor(open: Open = async () => done(this.clipboard)): Running {
+  monitor(open: Open = async () => done(this.clipboard)): RunningMonitor {
     const component = fakeComponent('clipboard', this.places);
     const monitor = new Monitor({
       component,
@@ -61,7 +61,7 @@ export class MonitorRig {
     return { component, monitor };
   }
 
-  async start(open?: Open): Promise<Running> {
+  async start(open?: Open): Promise<RunningMonitor> {
     const running = this.monitor(open);
     await running.monitor.start();
     return running;
@@ -82,13 +82,13 @@ export class MonitorRig {
     if (existsSync(this.places.capturePaused)) renameSync(this.places.capturePaused, this.places.capturePassedOver);
   }
 
-  async pause({ component }: Running): Promise<void> {
+  async pause({ component }: RunningMonitor): Promise<void> {
     this.mark();
     component.hear({ kind: 'act', verb: 'pause-capture' });
     await turn();
   }
 
-  async resume({ component }: Running): Promise<void> {
+  async resume({ component }: RunningMonitor): Promise<void> {
     this.unmark();
     component.hear({ kind: 'act', verb: 'resume-capture' });
     await turn();
@@ -119,7 +119,7 @@ export class MonitorRig {
 }
 
 /** Offers a fragment on the clipboard. Resolves when the monitor has answered. */
-export async function putBack({ component }: Running, fragmentId = 0): Promise<void> {
+export async function putBack({ component }: RunningMonitor, fragmentId = 0): Promise<void> {
   component.hear({ kind: 'offer', fragmentId, requestId: 3 });
   await component.until(() => component.said.some(({ message }) => message.kind === 'offered' && message.requestId === 3 && message.ok));
 }

@@ -20,7 +20,7 @@ export function judgeProgram(body: string): URL {
 }
 
 /** The code of each way not to answer. */
-export const endings = {
+export const waysNotToAnswer = {
   hangs: 'for (;;);',
   waits: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
   backtracks: "/^(?:\\w+\\s?)*$/.test('a'.repeat(64) + '!'); throw new Error('not reached');",
@@ -34,7 +34,7 @@ export const endings = {
  * judging succeeds, and preparing the search index causes the ending.
  */
 export function endingJudge(): URL {
-  const cases = Object.entries(endings).map(([name, body]) => `if (text.startsWith('${name.toUpperCase()}')) { ${body} }`);
+  const cases = Object.entries(waysNotToAnswer).map(([name, body]) => `if (text.startsWith('${name.toUpperCase()}')) { ${body} }`);
   return judgeProgram(`
     const { place } = request.question;
     const text = new TextDecoder().decode(place.inline);

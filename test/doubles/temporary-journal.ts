@@ -23,14 +23,17 @@ export function testJournal(t: TestContext, place: JournalPlace = journalPlace(t
   return journal;
 }
 
-export function inline(content: string | Uint8Array): JournalContent {
+export function inlineContent(content: string | Uint8Array): JournalContent {
   const bytes = Buffer.from(content);
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), inline: bytes };
 }
 
 /** A content in a temporary file, as the content spool leaves it. */
-export function spooled({ blobs }: { readonly blobs: string }, content: string | Uint8Array): JournalContent & { readonly file: string } {
-  const { bytes, sha256 } = inline(content);
+export function spooledContent(
+  { blobs }: { readonly blobs: string },
+  content: string | Uint8Array,
+): JournalContent & { readonly file: string } {
+  const { bytes, sha256 } = inlineContent(content);
   const file = path.join(blobs, `.~hub-${randomBytes(8).toString('hex')}.tmp`);
   writeFileSync(file, content, { mode: 0o600 });
   return { bytes, sha256, file };
@@ -53,7 +56,7 @@ export function capture(fragments: readonly NewFragment[], others: Partial<NewCa
 }
 
 export function textCapture(text: string, others: Partial<NewCapture> = {}): NewCapture {
-  return capture([textFragment(inline(text))], others);
+  return capture([textFragment(inlineContent(text))], others);
 }
 
 /** Records what the monitor records when the clipboard holds nothing to show. */

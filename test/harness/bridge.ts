@@ -40,7 +40,7 @@ export class AskedBridge {
   }
 
   async fragments(): Promise<readonly Fragment[]> {
-    return answered(await this.bridge.fragments({ limit: 500 })).items;
+    return valueOfAnswer(await this.bridge.fragments({ limit: 500 })).items;
   }
 
   /** The newest fragment that meets the condition, as soon as there is one. */
@@ -74,7 +74,7 @@ export class AskedBridge {
 }
 
 /** The value of an answer; throws if the request failed. */
-export function answered<Value>(answer: BridgeAnswer<Value>): Value {
+export function valueOfAnswer<Value>(answer: BridgeAnswer<Value>): Value {
   if (answer.ok) return answer.value;
   throw new Error(`the bridge: ${answer.reason === 'refused' ? `${answer.status} ${answer.detail}` : answer.reason}`);
 }

@@ -8,7 +8,7 @@ import { eventFrame } from '../../src/http/events.ts';
 import { type ServedRoute, serveRoute } from '../../src/http/handler.ts';
 import { type LoopbackServer, type LoopbackServerOptions, startLoopbackServer } from '../../src/http/server.ts';
 import { type FakePeerUser, fakePeerUser } from '../doubles/fake-peer-user.ts';
-import { ask, type RawAnswer, type RawRequest } from './raw-http.ts';
+import { askRaw, type RawAnswer, type RawRequest } from './raw-http.ts';
 
 export const rigRoutes = {
   source: {
@@ -76,7 +76,7 @@ export const postWith = (...headers: [string, string][]): RawRequest => ({ ...sa
 export const withHeaders = (...headers: [string, string][]): RawRequest => ({ target: '/source', headers });
 
 /** The origin of Hub's browser extension. */
-export const ours = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
+export const extensionOrigin = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
 
 /** A text that a server must never repeat. */
 export const canary = 'CANARY-5f1c';
@@ -165,7 +165,7 @@ function ticks(counts: { streaming: number }): AsyncIterable<string> {
 
 /** Asserts that the next valid request is answered: the server is alive, and the previous request has no effect on it. */
 export async function assertStillGood(port: number): Promise<void> {
-  assert.equal((await ask(port, { target: '/source' })).status, 200);
+  assert.equal((await askRaw(port, { target: '/source' })).status, 200);
 }
 
 /** Asserts that the answer is this problem, in the common form of problems, without any details that must not be revealed. */

@@ -6,12 +6,12 @@ import { type AskFailure, askLine } from '../../src/base/pipes/ask-line.ts';
 import type { PipeName, Places } from '../../src/platform/locations.ts';
 
 /** The uid of the user nobody, who owns nothing. */
-export const nobody = 65_534;
+export const uidOfNobody = 65_534;
 
 const patientMs = 10_000;
 
 /** For each pipe, a request that changes nothing and is answered with `ok`. */
-export const harmless: Readonly<Record<PipeName, object>> = {
+export const harmlessRequests: Readonly<Record<PipeName, object>> = {
   supervisor: { op: 'status' },
   'single-instance': { message: 'restore' },
   'settings-host': { op: 'catalog' },
@@ -19,13 +19,13 @@ export const harmless: Readonly<Record<PipeName, object>> = {
 
 /** `ok` if the pipe answers correctly, otherwise how the request failed. */
 export async function stateOf(places: Places, name: PipeName, timeoutMs: number = patientMs): Promise<'ok' | 'wrong' | AskFailure> {
-  const asked = await askLine(places.pipe(name), harmless[name], { timeoutMs });
+  const asked = await askLine(places.pipe(name), harmlessRequests[name], { timeoutMs });
   if (!asked.ok) return asked.reason;
   return (asked.value as { ok?: unknown } | null)?.ok === true ? 'ok' : 'wrong';
 }
 
 /** Sends the bytes, ends its side, and resolves to the lines received until the other side ended. Never rejects. */
-export async function converse(pipe: string, bytes: string | Uint8Array): Promise<readonly string[]> {
+export async function sendAndReadLines(pipe: string, bytes: string | Uint8Array): Promise<readonly string[]> {
   const socket = net.connect(pipe);
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk) => {
@@ -45,7 +45,7 @@ export async function connectAsNobody(files: readonly string[]): Promise<unknown
       socket.setTimeout(10_000, () => resolve('silence'));
     });
     Promise.all(${JSON.stringify(files)}.map(connect)).then((seen) => process.stdout.write(JSON.stringify(seen), () => process.exit()));`;
-  const words = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--', process.execPath, '-e', program];
+  const words = [`--reuid=${uidOfNobody}`, `--regid=${uidOfNobody}`, '--clear-groups', '--', process.execPath, '-e', program];
   const child = spawn('setpriv', words, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => {

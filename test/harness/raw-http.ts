@@ -125,7 +125,7 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, timeoutM
 }
 
 /** Sends one request on a new connection; throws if there is no answer. */
-export async function ask(port: number, request: RawRequest = {}): Promise<RawAnswer> {
+export async function askRaw(port: number, request: RawRequest = {}): Promise<RawAnswer> {
   const answer = await sendRaw(port, requestBytes(port, request));
   if (answer === null) throw new Error('the server closed without an answer');
   return answer;

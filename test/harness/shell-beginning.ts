@@ -4,7 +4,7 @@ import type { ShellKnowledgeParts } from '../../src/processes/shell/shell.ts';
 
 const nothing = { reveal: () => '' };
 
-export const nobody = profileFields({
+export const emptyProfile = profileFields({
   known: { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
   pictureUrl: null,
   blocked: new Set(),
@@ -19,5 +19,5 @@ export const shellBeginning: ShellKnowledgeParts['initial'] = {
   savePolicy: 'all',
   minTextChars: 16,
   workspacePath: '',
-  profile: nobody,
+  profile: emptyProfile,
 };

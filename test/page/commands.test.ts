@@ -4,10 +4,10 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
-import type { Asked } from './serve-page.ts';
+import type { UserCommand } from './serve-page.ts';
 import { copied, mail, pageView, type TestView } from './views.ts';
 
-type Press = readonly [what: string, press: (page: Page) => Promise<void>, asks: Asked];
+type Press = readonly [what: string, press: (page: Page) => Promise<void>, asks: UserCommand];
 
 const button =
   (name: string | RegExp) =>

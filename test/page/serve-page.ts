@@ -14,7 +14,7 @@ import { buildPage, builtPage } from './build-page.ts';
 import type { TestList, TestView } from './views.ts';
 
 /** What a user asked for; the others the page says by itself, and `expand` is answered here. */
-export type Asked = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
+export type UserCommand = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
 
 /** A row of a list has no more of its fragment than a line. */
 function inList(row: FragmentRow): FragmentRow {
@@ -43,7 +43,7 @@ function changesBetween(before: TestList, now: TestList): readonly RowChange[] {
 
 export interface ServedPage {
   readonly url: string;
-  readonly commands: Asked[];
+  readonly commands: UserCommand[];
   /** Revisions that were said to be painted. */
   readonly painted: number[];
   readonly inUse: { count: number };
@@ -56,7 +56,7 @@ export interface ServedPage {
   /** Which rows were asked for, and how long answers with rows or a view were; while `fails` no rows are answered. */
   readonly rows: { readonly asked: RowsQuery[]; fails: boolean; readonly bytes: number[] };
   /** The command that came after so many others. */
-  readonly command: (index: number) => Promise<Asked>;
+  readonly command: (index: number) => Promise<UserCommand>;
   /** Nobody answers from now on. */
   readonly die: () => Promise<void>;
   /** The same address answers again. */
@@ -77,7 +77,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   const news = new RowChangesLog();
   const rows: ServedPage['rows'] = { asked: [], fails: false, bytes: [] };
   const waiting = new Set<() => void>();
-  const commands: Asked[] = [];
+  const commands: UserCommand[] = [];
   const painted: number[] = [];
   const refused: string[] = [];
   const inUse = { count: 0 };

@@ -14,7 +14,7 @@ import { openJournal } from '../../src/journal/journal.ts';
 import { startHubDesk } from '../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { TestHub } from '../harness/hub.ts';
-import { ask } from '../harness/raw-http.ts';
+import { askRaw } from '../harness/raw-http.ts';
 
 const run = promisify(execFile);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -49,7 +49,7 @@ describe('the bridge', () => {
   it('reports its health, and the listener its own', async () => {
     const health = healthStatus.strict().parse(await read('/api/health/status'));
     assert.equal(health.status, 'ok');
-    const answer = await ask(hub.webPort, { target: '/api/status' });
+    const answer = await askRaw(hub.webPort, { target: '/api/status' });
     const status = listenerStatus.parse(JSON.parse(answer.body.toString()));
     assert.deepEqual([status.status, status.component, status.connectedExtensions], ['ok', 'web_listener', 0]);
   });
@@ -64,7 +64,7 @@ describe('the bridge', () => {
       [`W/${etag}, "other"`, 304],
       ['"other"', 200],
     ] as const) {
-      const answer = await ask(hub.bridgePort, { target: '/source', headers: [['If-None-Match', sent]] });
+      const answer = await askRaw(hub.bridgePort, { target: '/source', headers: [['If-None-Match', sent]] });
       assert.equal(answer.status, status, sent);
       assert.equal(answer.body.length === 0, status === 304);
     }
@@ -183,10 +183,10 @@ describe('the bridge', () => {
       '/api/fragments/-1',
       '/..',
     ]) {
-      assert.equal((await ask(hub.bridgePort, { target })).status, 404, target);
+      assert.equal((await askRaw(hub.bridgePort, { target })).status, 404, target);
     }
     for (const target of ['/', '/source', '/api/health/status', '/api/status/', '/openapi.json']) {
-      assert.equal((await ask(hub.webPort, { target })).status, 404, target);
+      assert.equal((await askRaw(hub.webPort, { target })).status, 404, target);
     }
   });
 

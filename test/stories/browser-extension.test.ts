@@ -9,7 +9,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { type ExtensionBrowser, openExtensionBrowser } from '../harness/desktop/extension-browser.ts';
-import { deeds, disguises, ways } from '../harness/desktop/extension-ways.ts';
+import { changingRequests, disguises, waysToRequest } from '../harness/desktop/extension-ways.ts';
 import { TestHub } from '../harness/hub.ts';
 import { noBrowser } from '../page/page-browser.ts';
 
@@ -62,7 +62,7 @@ describe('an extension that may reach 127.0.0.1', { skip }, () => {
   for (const disguise of Object.keys(disguises)) {
     it(`reads a server without checks in every way, ${disguise}, and nothing of Hub`, async () => {
       await browser.disguise(disguise);
-      for (const [name, way] of Object.entries(ways)) {
+      for (const [name, way] of Object.entries(waysToRequest)) {
         assert.ok((await browser.run(way, addressOn(portOf(openServer), name))).includes(secret), `${name} reads nothing at all`);
         const read = await browser.run(way, addressOn(hub.bridgePort, name));
         assert.ok(!read.includes(secret) && !/snapshotId|mediaTypes/.test(read), `${name} read ${read}`);
@@ -84,13 +84,17 @@ describe('an extension that may reach 127.0.0.1', { skip }, () => {
       for (const path of paths)
         for (const run of [browser.run, browser.runInWorker])
           for (const host of ['127.0.0.1', 'localhost'])
-            assert.match(await run(ways.fetch ?? '', `http://${host}:${hub.bridgePort}${path}`), /urn:hub:problem:browser-request/, path);
+            assert.match(
+              await run(waysToRequest.fetch ?? '', `http://${host}:${hub.bridgePort}${path}`),
+              /urn:hub:problem:browser-request/,
+              path,
+            );
     });
 
     it(`changes nothing, ${disguise}`, async () => {
       await browser.disguise(disguise);
       const before = await hub.fragments();
-      for (const [name, deed] of Object.entries(deeds)) {
+      for (const [name, deed] of Object.entries(changingRequests)) {
         const answer = await browser.run(deed, `http://127.0.0.1:${hub.bridgePort}/`);
         assert.match(answer, /urn:hub:problem:(browser-request|foreign-origin)|^sent$/, name);
       }
@@ -101,7 +105,7 @@ describe('an extension that may reach 127.0.0.1', { skip }, () => {
   it('may open what is not private in a tab, as a person may', async () => {
     await browser.disguise('as the browser sends it');
     const read = (port: number, path: string): Promise<string> =>
-      browser.run(ways['a tab that a script is put into'] ?? '', `http://127.0.0.1:${port}${path}`);
+      browser.run(waysToRequest['a tab that a script is put into'] ?? '', `http://127.0.0.1:${port}${path}`);
     assert.match(await read(hub.bridgePort, '/api/health/status'), /"component":"python_core"/);
     assert.match(await read(hub.webPort, '/api/status'), /"component":"web_listener"/);
     assert.match(await read(hub.bridgePort, '/source'), /Not for browsers/);

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { DetectAnswer } from '../../src/contract/bridge.ts';
-import { answered } from '../harness/bridge.ts';
+import { valueOfAnswer } from '../harness/bridge.ts';
 import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { TestHub } from '../harness/hub.ts';
@@ -58,7 +58,7 @@ describe('a content', { skip: withoutXvfb() }, () => {
   after(() => desk?.[Symbol.asyncDispose]());
 
   const figure = async (name: string): Promise<number> => {
-    const page = answered(await hub.bridge.metrics());
+    const page = valueOfAnswer(await hub.bridge.metrics());
     return Number(new RegExp(`^hub_${name} (\\d+)$`, 'm').exec(page)?.[1]);
   };
 

@@ -9,7 +9,7 @@ import type { HubStatus } from '../../src/contract/supervisor.ts';
 import { type PipeName, pipeNames } from '../../src/platform/locations.ts';
 import { canariesBelow, plainCanary } from '../harness/canaries.ts';
 import { TestHub } from '../harness/hub.ts';
-import { converse, harmless, stateOf } from '../harness/pipes.ts';
+import { harmlessRequests, sendAndReadLines, stateOf } from '../harness/pipes.ts';
 import { until } from '../harness/until.ts';
 
 const mebibyte = 1024 * 1024;
@@ -97,10 +97,10 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
 
   for (const name of pipeNames) {
     test(`${name} refuses each bad line for its reason, answers the good line after it, and logs none of it`, async () => {
-      const good = JSON.stringify(harmless[name]);
+      const good = JSON.stringify(harmlessRequests[name]);
       for (const [what, line, answer = badRequest] of [...badOnAll, ...badOn[name]]) {
         const bytes = Buffer.concat([Buffer.from(line), Buffer.from(`\n${good}\n`)]);
-        const [refused, served, ...more] = parsed(await converse(hub.places.pipe(name), bytes));
+        const [refused, served, ...more] = parsed(await sendAndReadLines(hub.places.pipe(name), bytes));
         assert.deepEqual(refused, answer, what);
         assert.equal((served as { ok?: unknown } | undefined)?.ok, true, what);
         assert.deepEqual(more, [], what);
@@ -109,9 +109,9 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
     });
 
     test(`${name} answers once each line, however lines are cut, joined and ended`, async () => {
-      const good = JSON.stringify(harmless[name]);
+      const good = JSON.stringify(harmlessRequests[name]);
       const oks = async (text: string): Promise<unknown[]> =>
-        parsed(await converse(hub.places.pipe(name), text)).map((answer) => (answer as { ok?: unknown }).ok);
+        parsed(await sendAndReadLines(hub.places.pipe(name), text)).map((answer) => (answer as { ok?: unknown }).ok);
       assert.deepEqual(await oks(`${good}\n${good}\r\n\n \t\r\n\uFEFF${good}\n`), [true, true, true]);
       assert.deepEqual(await oks(good), [], 'a line that has no end is no question');
       const slow = net.connect(hub.places.pipe(name)).setNoDelay();
@@ -129,9 +129,9 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
     });
 
     test(`${name} takes a line of 64 KiB, and ends the connection at one byte more`, async () => {
-      const good = JSON.stringify({ ...harmless[name], more: '' });
+      const good = JSON.stringify({ ...harmlessRequests[name], more: '' });
       const lineOf = (bytes: number): string => `${good.slice(0, -2)}${'x'.repeat(bytes - good.length)}"}\n`;
-      const answers = parsed(await converse(hub.places.pipe(name), `${lineOf(65_535)}${lineOf(65_536)}${lineOf(65_537)}${good}\n`));
+      const answers = parsed(await sendAndReadLines(hub.places.pipe(name), `${lineOf(65_535)}${lineOf(65_536)}${lineOf(65_537)}${good}\n`));
       assert.deepEqual(
         answers.map((answer) => (answer as { ok?: unknown }).ok),
         [true, true, false],
@@ -182,7 +182,7 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
     const checks = pipeNames.map(async (name) => {
       const greedy = net.connect(hub.places.pipe(name)).on('error', () => {});
       await once(greedy.pause(), 'connect');
-      greedy.write(`${JSON.stringify(harmless[name])}\n`.repeat(50_000));
+      greedy.write(`${JSON.stringify(harmlessRequests[name])}\n`.repeat(50_000));
       assert.equal(await stateOf(hub.places, name), 'ok');
       assert.ok(!greedy.destroyed);
       for (let times = 0; times < 5; times++) assert.equal(await stateOf(hub.places, name), 'ok');
@@ -193,7 +193,9 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
 
   test('a thousand clients of each pipe that are killed with their answers unread harm nothing', async () => {
     const perProcess = 50;
-    const requests = Object.fromEntries(pipeNames.map((name) => [hub.places.pipe(name), `${JSON.stringify(harmless[name])}\n`.repeat(40)]));
+    const requests = Object.fromEntries(
+      pipeNames.map((name) => [hub.places.pipe(name), `${JSON.stringify(harmlessRequests[name])}\n`.repeat(40)]),
+    );
     /** Dies when all that it asks is written, when a line that is too long is, or when there are answers, which it does not read. */
     const die = (when: 'asked' | 'too long' | 'answered'): string => `
       let left = ${perProcess * pipeNames.length};
@@ -221,7 +223,7 @@ test('a shutdown may be asked for twice, and nothing is restarted after it', asy
   const lines = ['shutdown', 'shutdown', 'restart', 'shutdown'].map((op) =>
     JSON.stringify({ op, ...(op === 'restart' ? { componentId: 'clipboard' } : { timeoutMs: 3_000 }) }),
   );
-  assert.deepEqual(parsed(await converse(hub.places.pipe('supervisor'), `${lines.join('\n')}\n`)), [
+  assert.deepEqual(parsed(await sendAndReadLines(hub.places.pipe('supervisor'), `${lines.join('\n')}\n`)), [
     { ok: true },
     { ok: true },
     { ok: false, error: 'stopping' },

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type PipeName, pipeNames } from '../../src/platform/locations.ts';
 import { isAlive, TestHub } from '../harness/hub.ts';
-import { connectAsNobody, converse, nobody, stateOf } from '../harness/pipes.ts';
+import { connectAsNobody, sendAndReadLines, stateOf, uidOfNobody } from '../harness/pipes.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
 
@@ -89,7 +89,7 @@ test('a folder for the sockets that somebody else could have made is refused in 
     const elsewhere = temporaryFolder(t);
     make(hub.sockets, elsewhere);
     if (kind === 'one that all may write to') fs.chmodSync(hub.sockets, 0o777);
-    if (kind === "another user's") fs.chownSync(hub.sockets, nobody, nobody);
+    if (kind === "another user's") fs.chownSync(hub.sockets, uidOfNobody, uidOfNobody);
     const before = factsOf(hub.sockets);
     const line = await refusalOf(hub);
     assert.ok(line.includes(hub.sockets) && line.includes('remove it'), `${kind}: ${line}`);
@@ -151,7 +151,7 @@ test('what stands in the place of a pipe and is no socket of ours stops the star
       fs.mkdirSync(hub.sockets, { mode: 0o700 });
       const at = hub.places.pipe(name);
       await make(at);
-      if (kind === "another user's socket") fs.chownSync(at, nobody, nobody);
+      if (kind === "another user's socket") fs.chownSync(at, uidOfNobody, uidOfNobody);
       const before = factsOf(at);
       const line = await refusalOf(hub);
       assert.ok(line.startsWith(`hub: ${at} is `) && line.endsWith('; remove it'), `${kind}: ${line}`);
@@ -266,7 +266,7 @@ test('no command sends anything to a socket that others could have put there', {
     assert.ok(status !== null && status > 0, `hub ${words.join(' ')} ended with ${status}: ${stdout}`);
   }
   // These come after everything that a command may have sent.
-  for (const name of pipeNames) await converse(hub.places.pipe(name), 'asked by the test');
+  for (const name of pipeNames) await sendAndReadLines(hub.places.pipe(name), 'asked by the test');
   assert.equal(heard, 'asked by the test'.repeat(pipeNames.length));
   fs.chmodSync(hub.sockets, 0o700);
   await hub.command(['status']);

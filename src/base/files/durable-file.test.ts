@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { type Fault, faultyDisk, systemError } from '../../../test/doubles/faulty-disk.ts';
+import { type DiskFault, faultyDisk, systemError } from '../../../test/doubles/faulty-disk.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { realDisk } from './disk.ts';
 import { diskReason } from './disk-error.ts';
@@ -17,10 +17,10 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const expectedOf = (bytes: Uint8Array) => ({ bytes: bytes.length, sha256: digest(bytes) });
 
 /** Every way in which one call, or every later call of that kind, can fail. */
-function faultsAt(count: number): { name: string; fault: Fault }[] {
+function faultsAt(count: number): { name: string; fault: DiskFault }[] {
   return ERRORS.flatMap((error) => {
     let kind: string | null = null;
-    const forever: Fault = (call) => {
+    const forever: DiskFault = (call) => {
       if (call.count === count) kind = call.operation;
       return call.operation === kind ? error : null;
     };
@@ -53,7 +53,7 @@ describe('replacing a file', () => {
     const path = join(temporaryHome(t), 'a');
     for (let bytes = 1; bytes <= after.length; bytes++) {
       let first = true;
-      const once: Fault = ({ operation }) => {
+      const once: DiskFault = ({ operation }) => {
         if (operation !== 'write' || !first) return null;
         first = false;
         return bytes;

@@ -3,9 +3,9 @@ import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
 import {
   capture,
-  inline,
+  inlineContent,
   recordNothingPresent,
-  spooled,
+  spooledContent,
   testJournal,
   textCapture,
   textFragment,
@@ -30,10 +30,10 @@ function text(journal: ReturnType<typeof testJournal>, fragmentId: number | unde
 describe('a capture', () => {
   test('is read back as it was written, and is current', (t) => {
     const journal = testJournal(t);
-    const html = { mediaType: 'text/html', content: inline('<b>x</b>') };
+    const html = { mediaType: 'text/html', content: inlineContent('<b>x</b>') };
     const given = capture([
-      { kind: 'text', representations: [{ mediaType: 'text/plain', content: inline('x') }, html] },
-      textFragment(inline('png'), 'image/png'),
+      { kind: 'text', representations: [{ mediaType: 'text/plain', content: inlineContent('x') }, html] },
+      textFragment(inlineContent('png'), 'image/png'),
     ]);
     const { captureId, fragmentIds, repeated } = recordCapture(journal, given);
     assert.equal(repeated, false);
@@ -63,9 +63,9 @@ describe('a capture', () => {
 describe('the same copy again', () => {
   test('creates no second capture, is current again, and leaves no temporary file', (t) => {
     const journal = testJournal(t);
-    const first = recordCapture(journal, capture([textFragment(spooled(journal, large))]));
+    const first = recordCapture(journal, capture([textFragment(spooledContent(journal, large))]));
     recordNothingPresent(journal, 2_000, 'concealed', 'concealed');
-    const again = spooled(journal, large);
+    const again = spooledContent(journal, large);
     const second = recordCapture(journal, capture([textFragment(again)], { copiedAtMs: 3_000 }));
     assert.deepEqual(second, { ...first, repeated: true });
     assert.equal(fs.existsSync(again.file), false);
@@ -118,7 +118,8 @@ describe('the same copy again', () => {
 
   test('is a new one if part of the first is filtered or deleted', (t) => {
     const journal = testJournal(t);
-    const both = (): ReturnType<typeof capture> => capture([textFragment(inline('a')), textFragment(inline('b'), 'image/png')]);
+    const both = (): ReturnType<typeof capture> =>
+      capture([textFragment(inlineContent('a')), textFragment(inlineContent('b'), 'image/png')]);
     const first = recordCapture(journal, both());
     const filtered = {
       detection: null,
@@ -184,7 +185,7 @@ describe('what is present', () => {
 describe('a large content', () => {
   test('is one private file, shared by all captures with this content, until the last one is deleted', (t) => {
     const journal = testJournal(t);
-    const contents = [1, 2].map(() => spooled(journal, large));
+    const contents = [1, 2].map(() => spooledContent(journal, large));
     const ids = contents.map((content) => recordCapture(journal, capture([textFragment(content)], { origin: 'web' })).fragmentIds[0] ?? 0);
     const blob = blobPath(journal, contents[0]?.sha256 ?? '');
     assert.deepEqual(fs.readFileSync(blob), large);
@@ -201,7 +202,7 @@ describe('a large content', () => {
 
   test('of a capture that could not be recorded can be recorded later', (t) => {
     const journal = testJournal(t);
-    const given = capture([textFragment(spooled(journal, large)), textFragment({ ...inline('x'), bytes: 0.5 })]);
+    const given = capture([textFragment(spooledContent(journal, large)), textFragment({ ...inlineContent('x'), bytes: 0.5 })]);
     assert.throws(() => recordCapture(journal, given));
     assert.deepEqual(listFragments(journal, { limit: 1 }), []);
     const mended = { ...given, fragments: given.fragments.slice(0, 1) };
@@ -210,21 +211,21 @@ describe('a large content', () => {
 
   test('whose file is missing throws ENOENT, and no part of its capture is recorded', (t) => {
     const journal = testJournal(t);
-    const content = spooled(journal, large);
+    const content = spooledContent(journal, large);
     fs.rmSync(content.file);
-    assert.throws(() => recordCapture(journal, capture([textFragment(inline('x')), textFragment(content)])), { code: 'ENOENT' });
+    assert.throws(() => recordCapture(journal, capture([textFragment(inlineContent('x')), textFragment(content)])), { code: 'ENOENT' });
     assert.deepEqual(listFragments(journal, { limit: 1 }), []);
   });
 });
 
 describe('captures recorded together', () => {
-  const never = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
+  const never = (): NewCapture => capture([textFragment({ ...inlineContent('x'), bytes: 0.5 })]);
 
   test('are recorded, except those that no journal accepts, which are only counted', (t) => {
     const journal = testJournal(t);
-    const gone = spooled(journal, large);
+    const gone = spooledContent(journal, large);
     fs.rmSync(gone.file);
-    const half = capture([textFragment(spooled(journal, large)), ...never().fragments]);
+    const half = capture([textFragment(spooledContent(journal, large)), ...never().fragments]);
     const outcomes = recordCaptures(journal, [textCapture('a'), never(), capture([textFragment(gone)]), half, textCapture('b')]);
     assert.deepEqual(
       outcomes.map((outcome) => (outcome.ok ? 'recorded' : outcome.reason)),

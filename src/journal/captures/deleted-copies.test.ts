@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capture, inline, recordNothingPresent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  inlineContent,
+  recordNothingPresent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { deleteFragment, readPresent } from '../fragments/fragments.ts';
 import { listFragments } from '../fragments/listing.ts';
@@ -84,7 +91,7 @@ test('a clipboard manager does not bring a deleted copy back; the same content f
 
 test('a copy with a deleted fragment keeps the others, and the deleted one does not come back', (t) => {
   const journal = testJournal(t);
-  const both = [textFragment(inline('a')), textFragment(inline('png'), 'image/png')];
+  const both = [textFragment(inlineContent('a')), textFragment(inlineContent('png'), 'image/png')];
   record(journal, capture(both, editor));
   deleteFragment(journal, 1);
   assert.equal(record(journal, capture(both, start))?.ok, true);
@@ -127,7 +134,7 @@ test('any other copy makes Hub forget the deleted ones, whether it was read or n
 
 test('neither the deleted content nor its unsalted digest is stored', (t) => {
   const journal = testJournal(t);
-  const content = inline('a secret');
+  const content = inlineContent('a secret');
   record(journal, capture([textFragment(content)], editor));
   deletePresent(journal);
   const kept = JSON.stringify(journal.statement('SELECT * FROM deleted_copies').all());

@@ -18,7 +18,7 @@ export interface HeldCopy {
   readonly capture: NewCapture;
 }
 
-/** Stands for lost copies: a file that is not valid, or a mark. Deleted when the copies are counted. */
+/** Stands for missed copies: a file that is not valid, or a mark. Deleted when the copies are counted. */
 export interface MissedMark {
   readonly name: string;
   readonly copies: number;
@@ -75,17 +75,17 @@ export class HeldCopies {
     if (failures > 0) this.#log.warn('held copies not flushed', { files: failures });
   }
 
-  /** Leaves a mark for this many lost copies that are not counted yet. */
+  /** Leaves a mark for this many missed copies that are not counted yet. */
   markMissed(copies: number): void {
     if (copies === 0) return;
     try {
       const ensured = ensurePrivateFolder(this.#folder);
-      if (!ensured.ok) return this.#log.error('lost copies not counted', { because: ensured.reason });
+      if (!ensured.ok) return this.#log.error('missed copies not counted', { because: ensured.reason });
       // The number is in the name, because even a full disk accepts an empty file.
       const name = `${randomBytes(8).toString('hex')}-${copies}.missed`;
       writeFileSync(path.join(this.#folder, name), '', { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      this.#log.error('lost copies not counted', { code: errorCode(error) });
+      this.#log.error('missed copies not counted', { code: errorCode(error) });
     }
   }
 

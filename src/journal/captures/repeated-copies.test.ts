@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capture, inline, recordNothingPresent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  inlineContent,
+  recordNothingPresent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import { recordJudgement } from '../fragments/fragment-states.ts';
 import { readPresent } from '../fragments/fragments.ts';
 import { recordCapture } from './captures.ts';
@@ -102,7 +109,7 @@ test('a copy that a manager takes over after the owner exited is one capture, wi
   assert.deepEqual([again.repeated, again.captureId], [true, captureId]);
   assert.deepEqual(readPresent(journal).fragments[0]?.source, editor);
   recordNothingPresent(journal, 90_000, 'cleared');
-  const other = capture([textFragment(inline('b'))], { source: manager, copiedAtMs: 90_400 });
+  const other = capture([textFragment(inlineContent('b'))], { source: manager, copiedAtMs: 90_400 });
   assert.equal(recordCapture(journal, other).repeated, false, 'a different content is a new copy');
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { capture, journalPlace, spooled, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, journalPlace, spooledContent, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { readCounters } from '../captures/counters.ts';
@@ -22,7 +22,7 @@ const copies = 60;
 function fill(place: JournalPlace): void {
   using journal = openJournal(place);
   for (let n = 1; n <= copies; n += 1) {
-    const large = n === copies ? capture([textFragment(spooled(place, Buffer.alloc(200_000, 'large ')))]) : null;
+    const large = n === copies ? capture([textFragment(spooledContent(place, Buffer.alloc(200_000, 'large ')))]) : null;
     const [id] = recordCapture(journal, large ?? textCapture(`copy number${n} ${'of words '.repeat(100)}`)).fragmentIds;
     const index = { body: `copy number${n}`, names: 'Editor' };
     const verdict = { kind: 'keep', because: 'too_short' } as const;

@@ -4,7 +4,14 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { test } from 'node:test';
-import { capture, inline, journalPlace, spooled, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  inlineContent,
+  journalPlace,
+  spooledContent,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import { someOf } from '../../../test/harness/effort.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { journalBytes } from '../blobs.ts';
@@ -66,13 +73,17 @@ function fill(journal: Journal): void {
   const verdicts = ['keep', 'save', 'save', 'filter', 'save', null, 'keep'] as const;
   for (const [index, verdict] of verdicts.entries()) {
     const large =
-      index === 1 ? [textFragment(spooled(journal, Buffer.alloc(200_000, 'large ')))] : [textFragment(inline(`some words ${index}`))];
+      index === 1
+        ? [textFragment(spooledContent(journal, Buffer.alloc(200_000, 'large ')))]
+        : [textFragment(inlineContent(`some words ${index}`))];
     recordCaptures(journal, [capture(large, { copiedAtMs: 1_000 + index })]);
     if (verdict !== null) recordJudgement(journal, index + 1, judgement(verdict));
   }
-  recordSaved(journal, 2, { workspace: '/w', sha256: inline('x').sha256, path: '/w/x', duplicate: false, atMs: 1 });
+  recordSaved(journal, 2, { workspace: '/w', sha256: inlineContent('x').sha256, path: '/w/x', duplicate: false, atMs: 1 });
   recordSaveFailure(journal, 3, 'disk_full', 5_000);
-  recordCaptures(journal, [capture([textFragment(inline('gone')), textFragment(inline('some words 8'))], { copiedAtMs: 2_000 })]);
+  recordCaptures(journal, [
+    capture([textFragment(inlineContent('gone')), textFragment(inlineContent('some words 8'))], { copiedAtMs: 2_000 }),
+  ]);
   recordJudgement(journal, 9, judgement('keep'));
   deleteFragment(journal, 8);
   // As in a journal from an earlier schema.
@@ -102,7 +113,7 @@ function readAll(journal: JournalReader): void {
   walk((after) => nextToSave(journal, 10_000, after));
   walk((after) => savesAfter(journal, Math.max(after, idBeforeRecent(journal, { count: 100, withinMs: 1e6 })), 1)[0]?.fragmentId);
   assert.ok(!Number.isNaN(nextAttemptAt(journal)));
-  receiptPath(journal, '/w', inline('x').sha256);
+  receiptPath(journal, '/w', inlineContent('x').sha256);
 }
 
 /** Does every kind of write: a copy is recorded, judged and saved, the save of another one fails, and fragments are deleted and erased. */
@@ -124,7 +135,7 @@ function writeAll(journal: Journal): void {
     assert.equal(write('countAttempt', id), 1);
     write('recordJudgement', id, judgement('save'));
     if (isInitial) write('recordSaveFailure', id, 'disk_full', 5_000);
-    else write('recordSaved', id, { workspace: '/w', sha256: inline('x').sha256, path: '/w/x', duplicate: false, atMs: 1 });
+    else write('recordSaved', id, { workspace: '/w', sha256: inlineContent('x').sha256, path: '/w/x', duplicate: false, atMs: 1 });
     assert.equal(listFragments(journal, { limit: 1, match: searchMatch('some words') })[0]?.state, isInitial ? 'failed' : 'saved');
   }
   write('makeFailedSavesDue');

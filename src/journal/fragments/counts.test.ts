@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { capture, inline, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { runs } from '../../../test/harness/effort.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../captures/captures.ts';
@@ -38,7 +38,7 @@ const reasons: readonly FragmentReason[] = ['disk_full', 'no_permission'];
 
 /** All changes of a fragment's state; each may find it in any state. */
 const moves: Readonly<Record<string, (journal: Journal, id: number, reason: FragmentReason) => unknown>> = {
-  copy: (journal, id) => recordCapture(journal, capture([textFragment(inline(`a ${id}`)), textFragment(inline(`b ${id}`))])),
+  copy: (journal, id) => recordCapture(journal, capture([textFragment(inlineContent(`a ${id}`)), textFragment(inlineContent(`b ${id}`))])),
   save: (journal, id) => recordJudgement(journal, id, judged({ kind: 'save' })),
   keep: (journal, id) => recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' })),
   filter: (journal, id) => recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_dir' })),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
-import { capture, inline, spooled, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, spooledContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
@@ -67,10 +67,10 @@ describe('a judgement', () => {
 
   test('to filter removes the content from rows, files and the index', (t) => {
     const journal = testJournal(t);
-    const content = spooled(journal, large);
+    const content = spooledContent(journal, large);
     const representations = [
       { mediaType: 'text/plain', content },
-      { mediaType: 'text/html', content: inline('CANARY') },
+      { mediaType: 'text/html', content: inlineContent('CANARY') },
     ];
     const id = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds[0] ?? 0;
     recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_extension' }, 'CANARY'));
@@ -129,7 +129,7 @@ describe('a save', () => {
 describe('deleting a fragment', () => {
   test('removes its row, its blob and its search entry, but not the receipt of another content', (t) => {
     const journal = testJournal(t);
-    const content = spooled(journal, large);
+    const content = spooledContent(journal, large);
     const id = recordCapture(journal, capture([textFragment(content)])).fragmentIds[0] ?? 0;
     recordJudgement(journal, id, save);
     recordSaved(journal, id, saved('/w/a.py'));
@@ -144,7 +144,10 @@ describe('deleting a fragment', () => {
 
   test('keeps the other fragments of its capture', (t) => {
     const journal = testJournal(t);
-    const { fragmentIds } = recordCapture(journal, capture([textFragment(spooled(journal, 'a')), textFragment(spooled(journal, 'b'))]));
+    const { fragmentIds } = recordCapture(
+      journal,
+      capture([textFragment(spooledContent(journal, 'a')), textFragment(spooledContent(journal, 'b'))]),
+    );
     deleteFragment(journal, fragmentIds[0] ?? 0);
     assert.deepEqual(
       listFragments(journal, { limit: 10 }).map(({ id }) => id),
@@ -156,7 +159,7 @@ describe('deleting a fragment', () => {
 describe('withdrawing a capture', () => {
   test('removes all of it if it is not saved yet', (t) => {
     const journal = testJournal(t);
-    const content = spooled(journal, large);
+    const content = spooledContent(journal, large);
     const { captureId, fragmentIds } = recordCapture(journal, capture([textFragment(content)], { origin: 'bridge' }));
     recordJudgement(journal, fragmentIds[0] ?? 0, save);
     assert.equal(withdrawSave(journal, captureId), true);

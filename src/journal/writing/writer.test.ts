@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
-import { inline, journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { inlineContent, journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../test/harness/until.ts';
 import type { Log } from '../../base/log.ts';
 import type { NewCapture } from '../../contract/journal.ts';
@@ -46,7 +46,7 @@ function rememberingLog(logged: string[]): Log {
 
 /** An order that exceeds the memory of a writer thread: 40 MB of media types. */
 function tooLarge(): NewCapture {
-  const content = inline('x');
+  const content = inlineContent('x');
   const mediaTypes = Array.from({ length: 40 }, (_, index) => `${index}${'x'.repeat(1_000_000)}`);
   return { ...textCapture('x'), fragments: [{ kind: 'text', representations: mediaTypes.map((mediaType) => ({ mediaType, content })) }] };
 }

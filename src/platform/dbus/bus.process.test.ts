@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { connectRaw, padded, rawKind, rawText } from '../../../test/harness/desktop/raw-bus.ts';
-import { startSessionBus, without } from '../../../test/harness/desktop/session-bus.ts';
+import { connectRaw, paddedTo, rawKind, rawText } from '../../../test/harness/desktop/raw-bus.ts';
+import { missingPrograms, startSessionBus } from '../../../test/harness/desktop/session-bus.ts';
 import { connectToBus } from '../../../test/harness/desktop/session-bus-client.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -12,7 +12,7 @@ import { openBus } from './bus.ts';
 import type { ServedInterface } from './served-objects.ts';
 import { variant } from './values.ts';
 
-const skip = without('dbus-daemon');
+const skip = missingPrograms('dbus-daemon');
 
 const greeter: ServedInterface = {
   name: 'org.example.Greeter',
@@ -65,7 +65,7 @@ test('a change of the owner of a name is reported, and only by the bus', { skip 
   await watcher.own('org.example.Watcher');
   await using liar = await connectRaw(daemon.socket);
   // To a single receiver: the bus forwards this whatever the receiver has subscribed to.
-  const body = Buffer.concat([padded(rawText('org.example.Greeter'), 4), padded(rawText(''), 4), rawText(':1.99')]);
+  const body = Buffer.concat([paddedTo(rawText('org.example.Greeter'), 4), paddedTo(rawText(''), 4), rawText(':1.99')]);
   const lie = { path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged', signature: 'sss', body };
   liar.send({ destination: 'org.example.Watcher', ...lie }, rawKind.signal);
   const owner = await connectToBus(daemon.env);

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { connectRaw, type RawMessage, rawKind, rawSignature, rawText } from '../../../test/harness/desktop/raw-bus.ts';
 import { type RawValue, rawBody, rawValues, signatureOf } from '../../../test/harness/desktop/raw-values.ts';
-import { startSessionBus, without } from '../../../test/harness/desktop/session-bus.ts';
+import { missingPrograms, startSessionBus } from '../../../test/harness/desktop/session-bus.ts';
 import { connectToBus } from '../../../test/harness/desktop/session-bus-client.ts';
 import type { ServedInterface } from './served-objects.ts';
 
-const skip = without('dbus-daemon');
+const skip = missingPrograms('dbus-daemon');
 
 const greeter: ServedInterface = {
   name: 'org.example.Greeter',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { MonitorRig, type Running } from '../../../test/doubles/monitor-in-process.ts';
+import { MonitorRig, type RunningMonitor } from '../../../test/doubles/monitor-in-process.ts';
 import { contentFilterDocument } from '../../contract/documents.ts';
 import { deleteFragment, readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
@@ -11,7 +11,7 @@ function deleteNewest({ journal }: MonitorRig): void {
   deleteFragment(journal, listFragments(journal, { limit: 1 })[0]?.id ?? 0);
 }
 
-async function restart(rig: MonitorRig, { monitor }: Running): Promise<Running> {
+async function restart(rig: MonitorRig, { monitor }: RunningMonitor): Promise<RunningMonitor> {
   await monitor[Symbol.asyncDispose]();
   const running = await rig.start();
   await turn();

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
-import { capture, directWriter, inline, spooled, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  directWriter,
+  inlineContent,
+  spooledContent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
@@ -33,7 +41,11 @@ describe('a journal that can not be written to', () => {
   test('gets the waiting copies in order, as soon as it accepts them', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { recorder, journal, full, writable, ids, logged } = fullRig(t);
-    const copies: NewCapture[] = [textCapture('a'), capture([textFragment(spooled(journal, 'b'.repeat(200_000)))]), textCapture('c')];
+    const copies: NewCapture[] = [
+      textCapture('a'),
+      capture([textFragment(spooledContent(journal, 'b'.repeat(200_000)))]),
+      textCapture('c'),
+    ];
     for (const copy of copies) recorder.record(copy);
     await turn();
     t.mock.timers.tick(1_000);
@@ -64,7 +76,7 @@ describe('a journal that can not be written to', () => {
     const { recorder, journal, logged } = fullRig(t);
     const held = path.join(path.dirname(journal.blobs), 'held');
     recorder.record(textCapture('a'));
-    recorder.record(capture([textFragment(spooled(journal, 'b'.repeat(200_000)))], { copiedAtMs: 2_000 }));
+    recorder.record(capture([textFragment(spooledContent(journal, 'b'.repeat(200_000)))], { copiedAtMs: 2_000 }));
     recorder.record(textCapture('c', { copiedAtMs: 3_000 }));
     await turn();
     await recorder[Symbol.asyncDispose]();
@@ -242,7 +254,7 @@ describe('a journal that can not be written to', () => {
   test('is not assumed if the file of a copy is missing: that copy is lost, the next ones are not', async (t) => {
     const { recorder, journal, full, logged } = fullRig(t);
     full(false);
-    const gone = spooled(journal, 'x'.repeat(200_000));
+    const gone = spooledContent(journal, 'x'.repeat(200_000));
     fs.rmSync(gone.file);
     recorder.record(capture([textFragment(gone)]));
     recorder.record(textCapture('next'));
@@ -268,7 +280,7 @@ test("a copy is recorded at whatever moment of another's recording it arrives", 
 });
 
 describe('a copy that can never be written', () => {
-  const unwritable = (): NewCapture => capture([textFragment({ ...inline('x'), bytes: 0.5 })]);
+  const unwritable = (): NewCapture => capture([textFragment({ ...inlineContent('x'), bytes: 0.5 })]);
 
   test('is dropped alone, counted and logged; the copies next to it are recorded in order', async (t) => {
     const { recorder, journal, writable, logged } = recorderRig(t);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { fakeComponent } from '../../../test/doubles/fake-component.ts';
-import { capture, inline, journalPlace, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, journalPlace, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import {
@@ -105,7 +105,10 @@ const judged = (verdict: Judgement['verdict'], typeId = 'python'): Judgement => 
 /** All changes that others make to fragments. */
 const moves: Readonly<Record<string, (journal: Journal, id: number) => unknown>> = {
   copy: (journal, id) =>
-    recordCapture(journal, capture([textFragment(inline(`a ${id}`)), textFragment(inline(`b ${id}`))], { copiedAtMs: id * 10_000 })),
+    recordCapture(
+      journal,
+      capture([textFragment(inlineContent(`a ${id}`)), textFragment(inlineContent(`b ${id}`))], { copiedAtMs: id * 10_000 }),
+    ),
   'copy again': (journal, id) => recordCapture(journal, textCapture('the same', { copiedAtMs: 900_000 + id })),
   save: (journal, id) => recordJudgement(journal, id, judged({ kind: 'save' })),
   filter: (journal, id) => recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_dir' })),

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
 import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
 import type { FakeComponent } from '../../../test/doubles/fake-component.ts';
-import { capture, inline, spooled, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, spooledContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import type { NewCapture } from '../../contract/journal.ts';
@@ -76,7 +76,7 @@ describe('a capture', () => {
     const id = await take(textCapture(python));
     assert.equal(readFragment(journal, id)?.reason, 'excluded_extension');
     const files = await take(
-      capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content: inline('file:///home/u/Private/a') }] }], {
+      capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content: inlineContent('file:///home/u/Private/a') }] }], {
         copiedAtMs: 2_000,
       }),
     );
@@ -90,7 +90,7 @@ describe('a capture', () => {
     fs.mkdirSync(`${root}/Private`);
     const copied = (paths: readonly string[], copiedAtMs: number): NewCapture => {
       for (const path of paths) fs.writeFileSync(path, python);
-      const content = inline(paths.map((path) => `file://${path}\r\n`).join(''));
+      const content = inlineContent(paths.map((path) => `file://${path}\r\n`).join(''));
       return capture([{ kind: 'files', representations: [{ mediaType: 'text/uri-list', content }] }], { copiedAtMs });
     };
     const facts = (id: number): unknown => {
@@ -106,7 +106,7 @@ describe('a capture', () => {
 
   test('whose content file is missing stays listed and says so, and the next one is judged', async (t) => {
     const { core, component, journal } = rig(t);
-    const content = spooled(journal, 'x'.repeat(200_000));
+    const content = spooledContent(journal, 'x'.repeat(200_000));
     const { fragmentIds } = recordCapture(journal, capture([textFragment(content)]));
     fs.rmSync(blobPath(journal, content.sha256));
     const next = recordCapture(journal, textCapture(python, { copiedAtMs: 2_000 })).fragmentIds[0] ?? 0;

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
 import { fakePeerUser } from '../../../test/doubles/fake-peer-user.ts';
-import { capture, directWriter, inline, spooled } from '../../../test/doubles/temporary-journal.ts';
-import { ask, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
+import { capture, directWriter, inlineContent, spooledContent } from '../../../test/doubles/temporary-journal.ts';
+import { askRaw, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
 import { done, failed } from '../../base/outcome.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
@@ -66,10 +66,10 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 function recorded(journal: Journal): readonly number[] {
   const python = `# ${canary}.py\nimport sys\n\ndef main():\n    print(sys.argv)\n\n`;
   const fragments = [
-    { kind: 'text', representations: [{ mediaType: 'text/plain', content: inline(python) }] },
-    { kind: 'text', representations: [{ mediaType: 'text/plain', content: spooled(journal, python.repeat(4_000)) }] },
-    { kind: 'image', representations: [{ mediaType: 'image/png', content: inline(Buffer.concat([png, Buffer.from(canary)])) }] },
-    { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: inline(`file:///home/u/${canary}.py\r\n`) }] },
+    { kind: 'text', representations: [{ mediaType: 'text/plain', content: inlineContent(python) }] },
+    { kind: 'text', representations: [{ mediaType: 'text/plain', content: spooledContent(journal, python.repeat(4_000)) }] },
+    { kind: 'image', representations: [{ mediaType: 'image/png', content: inlineContent(Buffer.concat([png, Buffer.from(canary)])) }] },
+    { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: inlineContent(`file:///home/u/${canary}.py\r\n`) }] },
   ] as const;
   return recordCapture(journal, capture(fragments, { source })).fragmentIds;
 }
@@ -79,10 +79,10 @@ const post = { method: 'POST', headers: [['Content-Type', 'application/json']], 
 /** Everything that the bridge answers about these fragments. */
 async function allAnswers(port: number, ids: readonly number[]): Promise<readonly RawAnswer[]> {
   const lists = ['/source', '/api/fragments', `/api/fragments?q=${canary}`, '/api/fragments?q=Br', '/metrics', '/api/health/status'];
-  const answers = lists.map((target) => ask(port, { target }));
+  const answers = lists.map((target) => askRaw(port, { target }));
   for (const id of ids) {
-    answers.push(ask(port, { target: `/api/fragments/${id}` }), ask(port, { target: `/api/fragments/${id}/content` }));
-    for (const part of ['copy', 'copy-address']) answers.push(ask(port, { ...post, target: `/api/fragments/${id}/${part}` }));
+    answers.push(askRaw(port, { target: `/api/fragments/${id}` }), askRaw(port, { target: `/api/fragments/${id}/content` }));
+    for (const part of ['copy', 'copy-address']) answers.push(askRaw(port, { ...post, target: `/api/fragments/${id}/${part}` }));
   }
   return await Promise.all(answers);
 }
@@ -95,14 +95,14 @@ test('a copy that is not judged yet is listed, and nothing in it or around it is
   const first = await events.received('clipboardFragments');
   for (const { body } of await allAnswers(port, ids)) assert.ok(!body.includes(canary), body.toString());
   assert.ok(!first.includes(canary));
-  const { items } = JSON.parse((await ask(port, { target: '/api/fragments' })).body.toString());
+  const { items } = JSON.parse((await askRaw(port, { target: '/api/fragments' })).body.toString());
   assert.deepEqual(
     items
       .map((item: unknown) => fragmentForm.parse(item))
       .map(({ id, state, kind, source: from, sha256 }: ReturnType<typeof fragmentForm.parse>) => [id, state, kind, from.app.name, sha256]),
     ids.toReversed().map((id) => [String(id), 'captured', readFragment(journal, id)?.kind, 'Browser', null]),
   );
-  const status = async (request: object): Promise<number> => (await ask(port, request)).status;
+  const status = async (request: object): Promise<number> => (await askRaw(port, request)).status;
   assert.equal(await status({ target: `/api/fragments/${ids[0]}/content` }), 503);
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/copy` }), 503);
   assert.equal(await status({ ...post, target: `/api/fragments/${ids[0]}/copy-address` }), 503);
@@ -120,7 +120,7 @@ test('if the file of a content is gone, the answer says that the content is miss
   const place = contentPlaces(open.journal, ids[1] ?? 0)[0];
   assert.ok(place !== undefined && 'file' in place);
   rmSync(place.file);
-  const gone = await ask(open.port, { target: `/api/fragments/${ids[1]}/content` });
+  const gone = await askRaw(open.port, { target: `/api/fragments/${ids[1]}/content` });
   assert.equal(gone.status, 404);
   assert.match(gone.body.toString(), /content of this fragment is missing/);
 });
@@ -130,9 +130,9 @@ test('a judged copy is shown, large contents byte for byte; a filtered one never
   const ids = recorded(open.journal);
   open.core.begin();
   await open.component.until(() => ids.every((id) => readFragment(open.journal, id)?.state === 'kept'));
-  const large = await ask(open.port, { target: `/api/fragments/${ids[1]}/content` });
+  const large = await askRaw(open.port, { target: `/api/fragments/${ids[1]}/content` });
   assert.equal(large.body.length, readFragment(open.journal, ids[1] ?? 0)?.bytes);
-  assert.ok((await ask(open.port, { target: '/api/fragments' })).body.includes(canary));
+  assert.ok((await askRaw(open.port, { target: '/api/fragments' })).body.includes(canary));
 
   const closed = await rig(t, { filter: { excluded_extensions: ['.py', '.png'] } });
   const refused = recorded(closed.journal);
@@ -141,8 +141,8 @@ test('a judged copy is shown, large contents byte for byte; a filtered one never
   for (const { body } of await allAnswers(closed.port, refused)) assert.ok(!body.includes(canary), body.toString());
   for (const id of refused) {
     assert.equal(readFragment(closed.journal, id)?.state, 'filtered');
-    assert.equal((await ask(closed.port, { target: `/api/fragments/${id}/content` })).status, 404);
-    assert.equal((await ask(closed.port, { ...post, target: `/api/fragments/${id}/copy-address` })).status, 404);
+    assert.equal((await askRaw(closed.port, { target: `/api/fragments/${id}/content` })).status, 404);
+    assert.equal((await askRaw(closed.port, { ...post, target: `/api/fragments/${id}/copy-address` })).status, 404);
   }
 });
 
@@ -157,14 +157,14 @@ test('a search is answered by its thread alone: with what is there of what it fo
   });
   const ids = recorded(journal);
   found = [...ids, 99];
-  const answer = await ask(port, { target: '/api/fragments?q=print%20go&type=python&limit=7' });
+  const answer = await askRaw(port, { target: '/api/fragments?q=print%20go&type=python&limit=7' });
   const { items, next, total } = JSON.parse(answer.body.toString());
   assert.equal(journal.damaged, 2);
   assert.deepEqual([items.map(({ id }: { id: string }) => Number(id)), next, total], [ids, '99', undefined]);
   const others = { before: undefined, after: undefined, group: undefined };
   assert.deepEqual(asked, [{ ...others, typeId: 'python', limit: 7, match: searchMatch('print go') }]);
   found = [];
-  const refused = await ask(port, { target: '/api/fragments?q=print' });
+  const refused = await askRaw(port, { target: '/api/fragments?q=print' });
   assert.deepEqual([refused.status, JSON.parse(refused.body.toString()).detail], [503, 'Too many searches are under way.']);
 });
 
@@ -188,11 +188,11 @@ test('a search hears when its client has gone', async (t) => {
 test('only the beginning of a list of a hundred thousand files is shown, and marked as such', async (t) => {
   const { port, journal, core, component } = await rig(t);
   const list = Array.from({ length: 100_000 }, (_, number) => `file:///a/${number}\r\n`).join('');
-  const files = { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: spooled(journal, list) }] } as const;
+  const files = { kind: 'files', representations: [{ mediaType: 'text/uri-list', content: spooledContent(journal, list) }] } as const;
   const [id = 0] = recordCapture(journal, capture([files])).fragmentIds;
   core.begin();
   await component.until(() => readFragment(journal, id)?.state === 'kept');
-  const shown = async (target: string) => JSON.parse((await ask(port, { target })).body.toString());
+  const shown = async (target: string) => JSON.parse((await askRaw(port, { target })).body.toString());
   const single = await shown(`/api/fragments/${id}`);
   assert.deepEqual([single.files.length, single.files.at(-1), single.filesTruncated], [10_000, '/a/9999', true]);
   const { items } = await shown('/api/fragments');
@@ -201,14 +201,14 @@ test('only the beginning of a list of a hundred thousand files is shown, and mar
 
 test('a refused event stream leaves no subscriber', async (t) => {
   const { port, core } = await rig(t, { eventStreams: 0 });
-  assert.equal((await ask(port, { target: '/api/events' })).status, 503);
+  assert.equal((await askRaw(port, { target: '/api/events' })).status, 503);
   assert.equal(core.feed.subscribers, 0);
 });
 
 test('the health reports copies that the monitor holds because the journal accepts none', async (t) => {
   const { port, component } = await rig(t);
   const health = async (): Promise<unknown> => {
-    const { status, reasons } = JSON.parse((await ask(port, { target: '/api/health/status' })).body.toString());
+    const { status, reasons } = JSON.parse((await askRaw(port, { target: '/api/health/status' })).body.toString());
     return { status, reasons };
   };
   assert.deepEqual(await health(), { status: 'ok', reasons: [] });

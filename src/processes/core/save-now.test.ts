@@ -4,7 +4,7 @@ import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import {
   capture,
   directWriter,
-  inline,
+  inlineContent,
   recordNothingPresent,
   testJournal,
   textCapture,
@@ -45,7 +45,7 @@ function judge(journal: Journal, fragmentId: number, verdict: Judgement['verdict
 
 /** A copy whose fragments were kept for these reasons. */
 function copyKept(journal: Journal, reasons: readonly FragmentReason[]): readonly number[] {
-  const fragments = reasons.map((reason, position) => textFragment(inline(`${reason} ${position}`)));
+  const fragments = reasons.map((reason, position) => textFragment(inlineContent(`${reason} ${position}`)));
   const { fragmentIds } = recordCapture(journal, capture(fragments, { copiedAtMs: Date.now() }));
   for (const [position, because] of reasons.entries()) judge(journal, fragmentIds[position] ?? 0, { kind: 'keep', because });
   return fragmentIds;
@@ -121,7 +121,7 @@ test('failed saves are due at once, including those that were given up', async (
 
 test('a current fragment that is not judged yet is queued once it is judged', async (t) => {
   const { journal, saveNow, asked } = rig(t);
-  const fragments = ['a', 'b', 'c'].map((text) => textFragment(inline(text)));
+  const fragments = ['a', 'b', 'c'].map((text) => textFragment(inlineContent(text)));
   const [short = 0, filtered = 0, saved = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
   await saveNow.act();
   assert.deepEqual(asked, []);
@@ -134,7 +134,7 @@ test('a current fragment that is not judged yet is queued once it is judged', as
 
 test('a request is forgotten once the fragment is judged, whatever the judgement, but not while it stays hidden', async (t) => {
   const { journal, saveNow, asked } = rig(t);
-  const fragments = ['a', 'b'].map((text) => textFragment(inline(text)));
+  const fragments = ['a', 'b'].map((text) => textFragment(inlineContent(text)));
   const [saved = 0, held = 0] = recordCapture(journal, capture(fragments)).fragmentIds;
   await saveNow.act();
   judge(journal, saved, { kind: 'save' });
@@ -158,7 +158,7 @@ test('a request for a fragment by its number is not forgotten for the current on
 
 test('of more than a thousand requests for fragments that are never judged, the first are forgotten', async (t) => {
   const { journal, saveNow, asked } = rig(t);
-  const fragments = Array.from({ length: 1_001 }, (_, number) => textFragment(inline(`copy ${number}`)));
+  const fragments = Array.from({ length: 1_001 }, (_, number) => textFragment(inlineContent(`copy ${number}`)));
   const ids = recordCapture(journal, capture(fragments)).fragmentIds;
   await saveNow.act();
   for (const id of [ids[0] ?? 0, ids[1] ?? 0]) await saveNow.judged(judge(journal, id, { kind: 'keep', because: 'too_short' }));

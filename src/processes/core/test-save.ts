@@ -18,7 +18,7 @@ import type { WriteOutcome } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import { Withdrawals } from './withdrawn-saves.ts';
 
-/** Shorter than the server's limit for a request, so that the sender gets our answer. */
+/** Shorter than the server's limit for a request, so that the client gets our answer. */
 const answerWithinMs = 10_000;
 /** The worker's message may be lost if the worker crashes; its result is in the journal. */
 const lookEveryMs = 250;

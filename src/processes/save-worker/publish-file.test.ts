@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { type Fault, faultyDisk } from '../../../test/doubles/faulty-disk.ts';
+import { type DiskFault, faultyDisk } from '../../../test/doubles/faulty-disk.ts';
 import { runs, someOf } from '../../../test/harness/effort.ts';
 import { makeFifo, tryMountSmallDisk, withoutFifo } from '../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
@@ -291,7 +291,7 @@ describe('a failing disk', () => {
   /** Publishes with one call failing (and all later ones of its kind, if always); false if there was no such call. */
   async function failAt(order: PublishRequest, at: { count: number; error: string; forever: boolean }): Promise<boolean> {
     let kind: string | null = null;
-    const fault: Fault = (call) => {
+    const fault: DiskFault = (call) => {
       if (call.count === at.count) kind = call.operation;
       return call.count === at.count || (at.forever && call.operation === kind) ? at.error : null;
     };
@@ -314,7 +314,7 @@ describe('a failing disk', () => {
       [2, 3],
     ] as const) {
       let syncs = 0;
-      const fault: Fault = ({ operation }) => (operation === 'sync' && ++syncs >= first && syncs <= last ? 'EIO' : null);
+      const fault: DiskFault = ({ operation }) => (operation === 'sync' && ++syncs >= first && syncs <= last ? 'EIO' : null);
       const order = request(workspace, `${first}-${last}.txt`, 'x');
       const path = join(workspace, 'text', `${first}-${last}.txt`);
       assert.deepEqual(await publish(order, faultyDisk(fault)), { ok: false, reason: 'io-error' });

@@ -6,7 +6,7 @@ import {
   capture,
   directWriter,
   journalPlace,
-  spooled,
+  spooledContent,
   testJournal,
   textCapture,
   textFragment,
@@ -69,7 +69,7 @@ function rig(t: TestContext): Rig {
     log,
     workspace,
     add: (text, where = 'inline') => {
-      const made = where === 'inline' ? textCapture(text) : capture([textFragment(spooled(place, text))]);
+      const made = where === 'inline' ? textCapture(text) : capture([textFragment(spooledContent(place, text))]);
       const [id = 0] = recordCapture(journal, made).fragmentIds;
       recordJudgement(journal, id, saveIt);
       return id;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { peers } from '../../../test/doubles/bridge-peers.ts';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { keptFragment } from '../../../test/doubles/kept-fragment.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -28,7 +28,7 @@ async function linked(t: TestContext, { hasEvents }: { readonly hasEvents: boole
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const there = peers(t);
+  const there = startPeers(t);
   const { port } = server.address() as AddressInfo;
   await there.pipe('supervisor', { ok: true, home: '/h', workspace: '/w', ports: { bridge: port, web: null }, components: [] });
   const heard = { names: [] as string[], changed: [] as string[], gaps: 0, deleted: [] as string[], connections: [] as boolean[] };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { peers } from '../../../test/doubles/bridge-peers.ts';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { askAction } from '../../client/ask-pipes.ts';
 import { exitHub } from './exit-hub.ts';
@@ -18,7 +18,7 @@ function rig() {
 
 test('the end is announced and painted before it is requested', async (t) => {
   const order: string[] = [];
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('single-instance', (socket, line) => {
     order.push(JSON.parse(line).message);
     socket.end('{"ok":true}\n');
@@ -35,18 +35,18 @@ test('the end is announced and painted before it is requested', async (t) => {
 
 test('an end that fails is announced too, and logged; a second request during the end is none', async (t) => {
   const alone = rig();
-  await exitHub({ places: peers(t).places, log: alone.log, notifications: alone.notifications });
+  await exitHub({ places: startPeers(t).places, log: alone.log, notifications: alone.notifications });
   assert.deepEqual(alone.said, ['Hub is stopping', 'Hub could not be stopped: the supervisor did not answer']);
   assert.deepEqual(alone.logged, ['ERROR shutdown not accepted']);
   const late = rig();
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('single-instance', { ok: false, error: 'stopping' });
   await exitHub({ places: there.places, log: late.log, notifications: late.notifications });
   assert.deepEqual([late.said, late.logged], [['Hub is stopping'], []]);
 });
 
 test('without a listener, the end is requested all the same', async (t) => {
-  const there = peers(t);
+  const there = startPeers(t);
   await there.pipe('single-instance', { ok: true });
   await exitHub({ places: there.places, log: rig().log });
   assert.deepEqual(there.asked, [{ message: 'exit' }]);

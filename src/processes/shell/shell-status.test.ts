@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { peers } from '../../../test/doubles/bridge-peers.ts';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { shellBeginning } from '../../../test/harness/shell-beginning.ts';
 import { until } from '../../../test/harness/until.ts';
 import { failed } from '../../base/outcome.ts';
@@ -9,7 +9,7 @@ import { Shell } from './shell.ts';
 
 test('a starting component is shown as ready soon after it is, and before the next periodic check', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const there = peers(t);
+  const there = startPeers(t);
   let state = 'starting';
   await there.pipe('supervisor', (socket) => {
     const monitor = { id: 'clipboard', state, pid: 1, restarts: 0, reason: null, uptimeSeconds: 1 };

@@ -13,7 +13,7 @@ import { startXDisplay, type XDisplay } from './x-display.ts';
 
 type Settled = Exclude<CopyEvent, { kind: 'cleared' }>;
 
-export class Rig implements AsyncDisposable {
+export class ClipboardRig implements AsyncDisposable {
   readonly display: XDisplay;
   readonly clipboard: Clipboard;
   readonly folder: string;
@@ -60,14 +60,14 @@ export class Rig implements AsyncDisposable {
   /** `before` runs before the clipboard is watched, for example to start a program that copies; `lacks` names a disabled extension of the server. */
   static async open(
     options: Partial<ClipboardWatchOptions> & { before?: (owner: ClipboardOwner) => Promise<void>; lacks?: 'X-Resource' } = {},
-  ): Promise<Rig> {
+  ): Promise<ClipboardRig> {
     const resources = new AsyncDisposableStack();
     const folder = temporaryHome({ after: (remove) => resources.defer(remove) });
     const display = resources.use(await startXDisplay(undefined, undefined, options.lacks));
     if (options.before !== undefined) await options.before(resources.use(await ClipboardOwner.start(display.name)));
     const opened = await openClipboard({ platform: 'linux', display: display.name, waylandDisplay: undefined });
     if (!opened.ok) throw new Error(opened.reason);
-    return new Rig({ display, clipboard: resources.use(opened.value), folder, resources, options });
+    return new ClipboardRig({ display, clipboard: resources.use(opened.value), folder, resources, options });
   }
 
   /** Starts a program that copies, and ends with the rig. */

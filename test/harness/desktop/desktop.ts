@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Atoms } from '../../../src/platform/x11/atoms.ts';
 import { connectX } from '../../../src/platform/x11/connection.ts';
 import { until } from '../until.ts';
-import { type SessionBus, startSessionBus, without } from './session-bus.ts';
+import { missingPrograms, type SessionBus, startSessionBus } from './session-bus.ts';
 import { startXDisplay, withoutXvfb, type XDisplay } from './x-display.ts';
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ export interface Geometry {
 
 /** Why a desktop is not available, or false: a value for `skip` of `node:test`. */
 export function withoutDesktop(): string | false {
-  return without('openbox', 'xdotool', 'xprop', 'xmessage', 'dbus-daemon') || withoutXvfb();
+  return missingPrograms('openbox', 'xdotool', 'xprop', 'xmessage', 'dbus-daemon') || withoutXvfb();
 }
 
 export class Desktop implements AsyncDisposable {

@@ -19,7 +19,7 @@ export const prelude = `
   const shown = () => document.documentElement.innerText;
 `;
 
-export const ways: Readonly<Record<string, string>> = {
+export const waysToRequest: Readonly<Record<string, string>> = {
   fetch: `return firstChunk(await fetch(url, { credentials: 'include' }))`,
   'fetch in the mode no-cors': `return firstChunk(await fetch(url, { mode: 'no-cors' }))`,
   XMLHttpRequest: `return new Promise((resolve) => {
@@ -72,7 +72,7 @@ export const ways: Readonly<Record<string, string>> = {
 export const tellingScript = 'chrome.runtime.sendMessage(document.documentElement.innerText)';
 
 /** Requests that would change something in Hub if they were accepted. */
-export const deeds: Readonly<Record<string, string>> = {
+export const changingRequests: Readonly<Record<string, string>> = {
   'a save': `return (await fetch(new URL('/api/save/test', url), {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: 'planted', filename: 'planted.txt' }) })).text()`,
   'a beacon': `navigator.sendBeacon(new URL('/api/save/test', url),

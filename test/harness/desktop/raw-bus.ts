@@ -87,12 +87,12 @@ export function rawMessage(serial: number, kind: number, message: RawMessage): B
     ...(message.signature === undefined ? [] : [Buffer.concat([Buffer.from([8, 1, 0x67, 0]), rawSignature(message.signature)])]),
     ...(message.moreFields ?? []),
   ];
-  const list = fields.reduce((all, field) => Buffer.concat([padded(all, 8), field]), Buffer.alloc(0));
+  const list = fields.reduce((all, field) => Buffer.concat([paddedTo(all, 8), field]), Buffer.alloc(0));
   const head = Buffer.concat([
     Buffer.from([bigEndian ? 0x42 : 0x6c, kind, 0, 1]),
     ...[body.length, serial, list.length].map((value) => rawNumber(value, bigEndian)),
   ]);
-  return Buffer.concat([head, padded(list, 8), body]);
+  return Buffer.concat([head, paddedTo(list, 8), body]);
 }
 
 export function rawNumber(value: number, bigEndian = false): Buffer {
@@ -110,6 +110,6 @@ export function rawSignature(signature: string): Buffer {
   return Buffer.from([signature.length, ...Buffer.from(signature), 0]);
 }
 
-export function padded(buffer: Buffer, to: number): Buffer {
+export function paddedTo(buffer: Buffer, to: number): Buffer {
   return Buffer.concat([buffer, Buffer.alloc((to - (buffer.length % to)) % to)]);
 }

@@ -17,7 +17,7 @@ export interface SessionBus extends AsyncDisposable {
 }
 
 /** Which of these programs are not installed, or false: a value for `skip` of `node:test`. */
-export function without(...programs: readonly string[]): string | false {
+export function missingPrograms(...programs: readonly string[]): string | false {
   const missing = programs.filter((program) => {
     try {
       execFileSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });

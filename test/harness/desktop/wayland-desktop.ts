@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../until.ts';
-import { type SessionBus, startSessionBus, without } from './session-bus.ts';
+import { missingPrograms, type SessionBus, startSessionBus } from './session-bus.ts';
 
 const run = promisify(execFile);
 const nobody = 65_534;
@@ -37,7 +37,7 @@ interface TreeNode extends WaylandWindow {
 
 /** Why this desktop is not available, or false: a value for `skip` of `node:test`. */
 export function withoutWayland(): string | false {
-  return without('sway', 'swaymsg', 'wtype', 'dbus-daemon', 'setpriv');
+  return missingPrograms('sway', 'swaymsg', 'wtype', 'dbus-daemon', 'setpriv');
 }
 
 export class WaylandDesktop implements AsyncDisposable {

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type SessionBus, startSessionBus, without } from './session-bus.ts';
+import { missingPrograms, type SessionBus, startSessionBus } from './session-bus.ts';
 import { startXDisplay, type XDisplay } from './x-display.ts';
 
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ const settings = `<?xml version="1.0" encoding="UTF-8"?>
 
 /** Why the panel is not available, or false: a value for `skip` of `node:test`. */
 export function withoutXfcePanel(): string | false {
-  return without('Xvfb', 'openbox', 'dbus-daemon', 'xfce4-panel', 'xfconf-query', 'xdotool', 'import');
+  return missingPrograms('Xvfb', 'openbox', 'dbus-daemon', 'xfce4-panel', 'xfconf-query', 'xdotool', 'import');
 }
 
 export class XfcePanel implements AsyncDisposable {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { type ContentFilter, contentFilterDocument } from '../../../src/contract/documents.ts';
 import { asksForOwner, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
 import type { OwnerIdentity } from '../../../src/platform/clipboard/interface.ts';
-import { Rig } from '../desktop/clipboard-rig.ts';
+import { ClipboardRig } from '../desktop/clipboard-rig.ts';
 
 type Told = Pick<OwnerIdentity, 'name' | 'windowTitle'> | string;
 
@@ -11,7 +11,7 @@ let rules: object = {};
 const filter = (): ContentFilter => contentFilterDocument.parse(rules);
 
 async function* tell(): AsyncGenerator<readonly [string, Told]> {
-  await using rig = await Rig.open({
+  await using rig = await ClipboardRig.open({
     needsOwner: () => asksForOwner(filter()),
     judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
       const verdict = judgeOwner(owner, { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial }, filter());

@@ -36,7 +36,7 @@ type Act =
   | { readonly do: 'leave' };
 
 /** What the owner does at the first, second, … request; after the last one it starts again. An empty list means no answer. */
-export type Script = readonly (readonly Act[])[];
+export type OwnerScript = readonly (readonly Act[])[];
 
 const format = fc.constantFrom<8 | 16 | 32>(8, 16, 32);
 const named = fc.constantFrom(...targetNames, ...otherNames);
@@ -84,19 +84,19 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-export const script: fc.Arbitrary<Script> = fc.array(fc.array(act, { maxLength: 5 }), { minLength: 1, maxLength: 6 });
+export const script: fc.Arbitrary<OwnerScript> = fc.array(fc.array(act, { maxLength: 5 }), { minLength: 1, maxLength: 6 });
 
 export class HostileOwner implements AsyncDisposable {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
-  readonly #script: Script;
+  readonly #script: OwnerScript;
   /** Chunks that wait until the previous one is read, by window and property. */
   readonly #chunks = new Map<string, number[]>();
   #window: XId;
   #asked = 0;
   #standsBack = false;
 
-  private constructor(connection: XConnection, atoms: Atoms, acts: Script) {
+  private constructor(connection: XConnection, atoms: Atoms, acts: OwnerScript) {
     this.#connection = connection;
     this.#atoms = atoms;
     this.#script = acts;
@@ -107,7 +107,7 @@ export class HostileOwner implements AsyncDisposable {
     });
   }
 
-  static async start(display: string, acts: Script): Promise<HostileOwner> {
+  static async start(display: string, acts: OwnerScript): Promise<HostileOwner> {
     const opened = await connectX(display);
     if (!opened.ok) throw new Error(opened.reason);
     const atoms = await Atoms.intern(opened.value, [...targetNames, ...windowNames, ...otherNames]);

@@ -47,7 +47,7 @@ type Act =
   | { readonly do: 'wait' }
   | { readonly do: 'leave' };
 
-export type Asking = readonly Act[];
+export type RequestorScript = readonly Act[];
 
 const where = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Where>(0, 1, 2) },
@@ -82,7 +82,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
 );
 
-export const asking: fc.Arbitrary<Asking> = fc.array(act, { minLength: 1, maxLength: 14 });
+export const asking: fc.Arbitrary<RequestorScript> = fc.array(act, { minLength: 1, maxLength: 14 });
 
 /**
  * Answers that it does not wait for still arrive at its windows' ids after it has disconnected, and the server gives these ids to the next program that
@@ -120,7 +120,7 @@ export class HostileRequestor implements AsyncDisposable {
   }
 
   /** Does everything in the script, as long as it is connected. Resolves when the server has processed it. */
-  async do(acts: Asking): Promise<void> {
+  async do(acts: RequestorScript): Promise<void> {
     const owner = (await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'))) ?? 0;
     for (const each of acts) await this.#act(each, owner);
     await this.#roundTrip();

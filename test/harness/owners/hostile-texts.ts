@@ -13,7 +13,7 @@ export interface HostileText {
 const mebibyte = 2 ** 20;
 
 /** Repeats `unit` up to `length` UTF-16 units, and appends `end`. */
-export function repeated(unit: string, length: number, end = ''): string {
+export function repeatedUnit(unit: string, length: number, end = ''): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length) + end;
 }
 
@@ -136,12 +136,12 @@ const runs: Readonly<Record<string, readonly [unit: string, length: number, end?
 /** All of them. */
 export const hostileTexts: readonly HostileText[] = [
   ...Object.entries(short).map(([name, text]) => ({ name, text: () => text })),
-  ...Object.entries(runs).map(([name, [unit, length, end]]) => ({ name, text: () => repeated(unit, length, end) })),
+  ...Object.entries(runs).map(([name, [unit, length, end]]) => ({ name, text: () => repeatedUnit(unit, length, end) })),
 ];
 
 /** The units of generated texts, which put a unit that is hard for one rule next to one that is hard for another. */
 // biome-ignore format: a table
-export const units: readonly string[] = [
+export const hostileUnits: readonly string[] = [
   ' ', '\n', '\t', '\r\n', '.', ',', ';', ':', '-', '- ', '_', '#', '# ', '//', '/*', '*/', '*', '**', '"', "'", '`', '```\n', '(', ')', '[', ']', '{', '}', '<', '>', '</a>',
   '<a b="c">', '=', '==', '=>', '|', '| -- |', '\\', '\\"', '/', '@', '$', '$(', '%', '%20', '&', '~', '?', '!', '+', '^', '0', '17', '3.14', '-1', 'a', 'A', 'aa', 'ab.py',
   'src/app.ts', 'README', 'file: ', 'name=', 'select ', ' from ', 'import ', 'class A ', 'def a():\n', 'return a;\n', 'function a() {', 'The ', 'and ', 'word ', 'https://', 'a@b.c',
@@ -151,14 +151,14 @@ export const units: readonly string[] = [
 
 /** One or a few units, repeated, with something else before and after. */
 function run(random: () => number, length: number): string {
-  const few = Array.from({ length: 1 + Math.floor(random() * 3) }, () => oneOf(units, random)).join('');
-  const head = random() < 0.5 ? '' : oneOf(units, random);
-  return head + repeated(few, length, random() < 0.5 ? '' : oneOf(units, random));
+  const few = Array.from({ length: 1 + Math.floor(random() * 3) }, () => oneOf(hostileUnits, random)).join('');
+  const head = random() < 0.5 ? '' : oneOf(hostileUnits, random);
+  return head + repeatedUnit(few, length, random() < 0.5 ? '' : oneOf(hostileUnits, random));
 }
 
 /** Any units in any order, with occasional line breaks. */
 function mixture(random: () => number, length: number): string {
-  const chosen = Array.from({ length: 2 + Math.floor(random() * 20) }, () => oneOf(units, random));
+  const chosen = Array.from({ length: 2 + Math.floor(random() * 20) }, () => oneOf(hostileUnits, random));
   let text = '';
   while (text.length < length) text += random() < 0.05 ? '\n' : oneOf(chosen, random);
   return text;
@@ -179,7 +179,7 @@ function cutting(random: () => number, length: number): string {
     const text = oneOf(Object.values(short), random);
     return text.slice(Math.floor(random() * text.length * 0.5));
   };
-  return repeated(`${part()}${oneOf(['', ' ', '\n', '\n\n'], random)}${part()} `, length);
+  return repeatedUnit(`${part()}${oneOf(['', ' ', '\n', '\n\n'], random)}${part()} `, length);
 }
 
 /** Lines of one shape, some of them replaced by lines of another shape. */

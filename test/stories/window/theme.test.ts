@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Desktop, withoutDesktop } from '../../harness/desktop/desktop.ts';
 import { Portal } from '../../harness/desktop/portal.ts';
-import { without } from '../../harness/desktop/session-bus.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
 import { TrayHost } from '../../harness/desktop/tray-host.ts';
 import { WindowRig } from '../../harness/desktop/window-rig.ts';
 import { until } from '../../harness/until.ts';
@@ -26,7 +26,7 @@ async function brightness({ desktop, window }: WindowRig): Promise<number> {
 }
 
 test('the page and the tray icon follow the theme of the system in both directions while Hub runs', {
-  skip: withoutDesktop() || without('import'),
+  skip: withoutDesktop() || missingPrograms('import'),
 }, async () => {
   const desktop = await Desktop.start();
   await using portal = await Portal.start(desktop.env, { 'color-scheme': scheme.light });

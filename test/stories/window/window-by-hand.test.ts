@@ -9,7 +9,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { withoutDesktop } from '../../harness/desktop/desktop.ts';
-import { without } from '../../harness/desktop/session-bus.ts';
+import { missingPrograms } from '../../harness/desktop/session-bus.ts';
 import { WindowRig } from '../../harness/desktop/window-rig.ts';
 import { isAlive } from '../../harness/hub.ts';
 import { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
@@ -38,7 +38,7 @@ const order = [
 /** The same backwards, with Shift and Tab; one stop is the window around the page. */
 const backwards = { 'rail button': 1, Panel: 3, Pause: 4 } as const;
 
-describe('the window operated by keyboard', { skip: without('xclip') || withoutDesktop() }, () => {
+describe('the window operated by keyboard', { skip: missingPrograms('xclip') || withoutDesktop() }, () => {
   const parts = new AsyncDisposableStack();
   let rig: WindowRig;
   let owner: ClipboardOwner;

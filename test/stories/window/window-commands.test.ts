@@ -18,12 +18,12 @@ import { startHubDesk } from '../../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
 import { isAlive, type TestHub } from '../../harness/hub.ts';
 import type { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
-import { nobody, shellBeginning } from '../../harness/shell-beginning.ts';
+import { emptyProfile, shellBeginning } from '../../harness/shell-beginning.ts';
 import { until } from '../../harness/until.ts';
 
 const { ExitCommand } = windowViewModel({
   snapshot: null,
-  profile: nobody,
+  profile: emptyProfile,
   railIsOpen: false,
   busy: false,
   context: { workspacePath: '', userHome: '', minTextChars: 0, nowMs: 0, timeZone: 'UTC' },
@@ -194,9 +194,9 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
   test('opens the account page in the browser, and nothing if there is none', async () => {
     opened.length = 0;
     await ask({ kind: 'open-account' });
-    shell.set({ profile: { ...nobody, CurrentUserAccountUri: 'https://account.example/' } });
+    shell.set({ profile: { ...emptyProfile, CurrentUserAccountUri: 'https://account.example/' } });
     await ask({ kind: 'open-account' });
-    shell.set({ profile: nobody });
+    shell.set({ profile: emptyProfile });
     assert.deepEqual(opened, ['address https://account.example/']);
   });
 

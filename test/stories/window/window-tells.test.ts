@@ -10,7 +10,7 @@ import { CoreLink } from '../../../src/processes/shell/core-link.ts';
 import { Shell } from '../../../src/processes/shell/shell.ts';
 import { pageHandler } from '../../../src/processes/shell/window/page-handler.ts';
 import { rememberingLog } from '../../doubles/fake-component.ts';
-import { answered } from '../../harness/bridge.ts';
+import { valueOfAnswer } from '../../harness/bridge.ts';
 import { startHubDesk } from '../../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
 import type { TestHub } from '../../harness/hub.ts';
@@ -88,11 +88,11 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
   async function copied(text: string): Promise<string> {
     await owner.own({ UTF8_STRING: { content: { text } } });
     await reads(text);
-    return answered(await hub.bridge.fragments({ limit: 1 })).items[0]?.id ?? '';
+    return valueOfAnswer(await hub.bridge.fragments({ limit: 1 })).items[0]?.id ?? '';
   }
 
   const deleteElsewhere = async (id: string): Promise<void> => {
-    answered(await hub.bridge.delete(id));
+    valueOfAnswer(await hub.bridge.delete(id));
   };
 
   test('removes a copy that another client deletes from every place where it was shown', async () => {

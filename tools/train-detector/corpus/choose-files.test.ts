@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, type Found, shapeOf } from './choose-files.ts';
+import { chooseFiles, type FoundFile, shapeOf } from './choose-files.ts';
 
 let made = 0;
-function found(over: Partial<Found> = {}): Found {
+function found(over: Partial<FoundFile> = {}): FoundFile {
   made += 1;
   return {
     type: 'c',
@@ -22,18 +22,18 @@ function found(over: Partial<Found> = {}): Found {
 }
 
 test('the same content is chosen only once, and texts that differ only in white space and digits count as the same', () => {
-  assert.equal(choose([found({ sha256: 'x' }), found({ sha256: 'x', project: 'b' })]).length, 1);
+  assert.equal(chooseFiles([found({ sha256: 'x' }), found({ sha256: 'x', project: 'b' })]).length, 1);
   assert.equal(shapeOf('int a = 1;\n'), shapeOf('INT  a = 22;'));
   assert.notEqual(shapeOf('int a;'), shapeOf('int b;'));
-  assert.equal(choose([found({ shape: 'x' }), found({ shape: 'x', project: 'b' })]).length, 1);
+  assert.equal(chooseFiles([found({ shape: 'x' }), found({ shape: 'x', project: 'b' })]).length, 1);
 });
 
 test('files with the same name and size count as copies, even in different projects', () => {
-  assert.equal(choose([found({ path: 'x/list.h', bytes: 7 }), found({ path: 'y/list.h', bytes: 7, project: 'b' })]).length, 1);
+  assert.equal(chooseFiles([found({ path: 'x/list.h', bytes: 7 }), found({ path: 'y/list.h', bytes: 7, project: 'b' })]).length, 1);
 });
 
 test('at most forty files and ten passages of a label come from one project', () => {
-  const chosen = choose([
+  const chosen = chooseFiles([
     ...Array.from({ length: 70 }, () => found()),
     ...Array.from({ length: 30 }, () => found({ passage: true })),
     ...Array.from({ length: 5 }, () => found({ project: 'b' })),
@@ -44,7 +44,7 @@ test('at most forty files and ten passages of a label come from one project', ()
 });
 
 test('a label with more than enough files takes them from all its projects in turn', () => {
-  const chosen = choose(
+  const chosen = chooseFiles(
     Array.from({ length: 100 }, (_, project) => Array.from({ length: 40 }, () => found({ project: `p${project}` }))).flat(),
   );
   assert.equal(chosen.length, 1_500);
@@ -52,7 +52,7 @@ test('a label with more than enough files takes them from all its projects in tu
 });
 
 test('at most five declaration files are chosen, after all other files', () => {
-  const chosen = choose([
+  const chosen = chooseFiles([
     ...Array.from({ length: 30 }, () => found({ type: 'typescript', path: `a/${++made}.d.ts` })),
     ...Array.from({ length: 3 }, () => found({ type: 'typescript', path: `a/${++made}.ts` })),
   ]);
@@ -64,5 +64,5 @@ test('at most five declaration files are chosen, after all other files', () => {
 
 test('the order in which files were found makes no difference', () => {
   const all = Array.from({ length: 90 }, (_, index) => found({ project: `p${index % 2}` }));
-  assert.deepEqual(choose(all), choose(all.toReversed()));
+  assert.deepEqual(chooseFiles(all), chooseFiles(all.toReversed()));
 });

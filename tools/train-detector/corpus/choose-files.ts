@@ -6,7 +6,7 @@ const mostOfAProject = 40;
 const mostPassagesOfAProject = 10;
 const mostOfALabel = 1_500;
 
-export interface Found extends CorpusFile {
+export interface FoundFile extends CorpusFile {
   /** {@link shapeOf} its text. */
   readonly shape: string;
 }
@@ -27,12 +27,12 @@ export function shapeOf(text: string): string {
  * Takes one file from each project of a label in turn, until the label has enough. Files are ordered by hash, so that the result does not depend on
  * the order in which they were found.
  */
-export function choose(found: readonly Found[]): CorpusFile[] {
+export function chooseFiles(found: readonly FoundFile[]): CorpusFile[] {
   const byLabel = Map.groupBy(withoutCopies(found), (file) => file.type);
   return [...byLabel.values()].flatMap(chooseOfALabel);
 }
 
-function withoutCopies(found: readonly Found[]): Found[] {
+function withoutCopies(found: readonly FoundFile[]): FoundFile[] {
   const seen = new Set<string>();
   return inOrder(found).filter((file) => {
     const base = file.path.slice(file.path.lastIndexOf('/') + 1);
@@ -43,12 +43,12 @@ function withoutCopies(found: readonly Found[]): Found[] {
   });
 }
 
-function inOrder(found: readonly Found[]): Found[] {
+function inOrder(found: readonly FoundFile[]): FoundFile[] {
   const keyed = found.map((file) => ({ file, key: createHash('sha1').update(`${file.project}\n${file.path}`).digest('hex') }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ file }) => file);
 }
 
-function chooseOfALabel(files: readonly Found[]): CorpusFile[] {
+function chooseOfALabel(files: readonly FoundFile[]): CorpusFile[] {
   const projects = [...Map.groupBy(files, (file) => file.project).values()].map(chooseOfAProject);
   const chosen: CorpusFile[] = [];
   for (let turn = 0; turn < mostOfAProject + mostPassagesOfAProject; turn += 1) {
@@ -61,7 +61,7 @@ function chooseOfALabel(files: readonly Found[]): CorpusFile[] {
 }
 
 /** Whole files come first; among them, declarations without code (`.d.ts`) come last. */
-function chooseOfAProject(files: readonly Found[]): Found[] {
+function chooseOfAProject(files: readonly FoundFile[]): FoundFile[] {
   const whole = files.filter((file) => !file.passage);
   const declarations = whole.filter((file) => file.path.endsWith('.d.ts'));
   const others = whole.filter((file) => !file.path.endsWith('.d.ts'));
@@ -69,7 +69,7 @@ function chooseOfAProject(files: readonly Found[]): Found[] {
   return [...[...others, ...declarations.slice(0, 5)].slice(0, mostOfAProject), ...passages];
 }
 
-function withoutShape(file: Found): CorpusFile {
+function withoutShape(file: FoundFile): CorpusFile {
   const { shape: _, ...rest } = file;
   return rest;
 }

@@ -4,21 +4,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path';
 import { cache, textFile, unpackedFolder } from '../fetching/cache.ts';
 import { decodeText } from '../fetching/decode-text.ts';
-import { type Fetched, packageKey, readManifest } from '../fetching/manifest.ts';
+import { type FetchedPackage, packageKey, readManifest } from '../fetching/manifest.ts';
 import { projectOfFile } from '../fetching/project.ts';
 import type { Source } from '../fetching/source.ts';
 import { sources } from '../fetching/sources.ts';
-import { choose, type Found, shapeOf } from './choose-files.ts';
+import { chooseFiles, type FoundFile, shapeOf } from './choose-files.ts';
 import type { CorpusFile } from './corpus-file.ts';
 import { fixedSides } from './fixed-sides.ts';
 import type { Kind } from './kind.ts';
-import { kinds, suits } from './kinds.ts';
+import { kinds, matchesKind } from './kinds.ts';
 import { markedPassages, type Passage, stackTraces } from './passages.ts';
 import { readCorpus } from './read-corpus.ts';
 import { mayBeOfAKind, recognise } from './recognise.ts';
 import { type Side, splitProjects } from './split-projects.ts';
 import { filesOfTestScript, isTestScript } from './test-scripts.ts';
-import { unfit } from './unfit-text.ts';
+import { whyUnfit } from './unfit-text.ts';
 
 const largestFileBytes = 400_000;
 /** Files per package and extension: enough to choose from, and a limit on what is read. */
@@ -47,16 +47,16 @@ export function addToCorpus(): number {
   const named = namedPackages();
   const present = readCorpus().filter((file) => named.has(packageKey(file)));
   const known = new Set(present.map(packageKey));
-  const shaped = present.map((file): Found => ({ ...file, shape: shapeOf(readFileSync(textFile(file.sha256), 'utf8')) }));
+  const shaped = present.map((file): FoundFile => ({ ...file, shape: shapeOf(readFileSync(textFile(file.sha256), 'utf8')) }));
   return writeCorpus([...shaped, ...collectPackages((one) => !known.has(packageKey(one)))]);
 }
 
-function collectPackages(isWanted: (one: Fetched) => boolean): Found[] {
+function collectPackages(isWanted: (one: FetchedPackage) => boolean): FoundFile[] {
   const included = Map.groupBy(
     Object.entries(sources).flatMap(([label, list]) => list.filter((one) => one.include).map((one) => ({ label, ...one }))),
     packageKey,
   );
-  const found: Found[] = [];
+  const found: FoundFile[] = [];
   const named = namedPackages();
   const packages = [...readManifest().values()].filter((one) => named.has(packageKey(one)) && isWanted(one));
   for (const [index, one] of packages.entries()) {
@@ -73,9 +73,9 @@ function namedPackages(): ReadonlySet<string> {
   return new Set(Object.values(sources).flatMap((list) => list.map(packageKey)));
 }
 
-function writeCorpus(found: readonly Found[]): number {
+function writeCorpus(found: readonly FoundFile[]): number {
   const sides = sidesOfPresent();
-  const chosen = choose(found).map((file) => ({ ...file, ...sides.get(file.project) }));
+  const chosen = chooseFiles(found).map((file) => ({ ...file, ...sides.get(file.project) }));
   writeFileSync(`${cache.corpus}.new`, chosen.map((file) => `${JSON.stringify(file)}\n`).join(''));
   renameSync(`${cache.corpus}.new`, cache.corpus);
   sweep(new Set(chosen.map((file) => file.sha256)));
@@ -90,8 +90,8 @@ function sidesOfPresent(): ReadonlyMap<string, { readonly side: Side }> {
 
 type Included = Source & { readonly label: string };
 
-function collectPackage(one: Fetched, folder: string, included: readonly Included[]): Found[] {
-  const found: Found[] = [];
+function collectPackage(one: FetchedPackage, folder: string, included: readonly Included[]): FoundFile[] {
+  const found: FoundFile[] = [];
   for (const file of filesToRead(folder, included)) {
     const text = textOf(path.join(folder, file));
     if (text === null) continue;
@@ -104,7 +104,7 @@ function collectPackage(one: Fetched, folder: string, included: readonly Include
 }
 
 /** Only for labels that have hardly any other files. */
-function testFiles(one: Fetched, script: string, text: string): Found[] {
+function testFiles(one: FetchedPackage, script: string, text: string): FoundFile[] {
   return filesOfTestScript(text).flatMap((file, index) => {
     const kind = recognise(file.name, file.text);
     if (typeof kind === 'string' || !labelsOfTestScripts.has(kind.label)) return [];
@@ -146,7 +146,7 @@ function textOf(file: string): string | null {
 function kindOf(file: string, text: string, included: readonly Included[]): Kind | null {
   for (const one of included) {
     const kind = one.include?.test(`/${file}`) ? kinds.find(({ label }) => label === one.label) : undefined;
-    if (kind !== undefined && suits(kind, text) && unfit(kind, text) === null) return kind;
+    if (kind !== undefined && matchesKind(kind, text) && whyUnfit(kind, text) === null) return kind;
   }
   const kind = recognise(file, text);
   return typeof kind === 'string' ? null : kind;
@@ -159,12 +159,12 @@ function passagesOf(label: string | undefined, text: string): Passage[] {
   const traces = kind?.form === 'prose' || label === 'log' || label === 'diff' ? stackTraces(text) : [];
   const fit = [...marked, ...traces].filter((passage) => {
     const own = kinds.find((one) => one.label === passage.label);
-    return passage.text.length > 60 && (own === undefined || suits(own, passage.text));
+    return passage.text.length > 60 && (own === undefined || matchesKind(own, passage.text));
   });
   return fit.slice(0, mostPassagesOfADocument);
 }
 
-function record(one: Fetched, file: string, { label, text, line }: Passage): Found {
+function record(one: FetchedPackage, file: string, { label, text, line }: Passage): FoundFile {
   const content = Buffer.from(text);
   const sha256 = createHash('sha256').update(content).digest('hex');
   keep(sha256, content);

@@ -42,7 +42,7 @@ export function kindsByFirstLine(text: string): readonly Kind[] {
 }
 
 /** Whether a text matches the patterns of a kind. */
-export function suits(kind: Kind, text: string): boolean {
+export function matchesKind(kind: Kind, text: string): boolean {
   if (kind.unlike?.test(text)) return false;
   if (kind.looks === undefined) return true;
   return kind.looks instanceof RegExp ? kind.looks.test(text) : kind.looks(text);

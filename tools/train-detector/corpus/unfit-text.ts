@@ -36,7 +36,7 @@ const mayBeGenerated = new Set([
 const commentLine = /^\s*(\/\/|\/\*|\*|#|--|;|%|'|!|\(\*|\{|<!--|-->|"|rem\b|dnl\b|\.\.|@c\b|C\s)/i;
 
 /** @returns the reason, or null for a text that is fit. */
-export function unfit(kind: Kind, text: string): Unfit | null {
+export function whyUnfit(kind: Kind, text: string): Unfit | null {
   if (text.length > (kind.label === 'prose' ? mostCharsOfABook : mostChars)) return 'long';
   if (text.trim().length < fewestChars) return 'short';
   if (hasControls(text) && kind.label !== 'eml') return 'binary';

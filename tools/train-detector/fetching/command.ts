@@ -10,10 +10,10 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export type Ran = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly detail: string };
+export type CommandResult = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly detail: string };
 
 /** @returns its standard output, or the last line of its error output. */
-export async function runCommand(program: string, words: readonly string[], options: CommandOptions): Promise<Ran> {
+export async function runCommand(program: string, words: readonly string[], options: CommandOptions): Promise<CommandResult> {
   try {
     const { stdout } = await execute(program, [...words], {
       ...(options.folder !== undefined && { cwd: options.folder }),

@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cache, unpackedFolder } from './cache.ts';
-import { type Ran, runCommand } from './command.ts';
+import { type CommandResult, runCommand } from './command.ts';
 import { licencesOfDebian } from './licence.ts';
-import type { Fetched } from './manifest.ts';
+import type { FetchedPackage } from './manifest.ts';
 import { projectOfAddress } from './project.ts';
 import { unpackDebian, unpackTars } from './unpack.ts';
 
@@ -15,7 +15,7 @@ const machineSources = '/etc/apt/sources.list.d/debian.sources';
 const downloadWithinMs = 600_000;
 
 /** Downloads Debian's package lists, unless the cache has them. */
-export async function readyApt(): Promise<Ran> {
+export async function readyApt(): Promise<CommandResult> {
   const configuration = path.join(cache.apt, 'apt.conf');
   if (existsSync(configuration)) return { ok: true, output: '' };
   for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(path.join(cache.apt, folder), { recursive: true });
@@ -43,7 +43,7 @@ function aptConfiguration(): string {
     .join('');
 }
 
-function apt(program: string, words: readonly string[], { configuration = '', folder = cache.apt } = {}): Promise<Ran> {
+function apt(program: string, words: readonly string[], { configuration = '', folder = cache.apt } = {}): Promise<CommandResult> {
   const environment = { APT_CONFIG: configuration === '' ? path.join(cache.apt, 'apt.conf') : configuration };
   return runCommand(program, words, { folder, timeoutMs: downloadWithinMs, environment });
 }
@@ -73,7 +73,7 @@ function stanzasOf(text: string): Stanzas {
 }
 
 /** The record of each package, or in a few words why it could not be fetched. */
-export type FetchedByName = Map<string, Fetched | string>;
+export type FetchedByName = Map<string, FetchedPackage | string>;
 
 /** Downloads binary packages together, since apt takes longer to start than to download one, and unpacks each. */
 export async function fetchBinaries(names: readonly string[], stanzas: Stanzas): Promise<FetchedByName> {
@@ -86,7 +86,7 @@ export async function fetchBinaries(names: readonly string[], stanzas: Stanzas):
   return all;
 }
 
-async function unpackBinary(name: string, stanza: string | undefined, downloads: string): Promise<Fetched | string> {
+async function unpackBinary(name: string, stanza: string | undefined, downloads: string): Promise<FetchedPackage | string> {
   if (stanza === undefined) return 'not in this release';
   const about = fieldsOf(stanza);
   const archive = readdirSync(downloads).find((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'));
@@ -111,7 +111,7 @@ async function unpackBinary(name: string, stanza: string | undefined, downloads:
 export async function fetchSources(names: readonly string[], stanzas: Stanzas): Promise<FetchedByName> {
   const downloads = emptyFolder(`debian-source_${names[0]}`);
   const known = names.filter((name) => stanzas.has(name));
-  const ask = (some: readonly string[]): Promise<Ran> => {
+  const ask = (some: readonly string[]): Promise<CommandResult> => {
     return apt('apt-get', ['source', '-q', '--download-only', '--only-source', ...some], { folder: downloads });
   };
   await ask(known);
@@ -123,7 +123,7 @@ export async function fetchSources(names: readonly string[], stanzas: Stanzas): 
   return all;
 }
 
-async function unpackSource(name: string, stanza: string | undefined, downloads: string): Promise<Fetched | string> {
+async function unpackSource(name: string, stanza: string | undefined, downloads: string): Promise<FetchedPackage | string> {
   if (stanza === undefined) return 'not in this release';
   const archives = archivesOf(stanza, downloads).filter(({ file }) => existsSync(file));
   if (!isThere(archivesOf(stanza, downloads))) return 'not downloaded';

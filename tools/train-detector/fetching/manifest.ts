@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Registry } from '../corpus/corpus-file.ts';
 import { cache } from './cache.ts';
 
-export interface Fetched {
+export interface FetchedPackage {
   readonly registry: Registry;
   readonly package: string;
   readonly version: string;
@@ -14,14 +14,14 @@ export interface Fetched {
 }
 
 /** Everything fetched so far, by {@link packageKey}. */
-export function readManifest(): Map<string, Fetched> {
+export function readManifest(): Map<string, FetchedPackage> {
   if (!existsSync(cache.manifest)) return new Map();
   const lines = readFileSync(cache.manifest, 'utf8').split('\n');
-  const all = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fetched);
+  const all = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FetchedPackage);
   return new Map(all.map((one) => [packageKey(one), one]));
 }
 
-export function recordFetched(one: Fetched): void {
+export function recordFetched(one: FetchedPackage): void {
   appendFileSync(cache.manifest, `${JSON.stringify(one)}\n`);
 }
 

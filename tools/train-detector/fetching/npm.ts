@@ -5,14 +5,14 @@ import path from 'node:path';
 import { cache, unpackedFolder } from './cache.ts';
 import { runCommand } from './command.ts';
 import { licenceOfNpm } from './licence.ts';
-import type { Fetched } from './manifest.ts';
+import type { FetchedPackage } from './manifest.ts';
 import { projectOfAddress } from './project.ts';
 import { unpackTars } from './unpack.ts';
 
 const downloadWithinMs = 300_000;
 
 /** Downloads and unpacks one package. @returns its record, or in a few words why it could not be fetched. */
-export async function fetchNpm(name: string, version: string): Promise<Fetched | string> {
+export async function fetchNpm(name: string, version: string): Promise<FetchedPackage | string> {
   const downloads = path.join(cache.downloads, `npm_${name.replace('/', '__')}`);
   rmSync(downloads, { recursive: true, force: true });
   mkdirSync(downloads, { recursive: true });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { CorpusFile } from '../corpus/corpus-file.ts';
 import { fixedSides } from '../corpus/fixed-sides.ts';
-import { kinds, kindsByFirstLine, suits } from '../corpus/kinds.ts';
+import { kinds, kindsByFirstLine, matchesKind } from '../corpus/kinds.ts';
 import { type Side, splitProjects } from '../corpus/split-projects.ts';
 import { textFile } from '../fetching/cache.ts';
 import type { Random } from './fragments.ts';
@@ -51,7 +51,7 @@ export function isDoubtful({ type: label, passage }: Pick<CorpusFile, 'type' | '
   const named = kindsByFirstLine(text);
   if (named.length > 0 && !named.some((kind) => learnedType(kind.label) === learnedType(label))) return true;
   const kind = kinds.find((one) => one.label === label);
-  return kind !== undefined && !passage && !suits(kind, text);
+  return kind !== undefined && !passage && !matchesKind(kind, text);
 }
 
 /** By type and by project. */

@@ -11,7 +11,7 @@ import { frequencyOf } from './labels.ts';
 import { type LearningSet, readLearningSets, textPicker, weightedPicker } from './learning-set.ts';
 import { measuredFragments } from './measured-fragments.ts';
 import { scrapMaker } from './scraps.ts';
-import { type Learned, Trainer } from './trainer.ts';
+import { type TrainedModel, Trainer } from './trainer.ts';
 import { chooseVocabulary } from './vocabulary.ts';
 import { formatWeights } from './weights-file.ts';
 
@@ -54,7 +54,7 @@ export function train(corpus: readonly CorpusFile[], options: TrainingOptions, s
       say,
     );
   });
-  return withCalibration(quantised(joined(networks)), sets.dev);
+  return withCalibration(quantiseWeights(joinNetworks(networks)), sets.dev);
 }
 
 interface OneTraining {
@@ -66,7 +66,11 @@ interface OneTraining {
   readonly seed: string;
 }
 
-function learn(set: LearningSet, { types, vocabulary, hidden, steps, forgotten, seed }: OneTraining, say: (line: string) => void): Learned {
+function learn(
+  set: LearningSet,
+  { types, vocabulary, hidden, steps, forgotten, seed }: OneTraining,
+  say: (line: string) => void,
+): TrainedModel {
   const random = seededRandom(seed);
   const trainer = new Trainer(types, hidden, vocabulary, featureIndex(vocabulary), random);
   const next = exampleMaker(set, types, random);
@@ -84,11 +88,11 @@ function learn(set: LearningSet, { types, vocabulary, hidden, steps, forgotten, 
 }
 
 /** Joins networks with the same features and types into one, in which each contributes equally to the scores. Their errors differ. */
-export function joined(networks: readonly Learned[]): Learned {
+export function joinNetworks(networks: readonly TrainedModel[]): TrainedModel {
   const [first] = networks;
   if (first === undefined) throw new RangeError('no network to join');
   const hidden = networks.reduce((sum, network) => sum + network.hidden, 0);
-  const rows = (of: (network: Learned) => Float32Array, count: number): Float32Array => {
+  const rows = (of: (network: TrainedModel) => Float32Array, count: number): Float32Array => {
     const all = new Float32Array(count * hidden);
     let column = 0;
     for (const network of networks) {
@@ -154,7 +158,7 @@ function fragmentOf(lines: readonly string[], random: Random): string {
 }
 
 /** Rounds each row of feature numbers to 4 bits per number, with a scale that restores them. */
-export function quantised({ types, hidden, vocabulary, embedding, hiddenBias, output, bias }: Learned): Weights {
+export function quantiseWeights({ types, hidden, vocabulary, embedding, hiddenBias, output, bias }: TrainedModel): Weights {
   const rows = new Uint8Array(embedding.length / 2);
   const rowScales = new Float32Array(vocabulary.length);
   for (let row = 0; row < vocabulary.length; row += 1) {

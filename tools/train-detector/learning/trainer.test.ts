@@ -5,7 +5,7 @@ import { parseWeights } from '../../../src/domain/detect/learned/weights.ts';
 import { seededRandom } from './fragments.ts';
 import { learningTexts, weightedPicker } from './learning-set.ts';
 import { scrapMaker } from './scraps.ts';
-import { quantised } from './train.ts';
+import { quantiseWeights } from './train.ts';
 import { Trainer } from './trainer.ts';
 import { chooseVocabulary } from './vocabulary.ts';
 import { formatWeights } from './weights-file.ts';
@@ -24,7 +24,7 @@ test('a trained model distinguishes the types, also after its weights are rounde
   const trainer = new Trainer(['python', 'ruby'], 8, vocabulary, featureIndex(vocabulary), seededRandom('test'));
   const losses = Array.from({ length: 200 }, (_, step) => trainer.step(step % 2 === 0 ? python : ruby, step % 2, 0.2));
   assert.ok((losses.at(-1) ?? 1) < (losses[0] ?? 0));
-  const score = networkOf(parseWeights(formatWeights(quantised(trainer.learned))));
+  const score = networkOf(parseWeights(formatWeights(quantiseWeights(trainer.learned))));
   assert.ok((score(python).likely[0] ?? 0) > 0.8);
   assert.ok((score(ruby).likely[1] ?? 0) > 0.8);
 });

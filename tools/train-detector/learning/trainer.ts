@@ -6,7 +6,7 @@ import { type FeatureBag, type FeatureIndex, featureBagOf } from '../../../src/d
 import type { Random } from './fragments.ts';
 
 /** The trained model, in full precision. */
-export interface Learned {
+export interface TrainedModel {
   readonly types: readonly string[];
   readonly hidden: number;
   readonly vocabulary: Int32Array;
@@ -22,7 +22,7 @@ const leak = 0.1;
 const negligible = 1e-5;
 
 export class Trainer {
-  readonly learned: Learned;
+  readonly learned: TrainedModel;
   /** The learning rate, which falls during training. */
   rate = 0.4;
   readonly #index: FeatureIndex;

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
-import { endings, judgeProgram } from '../../../../test/doubles/scripted-judges.ts';
+import { judgeProgram, waysNotToAnswer } from '../../../../test/doubles/scripted-judges.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { cacheDocument } from '../../../contract/documents.ts';
 import type { JudgeQA } from './judge.ts';
@@ -19,7 +19,7 @@ function threadOf(t: TestContext, program: URL, deadlineMs = 300, idleMs = 60_00
 const textOf = (text: string): JudgeQA['text'][0] => ({ content: Buffer.from(text) });
 const echo = 'return new TextDecoder().decode(request.question.content);';
 
-for (const [name, body] of Object.entries(endings)) {
+for (const [name, body] of Object.entries(waysNotToAnswer)) {
   const expected = { hangs: 'late', waits: 'late', backtracks: 'late', exits: 'died', fills: 'died', throws: 'threw' }[name];
   test(`a judge that ${name} is reported as ${expected}, and the next question is answered`, async (t) => {
     // Filling the memory takes a while; nothing else here does.
@@ -74,7 +74,7 @@ test('questions are answered one at a time, and an urgent one waits only for the
 });
 
 test('a judge that hangs does not block the event loop of its callers', async (t) => {
-  const thread = threadOf(t, judgeProgram(endings.hangs));
+  const thread = threadOf(t, judgeProgram(waysNotToAnswer.hangs));
   await thread.start();
   let answered: boolean | null = null;
   const asked = thread.ask('text', textOf('a')).then(({ ok }) => {
@@ -117,7 +117,7 @@ test('an idle judge ends, and another one takes its place', async (t) => {
 test('a program that can not be started, and a judge that was ended, answer nothing and blame no content', async (t) => {
   const broken = threadOf(t, new URL('data:text/javascript,nothing.here'));
   assert.deepEqual(await broken.ask('text', textOf('a')), { ok: false, reason: 'no-thread' });
-  const ended = threadOf(t, judgeProgram(endings.hangs), 60_000);
+  const ended = threadOf(t, judgeProgram(waysNotToAnswer.hangs), 60_000);
   await ended.start();
   const asked = ended.ask('text', textOf('a'));
   await new Promise(setImmediate);

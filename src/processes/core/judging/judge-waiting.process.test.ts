@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { test } from 'node:test';
-import { judgedFacts, judgingRig, recorded } from '../../../../test/doubles/judging-rig.ts';
+import { judgedFacts, judgingRig, recordText } from '../../../../test/doubles/judging-rig.ts';
 import { journalPlace, testJournal } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
@@ -11,8 +11,8 @@ import { readFragment } from '../../../journal/fragments/fragments.ts';
 test('a fragment during which the process is killed twice is given up by the next process', async (t) => {
   const place = journalPlace(t);
   const journal = testJournal(t, place);
-  const bad = recorded(journal, 'HANGS');
-  const next = recorded(journal, 'the next one', 2_000);
+  const bad = recordText(journal, 'HANGS');
+  const next = recordText(journal, 'the next one', 2_000);
   const from = (file: string): string => JSON.stringify(path.join(import.meta.dirname, file));
   const body = `
     import { openJournal } from ${from('../../../journal/journal.ts')};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgedFacts, judgingRig, recorded } from '../../../../test/doubles/judging-rig.ts';
+import { judgedFacts, judgingRig, recordText } from '../../../../test/doubles/judging-rig.ts';
 import { testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { contentFilterDocument } from '../../../contract/documents.ts';
@@ -13,7 +13,7 @@ import type { Journal } from '../../../journal/journal.ts';
 
 test('nothing is judged before `begin`', async (t) => {
   const journal = testJournal(t);
-  const id = recorded(journal, 'a text');
+  const id = recordText(journal, 'a text');
   const { judging, judged } = judgingRig(t, journal);
   judging.look();
   assert.equal(readFragment(journal, id)?.judgeAttempts, 0);
@@ -25,8 +25,8 @@ test('nothing is judged before `begin`', async (t) => {
 for (const ending of ['HANGS', 'BACKTRACKS', 'EXITS', 'THROWS']) {
   test(`a content over which the judge ${ending.toLowerCase()} is tried twice, then kept as plain text without a file, and the next one is judged`, async (t) => {
     const journal = testJournal(t);
-    const bad = recorded(journal, `${ending} harbour`);
-    const next = recorded(journal, 'the next one', 2_000);
+    const bad = recordText(journal, `${ending} harbour`);
+    const next = recordText(journal, 'the next one', 2_000);
     const { judging, judged, logged } = judgingRig(t, journal);
     judging.begin();
     await judged(1);
@@ -41,7 +41,7 @@ for (const ending of ['HANGS', 'BACKTRACKS', 'EXITS', 'THROWS']) {
 test('of 30 fragments of which each third ends its judge, all are kept, and the others are judged as usual', async (t) => {
   const journal = testJournal(t);
   const ids = Array.from({ length: 30 }, (_, number) =>
-    recorded(journal, `${number % 3 === 2 ? 'THROWS' : 'plain'} ${number}`, 1_000 + number),
+    recordText(journal, `${number % 3 === 2 ? 'THROWS' : 'plain'} ${number}`, 1_000 + number),
   );
   const { judging, judged } = judgingRig(t, journal);
   judging.begin();
@@ -54,7 +54,7 @@ test('of 30 fragments of which each third ends its judge, all are kept, and the 
 
 test('of 30 fragments of which each third can not be recorded, the others are recorded, and these are skipped for now', async (t) => {
   const journal = testJournal(t);
-  const ids = Array.from({ length: 30 }, (_, number) => recorded(journal, `plain ${number}`, 1_000 + number));
+  const ids = Array.from({ length: 30 }, (_, number) => recordText(journal, `plain ${number}`, 1_000 + number));
   const damaged = (id: unknown): boolean => typeof id === 'number' && ids.indexOf(id) % 3 === 2;
   const statement = (sql: string): ReturnType<Journal['statement']> => {
     const real = journal.statement(sql);
@@ -71,7 +71,7 @@ test('of 30 fragments of which each third can not be recorded, the others are re
   const refused = (): number => logged.filter((line) => line === 'ERROR fragment not judged').length;
   await until('refusal', () => refused() >= 30);
   judging.look();
-  const later = recorded(journal, 'a later one', 9_000);
+  const later = recordText(journal, 'a later one', 9_000);
   judging.look();
   await judged(1);
   assert.equal(refused(), 30, 'three times each, and then no more');
@@ -81,7 +81,7 @@ test('of 30 fragments of which each third can not be recorded, the others are re
 
 test('a journal that accepts nothing does not count as an attempt', async (t) => {
   const journal = testJournal(t);
-  const id = recorded(journal, 'a text');
+  const id = recordText(journal, 'a text');
   let refusals = 0;
   const transaction = <Result>(work: () => Result): Result => {
     // The attempt is counted; then recording the result is refused, as by a lock.
@@ -97,7 +97,7 @@ test('a journal that accepts nothing does not count as an attempt', async (t) =>
 
 test('a normal stop waits for the judge, and does not count as a failed attempt', async (t) => {
   const journal = testJournal(t);
-  const id = recorded(journal, 'a text');
+  const id = recordText(journal, 'a text');
   const { judging } = judgingRig(t, journal);
   judging.begin();
   await judging[Symbol.asyncDispose]();
@@ -108,8 +108,8 @@ test('a normal stop waits for the judge, and does not count as a failed attempt'
 test('an unjudgeable fragment is found by its words if these can be read', async (t) => {
   const journal = testJournal(t);
   // Judged by a process that was killed, twice.
-  const readable = recorded(journal, 'words of a harbour');
-  const unreadable = recorded(journal, 'HANGS over a harbour too', 2_000);
+  const readable = recordText(journal, 'words of a harbour');
+  const unreadable = recordText(journal, 'HANGS over a harbour too', 2_000);
   for (const id of [readable, unreadable]) journal.statement('UPDATE fragments SET judge_attempts = 2 WHERE id = ?').run(id);
   const { judging, judged } = judgingRig(t, journal);
   judging.begin();
@@ -121,7 +121,7 @@ test('an unjudgeable fragment is found by its words if these can be read', async
 
 test('an unjudgeable fragment stays hidden as long as a rule of the filter might match it', async (t) => {
   const journal = testJournal(t);
-  const id = recorded(journal, 'THROWS harbour');
+  const id = recordText(journal, 'THROWS harbour');
   const { judging, judged, rules } = judgingRig(t, journal);
   rules.filter = contentFilterDocument.parse({ excluded_extensions: ['.env'] });
   judging.begin();
@@ -136,7 +136,7 @@ test('an unjudgeable fragment stays hidden as long as a rule of the filter might
 
 test('while the filter is unknown, copies wait, and a save requested by name does not', async (t) => {
   const journal = testJournal(t);
-  const copied = recorded(journal, 'copied under a rule that nobody can read');
+  const copied = recordText(journal, 'copied under a rule that nobody can read');
   const saved = recordCapture(journal, { ...textCapture('saved by name'), origin: 'bridge', givenName: 'a.txt' }).fragmentIds[0] ?? 0;
   const { judging, judged, rules } = judgingRig(t, journal);
   rules.filter = null;
@@ -152,7 +152,7 @@ test('while the filter is unknown, copies wait, and a save requested by name doe
 
 test('while the filter is unknown, waiting copies are checked once, and not again with each copy', async (t) => {
   const journal = testJournal(t);
-  for (let number = 0; number < 300; number += 1) recorded(journal, `copy ${number}`, 1_000 + number);
+  for (let number = 0; number < 300; number += 1) recordText(journal, `copy ${number}`, 1_000 + number);
   const byName = (text: string): void => void recordCapture(journal, textCapture(text, { origin: 'bridge', givenName: 'a.txt' }));
   byName('the last of the first look');
   const { judging, judged, rules } = judgingRig(t, journal);
@@ -177,10 +177,10 @@ test('while the filter is unknown, waiting copies are checked once, and not agai
 
 test('a skipped fragment is not tried again while it exists, and forgotten once it is deleted', async (t) => {
   const journal = testJournal(t);
-  const id = recorded(journal, 'a text');
+  const id = recordText(journal, 'a text');
   const { judging, judged, logged } = judgingRig(t, journal);
   const nextCopy = async (text: string, copiedAtMs: number): Promise<void> => {
-    recorded(journal, text, copiedAtMs);
+    recordText(journal, text, copiedAtMs);
     judging.look();
     await judged(1);
   };
@@ -209,7 +209,7 @@ test('copies of one program beyond its allowance are kept without a file, also a
   const journal = testJournal(t);
   const app = { name: 'Other', executable: '/usr/bin/other', pid: 8, windowTitle: '' };
   const others = { copiedAtMs: 2_000, source: { type: 'local', name: 'Other', path: '', app } } as const;
-  const flood = Array.from({ length: 5 }, (_, number) => recorded(journal, `of a loop, number ${number}`, 1_000 + number));
+  const flood = Array.from({ length: 5 }, (_, number) => recordText(journal, `of a loop, number ${number}`, 1_000 + number));
   const { judging, judged } = judgingRig(t, journal, threeAtOnce());
   judging.begin();
   await judged(5);
@@ -218,13 +218,13 @@ test('copies of one program beyond its allowance are kept without a file, also a
   await judging[Symbol.asyncDispose]();
 
   const again = judgingRig(t, journal, threeAtOnce());
-  const one = recorded(journal, 'one more of the loop', 1_900);
+  const one = recordText(journal, 'one more of the loop', 1_900);
   const other = recordCapture(journal, textCapture('of another program', others)).fragmentIds[0] ?? 0;
   const asked = recordCapture(journal, textCapture('asked for by name', { origin: 'bridge' })).fragmentIds[0] ?? 0;
   again.judging.begin();
   await again.judged(3);
   assert.deepEqual(reasonsOf(journal, [one, other, asked]), ['too_many', null, null]);
-  const later = recorded(journal, 'an hour later', 3_700_000);
+  const later = recordText(journal, 'an hour later', 3_700_000);
   again.judging.look();
   await again.judged(1);
   assert.deepEqual(reasonsOf(journal, [later]), [null]);
