@@ -169,6 +169,48 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
     });
   });
 
+  test('takes the keys of a frame together: many cost one move, which is as far as all of theirs', async () => {
+    await withList(new Journal(million), async ({ page }) => {
+      await untilSeen(page, 'the newest', isWhole);
+      const focused = async () => Number(await page.evaluate(`document.activeElement.closest('[data-fragment]')?.dataset.fragment`));
+      const first = `[data-fragment="${million}"] [data-opens]`;
+      await page.locator(first).focus();
+      await page.evaluate(`
+        globalThis.cost = { focused: 0, drawn: 0, scrolled: 0 };
+        document.addEventListener('focusin', () => (cost.focused += 1));
+        new MutationObserver(() => (cost.drawn += 1)).observe(document.getElementById('main'), { subtree: true, childList: true });
+        const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
+        Object.defineProperty(document.getElementById('main'), 'scrollTop', { get, set(to) { cost.scrolled += 1; set.call(this, to); } });
+      `);
+      const pressed = (...keys: readonly string[]): Promise<unknown> =>
+        page.evaluate(`for (const key of ${JSON.stringify(keys)})
+          document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+      await pressed(...Array<string>(60).fill('ArrowDown'));
+      await until('60 rows further', async () => (await focused()) === million - 60);
+      await until('focus in sight', async () => (await seen(page)).includes(await focused()));
+      const cost = (await page.evaluate('cost')) as Record<'focused' | 'drawn' | 'scrolled', number>;
+      // The first key moves at once, the others in the next frame, and rows that are read on the way are drawn.
+      for (const [what, times] of Object.entries(cost)) assert.ok(times <= 8, `${what} ${times} times`);
+      await pressed('Home', ...Array<string>(200).fill('PageDown'));
+      await until('200 pages further', async () => (await focused()) < million - 1_000);
+      await untilSeen(page, 'rows there', isWhole);
+      const far = await focused();
+      assert.ok(far > million - 3_000, `it is at ${far}`);
+      await pressed(...Array<string>(200).fill('PageUp'));
+      await until('200 pages back', async () => (await focused()) > far + 1_000);
+    });
+  });
+
+  test('does another key to the row that the keys before it lead to', async () => {
+    await withList(new Journal(million), async ({ page, served }) => {
+      await untilSeen(page, 'the newest', isWhole);
+      await page.locator(`[data-fragment="${million}"] [data-opens]`).focus();
+      await page.evaluate(`for (const [key, ctrlKey] of [['ArrowDown'], ['ArrowDown'], ['ArrowDown'], ['c', true]])
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))`);
+      assert.deepEqual(await served.command(0), { kind: 'copy', fragmentId: String(million - 3) });
+    });
+  });
+
   test('takes nobody to where a key was to lead who scrolls by hand meanwhile', async () => {
     await withList(new Journal(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);

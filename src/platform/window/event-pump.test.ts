@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextTurnMs, startPump, turnTimes } from './event-pump.ts';
+import { busyTurns, nextTurnMs, startPump, turnTimes } from './event-pump.ts';
 
 const long = Number.POSITIVE_INFINITY;
 
@@ -51,4 +51,28 @@ test('no turn is taken after one reported that it was the last, or the pump was 
   other.hurry();
   await turnsOfAnother();
   assert.equal(later, 0);
+});
+
+test('while somebody works in the window, several turns are taken at once, and none after the last one', async () => {
+  const ended = Promise.withResolvers<void>();
+  const together: number[] = [];
+  let taken = 0;
+  let last = Number.POSITIVE_INFINITY;
+  const pump = startPump(() => {
+    // Turns that nothing else comes between.
+    if (taken === 0)
+      queueMicrotask(() => {
+        together.push(taken);
+        taken = 0;
+        if (together.length === 3) pump.work();
+        if (together.length >= 6) last = together.length === 6 ? 3 : 1;
+      });
+    taken += 1;
+    if (taken === last) ended.resolve();
+    return taken < last;
+  });
+  pump.setShown(true);
+  await ended.promise;
+  await turnsOfAnother();
+  assert.deepEqual(together, [1, 1, 1, ...Array<number>(3).fill(busyTurns), 3]);
 });

@@ -20,6 +20,12 @@ export const turnTimes = {
   hiddenEvery: 400,
 } as const;
 
+/**
+ * Turns taken together while somebody works in the window. Each handles one event, and a key takes several: it arrives, the page answers, the page is
+ * drawn. A web view gets the next key only after that, so one turn at a time would fall behind a key that is held down, most of all on a busy machine.
+ */
+export const busyTurns = 8;
+
 export interface PumpState {
   readonly isShown: boolean;
   /** Time since data was last on its way, and since the user last did something; ms. */
@@ -62,7 +68,8 @@ export function startPump(turn: () => boolean): EventPump {
     else timer = setTimeout(run, waitMs);
   };
   const run = (): void => {
-    if (!turn()) isOver = true;
+    const isWorking = isShown && performance.now() - workedAtMs < turnTimes.busyFor;
+    for (let left = isWorking ? busyTurns : 1; left > 0 && !isOver; left -= 1) if (!turn()) isOver = true;
     plan();
   };
   plan();

@@ -107,20 +107,33 @@ export function FragmentList(props: Props): JSX.Element {
   const drawn = drawnTogether([...beside, ...(expanded === null ? [] : [expanded]), ...shownRows]);
   const isWhole = list.rows.parts.every(({ kind }) => kind === 'run') || partAt(list.rows, 0).kind === 'run' || isGrouped;
   const count = isWhole ? countOf(list.rows) : -1;
-  const rowOf = (item: HTMLElement) => shownRows.find((row) => row.id === item.dataset.fragment);
+  function rowOf(item: HTMLElement): FragmentRow | undefined {
+    const found = rows.items.find(({ key }) => key === item.dataset.fragment);
+    return found?.kind === 'row' ? found.row : undefined;
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const item = itemOf(event.target);
+    const pressed = itemOf(event.target);
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (isPlain && event.target === opensItem(pressed) && focus.press(event.key, Number(pressed?.dataset.fragment))) {
+      event.preventDefault();
+      return;
+    }
+    focus.settle();
+    onOtherKey(event, itemOf(document.activeElement));
+  }
+
+  /** A key that does not move the focus. */
+  function onOtherKey(event: KeyboardEvent<HTMLElement>, item: HTMLElement | null): void {
     const fragment = item === null ? undefined : rowOf(item);
     const opens = opensItem(item);
     if (fragment === undefined || opens === null) return;
+    const isOnRow = document.activeElement === opens;
     if (event.key === 'Escape' && expanded !== null) {
       sendCommand({ kind: 'expand', fragmentId: null });
       opens.focus();
     }
-    if (event.target !== opens) return;
-    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (isPlain && focus.move(event.key, Number(fragment.id))) event.preventDefault();
+    if (!isOnRow) return;
     const hasSelection = (getSelection()?.toString() ?? '') !== '';
     if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey) && fragment.canCopy && !hasSelection) {
       event.preventDefault();

@@ -1,47 +1,20 @@
 /** The focus in a list: where keys move it, and that it is not lost when its row is deleted. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { indexOfNumber, type ListItem, rowFrom } from '../rows/list-items.ts';
+import { flushSync } from 'react-dom';
+import { indexOfNumber, rowFrom } from '../rows/list-items.ts';
+import { itemOf, type Target, targetOf } from './list-keys.ts';
 import type { VirtualRows } from './virtual-rows.ts';
-
-/** Where the focus should go: the first row from a number on, in a direction. If nothing is known there, it waits until the rows are read. */
-interface Target {
-  readonly number: number;
-  readonly step: 1 | -1;
-  /** Not the row with that number itself. */
-  readonly isBeside?: true;
-}
-
-/** Where a key moves the focus from a row; null for another key. */
-function targetOf(key: string, number: number, rows: VirtualRows): Target | null {
-  const page = (step: 1 | -1): Target => {
-    const index = indexOfNumber(rows.items, number);
-    const { start = 0, size = 0 } = rows.placeOf(index) ?? {};
-    const at = rows.itemAt(step === 1 ? start + rows.viewport - size : start - rows.viewport + size);
-    const item = at === undefined ? undefined : rows.items[at.index];
-    if (item?.kind !== 'gap' || at === undefined) return { number: Number(rowFrom(rows.items, at?.index ?? 0, 1)?.row.id ?? 0), step };
-    const share = (start + step * (rows.viewport - size) - at.start) / at.size;
-    return { number: Math.floor(item.gap.to - share * (item.gap.to - item.gap.from)), step };
-  };
-  if (key === 'ArrowDown') return { number, step: 1, isBeside: true };
-  if (key === 'ArrowUp') return { number, step: -1, isBeside: true };
-  if (key === 'Home') return { number: Number.POSITIVE_INFINITY, step: 1 };
-  if (key === 'End') return { number: 0, step: -1 };
-  if (key === 'PageDown') return page(1);
-  return key === 'PageUp' ? page(-1) : null;
-}
-
-/** The item of a target: a row, or a gap that has to be read first. */
-function itemOf(items: readonly ListItem[], { number, step, isBeside }: Target): number | null {
-  for (let index = indexOfNumber(items, number) + (isBeside ? step : 0); index >= 0 && index < items.length; index += step)
-    if (items[index]?.kind !== 'heading') return index;
-  return null;
-}
 
 const byHand = ['wheel', 'touchmove', 'pointerdown'] as const;
 
 export interface ListFocus {
-  /** Moves the focus by the key. False for a key that does not move it. */
-  readonly move: (key: string, number: number) => boolean;
+  /**
+   * Takes a key, pressed on the row with this number. The first one moves the focus at once; those that follow within a frame add up, and move it in
+   * the next one, so that a key that is held down costs one layout per frame. False for a key that does not move the focus.
+   */
+  readonly press: (key: string, number: number) => boolean;
+  /** Does now what is left for the next frame, for a key that belongs to the row that those before it lead to. */
+  readonly settle: () => void;
 }
 
 interface Focused {
@@ -53,7 +26,11 @@ interface Focused {
 }
 
 export function useListFocus({ rows, list, focused, setFocused }: Focused): ListFocus {
+  /** The place whose row has to be read first. */
   const waiting = useRef<Target | null>(null);
+  /** Where the keys lead that were pressed since the focus was last moved, in this frame. */
+  const ahead = useRef<Target | null>(null);
+  const frame = useRef<number | null>(null);
   /** The row that gets the focus once it is laid out. */
   const coming = useRef<string | null>(null);
 
@@ -102,23 +79,24 @@ export function useListFocus({ rows, list, focused, setFocused }: Focused): List
     return row?.row.id ?? null;
   }
 
+  /** Whether the focus is in the list, or was in a row that is being laid out again: the user may have moved elsewhere meanwhile. */
+  function isHere(): boolean {
+    const { activeElement, body } = document;
+    return activeElement === body ? focused !== null : (list.current?.contains(activeElement) ?? false);
+  }
+
   // Who scrolls by hand does not want to be taken to where a key was to lead.
   useEffect(() => {
     const main = document.getElementById('main');
     const stay = (): void => {
       waiting.current = null;
+      ahead.current = null;
     };
     for (const sign of byHand) main?.addEventListener(sign, stay, { passive: true });
     return () => {
       for (const sign of byHand) main?.removeEventListener(sign, stay);
     };
   }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes on once the items have changed
-  useLayoutEffect(() => {
-    // The user may have moved elsewhere meanwhile.
-    if (waiting.current !== null && list.current?.contains(document.activeElement)) goTo(waiting.current);
-  }, [rows.items]);
 
   useLayoutEffect(() => {
     // A row that is laid out again, or was deleted, loses the focus: return it, or move it to the row that took its place.
@@ -132,11 +110,43 @@ export function useListFocus({ rows, list, focused, setFocused }: Focused): List
     opens.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits goes on once the items have changed, and the focus is back
+  useLayoutEffect(() => {
+    if (waiting.current !== null && isHere()) goTo(waiting.current);
+  }, [rows.items]);
+
+  // A frame begins after what the keys before it have changed.
+  const latest = useRef<(target: Target) => void>(goTo);
+  useLayoutEffect(() => {
+    latest.current = (target) => {
+      if (isHere()) goTo(target);
+    };
+  });
+  useEffect(() => () => cancelAnimationFrame(frame.current ?? 0), []);
+
+  function settle(): void {
+    const target = ahead.current;
+    ahead.current = null;
+    if (target !== null) flushSync(() => latest.current(target));
+  }
+
+  function onFrame(): void {
+    frame.current = ahead.current === null ? null : requestAnimationFrame(onFrame);
+    settle();
+  }
+
   return {
-    move: (key, number) => {
-      const target = targetOf(key, number, rows);
-      if (target !== null) goTo(target);
-      return target !== null;
+    press: (key, number) => {
+      const from = ahead.current ?? waiting.current;
+      const target = targetOf(key, from?.number ?? Number(coming.current ?? number), rows);
+      if (target === null) return false;
+      if (frame.current !== null) ahead.current = target;
+      else {
+        frame.current = requestAnimationFrame(onFrame);
+        goTo(target);
+      }
+      return true;
     },
+    settle,
   };
 }
