@@ -43,5 +43,5 @@ export const verbsHelp = `\nVerbs:\n${actionVerbs.map((verb) => `  ${verb}`).joi
 
 function whyUnknown(verb: string): string {
   const known = actionVerbs.some((one) => one === verb);
-  return known ? `this version of Hub cannot do ${verb} yet` : `unknown action ${oneLine(verb, 40)}; for a list of them: hub action --help`;
+  return known ? `this version of Hub cannot do ${verb} yet` : `unknown verb ${oneLine(verb, 40)}; for a list of verbs: hub action --help`;
 }

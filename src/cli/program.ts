@@ -76,7 +76,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
   hub
     .command('action <verb>')
-    .description('send an action to the running Hub')
+    .description('send a verb to the running Hub')
     .addHelpText('after', verbsHelp)
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));

@@ -382,7 +382,7 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
   });
 
   it('action with an unknown verb names it, shortened and without control characters, and does not log it', async () => {
-    assertRefused(await hub.command(['action', 'nothing']), 1, /^hub: unknown action nothing; for a list of them: hub action --help$/m);
+    assertRefused(await hub.command(['action', 'nothing']), 1, /^hub: unknown verb nothing; for a list of verbs: hub action --help$/m);
     const strange = [
       '__proto__',
       'canary-'.repeat(10),
@@ -393,11 +393,11 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     ];
     for (const verb of strange) {
       const result = await hub.command(['action', '--', verb]);
-      assertRefused(result, 1, /unknown action .*hub action --help|different version/);
+      assertRefused(result, 1, /unknown verb .*hub action --help|different version/);
       assert.doesNotMatch(result.stderr, /[^\P{Control}\n]|(canary.*){10}/u);
     }
     assert.doesNotMatch(hub.logs(), /canary/);
-    assert.match(hub.logs(), /"event":"unknown action"/);
+    assert.match(hub.logs(), /"event":"unknown verb"/);
   });
 
   it('restart gives a component another process, and reports an unknown one', async () => {

@@ -98,9 +98,9 @@ describe('a file whose lines are written later', () => {
       using rotated = new RotatedFile(file, { rotateBytes: 1e6, fullBytes: 2e6 }, 'later');
       for (const each of many) rotated.write(each);
     }
-    await until('all lines', () => readFileSync(file, 'utf8') === many.join(''));
+    await until('all lines', () => existsSync(file) && readFileSync(file, 'utf8') === many.join(''));
     using rotated = new RotatedFile(file, limits, 'later');
     rotated.write(line);
-    await until('a new file', () => existsSync(aside) && readFileSync(file, 'utf8') === line);
+    await until('a new file', () => existsSync(aside) && existsSync(file) && readFileSync(file, 'utf8') === line);
   });
 });

@@ -88,7 +88,7 @@ test('the verb exit stops all processes, and an unknown verb does nothing and is
   const { components } = await hub.start();
   const pids = components.flatMap(({ pid }) => (pid === null ? [] : [pid]));
   for (let time = 1; time <= 3; time++) assert.deepEqual(await ask(hub, 'format-disk; rm -rf /'), { ok: false, error: 'unknown_verb' });
-  assert.equal(logged(hub, 'unknown action').length, 1);
+  assert.equal(logged(hub, 'unknown verb').length, 1);
   for (const never of ['', '__proto__', 'constructor', 'x'.repeat(10_000)]) assert.equal((await ask(hub, never))?.ok, false);
   assert.ok(pids.every(isAlive));
   assert.deepEqual(await ask(hub, 'exit'), { ok: true });

@@ -130,7 +130,7 @@ describe('an unknown verb', () => {
     for (const verb of [...strange, ...strange]) assert.deepEqual(await router(verb), { ok: false, error: 'unknown_verb' });
     assert.deepEqual(did, []);
     assert.equal(logged.length, strange.length);
-    assert.ok(logged.every((line) => line === 'WARN unknown action'));
+    assert.ok(logged.every((line) => line === 'WARN unknown verb'));
   });
 
   test('in any number does not fill the log', async () => {

@@ -53,7 +53,7 @@ export function createActionRouter(parts: ActionParts): ActionRouter {
     const shown = verb.slice(0, longestLoggedVerb);
     if (!unknown.has(shown) && unknown.size < loggedUnknown) {
       unknown.add(shown);
-      parts.log.warn('unknown action'); // and not its text: it may be anything, even a secret that was sent to the wrong place
+      parts.log.warn('unknown verb'); // and not its text: it may be anything, even a secret that was sent to the wrong place
     }
     return { ok: false, error: 'unknown_verb' };
   };
