@@ -1,4 +1,4 @@
-/** Judging as the core does it, without its process: what a text is, whether it is kept, whether it is saved and under which name, what it is found by. */
+/** Judging as the core does it, without its process: a text's type, whether it is kept or saved, its file name, and its entries in the search index. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalizedText } from '../src/contract/normalized-text.ts';
@@ -11,7 +11,7 @@ import { judgeSave } from '../src/domain/saving/save-policy.ts';
 import { textHeadBytes } from '../src/journal/fragments/search.ts';
 import { generatedText, hostileTexts } from './harness/owners/hostile-texts.ts';
 
-/** Far above what the slowest takes on a quiet machine (see the line that is printed), far below what is felt. */
+/** Far more than the slowest text takes on an idle machine (the test prints that), and far less than anybody notices. */
 const mostCpuMs = 1_000;
 const filter = {
   excluded_app_names: [],
@@ -41,7 +41,7 @@ async function cpuMsOf(text: string): Promise<number> {
   return (user + system) / 1_000;
 }
 
-test('each of the hard texts is judged in a moment', async (t) => {
+test('each of the hard texts is judged quickly', async (t) => {
   await judge('once, so that what is loaded first is loaded');
   const times: { readonly name: string; readonly ms: number }[] = [];
   for (const { name, text } of hostileTexts) times.push({ name, ms: await cpuMsOf(text()) });
@@ -58,7 +58,7 @@ test('each of the hard texts is judged in a moment', async (t) => {
   );
 });
 
-test('each of a thousand made texts is judged in a moment', async (t) => {
+test('each of a thousand generated texts is judged quickly', async (t) => {
   let worst = { seed: -1, ms: 0 };
   for (let seed = 0; seed < 1_000; seed += 1) {
     const ms = await cpuMsOf(generatedText(seed));

@@ -1,6 +1,6 @@
 /**
- * Doubling what somebody else wrote at most doubles the work. Measured as the processor's time of this thread, the least of several runs: a square
- * takes four times as long, and what is far below a moment at the largest size can't be one that anybody feels.
+ * Twice as much content takes at most twice as long. Measured in processor time of this thread, as the minimum of several runs: quadratic time would be
+ * four times as long. A function that is very fast even at the largest size is not examined further, because nobody would notice.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,12 +11,12 @@ import { hostileUnits, repeatedUnit } from './harness/owners/hostile-texts.ts';
 const kibibyte = 1_024;
 const middle = 64 * kibibyte;
 const large = 256 * kibibyte;
-/** A square that takes no longer than this at the largest size is none. */
+/** A function that takes no longer than this at the largest size is fast enough, even if its time is quadratic. */
 const momentCpuMs = 10;
 const mostTimes = 2.5;
 const tries = 4;
 
-/** The processor's time of this thread, in milliseconds. */
+/** The processor time of this thread, in milliseconds. */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -29,7 +29,7 @@ async function cpuMsOf({ call }: ContentFunction, content: string, runs: number,
     try {
       await call(content);
     } catch {
-      // What a function refuses it refuses; how long that takes is asked here.
+      // A function may refuse the content; this measures only how long that takes.
     }
     least = Math.min(least, nowMs() - before);
     if (least < momentCpuMs) break;
@@ -37,7 +37,7 @@ async function cpuMsOf({ call }: ContentFunction, content: string, runs: number,
   return least;
 }
 
-/** How many times as long twice as much takes; 1 where either is over in a moment. */
+/** How many times as long twice as much content takes; 1 if either is very fast. */
 async function timesAsLong(
   one: ContentFunction,
   lengths: readonly number[],
@@ -45,7 +45,7 @@ async function timesAsLong(
   nowMs: () => number = threadCpuMs,
 ): Promise<number> {
   const costOf = (length: number, runs: number): Promise<number> => cpuMsOf(one, make(length), runs, nowMs);
-  // What is slow already at the smaller size is not asked at the larger one: a cube would never end.
+  // A function that is slow already at the smaller size is not tried at the larger one: cubic time would never end.
   for (const length of lengths) {
     if ((await costOf(length, 3)) < momentCpuMs) continue;
     let least = Number.POSITIVE_INFINITY;
@@ -58,7 +58,7 @@ async function timesAsLong(
 
 const functions = await contentFunctions();
 
-test('the list has what takes content', () => {
+test('the list contains the functions that take content', () => {
   assert.ok(functions.length > 80);
   for (const name of ['identify-content.ts identifyContent', 'saving/file-name.ts fileStem', 'picture/picture-size.ts pictureSize'])
     assert.ok(
@@ -67,7 +67,7 @@ test('the list has what takes content', () => {
     );
 });
 
-test('no function takes more than twice as long for twice as much of anything that is repeated', async () => {
+test('no function takes more than twice as long for twice as many repetitions of any text', async () => {
   for (const one of functions)
     for (const unit of hostileUnits) {
       const times = await timesAsLong(one, [kibibyte, middle], (length) => repeatedUnit(unit, length, 'a'));
@@ -75,7 +75,7 @@ test('no function takes more than twice as long for twice as much of anything th
     }
 });
 
-test('nor of anything that a few of these make together', async () => {
+test('nor for twice as many repetitions of any combination of these texts', async () => {
   const few = fc.array(fc.constantFrom(...hostileUnits), { minLength: 2, maxLength: 4 }).map((all) => all.join(''));
   await fc.assert(
     fc.asyncProperty(
@@ -92,9 +92,9 @@ test('nor of anything that a few of these make together', async () => {
   );
 });
 
-test('a function that takes a square is found out', async () => {
+test('a function that takes quadratic time is detected', async () => {
   const spaces = (length: number): string => repeatedUnit(' ', length, 'a');
-  // By its steps, which are the same however busy the machine is.
+  // By the number of its steps, which does not depend on the load of the machine.
   let steps = 0;
   const counted = (power: number): ContentFunction => ({
     name: 'counted',
@@ -104,7 +104,7 @@ test('a function that takes a square is found out', async () => {
   });
   assert.ok((await timesAsLong(counted(1), [kibibyte], spaces, () => steps)) < mostTimes);
   assert.ok((await timesAsLong(counted(2), [kibibyte], spaces, () => steps)) > mostTimes);
-  // By the processor's time: a neighbour on the same core may hide it once, and not each time.
+  // By processor time: other programs on the same core may hide it once, but not every time.
   const square: ContentFunction = { name: 'a square', call: (text) => Array.from({ length: 24 }, () => /\s+$/u.test(text)) };
   let isFound = false;
   for (let attempt = 1; attempt <= 5 && !isFound; attempt += 1) isFound = (await timesAsLong(square, [2 * kibibyte], spaces)) > mostTimes;

@@ -21,7 +21,7 @@ test('each system has its own default home', () => {
   assert.equal(at({}, windows).home, 'C:\\Users\\u\\AppData\\Local\\Hub');
 });
 
-test('a relative XDG folder is ignored, a relative HUB_HOME or HUB_WORKSPACE is told, an empty one counts as unset', () => {
+test('a relative XDG folder is ignored, a relative HUB_HOME or HUB_WORKSPACE is reported, an empty one counts as unset', () => {
   assert.equal(at({ XDG_DATA_HOME: 'data', XDG_RUNTIME_DIR: 'run' }).sockets, '/home/u/.local/share/hub/run');
   const relative = at({ HUB_HOME: 'h/' });
   assert.deepEqual([relative.home, relative.relativeVariable], ['/work/h', 'HUB_HOME']);

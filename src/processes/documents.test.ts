@@ -136,7 +136,7 @@ test('a document that is not used is the condition of who reports, in its own wo
   assert.ok(!component.conditions.join().includes('CANARY'));
 });
 
-test('a document that this user may not read is said to be just that', {
+test('a document that this user may not read is reported as that', {
   skip: process.getuid?.() === 0 && 'root may read anything',
 }, (t) => {
   const places = home(t);

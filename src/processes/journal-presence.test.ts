@@ -29,7 +29,7 @@ test('a process that finds another one making way for the next journal does not 
   assert.ok(passed !== tooLate && passed < 4, `${String(passed)} beats for five more looks`);
 });
 
-test('a journal that could not be opened anew is tried again at a later beat', async (t) => {
+test('a journal that could not be opened again is tried at a later heartbeat', async (t) => {
   let tries = 0;
   const opened = Promise.withResolvers<void>();
   watch(t, {

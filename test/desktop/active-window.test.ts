@@ -8,7 +8,7 @@ import { startXDisplay, withoutXvfb } from '../harness/desktop/x-display.ts';
 import { ClipboardOwner } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
 
-/** The active window of that display, on a connection of its own. */
+/** The active window of this display, read over a separate connection. */
 async function openActiveWindow(display: string) {
   const opened = await connectX(display);
   assert.ok(opened.ok);
@@ -32,7 +32,7 @@ describe('the active window on X11', { skip: withoutXvfb() }, () => {
     assert.equal(await active.facts(), null);
     await program.showWindow({ title: 'first title', className: 'Editor' });
     await program.showWindow({ title: 'second title', className: 'Browser' });
-    // The server told us of both before it answers the next question.
+    // The server has sent us both events before it answers the next request.
     await active.title();
     assert.partialDeepStrictEqual(await active.facts(), { className: 'Browser', pid: program.pid });
     assert.deepEqual(await active.title(), { title: 'second title', isComplete: true });

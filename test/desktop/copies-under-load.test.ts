@@ -7,7 +7,7 @@ import { bytesOf } from '../harness/owners/clipboard-owner.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** By how much this process has grown at most since. */
+/** The most by which the memory of this process has grown since then. */
 function watchMemory(): Disposable & { grewBytes(): number } {
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -20,7 +20,7 @@ function watchMemory(): Disposable & { grewBytes(): number } {
 
 describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
   it('arrive byte for byte, in chunks and as one property, without growing the process by their size', async () => {
-    // What is asked here is what arrives, not how soon: a busy machine may let an owner of so much wait.
+    // This test is about what arrives, not how soon: on a busy machine the owner of so much content may be slow.
     await using rig = await ClipboardRig.open({ limits: { silenceMs: 30_000 } });
     const owner = await rig.owner();
     const cases = [
@@ -54,7 +54,7 @@ describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
       for (const copy of copies) {
         const [program = '', turn] = ((await textsOf(copy))['text/plain'] ?? '').split('-');
         if (copy.owner.pid !== null) assert.equal(program, `${copy.owner.pid}`);
-        // One program's content goes on from copy to copy: what came twice or too early would be another copy's.
+        // A program's contents are numbered: one that came twice or too early would be that of another copy.
         assert.ok(Number(turn) > (lastTurn.get(program) ?? 0));
         lastTurn.set(program, Number(turn));
       }
@@ -68,7 +68,7 @@ describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
     await using rig = await ClipboardRig.open();
     const owner = await rig.owner();
     const copies = 100;
-    // The first few only make the code warm.
+    // The first few only warm up the code.
     await owner.burst({ label: 'warm', times: 20, everyMs: 20 });
     await rig.settled(20);
     await owner.burst({ label: 'copy', times: copies, everyMs: 10 });
@@ -80,7 +80,7 @@ describe('many and large copies on X11', { skip: withoutXvfb() }, () => {
     const missed = events.filter((event) => event.kind === 'missed').length;
     t.diagnostic(`captured ${captured.size}, missed ${missed} of ${copies}`);
     assert.equal(captured.size + missed, copies);
-    // How many of them is for the benchmark to say: a machine that is busy with other things keeps fewer.
+    // The benchmark measures how many: a busy machine keeps fewer.
     assert.ok(captured.size >= copies / 2, `${captured.size} captured`);
   });
 });

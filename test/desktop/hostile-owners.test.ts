@@ -1,6 +1,6 @@
 /**
- * Whatever an owner answers costs its own copy and nothing else: the same monitor captures the innocent copy that comes after. `HUB_FUZZ_RUNS` is how
- * many owners (120 without it), `HUB_FUZZ_SEED` repeats a run.
+ * Whatever an owner answers affects only its own copy: the same monitor captures the ordinary copy that follows. `HUB_FUZZ_RUNS` is the number of owners
+ * (120 by default), `HUB_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -16,11 +16,11 @@ import { until } from '../harness/until.ts';
 
 const numRuns = Number(process.env.HUB_FUZZ_RUNS ?? 120);
 const seed = Number(process.env.HUB_FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
-/** Large answers in flight and a heap that was not collected yet; a leak of a copy's content each time is more after some hundreds. */
+/** Room for large answers in progress and garbage that was not collected yet. If each copy leaked its content, a few hundred of them would exceed it. */
 const mebibytesMore = 200;
 const descriptorsMore = 4;
 
-test('an innocent copy after any hostile owner is captured by the same monitor, whose memory does not grow', {
+test('an ordinary copy after any hostile owner is captured by the same monitor, whose memory does not grow', {
   skip: withoutXvfb(),
   timeout: 600_000 + numRuns * 2_000,
 }, async (t) => {
@@ -54,7 +54,7 @@ test('an innocent copy after any hostile owner is captured by the same monitor, 
     { seed, numRuns, endOnFailure: true },
   );
   assert.ok(asked > numRuns, 'the owners were not asked for more than their targets');
-  // Copies whose owner is gone are given up within a second; those of a silent one had a successor by then.
+  // Copies whose owner has exited are given up within a second; those of a silent owner had a successor by then.
   await until('descriptors that are closed', () => monitor.holds().descriptors <= before.descriptors + descriptorsMore);
   assert.ok(monitor.holds().mebibytes < before.mebibytes + mebibytesMore, `${monitor.holds().mebibytes} MiB after ${before.mebibytes}`);
 });

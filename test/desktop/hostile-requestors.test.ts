@@ -1,6 +1,6 @@
 /**
- * Whatever a program asks of Hub when Hub owns the clipboard, the next one that pastes is given the right bytes, by the same monitor. `HUB_FUZZ_RUNS` is how many
- * such programs (100 without it), `HUB_FUZZ_SEED` repeats a run.
+ * Whatever a program requests while Hub owns the clipboard, the same monitor gives the right bytes to the next one that pastes. `HUB_FUZZ_RUNS` is the
+ * number of such programs (100 by default), `HUB_FUZZ_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -31,7 +31,7 @@ test('a paste after any hostile requestor gets the right bytes from the same mon
   await using monitor = await MonitorProcess.start(display.name);
   await using owner = await ClipboardOwner.start(display.name);
   using journal = openJournal({ file: path.join(monitor.home, 'data', 'hub.db'), blobs: path.join(monitor.home, 'data', 'blobs') });
-  // In a file of its own, and given in chunks.
+  // A blob, sent in chunks.
   const large = { text: 'large', fillBytes: 400_000 };
   await owner.own({ UTF8_STRING: { content: large }, 'text/html': { content: { text: '<b>small</b>' } } });
   const fragmentId = await until('capture', () => readPresent(journal).fragments[0]?.id);

@@ -59,7 +59,7 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
       else living.add(window);
     }
     await until('answers to all requestors', () => answers.length === living.size);
-    // They take nothing of what they were promised, and keep nobody else from it.
+    // They read nothing of their answers, and must not keep anybody else from pasting.
     assert.ok((await rig.xclip(['-o'])).equals(large.content.inline));
     await pasting.close();
     const again = await rig.clipboard.offer([large]);

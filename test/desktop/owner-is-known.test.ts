@@ -1,4 +1,4 @@
-/** The owner of a copy as rules need to know it, even if it is a command that went to the background before anyone could ask. */
+/** Rules know the owner of a copy, even if it is a command that went to the background before anyone could ask. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
@@ -28,7 +28,7 @@ const withoutOwnNumbers =
   spawnSync('unshare', [...ownNumbers.slice(1), 'true']).status !== 0 && 'processes get no numbers of their own here';
 
 describe('a copy on X11', { skip: withoutXvfb() || missingPrograms('xclip') || missingPrograms('xsel') }, () => {
-  // By themselves: any other program of the machine that went to the background might be the owner as well.
+  // In an empty process namespace: any other program of the machine that went to the background might be the owner as well.
   it('of a command that went to the background has that command as its source, whatever window is active, and none if it may be one of two', {
     skip: withoutOwnNumbers,
   }, () => {
@@ -69,7 +69,7 @@ describe('a copy on X11', { skip: withoutXvfb() || missingPrograms('xclip') || m
   });
 });
 
-it('the server is asked for no process where it knows them by other numbers, as outside a container', {
+it('the server is not asked for processes if it knows them by other numbers, as outside a container', {
   skip: withoutXvfb() || withoutOwnNumbers,
 }, async () => {
   await using display = await startXDisplay();

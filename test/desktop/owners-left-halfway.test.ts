@@ -1,6 +1,6 @@
 /**
- * xclip serves one program at a time: whoever begins to read a large copy of it and goes away before the end keeps everybody from pasting it. So each
- * way of giving a copy up is tried on it, and then the copy is pasted.
+ * xclip serves one program at a time: a program that starts to read a large copy and exits before the end keeps everybody else from pasting it. So these
+ * tests give up a copy of xclip in each possible way, and then paste it.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -16,10 +16,10 @@ import { until } from '../harness/until.ts';
 const skip = withoutXvfb() ?? false;
 const timeout = 30_000;
 const run = promisify(execFile);
-/** More than xclip gives at once. */
+/** More than xclip sends at once. */
 const large = Buffer.alloc(8 * 1024 * 1024, 'a line of a large copy\n');
 
-/** xclip hears of no other program until the former is done, and forgets that one asked: so it is asked again. */
+/** xclip forgets requests that arrive while it serves another program, so the request is repeated. */
 async function pasteAfter(rig: ClipboardRig): Promise<void> {
   const options = {
     env: { ...process.env, DISPLAY: rig.display.name },
@@ -107,7 +107,7 @@ test('an owner whose copy is replaced can finish its answer', { skip, timeout },
   await until('the end of the transfer', async () => (await former.halfway()) === 0);
 });
 
-/** A content on a disk that answers later than a copy may take here (`silenceMs`): a real delay, since the watch under test has a real timer. */
+/** A content on a disk that answers later than a copy may take here (`silenceMs`). The delay is real, because the watch under test has a real timer. */
 function slow(folder: string, begun: () => void = () => {}): ContentSpool {
   const hasRoom = (): Promise<boolean> => {
     begun();

@@ -49,7 +49,7 @@ describe('the theme of a Linux desktop with a portal', { skip: missingPrograms('
     portal.tell(['org.freedesktop.appearance', 'color-scheme', variant('u', 2)], 'ssv');
     portal.tell([7], 'i');
     portal.tell([[[1, Buffer.alloc(3)]]], 'a(iay)');
-    // The signals were there before its answer.
+    // The signals arrived before its answer.
     await theme.look();
     assert.deepEqual([theme.current(), heard], ['dark', []]);
   });
@@ -111,7 +111,7 @@ describe('the theme of a Linux desktop with a portal', { skip: missingPrograms('
   });
 });
 
-/** A manager of XSETTINGS as light desktops have it: its file is read at the start, and at SIGHUP (xsettingsd(1)). */
+/** An XSETTINGS manager, as on lightweight desktops. It reads its file at the start and at SIGHUP (xsettingsd(1)). */
 class SettingsManager implements AsyncDisposable {
   readonly #file: string;
   readonly #program: ChildProcess;

@@ -7,7 +7,7 @@ import { until } from '../harness/until.ts';
 
 const accent = [0x0f, 0x6c, 0xbd] as const;
 const grey = [0x61, 0x61, 0x61] as const;
-/** Of a menu in the theme Adwaita; its panel is darker. */
+/** The background of a menu in the theme Adwaita; the panel is darker. */
 const menuGround = [0xff, 0xff, 0xff] as const;
 
 describe('the tray in the panel of Xfce', { skip: withoutXfcePanel() }, () => {

@@ -20,7 +20,7 @@ class TrayRig implements AsyncDisposable {
   readonly bus: SessionBus;
   readonly host: TrayHost;
   readonly tray: Tray;
-  /** Everything that the tray told, in order. */
+  /** All events of the tray, in order. */
   readonly told: readonly unknown[];
 
   private constructor(bus: SessionBus, host: TrayHost) {
@@ -78,13 +78,13 @@ describe('the tray of a Linux desktop', { skip: missingPrograms('dbus-daemon') }
       pictures.map(([width, height, pixels]) => [width, height, pixels.length]),
       [16, 22, 24, 32].map((size) => [size, size, size * size * 4]),
     );
-    // A pixel of the frame's left side: opacity, red, green, blue.
+    // A pixel on the left side of the frame: opacity, red, green, blue.
     const [, , pixels] = pictures[3] as [number, number, Buffer];
     assert.deepEqual([...pixels.subarray((16 * 32 + 4) * 4, (16 * 32 + 5) * 4)], [255, 0x62, 0xab, 0xf5]);
     await host.click('Activate');
     await host.click('SecondaryActivate');
     assert.deepEqual(told, [{ state: 'shown' }, 'activate']);
-    // Of a host that has no menus.
+    // As from a host that cannot show menus.
     await host.click('ContextMenu');
     assert.deepEqual(told, [{ state: 'shown' }, 'activate', 'activate']);
   });

@@ -44,7 +44,7 @@ class WaylandRig extends ShownHub<WaylandDesktop> {
     return until(`window of ${width} pixels`, async () => (await this.window())?.rect.width === width);
   }
 
-  /** The rail's button is the first of the page, followed by the search. */
+  /** The button of the rail is the first one on the page, followed by the search. */
   async pressRailButton(): Promise<void> {
     await this.desktop.type(
       '-M',
@@ -105,7 +105,7 @@ describe('the window under Wayland', { skip: withoutWayland() }, () => {
     await rig.isAsWideAs(before.width);
     await rig.desktop.type('-M', 'ctrl', 'k', '-m', 'ctrl', '-s', '100', 'pause');
     await until('pause', async () => {
-      // Before the answer is there Enter does nothing.
+      // Enter does nothing until the results are there.
       await rig.desktop.type('-k', 'Return');
       return existsSync(rig.hub.places.capturePaused);
     });

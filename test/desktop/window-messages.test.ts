@@ -28,7 +28,7 @@ async function listenTo(display: string, window: number): Promise<Listening> {
   return { heard, messages: opened.value };
 }
 
-/** A program's window on a desktop, which is listened to. */
+/** A program's window on a desktop, and a monitor of its messages. */
 class ListenedWindow implements AsyncDisposable, Listening {
   readonly desktop: Desktop;
   readonly window: number;
@@ -57,7 +57,7 @@ class ListenedWindow implements AsyncDisposable, Listening {
     await run('xprop', ['-id', String(this.window), ...words], { env: this.desktop.env });
   }
 
-  /** The number of a property's name on this display. */
+  /** The atom of a property's name on this display. */
   async atom(name: string): Promise<bigint> {
     const opened = await connectX(this.desktop.display);
     assert.ok(opened.ok);

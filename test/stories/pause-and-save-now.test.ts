@@ -103,7 +103,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
     assert.deepEqual((await hub.source(() => true)).clipboardFragments, [], 'of what Hub itself has put there neither');
   });
 
-  it('a monitor that is killed, and a Hub that is started anew, come back paused', async () => {
+  it('a monitor that is killed, and a Hub that is started again, come back paused', async () => {
     await owner.own(text(secret('killed')));
     await killMonitor(isPaused);
     await owner.own(text(secret('after the kill')));

@@ -14,7 +14,7 @@ test('a folder is flushed, and one that is not there is a failure', async (t) =>
   assert.throws(() => syncFolderNow(nowhere), { code: 'ENOENT' });
 });
 
-test('a failed flush is told, but for the one that Windows refuses by its nature', async (t) => {
+test('a failed flush is reported, except for folders, which Windows cannot flush', async (t) => {
   const folder = temporaryHome(t);
   const failing = (code: string, isWindows: boolean) => ({
     ...realDisk,

@@ -37,7 +37,7 @@ test('a WorkSpace is created if possible, and a failure stops nothing', async (t
   assert.deepEqual(fs.readdirSync(folder), ['file'], 'the folders above are created only on a first start');
 });
 
-test('a WorkSpace that was removed is created again, which is told from one that is new', async (t) => {
+test('a WorkSpace that was removed is created again, and distinguished from a new one', async (t) => {
   const folders = new WorkspaceFolders();
   const workspace = path.join(temporaryHome(t), 'ws');
   assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['new', 'made']);

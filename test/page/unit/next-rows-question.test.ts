@@ -13,7 +13,7 @@ function topOf(): SparseRows {
   return withAnswer(unknownRows, { rows, from: 901, to: null, total: 1_000 });
 }
 
-test('of a list of which nothing is known the newest rows are read, wherever somebody looks', () => {
+test('if nothing is known of a list, its newest rows are read, whichever part is visible', () => {
   assert.deepEqual(nextRowsQuestion(unknownRows, { newest: infinite, oldest: infinite }), {});
   assert.deepEqual(nextRowsQuestion(unknownRows, { newest: infinite, oldest: 0 }), {});
 });

@@ -38,7 +38,7 @@ for (const ending of ['HANGS', 'BACKTRACKS', 'EXITS', 'THROWS']) {
   });
 }
 
-test('of 30 fragments of which each third ends its judge, all are kept, and the others are judged as usual', async (t) => {
+test('if every third of 30 fragments ends its judge, all are kept, and the others are judged as usual', async (t) => {
   const journal = testJournal(t);
   const ids = Array.from({ length: 30 }, (_, number) =>
     recordText(journal, `${number % 3 === 2 ? 'THROWS' : 'plain'} ${number}`, 1_000 + number),
@@ -52,7 +52,7 @@ test('of 30 fragments of which each third ends its judge, all are kept, and the 
   );
 });
 
-test('of 30 fragments of which each third can not be recorded, the others are recorded, and these are skipped for now', async (t) => {
+test('if every third of 30 fragments cannot be recorded, the others are recorded, and these are skipped for now', async (t) => {
   const journal = testJournal(t);
   const ids = Array.from({ length: 30 }, (_, number) => recordText(journal, `plain ${number}`, 1_000 + number));
   const damaged = (id: unknown): boolean => typeof id === 'number' && ids.indexOf(id) % 3 === 2;

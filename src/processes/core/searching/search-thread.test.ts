@@ -68,7 +68,7 @@ test('what is found is in the journal as it is now, page by page', async (t) => 
   assert.deepEqual(await thread.ask({ match, limit: 1 }, stays), { ok: true, value: { ids: [last], next: last, damaged: [] } });
 });
 
-test('a damaged row that a search leaves out is told once', async (t) => {
+test('a damaged row that a search leaves out is reported once', async (t) => {
   const where = journalPlace(t);
   const journal = testJournal(t, where);
   const [sound, damaged] = [addJudged(journal, 'harbour one'), addJudged(journal, 'harbour two')];
@@ -85,7 +85,7 @@ const endings = {
   throws: ["throw new Error('a bug');", 'threw'],
 } as const;
 for (const [name, [body, expected]] of Object.entries(endings)) {
-  test(`a search that ${name} is told as ${expected}, and the next one has its answer`, async (t) => {
+  test(`a search that ${name} is reported as ${expected}, and the next one has its answer`, async (t) => {
     const deadlineMs = expected === 'late' ? { deadlineMs: 400 } : {};
     const thread = threadOf(t, { program: program(`if (query.limit === 1) { ${body} }`), ...deadlineMs });
     const [bad, good] = await Promise.all([thread.ask({ limit: 1 }, stays), thread.ask({ limit: 2 }, stays)]);
@@ -95,7 +95,7 @@ for (const [name, [body, expected]] of Object.entries(endings)) {
   });
 }
 
-test('a thread that cannot be started is told as died', async (t) => {
+test('a thread that cannot be started is reported as died', async (t) => {
   const thread = threadOf(t, { program: new URL('https://hub.invalid/') });
   for (let times = 0; times < 2; times += 1) assert.deepEqual(await thread.ask({ limit: 1 }, stays), { ok: false, reason: 'died' });
 });
