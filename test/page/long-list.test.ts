@@ -2,48 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { FragmentRow, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
 import { until } from '../harness/until.ts';
+import { LongHistory } from './long-history.ts';
 import { launchBrowser, noBrowser, type OpenPage, onPage } from './page-browser.ts';
-import { fragmentRow, pageView } from './views.ts';
+import { pageView } from './views.ts';
 
-const rowOf = (number: number): FragmentRow =>
-  fragmentRow({ id: String(number), title: `Copy ${number}`, preview: '', toolTip: `Copy ${number}` });
-
-/** A journal of so many copies, some of which were deleted. */
-class Journal {
-  newest: number;
-  readonly gone = new Set<number>();
-
-  constructor(newest: number) {
-    this.newest = newest;
-  }
-
-  readonly read = ({ before, after, limit }: RowsQuery): RowsAnswer => {
-    const rows: FragmentRow[] = [];
-    const total = this.newest - this.gone.size;
-    if (after === undefined) {
-      let number = Math.min(this.newest, (before ?? Number.POSITIVE_INFINITY) - 1);
-      for (; number > 0 && rows.length < limit; number -= 1) if (!this.gone.has(number)) rows.push(rowOf(number));
-      return { rows, from: number > 0 ? Number(rows.at(-1)?.id) : 0, to: before ?? null, total };
-    }
-    let number = after + 1;
-    for (; number <= this.newest && rows.length < limit; number += 1) if (!this.gone.has(number)) rows.unshift(rowOf(number));
-    return { rows, from: after === 0 ? 0 : after + 1, to: number > this.newest ? null : number, total };
-  };
-
-  copy(): { readonly row: FragmentRow } {
-    this.newest += 1;
-    return { row: rowOf(this.newest) };
-  }
-
-  delete(number: number): { readonly gone: string } {
-    this.gone.add(number);
-    return { gone: String(number) };
-  }
-}
-
-const historyOf = (journal: Journal) => pageView({ section: 'history', history: { rows: [], hasMore: false, read: journal.read } });
+const historyOf = (journal: LongHistory) => pageView({ section: 'history', history: { rows: [], hasMore: false, read: journal.read } });
 
 const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 
@@ -89,10 +53,11 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
   after(() => browser?.close());
 
-  const withList = (journal: Journal, use: (opened: OpenPage) => Promise<void>): Promise<void> => onPage(browser, historyOf(journal), use);
+  const withList = (journal: LongHistory, use: (opened: OpenPage) => Promise<void>): Promise<void> =>
+    onPage(browser, historyOf(journal), use);
 
   test('is scrolled from end to end by its bar, and shows the right rows at each place', async () => {
-    await withList(new Journal(million), async ({ page, served }) => {
+    await withList(new LongHistory(million), async ({ page, served }) => {
       await untilSeen(page, 'the newest', (numbers) => isWhole(numbers) && numbers[0] === million);
       for (const share of [0.1, 0.25, 0.5, 0.75, 0.9]) {
         await scrollTo(page, share);
@@ -110,7 +75,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('is scrolled by the wheel row by row, anywhere', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       await page.mouse.move(300, 300);
       for (const share of [0.2, 0.4, 0.999]) {
@@ -129,7 +94,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('is walked by keys: End, Home, pages and arrows, across rows that are not loaded yet', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       const focused = async () => Number(await page.evaluate(`document.activeElement.closest('[data-fragment]')?.dataset.fragment`));
       const goes = (key: string, to: number) =>
@@ -157,7 +122,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('goes to its end by a key after many pages, pressed as fast as a key that is held down repeats', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       const focused = async () => Number(await page.evaluate(`document.activeElement.closest('[data-fragment]')?.dataset.fragment`));
       await page.locator(`[data-fragment="${million}"] [data-opens]`).focus();
@@ -170,7 +135,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('takes the keys of a frame together: many cost one move, which is as far as all of theirs', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       const focused = async () => Number(await page.evaluate(`document.activeElement.closest('[data-fragment]')?.dataset.fragment`));
       const first = `[data-fragment="${million}"] [data-opens]`;
@@ -202,7 +167,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('does another key to the row that the keys before it lead to', async () => {
-    await withList(new Journal(million), async ({ page, served }) => {
+    await withList(new LongHistory(million), async ({ page, served }) => {
       await untilSeen(page, 'the newest', isWhole);
       await page.locator(`[data-fragment="${million}"] [data-opens]`).focus();
       await page.evaluate(`for (const [key, ctrlKey] of [['ArrowDown'], ['ArrowDown'], ['ArrowDown'], ['c', true]])
@@ -212,7 +177,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('takes nobody to where a key was to lead who scrolls by hand meanwhile', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       await page.locator(`[data-fragment="${million}"] [data-opens]`).focus();
       const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -234,7 +199,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('stands still under the eyes while copies come in, wherever it is, and shows them where its top is in sight', async () => {
-    const journal = new Journal(million);
+    const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
       await tell([journal.copy()]);
@@ -259,7 +224,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('keeps the focus while its row is out of view, and moves it to the next one when that is deleted', async () => {
-    const journal = new Journal(million);
+    const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
       const row = `[data-fragment="${million - 3}"]`;
@@ -276,7 +241,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('tells a screen reader its length and the position of each row', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       const places = (): Promise<unknown> =>
         page.evaluate(
@@ -292,7 +257,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('lets go of what is far away', async () => {
-    await withList(new Journal(million), async ({ page, served }) => {
+    await withList(new LongHistory(million), async ({ page, served }) => {
       for (let part = 1; part < 40; part += 1) {
         await scrollTo(page, part / 40);
         await untilSeen(page, `rows of part ${part}`, isWhole);
@@ -305,7 +270,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('reads the visible rows again after a gap in the changes', async () => {
-    const journal = new Journal(million);
+    const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
       journal.delete(million - 1);
@@ -320,7 +285,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('keeps its position and its bar after a gap in the changes', async () => {
-    const journal = new Journal(million);
+    const journal = new LongHistory(million);
     await withList(journal, async ({ page, served, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
       await scrollTo(page, 0.5);
@@ -339,7 +304,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('gives the focus to no row that was not chosen, however far it is scrolled', async () => {
-    const journal = new Journal(million);
+    const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
       await scrollTo(page, 0.002);
@@ -357,7 +322,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('that is empty shows what arrived during a gap', async () => {
-    const journal = new Journal(0);
+    const journal = new LongHistory(0);
     await withList(journal, async ({ page, tell }) => {
       await page.getByText('Copy something, and it shows up here').waitFor();
       journal.copy();
@@ -368,7 +333,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('changes only the position of existing rows when a copy arrives', async () => {
-    const journal = new Journal(million);
+    const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
       await page.evaluate(`
@@ -386,7 +351,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
   });
 
   test('has actions only in the row that is in use', async () => {
-    await withList(new Journal(million), async ({ page }) => {
+    await withList(new LongHistory(million), async ({ page }) => {
       await page.getByText(`Copy ${million - 3}`, { exact: true }).hover();
       assert.equal(await page.getByRole('group', { name: 'History' }).getByRole('button', { name: 'More' }).count(), 1);
     });

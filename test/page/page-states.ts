@@ -1,6 +1,7 @@
 /** Every state that the page can be in, by a name: what is changed in the usual view. The accessibility tests and the gallery go through them. */
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
-import { copied, files, fragmentRow, picture, type TestView, windowModel } from './views.ts';
+import { LongHistory } from './long-history.ts';
+import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
 
 export const themes = ['light', 'dark', 'high-contrast-light', 'high-contrast-dark'] as const satisfies EffectiveTheme[];
 
@@ -13,6 +14,8 @@ const ofPicture = windowModel({
   Bar2Text: picture.title,
 });
 const failed = fragmentRow({ id: '95', outcome: { kind: 'failed', text: 'not saved: the disk is full' }, canOpen: false });
+
+const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
 
 export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   'panel-0': { panel: 0, window: three },
@@ -36,6 +39,9 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     history: { rows: [failed, copied], hasMore: false },
   },
   history: { section: 'history', history: { rows: [copied, picture, files, failed], hasMore: true } },
+  'long-list': { section: 'history', history: { rows: [], hasMore: false, read: new LongHistory(1_000_000).read } },
+  search: { search: { query: 'figures', verbs: [saveNow], rows: [mail, files], hasMore: true } },
+  notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
   workspaces: { section: 'workspaces' },
   diagnostics: { section: 'diagnostics' },
   'quick-settings': { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },

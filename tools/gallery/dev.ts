@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { forwardRequest } from './forward-request.ts';
 import { indexPage } from './index-page.ts';
+import { withOpenSearch } from './open-search.ts';
 import { shownPages } from './page-servers.ts';
 
 const folder = path.join(import.meta.dirname, '../../src/processes/shell/page');
@@ -16,7 +17,15 @@ const pages = shownPages();
 /** `/STATE/THEME/` is the document, and the page's own requests are below it, because their addresses are relative. Vite handles all others. */
 async function documentOf(server: ViteDevServer, url: string): Promise<string> {
   const source = await readFile(path.join(folder, 'index.html'), 'utf8');
-  return server.transformIndexHtml(url, source.replaceAll(/(src|href)="\.\//g, '$1="/'));
+  return withOpenSearch(await server.transformIndexHtml(url, source.replaceAll(/(src|href)="\.\//g, '$1="/')));
+}
+
+/** What the page asks for by an address that is the same in every state: its icon, and pictures. Null for any other address. */
+async function sharedFile(url: string): Promise<URL | Buffer | null> {
+  if (url === '/brand/mark.svg') return readFile(path.join(import.meta.dirname, '../..', url));
+  if (!/^\/(?:content|profile)\//.test(url)) return null;
+  const served = await pages.serve('panel-0', 'light');
+  return served === null ? null : new URL(url, served.url);
 }
 
 const states: Plugin = {
@@ -26,6 +35,9 @@ const states: Plugin = {
       const html = (text: string): unknown => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text);
       const answer = async (url: string): Promise<unknown> => {
         if (url === '/') return html(indexPage({ framed: false }));
+        const shared = await sharedFile(url);
+        if (Buffer.isBuffer(shared)) return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(shared);
+        if (shared !== null) return forwardRequest(request, response, shared, "'none'");
         const [, state = '', theme = '', ...rest] = url.split('/');
         const served = await pages.serve(state, theme);
         if (served === null) return next();

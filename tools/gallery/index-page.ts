@@ -14,8 +14,9 @@ const style = `
 export function indexPage({ framed }: { readonly framed: boolean }): string {
   const states = Object.keys(pageStates);
   const body = framed ? states.map(frames).join('') : `<table>${states.map(links).join('')}</table>`;
+  const hint = framed ? 'A state alone: click its caption.' : 'Each opens by its theme.';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Hub: states of the page</title><style>${style}</style>
-<h1>States of the page</h1><p>${states.length} states in ${themes.length} themes. A state alone: click its caption.</p>${body}</html>`;
+<h1>States of the page</h1><p>${states.length} states in ${themes.length} themes. ${hint}</p>${body}</html>`;
 }
 
 function frames(state: string): string {
