@@ -15,7 +15,7 @@ export interface TestCore {
 }
 
 /** It judges nothing before it is told to begin. */
-export function testCore(t: TestContext, filter: Partial<ContentFilter> = {}, journal = testJournal(t)): TestCore {
+export function testCore(t: TestContext, filter: Partial<ContentFilter> = {}, journal = testJournal(t), judgeProgram?: URL): TestCore {
   const folder = os.tmpdir();
   const component = fakeComponent(
     'python_core',
@@ -30,6 +30,7 @@ export function testCore(t: TestContext, filter: Partial<ContentFilter> = {}, jo
     saveRules: () => hubDocument.parse({}).save,
     filter: () => rules,
     cacheLimits: () => limits,
+    ...(judgeProgram === undefined ? {} : { judgeProgram }),
   });
   t.after(() => core[Symbol.asyncDispose]());
   return { core, component, journal };

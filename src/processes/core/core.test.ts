@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
 import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
@@ -6,6 +7,7 @@ import type { FakeComponent } from '../../../test/doubles/fake-component.ts';
 import { capture, inlineContent, spooledContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
+import { tooLate, within } from '../../base/deadline.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { sourceSnapshot } from '../../contract/source-snapshot.ts';
 import { blobPath } from '../../journal/blobs.ts';
@@ -39,6 +41,15 @@ function rig(...given: Parameters<typeof testCore>): Rig {
 const python = '#!/usr/bin/env python3\nimport sys\n\ndef main():\n    print(sys.argv)\n\nif __name__ == "__main__":\n    main()\n';
 const settle = (component: FakeComponent, fragmentId: number): void => component.hear({ kind: 'settled', fragmentId });
 const receipt = (path: string) => ({ workspace: '/w', sha256: 'ab', path, duplicate: false, atMs: 1 });
+
+test('the judge is ready before the first copy is made', async (t) => {
+  const channel = new BroadcastChannel('the judge of this test');
+  t.after(() => channel.close());
+  const started = once(channel, 'message');
+  const program = `new BroadcastChannel('${channel.name}').postMessage('started');`;
+  rig(t, {}, undefined, new URL(`data:text/javascript,${encodeURIComponent(program)}`));
+  assert.notEqual(await within(20_000, started), tooLate);
+});
 
 describe('a capture', () => {
   test('is judged, shown and sent to be saved', async (t) => {

@@ -60,6 +60,11 @@ export interface Core extends AsyncDisposable {
 const offerWithinMs = 5_000;
 /** A copy that is judged in time is reported once, with its judgement: clients should not receive each copy twice. */
 const toldUnjudgedAfterMs = 250;
+/**
+ * The judge thread is started this long after the core, so that the first copy does not wait for it, which takes a second on a busy machine. Not at
+ * once: the monitor and the window start after the core, and need the processor more. Without questions it ends again after a minute.
+ */
+const judgeStartsAfterMs = 2_000;
 
 /** Opens the core; it judges nothing before `begin`. */
 export function openCore({ component, journal, writer, saveRules, filter, cacheLimits, judgeProgram }: CoreParts): Core {
@@ -73,6 +78,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
   let unjudged: NodeJS.Timeout | undefined;
+  let judgeStart: NodeJS.Timeout | undefined;
   let pairing: Disposable | undefined;
 
   const refresh = (): void => {
@@ -151,6 +157,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     judge,
     begin: () => {
       judging.begin();
+      judgeStart = setTimeout(() => void judge.start(), judgeStartsAfterMs);
       pairing ??= startPairing({ writer, log: component.log });
     },
     limitsChanged: () => judge.forget(),
@@ -170,6 +177,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     [Symbol.asyncDispose]: async () => {
       clearImmediate(later);
       clearTimeout(unjudged);
+      clearTimeout(judgeStart);
       watch[Symbol.dispose]();
       changed[Symbol.dispose]();
       erasing[Symbol.dispose]();

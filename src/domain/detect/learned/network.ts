@@ -26,12 +26,16 @@ const restBits = featureBits - beginningBits;
 export function featureIndex(vocabulary: Int32Array): FeatureIndex {
   const beginnings = new Uint8Array(2 ** beginningBits / 8);
   const starts = new Int32Array(handfuls + 1);
-  for (const feature of vocabulary) {
+  const lastBits = new Uint8Array(vocabulary.length);
+  // The thread that judges does this each time it starts, and has not compiled it yet: a loop over indices is several times faster then.
+  for (let row = 0; row < vocabulary.length; row += 1) {
+    const feature = vocabulary[row] as number;
+    lastBits[row] = feature & 255;
     (beginnings[feature >> (restBits + 3)] as number) |= 1 << ((feature >> restBits) & 7);
     (starts[(feature >> 8) + 1] as number) += 1;
   }
   for (let handful = 0; handful < handfuls; handful += 1) (starts[handful + 1] as number) += starts[handful] as number;
-  return { beginnings, starts, lastBits: Uint8Array.from(vocabulary, (feature) => feature & 255), length: vocabulary.length };
+  return { beginnings, starts, lastBits, length: vocabulary.length };
 }
 
 const candidates = new Int32Array(mostFeatures);

@@ -53,12 +53,12 @@ export function parseWeights(bytes: Uint8Array): Weights {
     at += length;
     return part;
   };
-  const floats = (count: number): Float32Array => new Float32Array(Uint8Array.from(take(count * 4)).buffer);
+  const floats = (count: number): Float32Array => new Float32Array(new Uint8Array(take(count * 4)).buffer);
   const keys = take(features * 3);
   const vocabulary = new Int32Array(features);
   for (let each = 0; each < features; each += 1)
     vocabulary[each] = (keys[each * 3] as number) | ((keys[each * 3 + 1] as number) << 8) | ((keys[each * 3 + 2] as number) << 16);
-  const halves = (count: number): Float32Array => Float32Array.from(new Float16Array(Uint8Array.from(take(count * 2)).buffer));
+  const halves = (count: number): Float32Array => new Float32Array(new Float16Array(new Uint8Array(take(count * 2)).buffer));
   const rowScales = halves(features);
   const rows = take((features * hidden) / 2);
   return {
