@@ -1,4 +1,4 @@
-/** The page for everybody: axe, keys, contrast themes, little movement. */
+/** Accessibility of the page: axe rules, keyboard, contrast themes, reduced motion. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -69,7 +69,7 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  /** The names of what has the focus, Tab by Tab, until it comes round. */
+  /** The names of the focused elements, Tab by Tab, until the first one is reached again. */
   async function tabStops(page: Page): Promise<string[]> {
     const names: string[] = [];
     for (let presses = 0; presses < 100; presses += 1) {

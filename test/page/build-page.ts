@@ -1,4 +1,4 @@
-/** The page of Hub's window, built when its sources are newer than what was built. Test files that run side by side build it once. */
+/** Builds the page of Hub's window if its sources are newer than the build. Test files that run in parallel build it once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { until } from '../harness/until.ts';
 const root = path.join(import.meta.dirname, '../..');
 const sources = path.join(root, 'src/processes/shell/page');
 const lock = path.join(root, '.runtime/page.building');
-/** Ten times what a build takes; a lock that is older was left by a process that was killed. */
+/** Ten times as long as a build takes. An older lock was left by a process that was killed. */
 const buildWithinMs = 60_000;
 
-/** Where the built page lies. */
+/** The folder of the built page. */
 export const builtPage = path.join(root, '.runtime/page');
 
 function modifiedMs(file: string): number {
@@ -45,7 +45,7 @@ async function build(): Promise<void> {
   if (status !== 0) throw new Error('the page could not be built');
 }
 
-/** Throws when the build fails; Vite's own words are then on stderr. */
+/** Throws if the build fails; stderr then has Vite's messages. */
 export async function buildPage(): Promise<void> {
   if (isFresh()) return;
   await until('turn to build the page', tryLock, 2 * buildWithinMs);

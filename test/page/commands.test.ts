@@ -1,4 +1,4 @@
-/** What the page asks for when somebody clicks, types or waits. */
+/** The commands that the page sends when somebody clicks, types or waits. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

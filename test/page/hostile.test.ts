@@ -1,4 +1,4 @@
-/** What was copied is text to the page, whatever it says and however long it is. */
+/** The page shows copied content as text, whatever it says and however long it is. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { files, fragmentRow, pageView, picture, type TestView, windowModel } fro
 
 const planted = '<script>globalThis.wasRun = 1</script><img src=x onerror="globalThis.wasRun = 1"><b>bold</b>{{7*7}}';
 
-/** A view with this in every text that can come from outside of the program. */
+/** A view with this text everywhere where text can come from outside the program. */
 function viewOf(text: string, change: Partial<TestView> = {}): TestView {
   const fragment = fragmentRow({
     id: '100',
@@ -62,7 +62,7 @@ const sections = ['now', 'history', 'workspaces', 'diagnostics', 'quick-settings
 
 async function noMarkupCameOf(page: Page): Promise<void> {
   assert.equal(await page.evaluate('globalThis.wasRun'), undefined);
-  // Tips stand beside the page's own place in the document.
+  // Tooltips are in the document outside the page's root.
   assert.equal(await page.locator('body b, body script, img[src="x"]').count(), 0);
 }
 

@@ -1,4 +1,4 @@
-/** The page without a pointer: everything can be reached, shows that it is, and is left by Escape to where one came from. */
+/** The page without a pointer: everything can be reached and shows its focus, and Escape returns to the previous place. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { copied, files, fragmentRow, mail, pageView, picture, type TestView, windowModel } from './views.ts';
 
-/** The name of what has the focus, and whether it looks as without. */
+/** The name of the focused element, and whether it looks the same without focus. */
 const focused = `(() => {
   const it = document.activeElement;
   const look = () => {
@@ -28,7 +28,7 @@ interface Stop {
   readonly isSeen: boolean;
 }
 
-/** Marks what Tab comes to, until it comes round. */
+/** Marks the elements that Tab reaches, until the first one is reached again. */
 async function walk(page: Page): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; presses < 100; presses += 1) {
@@ -43,7 +43,7 @@ async function walk(page: Page): Promise<readonly Stop[]> {
   throw new Error('Tab does not come round');
 }
 
-/** What can be pressed and was not walked to: the rows of a list after its first, which the arrows come to, and radio buttons that are not chosen. */
+/** Elements that can be pressed but were not reached: all rows of a list but the first, which the arrow keys reach, and radio buttons that are not selected. */
 const missed = `[...document.querySelectorAll('button, input, summary, a, [tabindex]')]
   .filter((it) => it.checkVisibility() && it.dataset.walked !== 'yes' && it.id !== 'main')
   .filter((it) => !it.hasAttribute('data-opens') && it.type !== 'radio')

@@ -1,4 +1,4 @@
-/** Lists of any length: what is laid out is what is in sight, what is read is near it, and nothing moves under the eyes. */
+/** Lists of any length: only visible rows are laid out, only rows near them are read, and nothing moves while somebody reads. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => setTimeo
 
 const toTheEnd = `(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight))(document.getElementById('main'))`;
 
-/** The numbers of the rows that can be seen, from top to bottom. */
+/** The numbers of the visible rows, from top to bottom. */
 async function seen(page: Page): Promise<readonly number[]> {
   const numbers = (await page.evaluate(`(() => {
     const { top, bottom } = document.getElementById('main').getBoundingClientRect();
@@ -32,7 +32,7 @@ const scrollTo = (page: Page, share: number): Promise<unknown> =>
 const topOf = async (page: Page, number: number): Promise<number | undefined> =>
   (await page.locator(`[data-fragment="${number}"]`).boundingBox())?.y;
 
-/** Nothing moves any more. */
+/** Waits until nothing moves any more. */
 async function untilSeen(page: Page, what: string, isSo: (numbers: readonly number[]) => boolean): Promise<readonly number[]> {
   return until(what, async () => {
     const numbers = await seen(page);
@@ -40,7 +40,7 @@ async function untilSeen(page: Page, what: string, isSo: (numbers: readonly numb
   });
 }
 
-/** Rows that follow each other fill what can be seen. */
+/** Checks that consecutive rows fill the visible part. */
 const isWhole = (numbers: readonly number[]): boolean =>
   numbers.length > 8 && numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) - 1);
 
@@ -154,7 +154,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
       await until('60 rows further', async () => (await focused()) === million - 60);
       await until('focus in sight', async () => (await seen(page)).includes(await focused()));
       const cost = (await page.evaluate('cost')) as Record<'focused' | 'drawn' | 'scrolled', number>;
-      // The first key moves at once, the others in the next frame, and rows that are read on the way are drawn.
+      // The first key moves at once, the others in the next frame; rows that are read on the way are drawn.
       for (const [what, times] of Object.entries(cost)) assert.ok(times <= 8, `${what} ${times} times`);
       await pressed('Home', ...Array<string>(200).fill('PageDown'));
       await until('200 pages further', async () => (await focused()) < million - 1_000);
@@ -176,7 +176,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
     });
   });
 
-  test('takes nobody to where a key was to lead who scrolls by hand meanwhile', async () => {
+  test('does not jump to the target of a key if the user scrolls meanwhile', async () => {
     await withList(new LongHistory(million), async ({ page }) => {
       await untilSeen(page, 'the newest', isWhole);
       await page.locator(`[data-fragment="${million}"] [data-opens]`).focus();
@@ -198,7 +198,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
     });
   });
 
-  test('stands still under the eyes while copies come in, wherever it is, and shows them where its top is in sight', async () => {
+  test('does not move while copies come in, wherever it is, and shows them if its top is visible', async () => {
     const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {
       await untilSeen(page, 'the newest', isWhole);
@@ -256,7 +256,7 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
     });
   });
 
-  test('lets go of what is far away', async () => {
+  test('forgets rows that are far away', async () => {
     await withList(new LongHistory(million), async ({ page, served }) => {
       for (let part = 1; part < 40; part += 1) {
         await scrollTo(page, part / 40);

@@ -1,4 +1,4 @@
-/** How long a notice stays. */
+/** How long a notice is shown. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { pageView } from './views.ts';
 
 const copied: Notice = { id: 3, intent: 'success', text: 'Copied' };
 const second: Notice = { id: 4, intent: 'info', text: 'Saved' };
-/** As long as a notice that nobody holds stays. */
+/** As long as a notice is shown if nobody touches it. */
 const shownMs = 6_000;
 
 const bar = (page: Page) => page.getByRole('status').getByText(copied.text);

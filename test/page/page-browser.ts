@@ -1,6 +1,6 @@
 /**
- * A browser for the page's tests. Every page that it opens is watched: what the page's policy forbids, what leaves its origin, and what is
- * thrown in it are troubles, and a test ends with none.
+ * A browser for the page's tests. It watches every page that it opens: a violation of the page's policy, a request to another
+ * origin, or an uncaught exception fails the test.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const patienceMs = 20_000;
 /** Why the tests of the page can't run here, or false. */
 export const noBrowser: string | false = existsSync(chromiumPath) ? false : `there is no ${chromiumPath}`;
 
-/** The caller closes it. */
+/** Opens the browser; the caller closes it. */
 export function launchBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({ executablePath: chromiumPath, args: isRoot ? ['--no-sandbox'] : [], timeout: patienceMs });
@@ -27,15 +27,15 @@ export interface OpenPage {
   readonly served: ServedPage;
   /** Shows another view, and waits until it is painted. */
   readonly show: (change: Partial<TestView>) => Promise<void>;
-  /** Tells what happened to lists, and waits until that is painted. */
+  /** Reports changes of lists, and waits until they are painted. */
   readonly tell: ServedPage['tell'] extends (changes: infer Changes) => unknown ? (changes: Changes) => Promise<void> : never;
-  /** Fails when there was any trouble; then all is closed. */
+  /** Closes everything, and fails if there was any violation. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * What the page's policy forbids, and how many parts of lists it waits for. It is counted in the page, from its asking until what it was answered is shown:
- * the server does not know yet of what was only just asked for.
+ * The violations of the page's policy, and how many parts of lists it is waiting for. Counted in the page, from the request until its answer is shown,
+ * because the server does not know of a request that was only just sent.
  */
 const watchPage = `
   globalThis.violations = [];
@@ -59,7 +59,7 @@ function watch(page: Page, origin: string): string[] {
   page.on('pageerror', (error) => troubles.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
     const isRefused = message.text().includes('net::ERR_');
-    // A test that wants it looks at `refused`.
+    // A test can look at `refused` instead.
     const isUnavailable = message.text().includes('status of 503');
     if (message.type() === 'error' && !isRefused && !isUnavailable) troubles.push(`console: ${message.text()}`);
   });
@@ -70,7 +70,7 @@ function watch(page: Page, origin: string): string[] {
 }
 
 async function untilPainted(page: Page, revision: number): Promise<void> {
-  // The page's policy forbids what Playwright's own waiting would evaluate later.
+  // The page's policy forbids the code that Playwright's own waiting would evaluate later.
   await until(
     `revision ${revision} on the screen`,
     async () => Number(await page.evaluate('document.documentElement.dataset.revision')) >= revision,
@@ -89,7 +89,7 @@ export async function openPage(browser: Browser, view: TestView, options: Browse
     await context.close();
     await served.die();
   };
-  /** Painted, with the rows that were asked for then. */
+  /** Painted, with the rows that were requested. */
   const untilShown = async (revision: number): Promise<void> => {
     await untilPainted(page, revision);
     await until('rows', async () => (await page.evaluate('rowsAwaited')) === 0);
@@ -118,7 +118,7 @@ export async function openPage(browser: Browser, view: TestView, options: Browse
   };
 }
 
-/** Opens the page, does something with it, and closes it; fails when there was any trouble. */
+/** Opens the page, does something with it, and closes it; fails if there was any violation. */
 export async function onPage(
   browser: Browser,
   view: TestView,
@@ -138,8 +138,8 @@ export async function onPage(
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds that is serious or critical, a line each. Left out are the elements by which Fluent (tabster) notices that the focus enters or
- * leaves the page: they are hidden, and hand the focus on at once.
+ * The serious and critical findings of axe, one per line. The hidden elements by which Fluent (tabster) notices that the focus enters or leaves the page
+ * are left out, because they pass the focus on at once.
  */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);

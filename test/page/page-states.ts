@@ -1,4 +1,4 @@
-/** Every state that the page can be in, by a name: what is changed in the usual view. The accessibility tests and the gallery go through them. */
+/** Every state of the page by name, as changes to the usual view. The accessibility tests and the gallery use them all. */
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';

@@ -7,7 +7,7 @@ import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { copied, files, fragmentRow, pageView, picture, windowModel } from './views.ts';
 
-/** What is on the screen of what the states are about. */
+/** Which of the parts that depend on the panel state are on the screen. */
 async function shown(page: Page) {
   const has = (locator: ReturnType<Page['getByText']>) => locator.first().isVisible();
   return {
@@ -161,7 +161,7 @@ suite('the panel', { skip: noBrowser }, () => {
       assert.deepEqual(await seen(), [false, true]);
       const turned = `[...document.querySelectorAll('details')].map((each) => getComputedStyle(each.querySelector('svg')).transform !== 'none')`;
       assert.deepEqual(await page.evaluate(turned), [true, true, false, true], 'the arrows');
-      // What comes next changes nothing of that.
+      // Later copies do not change that.
       await show({ raw: raw.map(({ title, json }) => ({ title, json: `${json}\n` })) });
       assert.deepEqual(await seen(), [false, true]);
     });

@@ -1,16 +1,16 @@
-/** Nothing on the page is slow to paint: what is shown for every copy, and what opens over it. */
+/** Nothing on the page is slow to paint: neither what each copy changes, nor menus and panels above it. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { copied, files, mail, pageView, picture, windowModel } from './views.ts';
 
-/** The blurred shadows of all that is on the page: their blurs in px. */
+/** The blur radii, in px, of all shadows on the page. */
 async function blurs(page: Page): Promise<readonly number[]> {
   const shadows: string[] = await page.evaluate(
     `[...document.querySelectorAll('*')].map((element) => getComputedStyle(element)).flatMap(({ boxShadow, filter }) => [boxShadow, filter])`,
   );
-  // As browsers compute it: the colour, then how far aside, how far down, and the blur; of a box also the spread.
+  // The computed value: colour, horizontal and vertical offset, blur; for a box also the spread.
   const found = shadows.join(' ').matchAll(/-?[\d.]+px -?[\d.]+px ([\d.]+)px/g);
   return [...found].map(([, blur]) => Number(blur)).filter((blur) => blur > 0);
 }

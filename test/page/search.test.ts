@@ -1,4 +1,4 @@
-/** The title bar's search, by keys. */
+/** The search in the title bar, by keyboard. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -142,7 +142,7 @@ suite('the search', { skip: noBrowser }, () => {
 
   test('keeps what is typed if the end of the previous search arrives late', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
-      // On a busy machine a request may be on its way for so long: what is shown is waited for all the same.
+      // On a busy machine a request may take this long; the test waits for its result.
       await page.route('**/rows?*', async (route) => {
         await pause(150);
         await route.continue();
@@ -172,7 +172,7 @@ suite('the search', { skip: noBrowser }, () => {
       for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
       assert.deepEqual(await stillThere(), ['save', 'Save now']);
       await method.send('Input.insertText', { text: 'save' });
-      // As WebKit tells the Enter that ends it: when it is over.
+      // WebKit reports the Enter that ends a composition after it is over.
       await page.evaluate(
         `document.querySelector('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }))`,
       );

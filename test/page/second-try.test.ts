@@ -1,4 +1,4 @@
-/** What failed while the core was away is tried again. */
+/** Requests that failed while the core was away are repeated. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -33,7 +33,7 @@ suite('what failed', { skip: noBrowser }, () => {
     });
   });
 
-  /** A picture that can't be drawn until the test says so; how often it was asked for. */
+  /** A picture that cannot be drawn until the test allows it; counts the requests for it. */
   async function breakPicture(page: Page): Promise<{ isBroken: boolean; asked: number }> {
     const state = { isBroken: true, asked: 0 };
     await page.route(`**${picture.imageUrl}`, async (route) => {

@@ -1,6 +1,6 @@
 /**
  * The far end of `contract/shell-page.ts` for tests: the shell's own handler serves the built page on a loopback port, answers with the view
- * that the test says, and the commands that came are kept.
+ * that the test gives it, and records the commands that it receives.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,10 +13,10 @@ import { until } from '../harness/until.ts';
 import { buildPage, builtPage } from './build-page.ts';
 import type { TestList, TestView } from './views.ts';
 
-/** What a user asked for; the others the page says by itself, and `expand` is answered here. */
+/** The commands of a user. The page sends the others by itself, and this server answers `expand`. */
 export type UserCommand = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
 
-/** A row of a list has no more of its fragment than a line. */
+/** A row of a list has only one line of its fragment. */
 function inList(row: FragmentRow): FragmentRow {
   return { ...row, preview: '', toolTip: row.title };
 }
@@ -32,7 +32,7 @@ function rowsOf({ rows, hasMore, read }: TestList, query: RowsQuery): RowsAnswer
   return { rows: answered.map(inList), from, to, total: query.q === '' ? rows.length + (hasMore ? 1_000 : 0) : null };
 }
 
-/** What happened to the rows of a list. */
+/** The changes of a list's rows. */
 function changesBetween(before: TestList, now: TestList): readonly RowChange[] {
   const known = new Map(before.rows.map((row) => [row.id, JSON.stringify(row)]));
   const there = new Set(now.rows.map(({ id }) => id));
@@ -44,22 +44,22 @@ function changesBetween(before: TestList, now: TestList): readonly RowChange[] {
 export interface ServedPage {
   readonly url: string;
   readonly commands: UserCommand[];
-  /** Revisions that were said to be painted. */
+  /** The revisions that the page reported as painted. */
   readonly painted: number[];
   readonly inUse: { count: number };
   /** Requests that were refused, with their status. */
   readonly refused: string[];
   /** Gives the page another view, under the next revision. */
   readonly show: (change: Partial<TestView>) => TestView;
-  /** Tells what happened to lists; null for nobody knows. */
+  /** Reports changes of lists; null if they are unknown. */
   readonly tell: (changes: readonly RowChange[] | null) => TestView;
-  /** Which rows were asked for, and how long answers with rows or a view were; while `fails` no rows are answered. */
+  /** The requests for rows, and the lengths of answers with rows or a view. While `fails` is set, requests for rows fail. */
   readonly rows: { readonly asked: RowsQuery[]; fails: boolean; readonly bytes: number[] };
-  /** The command that came after so many others. */
+  /** The command with this index, once it has arrived. */
   readonly command: (index: number) => Promise<UserCommand>;
-  /** Nobody answers from now on. */
+  /** Stops the server: nobody answers from now on. */
   readonly die: () => Promise<void>;
-  /** The same address answers again. */
+  /** Starts the server again at the same address. */
   readonly revive: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ async function start(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Builds the page if need be. The caller ends it by `die`. */
+/** Builds the page if necessary. The caller stops it with `die`. */
 export async function servePage(first: TestView): Promise<ServedPage> {
   await buildPage();
   let view = first;
@@ -114,7 +114,7 @@ export async function servePage(first: TestView): Promise<ServedPage> {
     return tell(changes, change);
   }
 
-  /** As the shell does it: the page is given all of that fragment. */
+  /** Like the shell, sends the page the complete fragment. */
   function expand(fragmentId: string | null): void {
     const all = [...view.history.rows, ...view.search.rows];
     show({ expanded: all.find(({ id }) => id === fragmentId) ?? null });

@@ -1,4 +1,4 @@
-/** What the page says when not all is well, who uses it, and how its rail lies. */
+/** What the page says if something is wrong, the user's profile, and the rail. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -11,7 +11,7 @@ const nothingCopied = {
   history: { rows: [], hasMore: false },
 };
 
-/** Notes of each word that a revision is painted whether it was said while a frame was still being made. */
+/** Records for each report of a painted revision whether it was sent while a frame was still being drawn. */
 const watchFrames = `
   globalThis.paints = [];
   let isInFrame = false;

@@ -1,4 +1,4 @@
-/** Views to paint: a usual one, and what it is changed into. */
+/** Views for tests: a usual one, and variations of it. */
 import type { FragmentRow, HubWindowViewModel, PageView, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
 import { nextPanel } from '../../src/domain/view/page-view.ts';
 
@@ -123,10 +123,10 @@ export function windowModel(change: Partial<HubWindowViewModel> = {}): HubWindow
 
 const raw = { sourceName: 'Directory walking', sourcePath: 'https://docs.python.org/3/library/os.html#os.walk', snapshotId: '7f3a' };
 
-/** What the shell reads rows of. */
+/** The rows that the shell can read. */
 export interface TestList {
   readonly rows: readonly FragmentRow[];
-  /** There are older ones, which nobody has. */
+  /** Whether there are older rows, which cannot be read. */
   readonly hasMore: boolean;
   /** Answers in the place of these rows. */
   readonly read?: (query: RowsQuery) => RowsAnswer;

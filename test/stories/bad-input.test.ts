@@ -1,4 +1,4 @@
-/** What strangers may send to a running Hub: each is refused for its reason, nothing of it stays, and the next good request is served. */
+/** Bad requests to a running Hub: each is refused with the right reason and leaves nothing behind, and the next good request is served. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const good = '{"content":"c","filename":"bad.txt"}';
 const broken = (...bytes: number[]): Buffer =>
   Buffer.concat([Buffer.from('{"content":"'), Buffer.from(bytes), Buffer.from('","filename":"a"}')]);
 
-/** For both servers; without a target it is a route of theirs. `P` is the port, `Q` the other server's. */
+/** For both servers; without a target, one of the server's own routes is used. `P` is its port, `Q` that of the other server. */
 const onBoth: readonly (readonly [name: string, request: RawRequest, reason: ProblemReason])[] = [
   ['no Host', { host: null }, 'missing-host'],
   ['no Host in HTTP/1.0', { host: null, version: 'HTTP/1.0' }, 'missing-host'],
@@ -88,7 +88,7 @@ const onBridge: readonly (readonly [name: string, request: RawRequest, reason: P
   ),
 ];
 
-/** Names that are plain, and what such a file is called instead where some system would not take it. */
+/** Plain file names that some system does not allow, and the names that the files get instead. */
 const plainNames: readonly (readonly [given: string, saved: string])[] = [
   ...['C:x', 'x:ads', 'x::$DATA', 'a<b>.txt', 'c|d?.txt'].map((name) => [name, name.replaceAll(/[:<>|?]/g, '_')] as const),
   ...['CON', 'COM¹', 'LPT0', 'CONIN$'].map((name) => [name, `${name}_`] as const),
@@ -116,7 +116,7 @@ describe('bad input', () => {
 
   const save = async (content: string, filename: string) => savedAnswer.parse(JSON.parse((await trySave(hub, content, filename)).text));
 
-  /** The one good save that every test makes has always the same content, so that it writes one file at most. */
+  /** Every test makes one good save, always with the same content, so that at most one file is written. */
   async function assertUntouched(work: () => Promise<void>): Promise<void> {
     await save('still good', 'good.txt');
     const [files, fragments] = [hub.savedFiles(), (await hub.fragments()).length];

@@ -1,4 +1,4 @@
-/** The bridge and the web listener of a running Hub, by the bytes that a client sends: what they answer, and what they leave alone. */
+/** The bridge and the web listener of a running Hub, with exactly the bytes that a client sends: their answers, and what they do not touch. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

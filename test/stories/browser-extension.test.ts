@@ -1,6 +1,6 @@
 /**
- * A real extension in a real Chromium, which may reach 127.0.0.1, tries to read the history in every way that it has, and with every disguise.
- * The same ways are tried on a server that has no gates: there each of them reads what there is, so that what fails at Hub is Hub's doing.
+ * A real extension in a real Chromium, which may reach 127.0.0.1, tries to read the history in every possible way and with every disguise.
+ * The same is tried on a server without checks, where each way succeeds: so if one fails with Hub, Hub prevented it.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ import { noBrowser } from '../page/page-browser.ts';
 const secret = 'the-harbour-at-noon';
 const skip = noBrowser || (process.platform !== 'linux' && 'only Linux tells which program connects');
 
-/** Answers everybody, in each form that a way reads. */
+/** Answers everybody, in every form that one of the ways reads. */
 async function startOpenServer(): Promise<Server> {
   const server = createServer((request, response) => {
     const isStream = request.url === '/api/events';
@@ -102,7 +102,7 @@ describe('an extension that may reach 127.0.0.1', { skip }, () => {
     });
   }
 
-  it('may open what is not private in a tab, as a person may', async () => {
+  it('may open public addresses in a tab, as a person may', async () => {
     await browser.disguise('as the browser sends it');
     const read = (port: number, path: string): Promise<string> =>
       browser.run(waysToRequest['a tab that a script is put into'] ?? '', `http://127.0.0.1:${port}${path}`);

@@ -1,4 +1,4 @@
-/** The client of other programs and a real Hub: every call on one that runs, halts, was killed, or is not there. */
+/** The client module and a real Hub: every call, to a Hub that is running, halted, killed or missing. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const briefMs = 500;
 const inTimeMs = 15_000;
 const signals = process.platform === 'win32' && 'needs signals';
 
-/** The answers of all calls, in brief time for each. */
+/** The results of all calls, each with a short timeout. */
 async function answersOf(client: HubClient): Promise<Record<string, unknown>> {
   const beganMs = performance.now();
   const [restart, verb, snapshot, catalog, shutdown] = await Promise.all([

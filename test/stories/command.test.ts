@@ -1,4 +1,4 @@
-/** The command as a person or a script meets it: what it prints, where, and its exit status (0 done, 1 failed, 2 wrong usage, 3 not running). */
+/** The command as people and scripts use it: its output, and its exit status (0 done, 1 failed, 2 wrong usage, 3 not running). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ import { startHubDesk } from '../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import { type CommandResult, isAlive, TestHub } from '../harness/hub.ts';
 
-/** Done, with nothing to complain about. */
+/** Checks that it succeeded without an error message. */
 function assertDone(result: CommandResult): string {
   assert.deepEqual({ status: result.status, stderr: result.stderr }, { status: 0, stderr: '' });
   return result.stdout;
 }
 
-/** Ended with this status, and one line that says why. */
+/** Checks that it ended with this status and one line that says why. */
 function assertRefused(result: CommandResult, status: number, why: RegExp): void {
   assert.equal(result.status, status, result.stderr);
   assert.match(result.stderr, /^[^\n]+\n$/, 'not one line');

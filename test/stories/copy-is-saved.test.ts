@@ -1,4 +1,4 @@
-/** The main path: what is copied in a real program becomes a file in the WorkSpace, under the name and in the place that the contract says. */
+/** The main path: a copy in a real program becomes a file in the WorkSpace, with the name and in the place that the contract specifies. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ describe('a copy on the desktop', { skip: withoutXvfb() }, () => {
       [['text', ['text/plain', 'text/html', 'image/png']]],
     );
     assert.equal((await hub.command(['copy', clipboardFragments[0]?.id ?? ''])).status, 0);
-    // LibreOffice Calc pastes the picture where it is offered one beside HTML.
+    // LibreOffice Calc pastes the picture if it is offered one in addition to HTML.
     const targets = (await pastedText(desk.display.name, 'TARGETS')).split('\n');
     assert.deepEqual([targets.includes('text/html'), targets.includes('image/png')], [true, false]);
     assert.equal(await pastedText(desk.display.name), text);

@@ -1,4 +1,4 @@
-/** A WorkSpace on a disk that is gone, or very slow, costs no copy and no process: what waits for it is saved when it answers. */
+/** A WorkSpace on a disk that does not respond, or is very slow, costs no copy and no process: waiting copies are saved once the disk responds. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What each process tells of its work in detail, when it is asked to, and only then; and that none of it is content. */
+/** The detailed log of each process: written only when it is turned on, and without any content. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ function detailsOf(hub: TestHub, component: string): readonly Line[] {
   return lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level === 'DEBUG');
 }
 
-/** A copy that is saved, and a question to each that can be asked. */
+/** Makes a copy that is saved, and a request to everything that takes requests. */
 async function work(hub: TestHub, copy: () => Promise<void>, text: string): Promise<void> {
   await copy();
   await hub.fragment((fragment) => fragment.text === text && fragment.state === 'saved');

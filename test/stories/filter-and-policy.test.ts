@@ -1,4 +1,4 @@
-/** The documents that say what is kept and what is saved are obeyed as soon as they change, and a WorkSpace that takes nothing only delays. */
+/** The content filter and the save policy take effect as soon as their documents change. A WorkSpace that accepts nothing only delays saves. */
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
   });
   after(() => desk?.[Symbol.asyncDispose]());
 
-  /** Copies, and waits for what became of it. Each copy is another one, by the number in it. */
+  /** Makes a copy, and waits for its outcome. A number makes each copy different. */
   async function outcomeOf(targetsOf: (number: number) => OwnedTargets): Promise<string> {
     const newest = Number((await hub.fragments())[0]?.id ?? 0);
     await owner.own(targetsOf(++copies));
@@ -200,7 +200,7 @@ describe('a WorkSpace', { skip: withoutXvfb() }, () => {
   });
 
   it('that is not writable holds its copies up, and gets them when it is', async () => {
-    // What root may write to can't be taken from it, so then this is another user's Hub.
+    // Root may write everywhere, so this Hub then runs as another user.
     await using desk = await startHubDesk(process.getuid?.() === 0 ? { user } : {});
     const { hub, owner } = desk;
     await hub.until(({ components }) => components.every(({ state }) => state === 'running' || state === 'stopped'));

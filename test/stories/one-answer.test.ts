@@ -1,4 +1,4 @@
-/** What a content is does not depend on who asks: a copy, the bridge, the present snapshot and the command say the same. */
+/** The type of a content does not depend on who asks: a copy, the bridge, the current snapshot and the command give the same answer. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

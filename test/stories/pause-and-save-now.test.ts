@@ -1,4 +1,4 @@
-/** The verbs that say what is captured and what is saved: nothing of a pause is kept anywhere, and what is asked for becomes a file. */
+/** The verbs for pausing and saving: nothing copied during a pause is kept anywhere, and what is requested becomes a file. */
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ async function act(hub: TestHub, verb: ActionVerb): Promise<void> {
   assert.deepEqual(asked.value, { ok: true });
 }
 
-/** The monitor's row in the status, as soon as it is as wanted. */
+/** The monitor's row in the status, once it meets the condition. */
 async function monitor(hub: TestHub, wanted: (monitor: ComponentStatus) => boolean): Promise<ComponentStatus> {
   const row = ({ components }: { readonly components: readonly ComponentStatus[] }) => components.find(({ id }) => id === 'clipboard');
   const status = await hub.until((candidate) => {
@@ -69,7 +69,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
     assert.deepEqual([answer.status, JSON.parse(answer.body.toString())], [200, { ok: true }]);
   }
 
-  /** Nothing of the secrets stands anywhere, in no form. */
+  /** Checks that none of the secrets is stored anywhere, in any form. */
   async function assertNothingTaken(): Promise<void> {
     assert.equal((await hub.fragments()).length, 1);
     assert.deepEqual(canariesBelow(hub.root, secrets), []);
@@ -117,7 +117,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
     await assertNothingTaken();
   });
 
-  it('a resume leaves alone what was copied by then, for a monitor that starts later too, and the next copy is taken', async () => {
+  it('after a resume, earlier copies stay uncaptured, for a monitor that starts later too, and the next copy is captured', async () => {
     await owner.own(text(secret('present at the resume')));
     const asked = await owner.requests();
     const { copies } = await hub.health(() => true);
@@ -137,7 +137,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
     assert.deepEqual(canariesBelow(hub.root, secrets), []);
   });
 
-  it('a copy that is being read when the pause comes is read to its end, and nothing of what is copied meanwhile', async () => {
+  it('a copy that is being read when the pause begins is read to its end, and no copy made meanwhile is', async () => {
     await using other = await ClipboardOwner.start(desk.display.name);
     const large = { text: 'a large text ', fillBytes: 64 * 1024 * 1024 };
     await owner.own({ UTF8_STRING: { content: large, manner: 'incr' } }, { chunkBytes: 8_192 });
@@ -160,7 +160,7 @@ describe('while capture is paused', { skip: withoutXvfb() }, () => {
     assert.deepEqual((await hub.source(() => true)).clipboardFragments, []);
   });
 
-  it('a pause in which nobody copies hides what is present only as long as it lasts', async () => {
+  it('a pause in which nobody copies hides the current copy only while it lasts', async () => {
     const present = 'on the clipboard before, during and after it';
     await owner.own(text(present));
     const isShown = (fragments: readonly { readonly text?: string | undefined }[]): boolean => fragments[0]?.text === present;
@@ -201,7 +201,7 @@ describe('save-now', { skip: withoutXvfb() }, () => {
     await hub.source(({ clipboardFragments }) => clipboardFragments[0]?.state === 'saved');
     await act(hub, 'save-now');
     await act(hub, 'save-now');
-    // A save that is asked for after them is behind them.
+    // A save requested after them is also handled after them.
     await hub.request('POST', '/api/save/test', { content: 'behind', filename: 'behind.txt' });
     assert.equal(hub.savedFiles().length, 2);
     assert.equal((await hub.fragments()).length, 2);

@@ -1,4 +1,4 @@
-/** What clients may do to the pipes of a running Hub: each is answered or cut off, and Hub serves the next one as if nothing had been. */
+/** Abuse of the pipes of a running Hub: each client is answered or cut off, and Hub serves the next one as if nothing had happened. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const secret = plainCanary('pipe');
 const badRequest = { ok: false, error: 'bad_request' };
 const notJson = { ...badRequest, detail: 'not JSON' };
 
-/** What is answered in the same way on each pipe; without an answer it is `bad_request`. */
+/** Requests that every pipe answers in the same way: with `bad_request`, unless stated otherwise. */
 const badOnAll: readonly (readonly [name: string, line: string | Uint8Array, answer?: object])[] = [
   ['text', `${secret} is no JSON`, notJson],
   ['half an object', `{"op":"${secret}`, notJson],
@@ -42,7 +42,7 @@ const badOnAll: readonly (readonly [name: string, line: string | Uint8Array, ans
 const unknownComponent = { ok: false, error: 'unknown_component' };
 const restart = (request: object): string => JSON.stringify({ op: 'restart', ...request });
 
-/** What only one pipe understands enough to refuse for another reason. */
+/** Requests that one of the pipes understands well enough to refuse them for another reason. */
 const badOn: Readonly<Record<PipeName, typeof badOnAll>> = {
   supervisor: [
     ...['../x', 'bridge;rm -rf /', '', '__proto__', 'CLIPBOARD', 'x'.repeat(10_000), secret].map(
@@ -196,7 +196,7 @@ describe('the pipes of a running Hub', { skip: process.platform === 'win32' && '
     const requests = Object.fromEntries(
       pipeNames.map((name) => [hub.places.pipe(name), `${JSON.stringify(harmlessRequests[name])}\n`.repeat(40)]),
     );
-    /** Dies when all that it asks is written, when a line that is too long is, or when there are answers, which it does not read. */
+    /** Exits when its requests are written, when a line that is too long is written, or when there are answers, which it does not read. */
     const die = (when: 'asked' | 'too long' | 'answered'): string => `
       let left = ${perProcess * pipeNames.length};
       const one = () => --left === 0 && process.kill(process.pid, 'SIGKILL');

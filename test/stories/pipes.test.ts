@@ -25,7 +25,7 @@ function temporaryFolder(t: TestContext, name = ''): string {
   return folder;
 }
 
-/** A Hub whose sockets are in a folder that exists already, as that of a session does, and that others may look into. */
+/** A Hub whose sockets are in an existing folder that others may read, such as that of a session. */
 function hubIn(runtime: string): TestHub & { readonly sockets: string } {
   const hub = new TestHub({ XDG_RUNTIME_DIR: runtime });
   const { sockets } = hub.places;
@@ -37,20 +37,20 @@ function statesOf({ places }: TestHub, timeoutMs?: number): Promise<string[]> {
   return Promise.all(pipeNames.map((name) => stateOf(places, name, timeoutMs)));
 }
 
-/** Leaves a socket as a process does that is killed. */
+/** Leaves a socket behind, like a process that is killed. */
 async function leaveSocket(file: string): Promise<void> {
   const program = `require('net').createServer().listen(${JSON.stringify(file)}, () => process.kill(process.pid, 'SIGKILL'))`;
   await once(spawn(process.execPath, ['-e', program]), 'exit');
   assert.ok(fs.lstatSync(file).isSocket());
 }
 
-/** Everything of a file that a program could have changed, times aside. */
+/** Everything about a file that a program could have changed, except times. */
 function factsOf(file: string): object {
   const { ino, mode, uid, gid, size } = fs.lstatSync(file);
   return { ino, mode, uid, gid, size, content: fs.lstatSync(file).isFile() ? fs.readFileSync(file, 'utf8') : null };
 }
 
-/** Starts a Hub that has to refuse, and resolves to the one line that says why. */
+/** Starts a Hub that has to refuse to start, and resolves to the one line that says why. */
 async function refusalOf(hub: TestHub): Promise<string> {
   const { status, stdout, stderr } = await hub.command(['run']);
   assert.equal(status, 1, stdout + stderr);
@@ -99,7 +99,7 @@ test('a folder for the sockets that somebody else could have made is refused in 
   }
 });
 
-test('where the path of a socket would be too long the pipes are elsewhere, as safe as usual, and the log says so', { skip }, async (t) => {
+test('if the path of a socket would be too long, the pipes are elsewhere, equally safe, and the log says so', { skip }, async (t) => {
   const long = temporaryFolder(t, 'x'.repeat(120));
   await using hub = new TestHub({ XDG_RUNTIME_DIR: long });
   assert.equal(hub.places.sockets, hub.places.run);
@@ -107,7 +107,7 @@ test('where the path of a socket would be too long the pipes are elsewhere, as s
   const short = longHome.places.sockets ?? '';
   assert.equal(path.dirname(short), os.tmpdir());
   t.after(() => fs.rmSync(short, { recursive: true, force: true }));
-  // Its name can be guessed: somebody else may have been there first.
+  // The name can be guessed, so somebody else may have created it first.
   fs.mkdirSync(short);
   fs.chmodSync(short, 0o777);
   assert.match(await refusalOf(longHome), / can be written by other users; remove it/);
@@ -215,7 +215,7 @@ test('sockets that somebody removed are there again within seconds, and at the e
   assert.deepEqual(fs.readdirSync(hub.sockets), []);
 });
 
-test('a Hub that closes late leaves the pipes to the one that came after it', { skip }, async (t) => {
+test('a Hub that closes late does not remove the pipes of the next one', { skip }, async (t) => {
   await using hub = hubIn(temporaryFolder(t));
   const { components } = await hub.start();
   const late = components.flatMap(({ pid }) => (pid === null ? [] : [pid]));

@@ -1,4 +1,4 @@
-/** What the system tells of its user is shown in the title bar, and stands in no file, log or output of Hub (§2.6, §7). */
+/** The user's profile is shown in the title bar, and is in no file, log or output of Hub (§2.6, §7). */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

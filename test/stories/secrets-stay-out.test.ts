@@ -1,4 +1,4 @@
-/** What is copied, titled, named or sent stands where it belongs and nowhere else; what is concealed or deleted stands nowhere. */
+/** Contents, titles, names and requests are stored where they belong and nowhere else; anything concealed or deleted is stored nowhere. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -21,9 +21,9 @@ describe('a secret', { skip: withoutXvfb() }, () => {
   let hub: TestHub;
   let owner: ClipboardOwner;
   const workspaceName = plainCanary('workspace');
-  /** May stand in the journal and in the WorkSpace, and in no log, output or error. */
+  /** May be in the journal and in the WorkSpace, but in no log, output or error. */
   const ordinary: string[] = [workspaceName];
-  /** May stand nowhere. */
+  /** Must not be stored anywhere. */
   const concealed: string[] = [];
   const planted = (list: string[], secret: string): string => {
     list.push(secret);
@@ -41,7 +41,7 @@ describe('a secret', { skip: withoutXvfb() }, () => {
   });
   after(() => desk?.[Symbol.asyncDispose]());
 
-  /** Copies, waits until Hub has counted it as `outcome`, and tells which targets were asked for. */
+  /** Copies, waits until Hub has counted it as `outcome`, and returns the requested targets. */
   async function askedFor(targets: OwnedTargets, outcome: 'concealed' | 'excluded'): Promise<readonly string[]> {
     const seen = (await hub.health(() => true)).copies[outcome];
     const earlier = await owner.requests();

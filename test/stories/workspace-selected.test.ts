@@ -9,7 +9,7 @@ import { TestHub } from '../harness/hub.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
 
-test('what is selected is where the next save goes, and the catalog says where that is', async (t) => {
+test('the next save goes into the selected WorkSpace, and the catalog names it', async (t) => {
   const home = temporaryHome(t);
   await using hub = new TestHub({ HUB_WORKSPACE: '', HOME: home });
   hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'other', name: 'Other', path: '~/other', mine: 1 }], later: 2 });

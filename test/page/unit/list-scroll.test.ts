@@ -28,7 +28,7 @@ test('an end of the bar is an end of the list, however short the way was', () =>
   assert.equal(end, realMax + hidden);
 });
 
-test('a list is never scrolled beyond its ends, and the bar tells where it is', () => {
+test('a list is never scrolled beyond its ends, and the scroll bar shows its position', () => {
   const somewhere = fc.record({ offset: fc.nat(60_000_000), real: fc.nat(8_000_000) });
   fc.assert(
     fc.property(somewhere, fc.nat(8_000_000), fc.constantFrom(long, short), (before, real, reach) => {

@@ -18,19 +18,19 @@ test('if nothing is known of a list, its newest rows are read, whichever part is
   assert.deepEqual(nextRowsQuestion(unknownRows, { newest: infinite, oldest: 0 }), {});
 });
 
-test('nothing is read where all in sight is known', () => {
+test('nothing is read if all visible rows are known', () => {
   assert.equal(nextRowsQuestion(topOf(), { newest: infinite, oldest: 950 }), null);
   assert.equal(nextRowsQuestion(topOf(), { newest: 950, oldest: 901 }), null);
 });
 
-test('a gap is read from the end that is in sight, and else from a little above what is', () => {
+test('a gap is read from its visible end, or else from a little above the visible part', () => {
   assert.deepEqual(nextRowsQuestion(topOf(), { newest: 950, oldest: 850 }), { before: 901 });
   assert.deepEqual(nextRowsQuestion(topOf(), { newest: 10, oldest: 0 }), { after: 0 });
   assert.deepEqual(nextRowsQuestion(topOf(), { newest: 500, oldest: 490 }), { before: 525 });
   assert.deepEqual(nextRowsQuestion(topOf(), { newest: 890, oldest: 880 }), { before: 901 }, 'not above the gap');
 });
 
-test('what is old is read again where it is in sight, the newest part first', () => {
+test('old rows that are visible are read again, the newest part first', () => {
   const old = asOld(topOf());
   assert.deepEqual(nextRowsQuestion(old, { newest: infinite, oldest: 990 }), {});
   assert.deepEqual(nextRowsQuestion(old, { newest: 950, oldest: 940 }), { before: 975 });

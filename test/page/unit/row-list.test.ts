@@ -1,4 +1,4 @@
-/** A list of the page: what it asks for, when it asks again, and what it does with answers that come late. */
+/** A list on the page: what it requests, when it requests again, and what it does with late answers. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { RowChange, RowsAnswer } from '../../../src/contract/shell-page.ts';
@@ -18,7 +18,7 @@ function answerOf(newest: number, from: number, total: number | null = newest, t
   return { rows: Array.from({ length: newest - from + 1 }, (_, at) => row(newest - at)), from, to, total };
 }
 
-/** A list whose questions the test answers, in a time of its own. */
+/** A list whose requests the test answers, with a simulated clock. */
 function listOf(t: TestContext, hasAll = true) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const asked: RowsQuestion[] = [];
@@ -37,7 +37,7 @@ function listOf(t: TestContext, hasAll = true) {
   return { list, asked, answer, numbers, open: () => waiting.length };
 }
 
-test('one part is asked for at a time, and nothing where all in sight is known', async (t) => {
+test('one part is requested at a time, and nothing if all visible rows are known', async (t) => {
   const { list, asked, answer, numbers, open } = listOf(t);
   list.see('list', everything);
   list.see('other', top);
@@ -48,7 +48,7 @@ test('one part is asked for at a time, and nothing where all in sight is known',
   assert.deepEqual([numbers(), open()], [[9, 8, 7, 6, 5, 4, 3, 2, 1], 0]);
 });
 
-test('what can not be read is asked for again, later each time, and at once when the core is back', async (t) => {
+test('rows that cannot be read are requested again, later each time, and at once when the core is back', async (t) => {
   const { list, asked, answer } = listOf(t);
   list.see('list', top);
   for (const [at, ms] of [500, 1_000, 2_000, 4_000, 8_000, 8_000].entries()) {
@@ -126,7 +126,7 @@ test('a copy that is gone from where nothing is known counts in the list of all,
   }
 });
 
-test('of many rows those in sight, around it and at the top are kept', async (t) => {
+test('of many rows, those that are visible, near them and at the top are kept', async (t) => {
   const { list, answer, numbers } = listOf(t);
   list.see('list', everything);
   for (let newest = 3_000; newest > 1_000; newest -= 100) {
@@ -138,7 +138,7 @@ test('of many rows those in sight, around it and at the top are kept', async (t)
   assert.ok(kept.includes(3_000) && kept.includes(2_950) && kept.includes(1_001));
 });
 
-test('a list at which nobody looks asks for nothing', async (t) => {
+test('a list that nobody sees requests nothing', async (t) => {
   const { list, asked, answer } = listOf(t);
   list.see('list', top);
   list.see('list', null);

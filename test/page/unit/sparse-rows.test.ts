@@ -1,4 +1,4 @@
-/** What is known of a long list, against a list that knows all. */
+/** The known parts of a long list, compared with the complete list. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ import { fragmentRow } from '../views.ts';
 const row = (number: number, title = `Copy ${number}`) => fragmentRow({ id: String(number), title, group: number % 40 < 3 ? 'B' : 'A' });
 const limit = 10;
 
-/** A journal that knows all, newest first. */
+/** The complete journal, newest first. */
 class Journal {
   numbers: readonly number[];
   readonly #titles = new Map<number, string>();
@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ kind: 'reset' as const }),
 );
 
-/** No row is missing in what is known, none is too many, and the parts follow each other. */
+/** Checks that the known parts have exactly the right rows, and follow each other. */
 function holds(list: SparseRows, journal: Journal): void {
   const { parts } = list;
   assert.equal(parts[0]?.to, Number.POSITIVE_INFINITY);
@@ -90,7 +90,7 @@ function holds(list: SparseRows, journal: Journal): void {
   }
 }
 
-/** Reads until all in sight is known. */
+/** Reads until all visible rows are known. */
 function look(list: SparseRows, journal: Journal, isCounted: boolean, sight: { newest: number; oldest: number }): SparseRows {
   let known = list;
   for (let reads = 0; ; reads += 1) {

@@ -1,4 +1,4 @@
-/** A journal that is damaged inside, at rest or under a running Hub, costs no process for long and no copy that is made from then on. */
+/** A journal that is damaged inside, before the start or while Hub runs, stops no process for long and loses no later copy. */
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { until } from '../../harness/until.ts';
 const patientMs = 30_000;
 const commands = [['history'], ['search', 'copy'], ['show', '1'], ['delete', '1']] as const;
 
-/** The head stays, so that it opens where SQLite looks at nothing else. */
+/** The header stays intact, so that SQLite opens the file. */
 function damage(file: string, everyBytes = 8_192): void {
   const bytes = readFileSync(file);
   for (let offset = 8_192; offset < bytes.length; offset += everyBytes)
@@ -20,7 +20,7 @@ function damage(file: string, everyBytes = 8_192): void {
   writeFileSync(file, bytes); // in place: the same file
 }
 
-/** Its first page is noise; all that is read at the start of a connection is as it was. */
+/** Random bytes in its first page, except in what SQLite reads when it opens a connection. */
 function damageTable(file: string, table: string): void {
   const database = new DatabaseSync(file);
   const root = Number(database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage);

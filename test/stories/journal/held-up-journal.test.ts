@@ -1,4 +1,4 @@
-/** Who waits is not hung: a journal that takes seconds for each write ends no process, and holds up no copy. */
+/** A process that waits does not hang: a journal that takes seconds for each write kills no process and loses no copy. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -66,7 +66,7 @@ describe('a journal that accepts nothing for seconds', { skip: withoutXvfb() }, 
   });
 });
 
-/** Each is copied once the one before was asked for: reading goes on, whatever the journal does. */
+/** Makes each copy once the previous one was requested: reading continues, whatever the journal does. */
 async function copyAll({ owner }: HubDesk, count: number, before = 0): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     await owner.own({ UTF8_STRING: { content: { text: `copy ${number} of this story` } } });

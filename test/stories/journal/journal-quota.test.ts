@@ -1,4 +1,4 @@
-/** A journal that has all that it may: what is small is kept, what is large is not, and whoever asks is told so with the mend. */
+/** A journal that has reached its quota: small contents are kept, large ones are not, and the status says why and what to do. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Somebody removes or replaces the journal while Hub runs: what it held is gone with it, and nothing else. */
+/** Somebody removes or replaces the journal while Hub runs: only its own content is lost. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ describe('a journal that is removed while Hub runs', { skip: withoutXvfb() }, ()
     );
     await kept(desk, 6);
     assert.match(hub.logs(), /ERROR.*journal removed or replaced while Hub runs/);
-    // Nothing is written down in order by who is killed.
+    // A process that is killed cannot write anything in order.
     const { components: before } = await hub.until(() => true);
     for (const { pid } of before) if (pid !== null) process.kill(pid, 'SIGKILL');
     await until('that all have ended', () => before.every(({ pid }) => pid === null || hasEnded(pid)));

@@ -1,4 +1,4 @@
-/** What was acknowledged is there, once and byte for byte, whatever process is killed and whenever. */
+/** Everything that was acknowledged exists exactly once, byte for byte, whichever process is killed and when. */
 import assert from 'node:assert/strict';
 import { createHash, randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { until } from '../../harness/until.ts';
 
 const saves = 200;
 const copies = 200;
-/** Every other copy stays on the clipboard until it is kept: a monitor that was killed meanwhile finds it. The rest may come while none watches. */
+/** Every other copy stays on the clipboard until it is kept: a monitor that was killed meanwhile finds it. The others may be made while no monitor runs. */
 const stays = (number: number): boolean => number % 2 === 0;
 const kills = 20;
 
@@ -26,7 +26,7 @@ describe('with processes that are killed at random', () => {
     const acknowledged = new Map<string, string>();
     const chaos = killAtRandom(hub, victims);
     for (let number = 1; number <= saves; number += 1) {
-      // The sender is a program that tries again until it is told that its text is saved.
+      // The client repeats its request until the answer says that its text is saved.
       const content = `save ${number} of ${saves}, ${createHash('sha256').update(String(number)).digest('hex')}\n`;
       const answer = await saveUntilTold(hub, content, `save-${number}.txt`);
       acknowledged.set(answer.path, content);
@@ -108,7 +108,7 @@ function settledFragments(hub: TestHub): ReturnType<TestHub['fragments']> {
 }
 
 /**
- * Kills a process that runs, now and then, until it is told to stop; never so often that the supervisor gives one up. With the supervisor all
+ * Kills a running process now and then, until it is stopped; never so often that the supervisor gives one up. With the supervisor all
  * of them end, and Hub is started again, as a person would.
  */
 function killAtRandom(hub: TestHub, victims: readonly string[]): { stop(): Promise<number> } {
@@ -143,7 +143,7 @@ async function startAgain(hub: TestHub, before: HubStatus): Promise<void> {
   await hub.start();
 }
 
-/** No temporary file is left once Hub has started again. */
+/** Checks that no temporary file is left once Hub has started again. */
 async function restartAndLookForLeftovers(hub: TestHub): Promise<void> {
   assert.deepEqual(await hub.stop(), []);
   await hub.start();
