@@ -12,6 +12,7 @@ export const emptyProfile = profileFields({
 
 export const shellBeginning: ShellKnowledgeParts['initial'] = {
   section: 'now',
+  seenMissed: 0,
   panel: 3,
   railIsOpen: false,
   themeChoice: 'default',

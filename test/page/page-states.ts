@@ -1,5 +1,6 @@
 /** Every state of the page by name, as changes to the usual view. The accessibility tests and the gallery use them all. */
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
+import { missedCopies } from '../../src/domain/view/missed-copies.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
 
@@ -15,6 +16,7 @@ const ofPicture = windowModel({
 });
 const failed = fragmentRow({ id: '95', outcome: { kind: 'failed', text: 'not saved: the disk is full' }, canOpen: false });
 
+const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
 
 export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
@@ -43,6 +45,14 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   search: { search: { query: 'figures', verbs: [saveNow], rows: [mail, files], hasMore: true } },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
   workspaces: { section: 'workspaces' },
-  diagnostics: { section: 'diagnostics' },
+  diagnostics: {
+    section: 'diagnostics',
+    capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 3 },
+    missed: { unseen: 0, text: missedText },
+  },
+  missed: {
+    capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 3 },
+    missed: { unseen: 2, text: missedText },
+  },
   'quick-settings': { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
 };

@@ -120,14 +120,19 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
-  test('counts missed copies only if there are some', async () => {
+  test('warns of missed copies until they were seen, and tells why in Diagnostics', async () => {
     await onPage(browser, pageView(), async ({ page, show }) => {
       const missed = page.getByRole('contentinfo').getByText('missed');
       assert.equal(await missed.count(), 0);
-      await show({ capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 5, missed: 2 } });
+      const text = '5 copies were lost before they could be read or kept.';
+      await show({ missed: { unseen: 2, text } });
       assert.equal((await missed.textContent())?.trim(), '2 missed');
       await missed.hover();
-      await page.getByText('2 copies were lost before they could be read.').waitFor();
+      await page.getByText(text).waitFor();
+      await page.mouse.move(0, 0);
+      await show({ section: 'diagnostics', missed: { unseen: 0, text } });
+      assert.equal(await missed.count(), 0);
+      await page.getByRole('main').getByText(text).waitFor();
     });
   });
 

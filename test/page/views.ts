@@ -149,6 +149,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     absence: 'Nothing is on the clipboard now',
     connection: { state: 'connected', text: '', mend: '' },
     capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 0 },
+    missed: { unseen: 0, text: '' },
     workspace: { name: 'WorkSpace', path: '~/WorkSpace' },
     saveTrouble: null,
     expanded: null,

@@ -13,6 +13,7 @@ const state: ShellState = {
   connection: 'connected',
   isPaused: false,
   copies: { captured: 3, missed: 1 },
+  seenMissed: 0,
   recent: [],
   query: '',
   expanded: null,

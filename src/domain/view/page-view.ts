@@ -23,6 +23,7 @@ import type { ProfileFields } from '../profile/user-profile.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
 import { matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
+import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
 import { shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
@@ -39,6 +40,8 @@ export interface ShellState {
   readonly connection: 'connecting' | 'connected' | 'lost';
   readonly isPaused: boolean;
   readonly copies: { readonly captured: number; readonly missed: number };
+  /** How many of the missed copies the user has seen. */
+  readonly seenMissed: number;
   /** The newest fragments, newest first; null until the core has answered. */
   readonly recent: readonly RecentFragment[] | null;
   /** The search query; empty if there is none. */
@@ -109,6 +112,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     absence: shownAbsence(snapshot, captureCondition(state).state),
     connection: connectionOf(state),
     capture: { ...captureCondition(state), ...state.copies },
+    missed: missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section }),
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? []),
     search: { query: state.query, verbs: matchVerbs(state.query, verbsNow(state)) },

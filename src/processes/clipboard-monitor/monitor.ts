@@ -171,7 +171,10 @@ export class Monitor implements AsyncDisposable {
     const { log } = this.#parts.component;
     const capture = captureOf(copy);
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
-    if (capture === null) return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
+    if (capture === null) {
+      log.warn('copy missed', { because: 'nothing-usable' });
+      return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
+    }
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const readAtMs = machineClockMs();
     this.#recorder.record(capture, () => {

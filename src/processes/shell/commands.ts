@@ -118,7 +118,7 @@ export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' |
 
 function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): void {
   shell.show(section);
-  memory.set({ section });
+  memory.set({ section, seenMissed: shell.state.seenMissed });
   if (section === 'workspaces' || section === 'diagnostics') void shell.refreshStatus();
 }
 

@@ -126,7 +126,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
   const bridge = new Bridge(() => link.port, { timeoutMs: answersWithinMs });
-  const { section, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.value;
+  const { section, seenMissed, panel, railIsOpen, theme: themeChoice, systemTheme } = memory.value;
   const shell = parts.use(
     new Shell({
       places,
@@ -134,6 +134,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
       silent,
       initial: {
         section,
+        seenMissed,
         panel,
         railIsOpen,
         themeChoice,

@@ -5,6 +5,7 @@
 import type { Bridge } from '../../client/bridge.ts';
 import type { FragmentRow, RowsAnswer, RowsQuery } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { seenMissed } from '../../domain/view/missed-copies.ts';
 import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';
 import { readRows } from './read-rows.ts';
 import { RefreshTimer } from './refresh-timer.ts';
@@ -63,7 +64,10 @@ export class ShellLists implements Disposable {
   /** A missed copy changes only these. */
   async refreshCounters(): Promise<void> {
     const copies = await this.#parts.bridge.counters();
-    if (copies.ok) this.#parts.hear({ copies: { captured: copies.value.captured, missed: copies.value.missed } });
+    if (!copies.ok) return;
+    const { captured, missed } = copies.value;
+    const { seenMissed: seen, section } = this.#parts.state();
+    this.#parts.hear({ copies: { captured, missed }, seenMissed: seenMissed({ missed, seen, section }) });
   }
 
   /** A fragment was added or changed. */

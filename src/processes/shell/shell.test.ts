@@ -176,6 +176,25 @@ test('the counters are requested with the status, and with a missed copy; a core
   assert.deepEqual(shell.state.copies, { captured: 4, missed: 2 });
 });
 
+test('Diagnostics shows missed copies, which are new no more from then on', async () => {
+  let missed = 2;
+  using shell = quietShell(undefined, async () => counted(4, missed));
+  const count = async (now: number): Promise<void> => {
+    missed = now;
+    await shell.refreshStatus();
+  };
+  await count(2);
+  assert.equal(shell.state.seenMissed, 0);
+  shell.show('diagnostics');
+  assert.equal(shell.state.seenMissed, 2);
+  await count(3);
+  shell.show('now');
+  await count(4);
+  assert.equal(shell.state.seenMissed, 3);
+  await count(0);
+  assert.equal(shell.state.seenMissed, 0, 'a new journal');
+});
+
 test('what the page does not read itself is requested once at a time, and again if something changed meanwhile', async () => {
   const waiting: (() => void)[] = [];
   using shell = quietShell(undefined, () => new Promise((resolve) => waiting.push(() => resolve(counted(waiting.length, 0)))));

@@ -13,6 +13,7 @@ import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
+import { seenMissed } from '../../domain/view/missed-copies.ts';
 import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import { RowChangesLog } from './row-changes.ts';
@@ -27,7 +28,7 @@ export interface ShellKnowledgeParts {
   /** The user's earlier choices. */
   readonly initial: Pick<
     ShellState,
-    'section' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'savePolicy' | 'minTextChars' | 'profile'
+    'section' | 'seenMissed' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'savePolicy' | 'minTextChars' | 'profile'
   > & {
     readonly workspacePath: string;
   };
@@ -201,7 +202,8 @@ export class Shell implements Disposable {
   show(section: ShellState['section']): void {
     if (section === this.#state.section) return;
     this.lists.beginAnew();
-    this.set({ section, expanded: null });
+    const { copies, seenMissed: seen } = this.#state;
+    this.set({ section, expanded: null, seenMissed: seenMissed({ missed: copies.missed, seen, section }) });
   }
 
   /** Shows that something is in progress for as long as it is. */

@@ -22,6 +22,8 @@ const windowMemory = z.object({
   pageZoom: z.number().min(0.25).max(8).catch(1),
   panel: panelState.catch(3),
   section: section.catch('now'),
+  /** How many missed copies the user has seen. */
+  seenMissed: z.int().min(0).catch(0),
   theme: themeChoice.catch('default'),
   /** The system's last theme: the window need not wait for it, and does not flash. */
   systemTheme: z.enum(['light', 'dark', 'high-contrast-light', 'high-contrast-dark']).catch('light'),

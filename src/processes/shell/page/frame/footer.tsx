@@ -59,13 +59,13 @@ function savingTo(view: PageView): string {
   return `${view.saveTrouble === null ? 'Saving' : 'Not saving'} to ${view.workspace.path}`;
 }
 
-function Missed({ count }: { readonly count: number }): JSX.Element {
+/** Diagnostics shows the same sentence, and whoever has been there has seen them. */
+function Missed({ missed }: Pick<PageView, 'missed'>): JSX.Element {
   const styles = useStyles();
-  const sentence = `${count === 1 ? 'One copy was' : `${count} copies were`} lost before ${count === 1 ? 'it' : 'they'} could be read.`;
   return (
-    <Tooltip content={sentence} relation="description">
+    <Tooltip content={missed.text} relation="description">
       <button type="button" className={styles.missed} onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
-        <WarningRegular aria-hidden /> {count} missed
+        <WarningRegular aria-hidden /> {missed.unseen} missed
       </button>
     </Tooltip>
   );
@@ -100,7 +100,7 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
         {savingTo(view)}
       </span>
       <span className={styles.end}>
-        {capture.missed > 0 ? <Missed count={capture.missed} /> : null}
+        {view.missed.unseen > 0 ? <Missed missed={view.missed} /> : null}
         <PauseButton capture={capture} />
         <Button
           appearance="subtle"

@@ -50,6 +50,7 @@ const useStyles = makeStyles({
     padding: '12px',
     ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
   },
+  why: { margin: 0 },
   number: {
     margin: 0,
     fontSize: tokens.fontSizeBase500,
@@ -157,6 +158,7 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
         <Figure name="Missed" value={view.capture.missed} />
         <Figure name="Restarts" value={restarts} />
       </dl>
+      {view.missed.text === '' ? null : <p className={mergeClasses(surfaces.second, styles.why)}>{view.missed.text}</p>}
       <Components components={view.components} />
       <h2 className={surfaces.headline}>Raw values</h2>
       <RawDictionaries raw={view.raw} />

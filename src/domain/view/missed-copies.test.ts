@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missedCopies, seenMissed } from './missed-copies.ts';
+
+test('missed copies are new until Diagnostics has shown them', () => {
+  assert.equal(missedCopies({ missed: 3, seen: 1, section: 'now' }).unseen, 2);
+  assert.equal(missedCopies({ missed: 3, seen: 1, section: 'diagnostics' }).unseen, 0);
+  assert.equal(seenMissed({ missed: 3, seen: 1, section: 'diagnostics' }), 3);
+  assert.equal(seenMissed({ missed: 3, seen: 1, section: 'history' }), 1);
+});
+
+test('a new journal counts from zero: what was seen of the one before hides nothing', () => {
+  const seen = seenMissed({ missed: 0, seen: 50, section: 'now' });
+  assert.equal(missedCopies({ missed: 2, seen, section: 'now' }).unseen, 2);
+});
+
+test('why copies were missed is said only if some were, with where to look', () => {
+  assert.equal(missedCopies({ missed: 0, seen: 0, section: 'diagnostics' }).text, '');
+  assert.match(missedCopies({ missed: 1, seen: 1, section: 'diagnostics' }).text, /^One copy was lost before it .* clipboard\.log /);
+  assert.match(missedCopies({ missed: 2, seen: 0, section: 'now' }).text, /^2 copies were lost before they /);
+});
