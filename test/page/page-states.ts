@@ -1,5 +1,6 @@
 /** Every state of the page by name, as changes to the usual view. The accessibility tests and the gallery use them all. */
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
+import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
@@ -37,7 +38,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     capture: { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 3, missed: 2, restartHelps: true },
   },
   'not-saving': {
-    saveTrouble: { text: 'The disk is full', mend: 'Copies are kept meanwhile.' },
+    saveTrouble: saveTrouble([{ state: 'failed', reason: 'disk_full' }], []),
     history: { rows: [failed, copied], hasMore: false },
   },
   history: { section: 'history', history: { rows: [copied, picture, files, failed], hasMore: true } },

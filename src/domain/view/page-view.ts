@@ -114,7 +114,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     capture: { ...captureCondition(state), ...state.copies },
     missed: missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section }),
     workspace: workspaceOf(state, userHome),
-    saveTrouble: saveTrouble(state.recent ?? []),
+    saveTrouble: saveTrouble(state.recent ?? [], state.components),
     search: { query: state.query, verbs: matchVerbs(state.query, verbsNow(state)) },
     expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),

@@ -132,15 +132,15 @@ test('conditions depend on the current state of the newest fragments', async () 
   asked[0]?.answer([keptFragment('8', { state: 'failed', reason: 'disk_full' }), keptFragment('7', { state: 'saved', reason: null })]);
   await refreshed;
   const trouble = async () => (await shell.feed.after(-1)).saveTrouble?.text;
-  assert.equal(await trouble(), 'The disk is full');
+  assert.equal(await trouble(), 'The disk of the WorkSpace is full');
   shell.lists.changed(keptFragment('9', { state: 'captured', reason: null }));
-  assert.equal(await trouble(), 'The disk is full');
+  assert.equal(await trouble(), 'The disk of the WorkSpace is full');
   shell.lists.changed(keptFragment('8', { state: 'saved', reason: null }));
   assert.equal(await trouble(), undefined);
   shell.lists.changed(keptFragment('7', { state: 'failed', reason: 'disk_full' }));
   assert.equal(await trouble(), undefined);
   shell.lists.deleted('8');
-  assert.equal(await trouble(), 'The disk is full');
+  assert.equal(await trouble(), 'The disk of the WorkSpace is full');
   assert.deepEqual(
     shell.state.recent?.map(({ id }) => id),
     ['9', '7'],

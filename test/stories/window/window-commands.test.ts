@@ -178,8 +178,8 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     renameSync(hub.workspace, `${hub.workspace}-away`);
     writeFileSync(hub.workspace, 'a file where its folder was');
     const id = await copied('The harbour was loud again in the morning.');
-    const without = await shows('trouble', ({ saveTrouble }) => saveTrouble !== null);
-    assert.equal(without.saveTrouble?.text, 'Hub cannot find the WorkSpace, or a folder in it');
+    const reason = 'The WorkSpace is not a folder, a file is in its place';
+    const without = await shows('trouble, in the words of the save worker', ({ saveTrouble }) => saveTrouble?.text === reason);
     assert.equal(without.workspaces.find(({ isActive }) => isActive)?.exists, false);
     await ask({ kind: 'save', fragmentId: id });
     const { notice } = await view();
