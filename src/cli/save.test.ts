@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { httpAnswer, startPeers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../test/doubles/recorded-surface.ts';
@@ -35,4 +37,18 @@ test('a text from standard input is named as a copy of it: by the name at its st
 
 test('a text whose type the core cannot tell is saved as plain text', async (t) => {
   assert.equal(await nameOf(t, 'import harbour\n', 'unavailable'), 'import-harbour.txt');
+});
+
+test('no more of an input is read than can be saved', async (t) => {
+  const hub = startPeers(t);
+  const { surface, complained } = rememberingSurface(hub.places);
+  const endless = async (limitBytes = Number.POSITIVE_INFINITY) => Buffer.alloc(Math.min(limitBytes, 2 ** 30));
+  assert.equal(await save({ ...surface, readInput: endless }, '-', {}), 1);
+  mkdirSync(hub.places.home, { recursive: true });
+  const file = path.join(hub.places.home, 'large.txt');
+  writeFileSync(file, '');
+  truncateSync(file, 2 ** 40);
+  assert.equal(await save(surface, file, {}), 1);
+  for (const complaint of complained) assert.match(complaint, /larger than 7 MiB/);
+  assert.equal(complained.length, 2);
 });

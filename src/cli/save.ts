@@ -13,6 +13,7 @@ import { notDone, withBridge } from './with-bridge.ts';
 const detectWithinMs = 2_000;
 /** The bridge takes 8 MiB of JSON; a text grows a little as JSON. */
 const limitBytes = 7 * 1024 * 1024;
+const tooLarge = 'the text is larger than 7 MiB; copy it to the clipboard instead, which has no such limit';
 
 export async function save(
   surface: Surface,
@@ -23,11 +24,10 @@ export async function save(
     return failedBecause(surface, '--name has to be a plain file name, without a folder', 'bad_request');
   const input = await readInput(surface, file);
   if (typeof input === 'string') return failedBecause(surface, input);
+  if (input.length > limitBytes) return failedBecause(surface, tooLarge);
   const content = decode(input);
   if (content === null) return failedBecause(surface, 'only text in UTF-8 can be saved this way');
   if (input.length === 0) return failedBecause(surface, 'there is nothing to save: the input is empty');
-  if (input.length > limitBytes)
-    return failedBecause(surface, 'the text is larger than 7 MiB; copy it to the clipboard instead, which has no such limit');
   const given = options.name ?? (file === undefined || file === '-' ? null : path.basename(file));
   const asked = await withBridge(surface.places, async (bridge) =>
     bridge.saveText({ content, filename: given ?? (await nameFor(bridge, content)) }),
@@ -49,13 +49,14 @@ async function nameFor(bridge: Bridge, content: string): Promise<string> {
   return `${stem}${extension}`;
 }
 
-/** The bytes of a file or of standard input, or why they can't be read. */
+/** The bytes of a file or of standard input, not many more than can be saved, or why they can't be read. */
 export async function readInput(surface: Surface, file: string | undefined): Promise<Uint8Array | string> {
-  if (file === undefined || file === '-') return surface.readInput();
+  if (file === undefined || file === '-') return surface.readInput(limitBytes + 1);
   const facts = statSync(file, { throwIfNoEntry: false });
   if (facts === undefined) return `there is no file ${file}`;
   if (facts.isDirectory()) return `${file} is a folder; name a file in it`;
   if (!facts.isFile()) return `${file} is not a file`;
+  if (facts.size > limitBytes) return tooLarge;
   try {
     return readFileSync(file);
   } catch {

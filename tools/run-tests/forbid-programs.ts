@@ -1,6 +1,7 @@
-/** Loaded before the unit tests: starting a program throws. Node's permission model can't be used for this, because it also forbids fsync(2). */
+/** Loaded before the unit tests: starting a program or ending this one throws. Node's permission model can't be used for this, because it also forbids fsync(2). */
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 
 function refuse(): never {
   throw new Error('a unit test must not start a program; use a .process.test.ts file for such a test');
@@ -15,4 +16,9 @@ Object.assign(childProcess, {
   spawn: refuse,
   spawnSync: refuse,
 });
+// All unit tests share this process: its end would leave out the tests that come later, with the status of a success.
+if (isMainThread)
+  process.exit = () => {
+    throw new Error('a unit test must not end the process; use a .process.test.ts file for such a test');
+  };
 syncBuiltinESMExports();

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { SetupError } from './failure.mjs';
 import { pinnedNode, root, runtime, say } from './places.mjs';
 
-const sources = ['src/processes/shell/page', 'src/contract'];
+/** The lock file stands for the packages that are built into the page. */
+export const sources = ['src/processes/shell/page', 'src/contract', 'src/domain/picture', 'package-lock.json'];
 /** Holds the digest of the sources that the page was built from. */
 const stamp = path.join(runtime, 'page-built');
 
@@ -28,7 +29,7 @@ export function buildPage() {
 /** From sizes and times rather than contents, because it is computed at each start. */
 function digest() {
   const hash = createHash('sha256');
-  for (const folder of sources) for (const line of [folder, ...sourcesIn(path.join(root, folder))]) hash.update(line);
+  for (const source of sources) for (const line of linesOf(path.join(root, source), source)) hash.update(line);
   return hash.digest('hex');
 }
 
@@ -42,11 +43,15 @@ export function sourcesIn(folder, inside = '') {
   return readdirSync(folder)
     .filter((name) => name !== 'node_modules')
     .sort()
-    .flatMap((name) => {
-      const entry = path.join(folder, name);
-      const place = path.posix.join(inside, name);
-      const facts = statSync(entry);
-      if (facts.isDirectory()) return [`${place}\n`, ...sourcesIn(entry, place)];
-      return [`${place} ${facts.size} ${facts.mtimeMs}\n`];
-    });
+    .flatMap((name) => linesOf(path.join(folder, name), path.posix.join(inside, name)));
+}
+
+/**
+ * @param {string} entry
+ * @param {string} place its name in the lines
+ * @returns {readonly string[]}
+ */
+function linesOf(entry, place) {
+  const facts = statSync(entry);
+  return facts.isDirectory() ? [`${place}\n`, ...sourcesIn(entry, place)] : [`${place} ${facts.size} ${facts.mtimeMs}\n`];
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
-import { sourcesIn } from './page.mjs';
+import { sources, sourcesIn } from './page.mjs';
 
 test('a source of the page that is changed, added, renamed or removed is noticed; packages that npm installs there are not', (t) => {
   const folder = temporaryHome(t);
@@ -32,4 +32,19 @@ test('a source of the page that is changed, added, renamed or removed is noticed
   rmSync(at('app.tsx'));
   assert.ok(isNoticed());
   assert.equal(isNoticed(), false);
+});
+
+test('every file that the page imports is one of its sources', () => {
+  const root = path.join(import.meta.dirname, '..', '..');
+  const files = sources.flatMap((source) => globSync(source.endsWith('.json') ? [] : `${source}/**/*.{ts,tsx,css}`, { cwd: root }));
+  const inProgram = files.filter((file) => !file.includes('node_modules') && !file.includes('.test.'));
+  assert.ok(inProgram.length > 50);
+  for (const file of inProgram)
+    for (const [, to = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/ from '(\.[^']*)';$/gm)) {
+      const imported = path.posix.join(path.posix.dirname(file), to);
+      assert.ok(
+        sources.some((source) => imported.startsWith(`${source}/`)),
+        `${file} imports ${imported}`,
+      );
+    }
 });

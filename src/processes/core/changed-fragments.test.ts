@@ -45,7 +45,7 @@ function rig(t: TestContext): Rig {
     'python_core',
     locatePlaces({ env: {}, platform: 'linux', userHome: '/h', workingFolder: '/h', temporaryFolder: '/h', userId: '1' }),
   );
-  const changed = openChangedFragments({ view, feed, log });
+  const changed = openChangedFragments({ view, feed, log, unread: () => {} });
   t.after(() => changed[Symbol.dispose]());
   return { journal, view, feed, changed };
 }

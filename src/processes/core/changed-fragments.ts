@@ -12,10 +12,12 @@ export interface ChangedFragmentsParts {
   readonly view: ViewParts;
   readonly feed: EventFeed;
   readonly log: Log;
+  /** Called if the journal could not be read: call `look` again later. */
+  readonly unread: () => void;
 }
 
 export interface ChangedFragments extends Disposable {
-  /** Call after a write. Never throws: what can't be read now is read at the next check. */
+  /** Call after a write. Never throws: what can't be read now is read when `look` is called again. */
   look(): void;
   /** The same for something that will change again in a moment: it is reported once. */
   lookSoon(): void;
@@ -25,7 +27,7 @@ export interface ChangedFragments extends Disposable {
 const soonMs = 250;
 
 /** Begins with later writes: a client reads what was there before when it connects. */
-export function openChangedFragments({ view, feed, log }: ChangedFragmentsParts): ChangedFragments {
+export function openChangedFragments({ view, feed, log, unread }: ChangedFragmentsParts): ChangedFragments {
   const { journal } = view;
   let seen = lastChangeNumber(journal);
   let soon: NodeJS.Timeout | undefined;
@@ -51,6 +53,7 @@ export function openChangedFragments({ view, feed, log }: ChangedFragmentsParts)
       tell();
     } catch (error) {
       log.warn('changes not read', { code: errorCode(error) });
+      unread();
     }
   };
   return {

@@ -296,6 +296,37 @@ describe('the event stream', () => {
   });
 });
 
+test('a journal that cannot be read for a moment does not end the core: what was missed is told at the next check', async (t) => {
+  const real = testJournal(t);
+  let isReadable = true;
+  let refused = 0;
+  const journal = {
+    ...real,
+    statement: (sql: string) => {
+      if (isReadable || !/\b(present|changes)\b/.test(sql)) return real.statement(sql);
+      refused += 1;
+      throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
+    },
+  };
+  const { core, component } = rig(t, {}, journal);
+  const frames = core.feed.frames()[Symbol.asyncIterator]();
+  t.after(() => frames.return?.());
+  isReadable = false;
+  const { captureId, fragmentIds } = recordCapture(real, textCapture(python));
+  component.hear({ kind: 'captured', captureId });
+  await until('judgement', () => readFragment(real, fragmentIds[0] ?? 0)?.state !== 'captured');
+  await until('both readings to fail', () =>
+    ['WARN current content not read', 'WARN changes not read'].every((line) => component.logged.includes(line)),
+  );
+  assert.ok(refused >= 2);
+  assert.equal(core.present().snapshot.clipboardFragments.length, 0);
+  isReadable = true;
+  const heard: string[] = [];
+  while (!heard.some((frame) => frame.includes(`"id":"${fragmentIds[0]}"`) && frame.includes('event: fragment')))
+    heard.push(await nextFrame(frames));
+  assert.equal(core.present().snapshot.clipboardFragments[0]?.text, python);
+});
+
 test('putting a fragment back succeeds once the clipboard has accepted it', async (t) => {
   const { core, component } = rig(t);
   const offered = core.offer(5);

@@ -1,5 +1,6 @@
 /** The core's parts, connected: captures are judged, judged fragments are shown and sent to be saved, settled saves are answered. */
 import { tooLate, within } from '../../base/deadline.ts';
+import { errorCode } from '../../base/log.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
@@ -46,7 +47,7 @@ export interface Core extends AsyncDisposable {
   /** Call when the content filter has changed. */
   rulesChanged(): void;
   present(): PresentSnapshot;
-  /** Reads the snapshot again, and reports changes: something was deleted. */
+  /** Reads the snapshot again, and reports changes: something was deleted. What can't be read is read at the next check. */
   refresh(): void;
   /** Saves a fragment, whatever the policy; false if there is nothing to save. */
   save(fragmentId: number): Promise<boolean>;
@@ -71,7 +72,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const view: ViewParts = { journal, pathsOf: pathsOfUriList };
   const source = openPresent(view);
   const feed = new EventFeed(() => source.present);
-  const changed = openChangedFragments({ view, feed, log: component.log });
+  const changed = openChangedFragments({ view, feed, log: component.log, unread: () => watch.again() });
   const erasing = startErasing({ writer, log: component.log });
   const waitingCopies = new WaitingCopies();
   const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
@@ -83,9 +84,18 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
 
   const refresh = (): void => {
     erasing.look();
-    if (!source.refresh()) return;
+    if (!isNew()) return;
     if (source.present.snapshot.absence === 'unjudged') unjudged ??= setTimeout(tell, toldUnjudgedAfterMs);
     else tell();
+  };
+  const isNew = (): boolean => {
+    try {
+      return source.refresh();
+    } catch (error) {
+      component.log.warn('current content not read', { code: errorCode(error) });
+      watch.again();
+      return false;
+    }
   };
   const tell = (): void => {
     clearTimeout(unjudged);

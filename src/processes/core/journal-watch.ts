@@ -16,17 +16,29 @@ export interface JournalWatchParts {
 
 const usuallyEveryMs: number = heartbeat.everyMs;
 
+export interface JournalWatch extends Disposable {
+  /** Calls `changed` at the next check in any case: something could not be read. */
+  again(): void;
+}
+
 /** Checks at each heartbeat, which costs some microseconds. Writes of the core's own thread are noticed like any other. */
-export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): Disposable {
-  let seen = dataVersion(journal);
-  return onEachBeat(everyMs, () => {
+export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): JournalWatch {
+  let seen: number | null = dataVersion(journal);
+  const beat = onEachBeat(everyMs, () => {
     try {
       const now = dataVersion(journal);
       if (now === seen) return;
-      changed();
       seen = now;
+      changed();
     } catch (error) {
+      seen = null;
       log.warn('journal not checked', { code: errorCode(error) });
     }
   });
+  return {
+    again: () => {
+      seen = null;
+    },
+    [Symbol.dispose]: () => beat[Symbol.dispose](),
+  };
 }
