@@ -1,6 +1,6 @@
 /**
  * Reads the values of a row, if they are valid. A page of the file can be damaged without SQLite noticing, because it has no checksums: then any
- * column of a row may hold anything. One such row must never hide the others, so nothing here throws.
+ * column of a row may hold anything. One such row must never hide the others, so no value makes these functions throw. Statements throw SQLite's errors.
  */
 import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { RunWatched } from './damage/damage.ts';

@@ -108,3 +108,17 @@ test('a damaged id far above the others does not use up the time for the others'
     [copies + 1, copies - 1, copies - 2],
   );
 });
+
+test('any number of receipts leaves time for the copies, and receipts get a share of the time too', (t) => {
+  const place = journalPlace(t);
+  fill(place);
+  {
+    using old = openJournal(place);
+    const many = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)';
+    old.statement(`${many} INSERT INTO receipts SELECT '/WorkSpace', printf('%064x', n), '/WorkSpace/' || n, 1 FROM n`).run();
+  }
+  using journal = openJournal(journalPlace(t));
+  assert.ok(carryOver(place, journal, 1_000) >= copies);
+  assert.equal(readCounters(journal).captured, copies + 1);
+  assert.ok(Number(journal.statement('SELECT count(*) AS n FROM receipts').get()?.n) > 0);
+});

@@ -18,13 +18,16 @@ import { readableIds } from './readable-ids.ts';
 
 /** The most fragments in one transaction, which ends early if the time is up. */
 const fragmentsAtOnce = 64;
+/** The share of the time that the fragments may take. The receipts get the rest: without its receipt, a content that is copied again is saved twice. */
+const shareOfFragments = 0.8;
 
 /** Returns the number of fragments carried over. Never throws, because a new journal is needed whatever the old one contains. */
 export function carryOver(from: JournalPlace, journal: Journal, withinMs: number): number {
-  const endMs = performance.now() + withinMs;
+  const startMs = performance.now();
   try {
     using old = new DatabaseSync(from.file, { readOnly: true });
-    return new Carrying(old, from.blobs, journal, endMs).all();
+    const fragmentsEndMs = startMs + withinMs * shareOfFragments;
+    return new Carrying({ old, oldBlobs: from.blobs, journal, fragmentsEndMs, endMs: startMs + withinMs }).all();
   } catch {
     return 0; // the old journal can't be read at all
   }
@@ -37,17 +40,28 @@ const newestBelow = 'SELECT max(id) AS id FROM fragments WHERE id BETWEEN 1 AND 
 
 class NotCarried extends Error {}
 
+interface CarryingParts {
+  readonly old: DatabaseSync;
+  readonly oldBlobs: string;
+  readonly journal: Journal;
+  readonly fragmentsEndMs: number;
+  readonly endMs: number;
+}
+
 class Carrying {
   readonly #old: DatabaseSync;
   readonly #oldBlobs: string;
   readonly #journal: Journal;
+  readonly #fragmentsEndMs: number;
   readonly #endMs: number;
   readonly #statements = new Map<string, Statement>();
+  readonly #columns = new Map<string, readonly string[]>();
 
-  constructor(old: DatabaseSync, oldBlobs: string, journal: Journal, endMs: number) {
+  constructor({ old, oldBlobs, journal, fragmentsEndMs, endMs }: CarryingParts) {
     this.#old = old;
     this.#oldBlobs = oldBlobs;
     this.#journal = journal;
+    this.#fragmentsEndMs = fragmentsEndMs;
     this.#endMs = endMs;
   }
 
@@ -55,10 +69,11 @@ class Carrying {
     const last = Math.max(this.#lastId('fragments'), this.#lastId('captures'));
     // No id is used twice, not even that of a row that is not carried over.
     for (const table of ['captures', 'fragments']) this.#try(() => this.#insert('sqlite_sequence', { name: table, seq: last }));
-    // These come before the fragments: deleted content that is still on the clipboard must not come back.
-    for (const table of ['deleted_copies', 'receipts', 'counters']) this.#copyTable(table);
+    // These are few, and come first: deleted content that is still on the clipboard must not come back.
+    for (const table of ['deleted_copies', 'counters']) this.#copyTable(table, this.#fragmentsEndMs);
     const carried = this.#fragments(this.#lastId('fragments') || mostNumbers);
     this.#try(() => this.#present());
+    this.#copyTable('receipts', this.#endMs); // there may be a hundred thousand
     this.#try(() => this.#journal.statement('UPDATE without_pairs SET below = ?').run(last + 1));
     return carried;
   }
@@ -73,7 +88,7 @@ class Carrying {
       this.#journal.transaction(() => {
         for (let tried = 0; tried < fragmentsAtOnce && !isOver; tried += 1) {
           const { value: id, done } = numbers.next();
-          isOver = done === true || performance.now() >= this.#endMs;
+          isOver = done === true || performance.now() >= this.#fragmentsEndMs;
           if (typeof id === 'number' && this.#try(() => this.#fragment(id))) carried += 1;
         }
       });
@@ -140,13 +155,20 @@ class Carrying {
     this.#insert('present', present);
   }
 
-  #copyTable(table: string): void {
+  #copyTable(table: string, endMs: number): void {
     this.#try(() => {
       for (const row of this.#rows(`SELECT * FROM ${table}`)) {
-        if (performance.now() > this.#endMs) return;
-        this.#try(() => this.#insert(table, row));
+        if (performance.now() > endMs) return;
+        this.#tryInsert(table, row);
       }
     });
+  }
+
+  /** An insertion that fails has changed nothing, so it needs no savepoint. */
+  #tryInsert(table: string, row: Row): void {
+    try {
+      this.#insert(table, row);
+    } catch {}
   }
 
   /** The highest id used so far; 0 if unknown. */
@@ -164,11 +186,19 @@ class Carrying {
   }
 
   #insert(table: string, row: Row): void {
-    const columns = this.#journal.statement('SELECT name FROM pragma_table_info(?)').all(table);
-    const own = columns.map(({ name }) => String(name)).filter((name) => row[name] !== undefined);
+    const own = this.#columnsOf(table).filter((name) => row[name] !== undefined);
     const values = own.map((name) => row[name] ?? null);
     const marks = own.map(() => '?').join(', ');
     this.#journal.statement(`INSERT INTO ${table} (${own.join(', ')}) VALUES (${marks})`).run(...values);
+  }
+
+  #columnsOf(table: string): readonly string[] {
+    const known = this.#columns.get(table);
+    if (known !== undefined) return known;
+    const columns = this.#journal.statement('SELECT name FROM pragma_table_info(?)').all(table);
+    const names = columns.map(({ name }) => String(name));
+    this.#columns.set(table, names);
+    return names;
   }
 
   /** Does all of the work, or nothing and returns false. */
