@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { makeFifo } from '../../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { cacheDocument } from '../../../contract/documents.ts';
@@ -10,6 +11,8 @@ import { DetectionCache } from './detection-cache.ts';
 const patientMs = 20_000;
 const ofPython = 'def mean(values):\n    return sum(values) / len(values)\n';
 
+/** Long enough for a busy machine's disk. */
+const withinMs = 1_000;
 const knowing = (limits: object = {}): DetectionCache => new DetectionCache(() => cacheDocument.parse(limits), patientMs);
 
 test('the same content with the same hints is examined once, with another hint again', async () => {
@@ -80,4 +83,16 @@ test('anything but a regular file is not opened, and a missing file has no type'
     assert.equal(await one.identifyFile(path.join(inside, name)), null, name);
   assert.equal(await one.identifyFile('relative.py'), null);
   assert.equal(one.figures.file.misses, 0);
+});
+
+test('only the disk has a time limit: a content that takes longer to identify has its type', async (t) => {
+  const file = path.join(temporaryHome(t), 'a.py');
+  writeFileSync(file, ofPython);
+  const cache = new DetectionCache(() => cacheDocument.parse({}), withinMs);
+  const identify = cache.identify.bind(cache);
+  t.mock.method(cache, 'identify', async (...given: Parameters<DetectionCache['identify']>) => {
+    await setTimeout(withinMs * 1.5);
+    return identify(...given);
+  });
+  assert.equal((await cache.identifyFile(file))?.typeId, 'python');
 });

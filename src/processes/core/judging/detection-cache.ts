@@ -22,7 +22,7 @@ export class DetectionCache {
   readonly #contents: LeastRecentlyUsed<IdentifiedContent>;
   readonly #files: LeastRecentlyUsed<FoundInFile>;
   readonly #fileWithinMs: number;
-  #isLooking = false;
+  #isReading = false;
 
   constructor(limits: () => CacheDocument, fileWithinMs: number = usualFileWithinMs) {
     this.#fileWithinMs = fileWithinMs;
@@ -46,36 +46,44 @@ export class DetectionCache {
    */
   async identifyFile(file: string): Promise<Detection | null> {
     // One at a time: a disk that never responds blocks one of the threads that all files of the process share, and no more.
-    if (this.#isLooking || !path.isAbsolute(file) || isRemotePath(file)) return null;
-    this.#isLooking = true;
-    const looking = this.#lookAt(file).finally(() => {
-      this.#isLooking = false;
+    if (this.#isReading || !path.isAbsolute(file) || isRemotePath(file)) return null;
+    this.#isReading = true;
+    const reading = this.#read(file).finally(() => {
+      this.#isReading = false;
     });
-    const found = await within(this.#fileWithinMs, looking);
-    return found === tooLate ? null : found;
+    const read = await within(this.#fileWithinMs, reading);
+    if (read === tooLate || read === null) return null;
+    if (read.known !== undefined) return read.known.detection;
+    try {
+      const { detection } = await this.identify(read.head, { fileName: path.basename(file) });
+      this.#files.set(read.key, { detection });
+      return detection;
+    } catch {
+      return null;
+    }
   }
 
   get figures(): { readonly detection: CacheFigures; readonly file: CacheFigures } {
     return { detection: this.#contents.figures, file: this.#files.figures };
   }
 
-  async #lookAt(file: string): Promise<Detection | null> {
+  /** The only part that waits for the disk. */
+  async #read(file: string): Promise<FileRead | null> {
     try {
       const facts = await lstat(file, { bigint: true });
       if (!facts.isFile()) return null;
       const key = [file, facts.dev, facts.ino, facts.size, facts.mtimeNs, facts.ctimeNs].join('\0');
       const known = this.#files.get(key);
-      if (known !== undefined) return known.detection;
+      if (known !== undefined) return { known };
       const head = await headOf(file, facts);
-      if (head === null) return null;
-      const { detection } = await this.identify(head, { fileName: path.basename(file) });
-      this.#files.set(key, { detection });
-      return detection;
+      return head === null ? null : { known, key, head };
     } catch {
       return null; // gone, or not ours to read
     }
   }
 }
+
+type FileRead = { readonly known: FoundInFile } | { readonly known: undefined; readonly key: string; readonly head: Uint8Array };
 
 interface FoundInFile {
   readonly detection: Detection | null;
