@@ -1,6 +1,6 @@
 /**
- * The connections of one server: how many there are, who is at the other end, and which one is closed if there are too many. An idle connection can't
- * keep a good one out: if the limit is reached, the one that is furthest from a complete request is closed.
+ * The connections of one server: how many there are, who is at the other end, which request of each is answered, and which connection is closed if
+ * there are too many. An idle connection can't keep a good one out: if the limit is reached, the one that is furthest from a complete request is closed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -21,11 +21,20 @@ export interface PeerUser {
   judge(connection: PeerConnection): Promise<PeerVerdict>;
 }
 
+/** A request whose headers are complete; `begin` lets it be answered. */
+export interface Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly begin: () => void;
+}
+
 interface Guest {
+  /** The request that is being answered, or was answered last. */
   request: IncomingMessage | null;
+  /** Its answer; null for a WebSocket. */
   response: ServerResponse | null;
-  /** Incomplete answers of requests that were not answered at once; they are sent in the order of their requests. */
-  readonly waiting: Set<ServerResponse>;
+  /** The requests behind it, in their order. */
+  readonly waiting: Turn[];
   peer: Promise<PeerVerdict> | null;
   /** The peer's verdict, once known. */
   verdict: PeerVerdict | null;
@@ -41,6 +50,8 @@ type Activity = (typeof leaving)[number] | 'busy';
 export class Connections {
   /** Oldest first. */
   readonly #guests = new Map<Socket, Guest>();
+  /** Connections whose next request may begin. */
+  readonly #ready: Guest[] = [];
   readonly #limit: number;
   readonly #mostWaiting: number;
   readonly #peerUser: PeerUser;
@@ -64,26 +75,52 @@ export class Connections {
       return 'dropped';
     }
     if (oldest !== null) this.#evict(oldest);
-    this.#guests.set(socket, { request: null, response: null, waiting: new Set(), peer: null, verdict: null });
+    this.#guests.set(socket, { request: null, response: null, waiting: [], peer: null, verdict: null });
     socket.once('close', () => this.#guests.delete(socket));
     return full ? 'evicted' : 'room';
   }
 
-  /** The headers of a request are complete. */
-  began(request: IncomingMessage, response: ServerResponse | null): void {
+  /**
+   * Begins a request as soon as the client has taken the answers to all that it sent before on the same connection (RFC 9112 §9.3.2), so that it can't
+   * make the server hold more than one answer. False if too many wait already.
+   */
+  inTurn(turn: Turn): boolean {
+    const guest = this.#guests.get(turn.request.socket);
+    // It was sent away, and expects no further answer.
+    if (guest === undefined) return true;
+    if (guest.waiting.length === 0 && (guest.response?.closed ?? guest.request === null)) {
+      start(guest, turn);
+      return true;
+    }
+    if (guest.waiting.length + 1 >= this.#mostWaiting) return false;
+    guest.waiting.push(turn);
+    if (guest.waiting.length === 1) this.#afterAnswer(guest);
+    return true;
+  }
+
+  #afterAnswer(guest: Guest): void {
+    guest.response?.once('close', () => {
+      if (this.#ready.push(guest) === 1) setImmediate(() => this.#startNext());
+    });
+  }
+
+  /** Starts one request in each turn of the event loop, so that clients who send many at once don't hold it. */
+  #startNext(): void {
+    const guest = this.#ready.shift();
+    if (this.#ready.length > 0) setImmediate(() => this.#startNext());
+    const turn = guest?.waiting.shift();
+    // Behind an answer that closes the connection nothing is answered, and nothing is done (RFC 9112 §9.6).
+    if (!guest || !turn?.request.socket.writable) return;
+    start(guest, turn);
+    if (guest.waiting.length > 0) this.#afterAnswer(guest);
+  }
+
+  /** A request for another protocol: there is no response. */
+  upgrades(request: IncomingMessage): void {
     const guest = this.#guests.get(request.socket);
     if (guest === undefined) return;
     guest.request = request;
-    guest.response = response;
-  }
-
-  /** A request that is not answered at once; false if too many on its connection are pending. */
-  mayWait(socket: Socket, response: ServerResponse): boolean {
-    const guest = this.#guests.get(socket);
-    if (guest === undefined) return true;
-    guest.waiting.add(response);
-    response.once('close', () => guest.waiting.delete(response));
-    return guest.waiting.size <= this.#mostWaiting;
+    guest.response = null;
   }
 
   /** The verdict about the other end: determined once per connection, and available without waiting from then on. */
@@ -144,13 +181,17 @@ export class Connections {
   }
 }
 
+function start(guest: Guest, turn: Turn): void {
+  guest.request = turn.request;
+  guest.response = turn.response;
+  turn.begin();
+}
+
 function activityOf(guest: Guest | undefined): Activity {
   if (!guest?.request) return 'silent';
   // A WebSocket has no response.
   if (guest.response === null) return 'busy';
-  if (guest.response.writableFinished) return 'idle';
-  // The last request may be answered before those in front of it.
-  for (const { writableEnded, req } of guest.waiting) if (!writableEnded) return req.complete ? 'busy' : 'receiving';
+  if (guest.response.writableFinished) return guest.waiting.length === 0 ? 'idle' : 'busy';
   if (guest.response.writableEnded) return 'taking';
   return guest.request.complete ? 'busy' : 'receiving';
 }

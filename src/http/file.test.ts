@@ -87,7 +87,7 @@ test('a file of 256 MiB is not read for a client that reads nothing, which is di
   assert.ok(grownBytes < 8 * 1024 * 1024, `${grownBytes} bytes`);
 });
 
-test('of files that are requested at once, one is open at a time, and requests beyond the limit open none', linux, async (t) => {
+test('of files that are requested at once, one is open at a time', linux, async (t) => {
   const all = await served(t, large);
   const { rig, open } = all;
   const question = requestBytes(rig.port, { target: '/file' });

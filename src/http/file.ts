@@ -4,7 +4,6 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { tooLate, within } from '../base/deadline.ts';
 import { openFlags } from '../base/files/disk.ts';
 import { type FileAnswer, guardHeaders } from './answer.ts';
@@ -63,39 +62,4 @@ function roomOf(response: ServerResponse): { next(): Promise<void> } {
         if (response.destroyed || !response.writableNeedDrain) resolve();
       }),
   };
-}
-
-/** Its disposal ends it. */
-type FileTurn = Disposable;
-
-/**
- * The queue of files on each connection. A client may request many before it reads one (HTTP pipelining, RFC 9112 9.3.2), and gets them one after the
- * other in any case. So only one is open for it at a time, and only a few wait.
- */
-export class FileTurns {
-  readonly #mostWaiting: number;
-  readonly #queues = new WeakMap<Socket, (() => void)[]>();
-
-  constructor(mostWaiting: number) {
-    this.#mostWaiting = mostWaiting;
-  }
-
-  /** Resolves when those before it on the same connection are sent or abandoned. Null if too many wait already. */
-  async next(socket: Socket): Promise<FileTurn | null> {
-    const queue = this.#queues.get(socket);
-    if (queue === undefined) this.#queues.set(socket, []);
-    else {
-      if (queue.length >= this.#mostWaiting) return null;
-      const turn = Promise.withResolvers<void>();
-      queue.push(turn.resolve);
-      await turn.promise;
-    }
-    return { [Symbol.dispose]: () => this.#end(socket) };
-  }
-
-  #end(socket: Socket): void {
-    const next = this.#queues.get(socket)?.shift();
-    if (next === undefined) this.#queues.delete(socket);
-    else next();
-  }
 }

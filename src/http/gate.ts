@@ -26,8 +26,15 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
 
   const receive = (request: IncomingMessage, response: ServerResponse, admitted: RequestListener): void => {
     if (refused.has(request.socket)) return;
-    connections.began(request, response);
     gate.arrived();
+    if (connections.inTurn({ request, response, begin: () => admit(request, response, admitted) })) return;
+    // Another refusal could not be sent in order: it would wait behind the others.
+    refused.add(request.socket);
+    gate.refused('unavailable');
+    request.socket.destroy();
+  };
+
+  const admit = (request: IncomingMessage, response: ServerResponse, admitted: RequestListener): void => {
     withPeer(connections, request.socket, (peer) => {
       // If it has already gone, its owner is unknown, and nobody waits for an answer.
       if (refused.has(request.socket) || request.socket.destroyed) return;
@@ -40,11 +47,6 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
       gate.refused(reason);
       refuseRequest(request, response, reason, limits);
     });
-    // Most answers have been sent by now. Another refusal could not be sent in order: it would wait behind the others.
-    if (response.writableEnded || connections.mayWait(request.socket, response)) return;
-    refused.add(request.socket);
-    gate.refused('unavailable');
-    request.socket.destroy();
   };
 
   /** No route changes protocols, so even an admissible upgrade is refused. */
@@ -52,7 +54,7 @@ export function gatedServer(gate: Gate, handle: RequestListener): Server {
     // Node removed its own listener, and a reset before the decision would end the process.
     stream.on('error', () => {});
     if (refused.has(request.socket)) return void stream.destroy();
-    connections.began(request, null);
+    connections.upgrades(request);
     gate.arrived();
     withPeer(connections, request.socket, (peer) => {
       const reason = whyNotAdmitted({ ...spoken(request), peer, upgrade: true }, gate.rules()) ?? 'unexpected-upgrade';

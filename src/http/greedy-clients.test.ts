@@ -56,16 +56,80 @@ test('a client that sends requests without end before it has an answer is discon
   saves.end();
 });
 
-test('the allowed number of pending requests are answered, each in turn', async () => {
+test('the allowed number of pending requests are answered, one after the other', async () => {
   const saves = heldSaves();
   await using rig = await startHttpRig({ routes: [source, saves.route], limits: { waitingRequests: 10 } });
   using connection = await RawConnection.open(rig.port);
   for (let round = 0; round < 3; round += 1) {
     connection.write(Buffer.concat(Array.from({ length: 10 }, () => requestBytes(rig.port, save))));
-    await until('all of them at work', () => saves.begun() === 10 * (round + 1));
+    await until('all of them', () => rig.server.counters().requests === 10 * (round + 1));
+    if (round === 0) assert.equal(saves.begun(), 1);
     saves.end();
     for (let count = 0; count < 10; count += 1) assert.equal((await connection.answer())?.status, 200);
   }
+});
+
+test('for a client that does not read, no more answers are made than it could take, and it gets the others when it reads', async () => {
+  const answerBytes = 4 * mebibyte;
+  let made = 0;
+  const large = serveRoute(rigRoutes.search, () => {
+    made += 1;
+    return { kind: 'bytes' as const, bytes: Buffer.alloc(answerBytes), mediaType: 'text/plain' };
+  });
+  await using rig = await startHttpRig({ routes: [source, large] });
+  const question = requestBytes(rig.port, { target: '/api/things' });
+  const [connection] = (await openMany(1, rig, Buffer.concat(Array.from({ length: 40 }, () => question)))) as [RawConnection];
+  try {
+    await until('all of the questions', () => rig.server.counters().requests === 40);
+    for (let count = 0; count < 20; count += 1) await assertStillGood(rig.port);
+    // The system's buffers on both sides take some megabytes.
+    assert.ok(made < 10, `${made} answers`);
+    let bytes = 0;
+    connection.socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    connection.socket.resume();
+    await until('all of the answers', () => bytes > 40 * answerBytes);
+    assert.equal(made, 40);
+  } finally {
+    connection.socket.destroy();
+  }
+});
+
+test('of the requests that clients send at once, one begins in each turn of the event loop', async () => {
+  let turn = 0;
+  const begun: number[] = [];
+  const search = serveRoute(rigRoutes.search, ({ query }) => {
+    if (query.limit > 1) begun.push(turn);
+    return { kind: 'json', value: query };
+  });
+  await using rig = await startHttpRig({ routes: [source, search] });
+  const first = requestBytes(rig.port, { target: '/api/things?limit=1' });
+  const more = requestBytes(rig.port, { target: '/api/things?limit=2' });
+  let counting = setImmediate(function count() {
+    turn += 1;
+    counting = setImmediate(count);
+  });
+  const crowd = await Promise.all(Array.from({ length: 3 }, async () => await RawConnection.open(rig.port)));
+  try {
+    for (const connection of crowd) connection.write(Buffer.concat([first, ...Array.from({ length: 20 }, () => more)]));
+    for (const connection of crowd) for (let count = 0; count < 21; count += 1) assert.equal((await connection.answer())?.status, 200);
+    assert.equal(begun.length, 60);
+    assert.equal(new Set(begun).size, 60, 'two began in the same turn');
+  } finally {
+    clearImmediate(counting);
+    for (const connection of crowd) connection.socket.destroy();
+  }
+});
+
+test('behind an answer that closes the connection, nothing more is done', async () => {
+  await using rig = await startHttpRig();
+  using connection = await RawConnection.open(rig.port);
+  connection.write(Buffer.concat([requestBytes(rig.port, { target: '/broken' }), requestBytes(rig.port, save)]));
+  assertProblem(await connection.answer(), 'internal');
+  await connection.closed();
+  await assertStillGood(rig.port);
+  assert.equal(rig.handled(), 2, 'the broken one and the good one');
 });
 
 test('a client whose save is in progress stays connected, even if all its later requests are answered', async () => {

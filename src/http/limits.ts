@@ -13,7 +13,7 @@ export const httpLimits = {
   heldBodyBytes: 64 * 1024 * 1024,
   smallBodyBytes: 64 * 1024,
   connections: 64,
-  /** Requests of one connection without an answer: a client may send the next before it has one (RFC 9112 §9.3.2). */
+  /** Requests of one connection whose answers it has not taken: a client may send the next before it has one (RFC 9112 §9.3.2). */
   waitingRequests: 64,
   /** Handlers of requests that change or judge something, on all connections; they continue when their connection is gone. */
   workingHandlers: 256,
@@ -23,8 +23,6 @@ export const httpLimits = {
   eventKeepAliveMs: 15_000,
   eventStalledMs: 15_000,
   fileStalledMs: 15_000,
-  /** Files that one connection has requested in addition to the one being sent. */
-  waitingFiles: 8,
   lingerMs: 500,
   lingerBytes: 16 * 1024 * 1024,
 } as const;

@@ -5,7 +5,7 @@ import type { Route } from '../contract/routes.ts';
 import { type Answer, disconnectIfStalled, type FileAnswer, refuseRequest, writeAnswer } from './answer.ts';
 import { BodyRoom, collectBody } from './body.ts';
 import { sendEvents } from './events.ts';
-import { FileTurns, openAnswered, sendFile } from './file.ts';
+import { openAnswered, sendFile } from './file.ts';
 import { answerRequest, type RoutedRequest, type ServedRoute } from './handler.ts';
 import type { HttpLimits } from './limits.ts';
 import { type RouteTable, splitTarget } from './route-table.ts';
@@ -40,11 +40,9 @@ export function openRouter({ routes, limits, stopping, log }: RouterParts): Rout
     }
   };
 
-  const turns = new FileTurns(limits.waitingFiles);
   const sendOpened = async (answer: FileAnswer, { request, response }: RoutedRequest): Promise<void> => {
-    using turn = await turns.next(request.socket);
     if (request.socket.destroyed) return;
-    if (turn === null || openStreams + openFiles >= limits.lastingAnswers)
+    if (openStreams + openFiles >= limits.lastingAnswers)
       return writeAnswer(request, response, { kind: 'problem', reason: 'unavailable' }, 'close', limits.stillMs);
     openFiles += 1;
     try {

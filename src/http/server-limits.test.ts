@@ -92,7 +92,7 @@ test('an occasional byte does not extend the deadline of a slow client', async (
 });
 
 test('a client that does not read its answers is disconnected, and one with a quiet stream is not', async () => {
-  await using rig = await startHttpRig({ limits: { stillMs: 300, eventKeepAliveMs: 50 } });
+  await using rig = await startHttpRig({ limits: { stillMs: 300, eventKeepAliveMs: 50, waitingRequests: 4_000 } });
   using quiet = await RawConnection.open(rig.port);
   quiet.write(requestBytes(rig.port, { target: '/api/events' }));
   await quiet.received('data:');

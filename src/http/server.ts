@@ -2,11 +2,11 @@
  * The HTTP server that the bridge and the web listener share: bound to 127.0.0.1, open to this user's own programs, with a limit on everything that a
  * client can use up (`limits.ts`). It must never answer a request that `whyNotAdmitted` has not checked, and no client may end the process.
  *
- * The path of a request: `connections.ts` counts its connection, and makes room for it or refuses it. When its headers are complete, `gate.ts`
- * determines once per connection whose process is at the other end, and lets `admission.ts` decide. `router.ts` finds its row in `route-table.ts`,
- * has `body.ts` read the body within its limit, and has `handler.ts` check path, query and body by the route's schemas and call the handler.
- * `answer.ts` writes the result as a whole; `file.ts` sends a file, and `events.ts` a feed, in pieces as the client reads them. A feed has a
- * subscriber from the moment that its stream begins. `answer.ts` also answers what is refused on the way, and closes the connection.
+ * The path of a request: `connections.ts` counts its connection, and makes room for it or refuses it. When its headers are complete and its turn on the
+ * connection has come, `gate.ts` determines once per connection whose process is at the other end, and lets `admission.ts` decide. `router.ts` finds its
+ * row in `route-table.ts`, has `body.ts` read the body within its limit, and has `handler.ts` check path, query and body by the route's schemas and call
+ * the handler. `answer.ts` writes the result as a whole; `file.ts` sends a file, and `events.ts` a feed, in pieces as the client reads them. A feed has
+ * a subscriber from the moment that its stream begins. `answer.ts` also answers what is refused on the way, and closes the connection.
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
