@@ -1,6 +1,6 @@
 /** Limits how often a log line about the actions of others may be written. */
 
-export interface RareLine {
+export interface LimitedLine {
   /**
    * Null if nothing is to be written now; otherwise how many were held back since the last line. A first one is written at once; what comes within
    * `everyMs` of a line is only counted.
@@ -9,7 +9,7 @@ export interface RareLine {
 }
 
 /** A line that is written at most once per `everyMs`. */
-export function rareLine(everyMs: number, nowMs: () => number = () => performance.now()): RareLine {
+export function limitedLine(everyMs: number, nowMs: () => number = () => performance.now()): LimitedLine {
   let lastMs = Number.NEGATIVE_INFINITY;
   let heldBack = 0;
   return {

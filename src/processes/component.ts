@@ -7,7 +7,7 @@ import { flushCompileCache } from 'node:module';
 import { onEachBeat } from '../base/aligned-interval.ts';
 import { ensurePrivateFolder } from '../base/files/private-folder.ts';
 import { errorCode, errorOrigin, type Log, openLog } from '../base/log.ts';
-import { rareLine } from '../base/log-rate-limit.ts';
+import { limitedLine } from '../base/log-rate-limit.ts';
 import { releaseMemory } from '../base/memory.ts';
 import { switchSetting } from '../base/on-off-setting.ts';
 import {
@@ -73,7 +73,7 @@ export function becomeComponent(id: ComponentId, env: Component['env']): Compone
   setLevel(logging.value.level);
 
   const handlers: Handler[] = [];
-  const malformed = rareLine(malformedEveryMs);
+  const malformed = limitedLine(malformedEveryMs);
   /** A message that could not be handled counts as lost, which costs only time: it ends no process. */
   const handle = async (handler: Handler, message: ComponentMessage): Promise<void> => {
     try {

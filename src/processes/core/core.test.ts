@@ -17,7 +17,7 @@ import { recordSaved, recordSaveFailure } from '../../journal/fragments/fragment
 import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import { searchMatch } from '../../journal/fragments/search.ts';
-import { type Core, WaitingCopies } from './core.ts';
+import { type Core, WaitingReports } from './core.ts';
 import { metricsText } from './metrics.ts';
 
 interface Rig extends TestCore {
@@ -360,7 +360,7 @@ test('the metrics are Prometheus text, without any content', async (t) => {
 
 test('copies count as waiting until they are recorded, or the monitor no longer reports them', () => {
   let nowMs = 0;
-  const waiting = new WaitingCopies(() => nowMs);
+  const waiting = new WaitingReports(() => nowMs);
   assert.equal(waiting.reason, null);
   waiting.heard({ isOver: false });
   assert.match(waiting.reason ?? '', /^copies wait in memory/);

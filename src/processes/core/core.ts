@@ -14,7 +14,7 @@ import { EventFeed } from './event-feed.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
-import { startPairing } from './judging/pair-indexing.ts';
+import { startPairIndexing } from './judging/pair-indexing.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
 import { TestSaves } from './test-save.ts';
@@ -37,7 +37,7 @@ export interface Core extends AsyncDisposable {
   readonly feed: EventFeed;
   readonly testSaves: TestSaves;
   /** The copies that wait in the monitor. */
-  readonly waitingCopies: WaitingCopies;
+  readonly waitingReports: WaitingReports;
   /** Looks into content, off this event loop. */
   readonly judge: JudgeThread;
   /** Starts judging, beginning with what is pending in the journal. */
@@ -74,7 +74,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const feed = new EventFeed(() => source.present);
   const changed = openChangedFragments({ view, feed, log: component.log, unread: () => watch.again() });
   const erasing = startErasing({ writer, log: component.log });
-  const waitingCopies = new WaitingCopies();
+  const waitingReports = new WaitingReports();
   const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
@@ -146,7 +146,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       moved();
     } else if (message.kind === 'act') {
       if (message.verb === 'save-now') void saveNow.act();
-    } else if (message.kind === 'waiting') waitingCopies.heard(message);
+    } else if (message.kind === 'waiting') waitingReports.heard(message);
     else if (message.kind === 'offered') offers.get(message.requestId)?.(message.because ?? message.ok);
   };
   component.onTold(heard);
@@ -163,12 +163,12 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     view,
     feed,
     testSaves,
-    waitingCopies,
+    waitingReports,
     judge,
     begin: () => {
       judging.begin();
       judgeStart = setTimeout(() => void judge.start(), judgeStartsAfterMs);
-      pairing ??= startPairing({ writer, log: component.log });
+      pairing ??= startPairIndexing({ writer, log: component.log });
     },
     limitsChanged: () => judge.forget(),
     rulesChanged: () => judging.rulesChanged(),
@@ -206,7 +206,7 @@ const holdsForMs = 15_000;
  * Whether the monitor holds copies that the journal does not accept. It reports that at each attempt, and when it is over; because a message may be
  * lost, each report is valid only for a while.
  */
-export class WaitingCopies {
+export class WaitingReports {
   readonly #nowMs: () => number;
   #untilMs = Number.NEGATIVE_INFINITY;
 

@@ -112,11 +112,11 @@ function json(value: unknown): Answer {
   return { kind: 'json', value };
 }
 
-function health({ waitingCopies }: Core, journal: JournalReader): HealthStatus {
+function health({ waitingReports }: Core, journal: JournalReader): HealthStatus {
   const saves = heldUpSaves(journal).map(
     ({ reason, fragments }) => `${fragments} ${fragments === 1 ? 'save waits' : 'saves wait'}: ${reason}`,
   );
-  const reasons = [...(waitingCopies.reason === null ? [] : [waitingCopies.reason]), ...saves];
+  const reasons = [...(waitingReports.reason === null ? [] : [waitingReports.reason]), ...saves];
   return {
     status: reasons.length === 0 ? 'ok' : 'degraded',
     component: 'python_core',

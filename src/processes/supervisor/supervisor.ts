@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import type { Log } from '../../base/log.ts';
-import { rareLine } from '../../base/log-rate-limit.ts';
+import { limitedLine } from '../../base/log-rate-limit.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
-import { KeptLines } from './component/failed-log.ts';
+import { LastLines } from './component/failed-log.ts';
 import { SupervisedProcess } from './component/supervised-process.ts';
 import { type ComponentPlan, components } from './components.ts';
 import { instanceVariable, type OpenRecord } from './process-record.ts';
@@ -59,7 +59,7 @@ export function createSupervisor({
 }: SupervisorOptions): Supervisor {
   const startedAtMs = performance.now();
   const processes = new Map<ComponentId, SupervisedProcess>();
-  const lost = rareLine(lostEveryMs);
+  const lost = limitedLine(lostEveryMs);
   const pass = (from: ComponentId) => (to: ComponentId, message: ComponentMessage) => {
     const component = processes.get(to);
     log.debug('message', { of: from, to, kind: message.kind, passedOn: component !== undefined });
@@ -82,7 +82,7 @@ export function createSupervisor({
         onTell: pass(plan.id),
         showOutput,
         ...(record === undefined ? {} : { record }),
-        ...(ownLog === undefined ? {} : { kept: new KeptLines(plan.id, ownLog(plan.id)) }),
+        ...(ownLog === undefined ? {} : { kept: new LastLines(plan.id, ownLog(plan.id)) }),
       }),
     );
   }

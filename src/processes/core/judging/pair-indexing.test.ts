@@ -9,7 +9,7 @@ import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { listFragments } from '../../../journal/fragments/listing.ts';
 import { searchMatch } from '../../../journal/fragments/search.ts';
 import type { Journal } from '../../../journal/journal.ts';
-import { startPairing } from './pair-indexing.ts';
+import { startPairIndexing } from './pair-indexing.ts';
 
 function logOf(t: TestContext) {
   const folder = temporaryHome(t, () => log[Symbol.dispose]());
@@ -29,6 +29,6 @@ test('copies from before the index are found by short words after a while, even 
   journal.statement('DELETE FROM pairs').run();
   journal.statement('DELETE FROM representations WHERE fragment_id = 60').run();
   journal.statement('UPDATE without_pairs SET below = 1000').run();
-  using _pairing = startPairing({ writer: directWriter(journal), log: logOf(t) });
+  using _pairing = startPairIndexing({ writer: directWriter(journal), log: logOf(t) });
   await until('all of them', () => listFragments(journal, { match: searchMatch('剪贴'), limit: 200 }).length === 119);
 });

@@ -10,7 +10,7 @@ const pauseMs = 20;
 const retryMs = 5_000;
 
 /** Begins if there is something to do, and ends by itself. */
-export function startPairing({ writer, log }: { readonly writer: JournalWriter; readonly log: Log }): Disposable {
+export function startPairIndexing({ writer, log }: { readonly writer: JournalWriter; readonly log: Log }): Disposable {
   let timer: NodeJS.Timeout;
   let ended = false;
   const plan = (afterMs: number): void => {

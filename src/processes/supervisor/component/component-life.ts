@@ -2,7 +2,7 @@
 import { leanMalloc } from '../../../base/memory.ts';
 import type { ComponentPlan } from '../components.ts';
 import { ComponentProcess } from './component-process.ts';
-import type { KeptLines, LogPlace } from './failed-log.ts';
+import type { LastLines, LogPlace } from './failed-log.ts';
 
 /** The current process, and what is known about it. */
 export interface ComponentLife {
@@ -28,7 +28,7 @@ export interface LifeParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly plan: Pick<ComponentPlan, 'hasLeanMalloc' | 'fileThreads'>;
   readonly showOutput: boolean;
-  readonly kept?: Pick<KeptLines, 'logEnd'>;
+  readonly kept?: Pick<LastLines, 'logEnd'>;
 }
 
 /** Starts a process of the component. `past` is passed to it: the port of the previous process, and the number of restarts. */

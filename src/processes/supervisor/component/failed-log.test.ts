@@ -4,10 +4,10 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { vetted } from '../../../base/log.ts';
-import { type KeptEnd, KeptLines, type LogPlace } from './failed-log.ts';
+import { type KeptEnd, LastLines, type LogPlace } from './failed-log.ts';
 
 function rig(t: TestContext): {
-  kept: KeptLines;
+  kept: LastLines;
   log: string;
   say: (...events: string[]) => void;
   keptLines: () => Record<string, unknown>[];
@@ -16,7 +16,7 @@ function rig(t: TestContext): {
   fs.mkdirSync(logs);
   const log = path.join(logs, 'clipboard.log');
   return {
-    kept: new KeptLines('clipboard', log),
+    kept: new LastLines('clipboard', log),
     log,
     say: (...events) => fs.appendFileSync(log, events.map((event) => `${JSON.stringify({ event })}\n`).join('')),
     keptLines: () =>

@@ -37,7 +37,7 @@ export interface LogPlace {
   readonly atMs: number;
 }
 
-export class KeptLines {
+export class LastLines {
   readonly #id: ComponentId;
   readonly #log: string;
 

@@ -7,7 +7,7 @@ import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until as pollUntil } from '../../../../test/harness/until.ts';
 import { type ComponentMessage, exitCodes } from '../../../contract/components.ts';
-import { KeptLines } from './failed-log.ts';
+import { LastLines } from './failed-log.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 const patientMs = 20_000;
@@ -36,7 +36,7 @@ function rig(
     hungAfterMs = patientMs,
     env = {},
     fileThreads = 4,
-    keep = undefined as KeptLines['keep'] | undefined,
+    keep = undefined as LastLines['keep'] | undefined,
   } = {},
 ): Rig {
   const folder = temporaryHome(t, () => component.killNow());
@@ -46,7 +46,7 @@ function rig(
   const logged: string[] = [];
   const told: [string, ComponentMessage][] = [];
   const plan = { id: 'clipboard', program: 'main.cjs', after: [], readyWithinMs, stopWithinMs, niceness: 0, fileThreads } as const;
-  const kept = new KeptLines('clipboard', path.join(folder, 'Logs', 'clipboard.log'));
+  const kept = new LastLines('clipboard', path.join(folder, 'Logs', 'clipboard.log'));
   const component = new SupervisedProcess({
     plan,
     programFile,

@@ -4,7 +4,7 @@
  */
 import { tooLate, within } from '../../../base/deadline.ts';
 import type { Log } from '../../../base/log.ts';
-import { rareLine } from '../../../base/log-rate-limit.ts';
+import { limitedLine } from '../../../base/log-rate-limit.ts';
 import {
   type ComponentId,
   type ComponentMessage,
@@ -20,7 +20,7 @@ import type { OpenRecord } from '../process-record.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
-import type { KeptLines } from './failed-log.ts';
+import type { LastLines } from './failed-log.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
@@ -37,7 +37,7 @@ export interface SupervisedProcessOptions {
   /** Where its process is recorded. */
   readonly record?: Pick<OpenRecord, 'started' | 'ended'>;
   /** Keeps its last log lines if it is given up. */
-  readonly kept?: Pick<KeptLines, 'logEnd' | 'keep'>;
+  readonly kept?: Pick<LastLines, 'logEnd' | 'keep'>;
 }
 
 /** At most one log line per interval about messages of an unknown form. */
@@ -62,7 +62,7 @@ export class SupervisedProcess {
   #settled = Promise.withResolvers<void>();
   /** Resolves while it is up; replaced each time that it goes down. */
   #up = Promise.withResolvers<void>();
-  readonly #malformed = rareLine(malformedEveryMs);
+  readonly #malformed = limitedLine(malformedEveryMs);
   #restarting: Promise<void> | null = null;
   #retired = false;
 
