@@ -3,36 +3,82 @@
  * row that names it, and is deleted after the last such row. Both happen in a write transaction, so that no process deletes a content that another
  * one is about to name.
  */
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { syncFolderNow } from '../base/files/flush.ts';
+import { syncFileNow, syncFolderNow } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
+import { temporaryName } from '../base/files/temporary-name.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { wholeNumber } from './row-values.ts';
 
+type BlobFolder = Pick<JournalReader, 'blobs'>;
+
 /** The file of a content. The first two digits are a subfolder, which keeps folders small. */
-export function blobPath(journal: Pick<JournalReader, 'blobs'>, sha256: string): string {
+export function blobPath(journal: BlobFolder, sha256: string): string {
   return path.join(journal.blobs, sha256.slice(0, 2), sha256);
+}
+
+/** A content that a blob holds, or is to hold. */
+export interface BlobContent {
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 /**
  * Takes over a finished temporary file that is already synced; durable when it returns. Call it within the transaction that names it. Throws ENOENT
  * if neither the temporary file nor, from an earlier try, the blob exists.
+ *
+ * A blob that is already there is replaced: its disk may have damaged it, and the temporary file is known to be whole.
  */
-export function adoptBlob(journal: Journal, temporary: string, sha256: string): void {
-  const final = blobPath(journal, sha256);
-  if (existsSync(final)) return rmSync(temporary, { force: true });
+export function adoptBlob(journal: Journal, temporary: string, content: BlobContent): void {
+  const final = blobPath(journal, content.sha256);
   makeFolders(path.dirname(final), 0o700);
-  renameSync(temporary, final);
+  try {
+    renameSync(temporary, final);
+  } catch (error) {
+    // From an earlier try, or, on Windows, open in another process.
+    if (!isWhole(final, content)) throw error;
+    return rmSync(temporary, { force: true });
+  }
   syncFolderNow(path.dirname(final));
   syncFolderNow(journal.blobs);
+}
+
+/** The same for a content that is recorded already: replaces its blob if that is missing or was cut short. */
+export function mendBlob(journal: Journal, temporary: string, content: BlobContent): void {
+  const isBroken = isNamed(journal, content.sha256) && !isWhole(blobPath(journal, content.sha256), content);
+  if (isBroken && isWhole(temporary, content)) adoptBlob(journal, temporary, content);
+}
+
+/** Takes over a content from the blobs of another journal, which keeps it, if it is whole there. Throws the system's error. */
+export function shareBlob(journal: Journal, other: BlobFolder, content: BlobContent): void {
+  const [was, is] = [blobPath(other, content.sha256), blobPath(journal, content.sha256)];
+  if (isWhole(is, content) || !isWhole(was, content)) return;
+  makeFolders(path.dirname(is), 0o700);
+  const temporary = path.join(journal.blobs, temporaryName());
+  try {
+    linkSync(was, temporary);
+  } catch {
+    copyFileSync(was, temporary); // the file system does not support hard links
+    syncFileNow(temporary);
+  }
+  renameSync(temporary, is);
+}
+
+/** Whether the file has the size of the content. Its bytes are checked when they are read. */
+function isWhole(file: string, { bytes }: BlobContent): boolean {
+  const facts = lstatSync(file, { throwIfNoEntry: false });
+  return facts?.isFile() === true && facts.size === bytes;
+}
+
+function isNamed(journal: Journal, sha256: string): boolean {
+  return journal.statement('SELECT 1 FROM representations WHERE sha256 = ? AND inline IS NULL LIMIT 1').get(sha256) !== undefined;
 }
 
 /** Deletes the file of a content that no row names any more. */
 export function dropUnreferencedBlob(journal: Journal, sha256: string): void {
   journal.transaction(() => {
-    const row = journal.statement('SELECT 1 FROM representations WHERE sha256 = ? AND inline IS NULL LIMIT 1').get(sha256);
-    if (row === undefined) rmSync(blobPath(journal, sha256), { force: true });
+    if (!isNamed(journal, sha256)) rmSync(blobPath(journal, sha256), { force: true });
   });
 }
 

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Absence, NewCapture, NewFragment } from '../../contract/journal.ts';
-import { adoptBlob } from '../blobs.ts';
+import { adoptBlob, type BlobContent, mendBlob } from '../blobs.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { fragmentsOfCapture } from '../fragments/fragments.ts';
 import type { Journal } from '../journal.ts';
@@ -90,7 +90,7 @@ function recordOrPassOver(journal: Journal, capture: NewCapture): CaptureOutcome
 function insertOrRepeat(journal: Journal, capture: NewCapture, digest: string): RecordedCapture {
   const earlier = capture.origin === 'clipboard' ? repeatedCapture(journal, { capture, digest }) : null;
   if (earlier !== null) return repeat(journal, earlier, capture);
-  for (const { file, sha256 } of filesOf(capture)) adoptBlob(journal, file, sha256);
+  for (const content of filesOf(capture)) adoptBlob(journal, content.file, content);
   const captureId = insertCapture(journal, capture, captureKey(capture));
   const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
   if (capture.origin === 'clipboard') {
@@ -106,7 +106,7 @@ export function discardContents(capture: NewCapture): void {
 }
 
 /** The temporary files with contents of a capture. */
-export function filesOf(capture: NewCapture): readonly { readonly file: string; readonly sha256: string }[] {
+export function filesOf(capture: NewCapture): readonly (BlobContent & { readonly file: string })[] {
   const contents = capture.fragments.flatMap((fragment) => fragment.representations.map((representation) => representation.content));
   return contents.filter((content) => 'file' in content);
 }
@@ -126,6 +126,7 @@ function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture 
 }
 
 function repeat(journal: Journal, captureId: number, capture: NewCapture): RecordedCapture {
+  for (const content of filesOf(capture)) mendBlob(journal, content.file, content);
   makePresentAgain(journal, captureId, capture);
   addToCounter(journal, 'repeated');
   setPresent(journal, captureId, capture.copiedAtMs);

@@ -4,11 +4,8 @@
  * the old file. Each content is checked against its digest, because a damaged page may contain anything.
  */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, linkSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolders } from '../../base/files/make-folders.ts';
-import { blobPath } from '../blobs.ts';
+import { shareBlob } from '../blobs.ts';
 import { indexedText } from '../fragments/character-pair-index.ts';
 import { isHeldBack } from '../fragments/fragment-view.ts';
 import { readFragment } from '../fragments/fragments.ts';
@@ -118,7 +115,7 @@ class Carrying {
     this.#index(id);
   }
 
-  /** Throws if an inline content does not match its digest. A missing blob stays missing. */
+  /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then. */
   #content({ inline, sha256, bytes }: Row): void {
     const digest = digestOf(sha256);
     if (digest === null) throw new NotCarried();
@@ -128,14 +125,7 @@ class Carrying {
         throw new NotCarried();
       return;
     }
-    const [was, is] = [blobPath({ blobs: this.#oldBlobs }, digest), blobPath(this.#journal, digest)];
-    if (existsSync(is) || !existsSync(was)) return;
-    makeFolders(path.dirname(is), 0o700);
-    try {
-      linkSync(was, is);
-    } catch {
-      copyFileSync(was, is); // the file system does not support hard links
-    }
+    if (wholeNumber(bytes) !== null) shareBlob(this.#journal, { blobs: this.#oldBlobs }, { sha256: digest, bytes: Number(bytes) });
   }
 
   /** Adds the fragment to the search index; throws if it is not valid. The index of pairs is built later, from the new journal. */
