@@ -195,6 +195,11 @@ export class XConnection implements AsyncDisposable {
     };
   }
 
+  /** Calls `done` when everything that was requested so far is handed to the system; never if the connection ends before. */
+  whenSent(done: () => void): void {
+    if (!this.#isLost) this.#client.pack_stream.flush(done);
+  }
+
   /** Ends the connection; the server drops everything that was ours, including ownership of the clipboard. */
   async close(): Promise<void> {
     if (!this.#isLost) this.#client.terminate();

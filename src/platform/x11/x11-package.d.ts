@@ -29,7 +29,8 @@ declare module 'x11' {
     readonly seq_num: number;
     atoms: Record<string, number>;
     atom_names: Record<number, string>;
-    readonly pack_stream: { flush(): boolean };
+    /** `done` is called when everything that was requested before is handed to the system. */
+    readonly pack_stream: { flush(done?: () => void): boolean };
     readonly stream: import('node:net').Socket;
     AllocID(): number;
     ReleaseID(id: number): void;

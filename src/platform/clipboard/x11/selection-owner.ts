@@ -46,6 +46,8 @@ const transfersAtOnce = 64;
 const pairsAtOnce = 64;
 /** Answers up to this size are sent at once. */
 const atOnceBytes = 192 * 1024;
+/** Answers that the server has not taken yet, because a program requests faster than it reads: more than the largest one for MULTIPLE. */
+const mostUnsentBytes = 16 * 1024 * 1024;
 const serverTimeWithinMs = 5_000;
 
 interface Offer {
@@ -62,6 +64,8 @@ export class X11SelectionOwner {
   /** The one that has waited longest comes first. */
   readonly #transfers = new Set<IncrTransfer>();
   readonly #chunkBytes: number;
+  /** Of the answers that are sent at once, including those that are being read from a file. */
+  #unsentBytes = 0;
   #offer: Offer | null = null;
   /** Requests for the server's time, answered with null when the connection ends. A promise of that end would retain each of them. */
   readonly #askers = new Set<PromiseWithResolvers<ServerTime | null>>();
@@ -225,10 +229,14 @@ export class X11SelectionOwner {
       this.#transfer(requestor, property, type, content);
       return true;
     }
+    if (this.#unsentBytes + content.bytes > mostUnsentBytes) return false;
+    this.#unsentBytes += content.bytes;
     const bytes = 'inline' in content ? content.inline : await readWhole(content.file, content.bytes);
-    if (bytes === null) return false;
-    this.#connection.changeProperty(requestor, property, type, 8, bytes);
-    return true;
+    if (bytes !== null) this.#connection.changeProperty(requestor, property, type, 8, bytes);
+    this.#connection.whenSent(() => {
+      this.#unsentBytes -= content.bytes;
+    });
+    return bytes !== null;
   }
 
   #transferTo(requestor: XId, property: Atom): IncrTransfer | undefined {
