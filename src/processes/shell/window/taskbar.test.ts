@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
@@ -33,16 +33,30 @@ test('a task starts the Hub that offers it, with its home, its WorkSpace and its
   assert.deepEqual(launcher('linux', { HUB_BRIDGE_PORT: '6001', HUB_WEB_PORT: '' }).environment, { HUB_BRIDGE_PORT: '6001' });
 });
 
-test('the icon is installed if there is none, and an existing one is left alone', { skip: process.platform !== 'linux' }, async (t) => {
+function tasks(t: TestContext) {
   const root = temporaryHome(t);
   const env = { HUB_HOME: path.join(root, 'home'), XDG_DATA_HOME: path.join(root, 'share'), HOME: root };
   const places = locatePlaces(readSurroundings(env));
   mkdirSync(path.join(places.home, 'data'), { recursive: true });
-  const parts = { platform: 'linux', env, places, owner: listOwner(places, env), log: rememberingLog(() => {}) } as const;
-  const icon = path.join(places.home, 'data', 'hub.png');
+  const logged: string[] = [];
+  const log = rememberingLog((line) => void logged.push(line));
+  const parts = { platform: 'linux', env, places, owner: listOwner(places, env), log } as const;
+  return { root, parts, logged, icon: path.join(places.home, 'data', 'hub.png') };
+}
+
+test('the icon is installed if there is none, and an existing one is left alone', { skip: process.platform !== 'linux' }, async (t) => {
+  const { parts, icon } = tasks(t);
   await publishTasks(parts);
   assert.deepEqual(readFileSync(icon).subarray(1, 4).toString(), 'PNG');
   writeFileSync(icon, 'of the user');
   await publishTasks(parts);
   assert.equal(readFileSync(icon, 'utf8'), 'of the user');
+});
+
+test('without a readable icon the tasks are written all the same', { skip: process.platform !== 'linux' }, async (t) => {
+  const { root, parts, icon, logged } = tasks(t);
+  await publishTasks({ ...parts, icon: path.join(root, 'nothing.png') });
+  assert.ok(!existsSync(icon));
+  assert.deepEqual(logged, ['WARN icon not written']);
+  assert.ok(readdirSync(path.join(root, 'share', 'applications')).some((name) => name.endsWith('.desktop')));
 });

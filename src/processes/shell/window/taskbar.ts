@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DiskReason } from '../../../base/files/disk-error.ts';
+import { type DiskReason, diskReason } from '../../../base/files/disk-error.ts';
 import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import type { Log } from '../../../base/log.ts';
-import { done, type Outcome } from '../../../base/outcome.ts';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { actionVerbs } from '../../../contract/action-verbs.ts';
 import { jumpTasks, type Launcher } from '../../../domain/view/jump-list.ts';
 import { unavailableVerbs } from '../../../domain/view/page-view.ts';
@@ -22,6 +22,8 @@ export interface TaskbarParts {
   readonly places: Places;
   readonly owner: ListOwner;
   readonly log: Log;
+  /** The picture of the tasks, unless the user has put another one there; Hub's own if none is named. */
+  readonly icon?: string;
 }
 
 const ownIcon = path.join(import.meta.dirname, '../../../../brand/launcher.png');
@@ -31,7 +33,7 @@ const program = path.join(import.meta.dirname, '../../../../bin/hub.ts');
 export async function publishTasks(parts: TaskbarParts): Promise<void> {
   const { platform, env, places, owner, log } = parts;
   const launcher = launcherOf(parts);
-  const icon = await putIcon(launcher.iconPath);
+  const icon = await putIcon(launcher.iconPath, parts.icon ?? ownIcon);
   if (!icon.ok) log.warn('icon not written', { reason: icon.reason });
   const available = new Set(actionVerbs.filter((verb) => !unavailableVerbs.includes(verb)));
   const title = owner.key === null ? 'Hub' : `Hub (${shownPath(owner.home, places.userHome)})`;
@@ -42,13 +44,19 @@ export async function publishTasks(parts: TaskbarParts): Promise<void> {
 }
 
 /** Only if there is none: the user may have put another picture there. */
-async function putIcon(file: string): Promise<Outcome<null, DiskReason>> {
+async function putIcon(file: string, picture: string): Promise<Outcome<null, DiskReason>> {
   if (existsSync(file)) return done(null);
-  return replaceAtomically(file, await readFile(ownIcon), 0o600);
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(picture);
+  } catch (error) {
+    return failed(diskReason(error));
+  }
+  return replaceAtomically(file, bytes, 0o600);
 }
 
 /** How the command is started for this Hub: a desktop does not know the variables that this one was started with. */
-export function launcherOf({ platform, env, places, owner }: Omit<TaskbarParts, 'log'>): Launcher {
+export function launcherOf({ platform, env, places, owner }: Omit<TaskbarParts, 'log' | 'icon'>): Launcher {
   const settings = {
     ...(owner.key === null ? {} : { HUB_HOME: owner.home }),
     ...(places.workspaceOverride === null ? {} : { HUB_WORKSPACE: places.workspaceOverride }),
