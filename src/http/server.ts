@@ -11,7 +11,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { tooLate, within } from '../base/deadline.ts';
-import { errorCode, type Log } from '../base/log.ts';
+import { systemErrorName } from '../base/files/disk-error.ts';
+import type { Log } from '../base/log.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { ProblemReason } from '../contract/problem.ts';
 import { type AdmissionRules, ownHosts } from './admission.ts';
@@ -52,10 +53,11 @@ export interface LoopbackServer extends AsyncDisposable {
 /** Used when the server is closed by disposal. */
 const disposalMs = 2_000;
 
-/** Starts a server. Fails with `port-in-use`, or `no-permission` for a port that this user may not use; other errors of `listen` throw. */
-export async function startLoopbackServer(
-  options: LoopbackServerOptions,
-): Promise<Outcome<LoopbackServer, 'port-in-use' | 'no-permission'>> {
+/** `no-permission`: this user may not use that port. `system-refused`: anything else that the system lacks (EMFILE, ENOBUFS), named by `detail`. */
+export type ListenFailure = 'port-in-use' | 'no-permission' | 'system-refused';
+
+/** Starts a server. */
+export async function startLoopbackServer(options: LoopbackServerOptions): Promise<Outcome<LoopbackServer, ListenFailure>> {
   const limits: HttpLimits = { ...httpLimits, ...options.limits };
   const connections = new Connections(limits, options.peerUser);
   const stopping = new AbortController();
@@ -93,15 +95,15 @@ export async function startLoopbackServer(
   });
 }
 
-async function listen(server: Server, port: number): Promise<Outcome<number, 'port-in-use' | 'no-permission'>> {
+async function listen(server: Server, port: number): Promise<Outcome<number, ListenFailure>> {
   try {
     server.listen({ port, host: '127.0.0.1', exclusive: true });
     await once(server, 'listening');
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EADDRINUSE') return failed('port-in-use');
-    if (code === 'EACCES') return failed('no-permission');
-    throw error;
+    const name = systemErrorName(error);
+    if (name === null) throw error;
+    if (name === 'EADDRINUSE') return failed('port-in-use');
+    return name === 'EACCES' ? failed('no-permission') : failed('system-refused', name);
   }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');

@@ -93,6 +93,19 @@ test('a port in use is reported with its holder and the variable that sets anoth
   assert.equal(component.conditions.at(-1), null);
 });
 
+test('a system that has no more sockets at the moment is reported, and asked again', async (t) => {
+  const lacking = t.mock.method(net.Server.prototype, 'listen', function (this: net.Server) {
+    process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code: 'EMFILE', errno: -24, syscall: 'listen' })));
+    return this;
+  });
+  const { component, listening } = await rig(t, '0');
+  await component.until(() => component.conditions.length >= 2);
+  assert.equal(component.conditions.at(-1), "the system can't open a port now (EMFILE)");
+  lacking.mock.restore();
+  await component.until(() => component.readyWith.length > 0);
+  assert.deepEqual([component.readyWith[0], component.conditions.at(-1)], [listening.facts(), null]);
+});
+
 test('nothing is opened after the end', async (t) => {
   const { server, port } = await holdPort(t);
   const { component, listening } = await rig(t, String(port));

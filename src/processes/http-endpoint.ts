@@ -1,7 +1,7 @@
 /** A component's HTTP server with its port: a port in use is reported instead of causing an exit, and tried again until it is free. */
 import { portOf } from '../domain/port-setting.ts';
 import type { ServedRoute } from '../http/handler.ts';
-import { type HttpCounters, type LoopbackServer, startLoopbackServer } from '../http/server.ts';
+import { type HttpCounters, type ListenFailure, type LoopbackServer, startLoopbackServer } from '../http/server.ts';
 import type { PeerUser } from '../platform/peer-user/index.ts';
 import { type PortHolder, readPortHolder } from '../platform/port-holder.ts';
 import type { Component } from './component.ts';
@@ -33,7 +33,7 @@ const usualRetryMs = 2_000;
 const drainMs = 3_000;
 const noCounters: HttpCounters = { open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 };
 
-/** Starts to listen. Resolves also if the port is taken: then the component is degraded until it is free. */
+/** Starts to listen. Resolves also if it can't, because the port is taken for example: then the component is degraded until it can. */
 export async function openHttpEndpoint(parts: HttpEndpointParts): Promise<HttpEndpoint> {
   const { component } = parts;
   const asked = portOf(parts.port, parts.usualPort) ?? parts.usualPort;
@@ -67,14 +67,9 @@ export async function openHttpEndpoint(parts: HttpEndpointParts): Promise<HttpEn
       component.degraded(null);
       return;
     }
-    const holder = started.reason === 'port-in-use' ? readPortHolder(port) : null;
     if (told !== started.reason) component.log.error('port not available', { port, because: started.reason });
     told = started.reason;
-    component.degraded(
-      started.reason === 'port-in-use'
-        ? `port ${port} is taken by ${nameOf(holder)}; end it, or set another port with ${parts.variable}`
-        : `this user does not have permission to use port ${port}`,
-    );
+    component.degraded(whyNot(started.reason, started.detail, { port, variable: parts.variable }));
     timer = setTimeout(
       () => void tryToListen().then(() => server !== null && component.ready(endpoint.facts())),
       parts.retryMs ?? usualRetryMs,
@@ -82,6 +77,14 @@ export async function openHttpEndpoint(parts: HttpEndpointParts): Promise<HttpEn
   };
   await tryToListen();
   return endpoint;
+}
+
+/** As a sentence for people. */
+function whyNot(reason: ListenFailure, detail: string | undefined, { port, variable }: { port: number; variable: string }): string {
+  if (reason === 'port-in-use')
+    return `port ${port} is taken by ${nameOf(readPortHolder(port))}; end it, or set another port with ${variable}`;
+  if (reason === 'no-permission') return `this user does not have permission to use port ${port}`;
+  return `the system can't open ${port === 0 ? 'a port' : `port ${port}`} now (${detail})`;
 }
 
 function nameOf(holder: PortHolder | null): string {
