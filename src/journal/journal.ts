@@ -126,20 +126,40 @@ interface Connection {
   readonly opened: OpenedFiles;
 }
 
+/** Throws SQLITE_BUSY if others keep taking the file's place for longer than `timeout`. */
 function openDatabase(place: JournalPlace, timeout: number): Connection {
+  const endMs = performance.now() + timeout;
+  for (;;) {
+    const connection = openIfItStays(place, timeout);
+    if (connection !== null) return connection;
+    if (performance.now() >= endMs) throw Object.assign(new Error('the journal is being replaced'), { errcode: 5 });
+  }
+}
+
+/**
+ * Null if another file took its place meanwhile, for opening may wait for other processes. A connection to the previous file must not be used: its log
+ * would be taken for the log of the next one, which is beside that by now, and would be removed while others use it.
+ */
+function openIfItStays(place: JournalPlace, timeout: number): Connection | null {
+  const before = fileIdentity(place.file);
   const database = new DatabaseSync(place.file, { timeout });
+  let isKept = false;
   try {
-    // At once: what follows may wait, and another file may take this one's place.
     const identity = fileIdentity(place.file);
+    const isStill = (): boolean => fileIdentity(place.file) === identity;
+    if (identity === null || (before !== null && before !== identity)) return null;
     const watched = watchedForDamage(place.file);
     keepPrivate(place.file);
     removeForeignLog(place.file, timeout);
+    if (!isStill()) return null; // the first statement would open the log of the next file
     watched(() => prepare(database, timeout));
+    const opened = { ...openedFiles(place.file), '': identity };
+    if (!isStill()) return null;
     noteLog(place.file, identity);
-    return { database, watched, opened: { ...openedFiles(place.file), '': identity } };
-  } catch (error) {
-    database.close();
-    throw error;
+    isKept = true;
+    return { database, watched, opened };
+  } finally {
+    if (!isKept) database.close();
   }
 }
 

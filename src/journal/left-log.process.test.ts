@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { journalPlace, textCapture } from '../../test/doubles/temporary-journal.ts';
 import { type JournalUser, startJournalUser } from '../../test/harness/journal-user.ts';
 import { recordCapture } from './captures/captures.ts';
 import { isMarkedDamaged } from './damage/damage.ts';
 import { listFragments } from './fragments/listing.ts';
-import { type Journal, type JournalPlace, openJournal } from './journal.ts';
+import { type Journal, type JournalPlace, openJournal, openJournalReader } from './journal.ts';
+import { fileIdentity } from './journal-identity.ts';
+import { noteLog, removeLeftLog } from './left-log.ts';
 
 /** A process that has recorded twenty copies, most of them only in its log. */
 async function userWithCopies(t: TestContext, place: JournalPlace): Promise<JournalUser> {
@@ -77,4 +80,65 @@ test('a journal that is put back together with its log keeps the copies in the l
   for (const part of parts) fs.renameSync(`${part}.backup`, part);
   const left = Array.from({ length: 20 }, (_, index) => `${20 - index}: ${'old'.repeat(1_000)}`.length);
   assertSound(place, left);
+});
+
+/** Runs the work right after the next journal that is opened has opened its log, as if its process had waited there for another one. */
+function whileOpening(t: TestContext, work: () => void): void {
+  const { mock } = t.mock.method(DatabaseSync.prototype, 'exec', function exec(this: DatabaseSync, sql: string): void {
+    mock.restore();
+    this.exec(sql);
+    assert.match(sql, /journal_mode/);
+    work();
+  });
+}
+
+test('a journal that takes the place of one that is being opened is opened instead, and keeps its own log', (t) => {
+  const place = journalPlace(t);
+  openJournal(place)[Symbol.dispose]();
+  const log = `${place.file}-wal`;
+  let inUse: { readonly journal: Journal; readonly log: string | null } | null = null;
+  whileOpening(t, () => {
+    putBackup(place);
+    const journal = openJournal(place);
+    for (let bytes = 31; bytes <= 40; bytes += 1) recordCapture(journal, textCapture('y'.repeat(bytes)));
+    inUse = { journal, log: fileIdentity(log) };
+  });
+  const expected = [...Array.from({ length: 10 }, (_, index) => 40 - index), ...backupSizes];
+  {
+    using first = openJournal(place);
+    using next = openJournal(place);
+    assert.ok(inUse !== null);
+    const { journal, log: its } = inUse as { readonly journal: Journal; readonly log: string | null };
+    using _journal = journal;
+    assert.equal(fileIdentity(log), its);
+    for (const each of [journal, first, next]) assert.deepEqual([each.isGone(), sizes(each)], [false, expected]);
+  }
+  assertSound(place, expected);
+});
+
+test('a log is not removed while the journal is open that is there now, whatever the note says', (t) => {
+  const place = journalPlace(t);
+  const [log, note] = ['-wal', '.opened'].map((ending) => `${place.file}${ending}`) as [string, string];
+  const writeWrongNote = (): void =>
+    fs.writeFileSync(note, JSON.stringify({ ...JSON.parse(fs.readFileSync(note, 'utf8')), database: '0:0' }));
+  {
+    using journal = openJournal(place);
+    recordCapture(journal, textCapture('x'));
+    const opened = fileIdentity(log);
+    writeWrongNote();
+    assert.throws(() => openJournalReader(place), { errcode: 5 });
+    assert.deepEqual([fileIdentity(log), removeLeftLog(place.file, journal.opened)], [opened, false]);
+    recordCapture(journal, textCapture('yy'));
+  }
+  assertSound(place, [2, 1]);
+  assert.deepEqual(fs.globSync(`${place.file}.alone*`), []);
+});
+
+test('the note names no log beside a journal that is not there any more', (t) => {
+  const place = journalPlace(t);
+  using _journal = openJournal(place);
+  const note = (): string => fs.readFileSync(`${place.file}.opened`, 'utf8');
+  const before = note();
+  noteLog(place.file, '0:0');
+  assert.equal(note(), before);
 });
