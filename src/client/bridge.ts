@@ -9,6 +9,7 @@ import {
   type FragmentList,
   type HealthStatus,
   healthStatus,
+  mostJsonBytes,
   type SavedAnswer,
 } from '../contract/bridge.ts';
 import { type Problem, problem } from '../contract/problem.ts';
@@ -34,9 +35,6 @@ export interface ContentAnswer {
   /** Without its parameters; '' if it was not sent. */
   readonly mediaType: string;
 }
-
-/** The longest JSON document that the bridge sends. */
-const longestJsonBytes = 8 * 1024 * 1024;
 
 /** What a request has besides its route. */
 interface Said {
@@ -151,7 +149,7 @@ export class Bridge {
 
   /** Metrics in Prometheus' text format. */
   async metrics(): Promise<BridgeAnswer<string>> {
-    const answer = await this.#bytes(bridgeRoutes.metrics, {}, longestJsonBytes);
+    const answer = await this.#bytes(bridgeRoutes.metrics, {}, mostJsonBytes);
     return answer.ok ? done(new TextDecoder().decode(answer.value.bytes)) : answer;
   }
 
@@ -165,7 +163,7 @@ export class Bridge {
   }
 
   async #read<Value>(route: Route, form: Form<Value>, said: Said = {}): Promise<BridgeAnswer<Value>> {
-    const answer = await this.#bytes(route, said, longestJsonBytes);
+    const answer = await this.#bytes(route, said, mostJsonBytes);
     if (!answer.ok) return answer;
     const body = parsed(answer.value.bytes);
     const read = body === undefined ? null : form.safeParse(body);
@@ -180,7 +178,7 @@ export class Bridge {
       const isDone = response.statusCode === 200;
       return {
         status: response.statusCode ?? 0,
-        bytes: await bytesWithin(response, isDone ? longestBytes : longestJsonBytes),
+        bytes: await bytesWithin(response, isDone ? longestBytes : mostJsonBytes),
         mediaType: response.headers['content-type']?.split(';', 1)[0]?.trim() ?? '',
       };
     });

@@ -48,6 +48,10 @@ const fragmentParams = z.object({ id: fragmentNumber });
 
 /** A longer list is read page by page. */
 export const mostFragmentsInList = 500;
+/** A list of fragments ends before it is longer. */
+export const mostListBytes = 4 * 1024 * 1024;
+/** No JSON document of the bridge is longer. */
+export const mostJsonBytes = 8 * 1024 * 1024;
 
 export const fragmentQuery = z.strictObject({
   q: z.string().max(500).optional(),
@@ -65,7 +69,7 @@ export const fragmentQuery = z.strictObject({
 });
 /**
  * `next` is the `before` of the next page, or, if only `after` was given, the `after` of the next newer page; null at the end. A page may have no
- * items and a `next`. If the list is not filtered: the number of all fragments, and the lowest and highest id.
+ * items and a `next`, or fewer items than requested. If the list is not filtered: the number of all fragments, and the lowest and highest id.
  */
 export const fragmentList = z.object({
   items: z.array(fragment),

@@ -76,7 +76,8 @@ export function fragmentRange(journal: JournalReader): FragmentRange {
   return { total, oldest: end('ASC'), newest: end('DESC') };
 }
 
-function isUpward({ before, after }: FragmentQuery): boolean {
+/** Whether a page begins at its oldest fragment, the nearest to its cursor. */
+export function isUpward({ before, after }: FragmentQuery): boolean {
   return before === undefined && after !== undefined;
 }
 

@@ -3,15 +3,17 @@ import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
 import { fakePeerUser } from '../../../test/doubles/fake-peer-user.ts';
-import { capture, directWriter, inlineContent, spooledContent } from '../../../test/doubles/temporary-journal.ts';
+import { capture, directWriter, inlineContent, spooledContent, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { askRaw, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
 import { done, failed } from '../../base/outcome.ts';
+import { Bridge } from '../../client/bridge.ts';
+import { mostListBytes } from '../../contract/bridge.ts';
 import type { ContentFilter } from '../../contract/documents.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { startLoopbackServer } from '../../http/server.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
-import type { FragmentQuery } from '../../journal/fragments/listing.ts';
+import { type FragmentQuery, pageOfFragments } from '../../journal/fragments/listing.ts';
 import { searchMatch } from '../../journal/fragments/search.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { bridgeHandlers } from './routes.ts';
@@ -197,6 +199,37 @@ test('only the beginning of a list of a hundred thousand files is shown, and mar
   assert.deepEqual([single.files.length, single.files.at(-1), single.filesTruncated], [10_000, '/a/9999', true]);
   const { items } = await shown('/api/fragments');
   assert.deepEqual([items[0].files.length, items[0].filesTruncated], [256, true]);
+});
+
+test('a page ends before it is too long for its readers, and the next one continues there, in both directions and in a search', async (t) => {
+  const { port, journal } = await rig(t, {
+    searched: (query) => {
+      const { fragments, next } = pageOfFragments(journal, { ...query, match: undefined });
+      return done({ ids: fragments.map(({ id }) => id), next, damaged: [] });
+    },
+  });
+  // JSON makes six characters of each.
+  const texts = Array.from({ length: 400 }, (_, number) => textFragment(inlineContent(`${number}${'\u0001'.repeat(4_090)}`)));
+  const { fragmentIds } = recordCapture(journal, capture(texts));
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  const bridge = new Bridge(() => port, { timeoutMs: 10_000 });
+  const walk = async (query: { q?: string; after?: string }, cursor: 'before' | 'after'): Promise<readonly number[][]> => {
+    const pages: number[][] = [];
+    for (let next: string | null | undefined = query.after; next !== null; ) {
+      const page = await bridge.fragments({ ...query, limit: 500, ...(next === undefined ? {} : { [cursor]: next }) });
+      assert.ok(page.ok, page.ok ? '' : page.reason);
+      assert.ok(Buffer.byteLength(JSON.stringify(page.value)) < mostListBytes + 1_000);
+      pages.push(page.value.items.map(({ id }) => Number(id)));
+      next = page.value.next;
+    }
+    assert.ok(pages.length > 1);
+    return pages;
+  };
+  const newestFirst = fragmentIds.toReversed();
+  assert.deepEqual((await walk({}, 'before')).flat(), newestFirst);
+  assert.deepEqual((await walk({ q: 'x' }, 'before')).flat(), newestFirst);
+  const oldest = String(fragmentIds[0]);
+  assert.deepEqual((await walk({ after: oldest }, 'after')).toReversed().flat(), newestFirst.slice(0, -1));
 });
 
 test('a refused event stream leaves no subscriber', async (t) => {

@@ -17,6 +17,7 @@ import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core } from './core.ts';
+import { listAnswer } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
 
@@ -131,9 +132,8 @@ function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf
   const { before, after, type: typeId, group, limit, q = '' } = query;
   const asked: FragmentQuery = { before, after, typeId, group, limit };
   if (q.trim() !== '') return searched(core, search, { ...asked, match: searchMatch(q) }, gone());
-  const { fragments, next } = pageOfFragments(journal, asked);
-  const answer = page(core, fragments, next);
-  return json(typeId === undefined && group === undefined ? { ...answer, ...range(journal) } : answer);
+  const isWhole = typeId === undefined && group === undefined;
+  return listAnswer(core.view, asked, pageOfFragments(journal, asked), isWhole ? range(journal) : {});
 }
 
 async function searched(core: Core, search: BridgeParts['search'], query: FragmentQuery, asker: AbortSignal): Promise<Answer> {
@@ -141,12 +141,7 @@ async function searched(core: Core, search: BridgeParts['search'], query: Fragme
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
   const fragments = found.value.ids.map((id) => readFragment(core.view.journal, id)).filter((fragment) => fragment !== null);
-  return json(page(core, fragments, found.value.next));
-}
-
-function page(core: Core, fragments: readonly JournalFragment[], next: number | null): FragmentList {
-  const items = fragments.map((fragment) => fragmentView(core.view, fragment, contentLimits.listed));
-  return { items, next: next === null ? null : String(next) };
+  return listAnswer(core.view, query, { fragments, next: found.value.next });
 }
 
 function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 'newest'> {
