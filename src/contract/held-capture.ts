@@ -10,10 +10,12 @@ export const heldContent = z.union([
   z.object({ ...whole, file: z.string().regex(/^[0-9a-z-]{1,80}\.content$/) }),
 ]);
 
-export const heldCapture = z.object({
+const described = z.object({
   origin: z.literal('clipboard'),
   copiedAtMs: z.number(),
   isInitial: z.literal(true).optional(),
+  /** The previous name of `isInitial`: an earlier Hub may have left files. */
+  wasThere: z.literal(true).optional(),
   source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity }),
   givenName: z.string().nullable(),
   fragments: z.array(
@@ -23,4 +25,6 @@ export const heldCapture = z.object({
     }),
   ),
 });
+
+export const heldCapture = described.transform(({ wasThere, ...held }) => (wasThere ? { ...held, isInitial: wasThere } : held));
 export type HeldCapture = z.infer<typeof heldCapture>;

@@ -191,6 +191,10 @@ test('Diagnostics shows missed copies, which are new no more from then on', asyn
   shell.show('now');
   await count(4);
   assert.equal(shell.state.seenMissed, 3);
+  shell.set({ copies: { captured: 0, missed: 0 } });
+  shell.show('diagnostics');
+  shell.show('now');
+  assert.equal(shell.state.seenMissed, 3, 'before the counts are read');
   await count(0);
   assert.equal(shell.state.seenMissed, 0, 'a new journal');
 });

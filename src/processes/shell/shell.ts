@@ -13,7 +13,6 @@ import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
-import { seenMissed } from '../../domain/view/missed-copies.ts';
 import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import { RowChangesLog } from './row-changes.ts';
@@ -202,8 +201,9 @@ export class Shell implements Disposable {
   show(section: ShellState['section']): void {
     if (section === this.#state.section) return;
     this.lists.beginAnew();
+    // Until the counts are read they are zero.
     const { copies, seenMissed: seen } = this.#state;
-    this.set({ section, expanded: null, seenMissed: seenMissed({ missed: copies.missed, seen, section }) });
+    this.set({ section, expanded: null, seenMissed: section === 'diagnostics' ? Math.max(seen, copies.missed) : seen });
   }
 
   /** Shows that something is in progress for as long as it is. */
