@@ -1,6 +1,7 @@
 /** A request's body and query as values, or a named reason. No answer quotes the input. */
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
+import { GrownBuffer } from '../base/grown-buffer.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 
 /** One body's share of the memory limit; freed when the request is done. */
@@ -34,36 +35,6 @@ export class BodyRoom {
         own = 0;
       },
     };
-  }
-}
-
-/** Bytes that arrived in pieces, copied, because a client may send each byte as a piece, which would take a hundred bytes each. */
-class GrownBuffer {
-  #buffer = Buffer.alloc(0);
-  #bytes = 0;
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  add(piece: Buffer): void {
-    const needed = this.#bytes + piece.byteLength;
-    if (needed > this.#buffer.byteLength) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#buffer.byteLength));
-      this.#buffer.copy(larger, 0, 0, this.#bytes);
-      this.#buffer = larger;
-    }
-    piece.copy(this.#buffer, this.#bytes);
-    this.#bytes = needed;
-  }
-
-  clear(): void {
-    this.#buffer = Buffer.alloc(0);
-    this.#bytes = 0;
-  }
-
-  taken(): Buffer {
-    return this.#buffer.subarray(0, this.#bytes);
   }
 }
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { GrownBuffer } from '../grown-buffer.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { diskReasonOf, isMissing, systemErrorName } from './disk-error.ts';
 import { makeFolders } from './make-folders.ts';
@@ -33,7 +34,7 @@ export class ContentSpool {
   readonly #memoryBytes: number;
   readonly #hasRoom: () => Promise<boolean>;
   readonly #hash = createHash('sha256');
-  #held: Buffer[] = [];
+  #held = new GrownBuffer();
   #bytes = 0;
   #file: { readonly path: string; readonly handle: FileHandle } | null = null;
   #failure: SpoolFailure | null = null;
@@ -57,14 +58,14 @@ export class ContentSpool {
   }
 
   /**
-   * Takes a chunk, which the caller must not change afterwards. Resolves when it is held or written; waiting for that keeps memory small. Never
+   * Takes a chunk. Resolves when it is held or written; waiting for that keeps memory small. Never
    * rejects: a disk that fails shows in `failure` and in the outcome of `finish`. Chunks keep the order of the calls.
    */
   write(chunk: Buffer): Promise<void> {
     if (this.#closed) throw new Error('a spool accepts nothing after its end');
     this.#hash.update(chunk);
     this.#bytes += chunk.length;
-    this.#held.push(chunk);
+    this.#held.add(chunk);
     if (this.#bytes <= this.#memoryBytes) return this.#writes;
     return this.#inOrder(() => this.#writeHeld());
   }
@@ -79,14 +80,14 @@ export class ContentSpool {
     }
     const whole = { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
     if (this.#file !== null) return done({ ...whole, file: this.#file.path });
-    return done({ ...whole, inline: joined(this.#held, this.#bytes) });
+    return done({ ...whole, inline: copyOf(this.#held.taken()) });
   }
 
   /** Ends the content and discards it. Does nothing after `finish`: the content then belongs to the caller. */
   async discard(): Promise<void> {
     if (this.#closed) return;
     this.#close();
-    this.#held = [];
+    this.#held.clear();
     await this.#inOrder(async () => {
       await this.#file?.handle.close();
     });
@@ -106,16 +107,16 @@ export class ContentSpool {
   }
 
   async #writeHeld(): Promise<void> {
-    const chunks = this.#held;
-    this.#held = [];
-    if (this.#failure !== null || chunks.length === 0) return;
+    const held = this.#held.taken();
+    this.#held = new GrownBuffer();
+    if (this.#failure !== null || held.length === 0) return;
     if (!(await this.#hasRoom())) {
       this.#failure = 'no-space';
       return;
     }
     this.#file ??= await createPrivateFile(this.#folder);
-    // writev may write less than requested; FileHandle.writeFile continues until everything is written.
-    for (const chunk of chunks) await this.#file.handle.writeFile(chunk);
+    // A write may write less than requested; FileHandle.writeFile continues until everything is written.
+    await this.#file.handle.writeFile(held);
   }
 
   async #settleFile(): Promise<void> {
@@ -128,17 +129,16 @@ export class ContentSpool {
   }
 
   async #remove(): Promise<void> {
-    this.#held = [];
+    this.#held.clear();
     if (this.#file !== null) await rm(this.#file.path, { force: true }).catch(() => {});
   }
 }
 
-/** A copy: a slice keeps the whole buffer that it was cut from, and sends it along to another thread. */
-function joined(chunks: readonly Buffer[], bytes: number): Buffer {
-  const whole = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  for (const chunk of chunks) at += chunk.copy(whole, at);
-  return whole;
+/** A slice keeps the whole buffer that it was cut from, and sends it along to another thread. */
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 async function createPrivateFile(folder: string): Promise<{ path: string; handle: FileHandle }> {

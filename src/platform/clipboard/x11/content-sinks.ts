@@ -1,6 +1,7 @@
 /** Where the bytes of a conversion go: content into a spooled content, under its own limit and the copy's; small answers into memory. */
 import { rm } from 'node:fs/promises';
 import type { ContentSpool, SpooledContent, SpoolFailure } from '../../../base/files/spooled-content.ts';
+import { GrownBuffer } from '../../../base/grown-buffer.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import type { CopyEvent, Representation } from '../interface.ts';
 import type { Sink } from './conversion.ts';
@@ -18,7 +19,7 @@ export class ContentSink implements Sink {
   readonly #budget: CopyBudget;
   #decoding: Decoding = 'as-is';
   /** A list of files is converted as a whole. */
-  #list: Buffer[] = [];
+  readonly #list = new GrownBuffer();
   #taken = 0;
 
   constructor(parts: { spool: ContentSpool; limitBytes: number; budget: CopyBudget }) {
@@ -40,7 +41,7 @@ export class ContentSink implements Sink {
     this.#taken += chunk.length;
     this.#budget.leftBytes -= chunk.length;
     if (this.#decoding !== 'gnome-files') return this.#spool.write(decodeChunk(this.#decoding, chunk));
-    this.#list.push(chunk);
+    this.#list.add(chunk);
     return Promise.resolve();
   }
 
@@ -50,7 +51,7 @@ export class ContentSink implements Sink {
 
   /** The whole content. */
   async finish(): Promise<Outcome<SpooledContent, SpoolFailure>> {
-    if (this.#list.length > 0) await this.#spool.write(uriListOfGnomeFiles(Buffer.concat(this.#list)));
+    if (this.#list.bytes > 0) await this.#spool.write(uriListOfGnomeFiles(this.#list.taken()));
     return this.#spool.finish();
   }
 
@@ -61,26 +62,24 @@ export class ContentSink implements Sink {
 
 export class SmallSink implements Sink {
   readonly #limitBytes: number;
-  readonly #chunks: Buffer[] = [];
+  readonly #taken = new GrownBuffer();
   readonly isBroken = false;
-  #bytes = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
   }
 
   room(): number {
-    return this.#limitBytes - this.#bytes;
+    return this.#limitBytes - this.#taken.bytes;
   }
 
   take(chunk: Buffer): Promise<void> {
-    this.#bytes += chunk.length;
-    this.#chunks.push(chunk);
+    this.#taken.add(chunk);
     return Promise.resolve();
   }
 
   get content(): Buffer {
-    return Buffer.concat(this.#chunks);
+    return this.#taken.taken();
   }
 }
 
