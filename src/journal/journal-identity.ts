@@ -2,7 +2,9 @@
  * Whether the journal that a process has open is still the one in its folder. If it was removed (`rm data/hub.db*`) or replaced (by a backup), SQLite
  * does not notice and keeps writing into a file that has no name any more.
  */
-import { statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { isMissing } from '../base/files/disk-error.ts';
 
 /** Identifies the files by device and inode number; null for a missing file. While a process has a file open, no other file gets its number. */
 export type OpenedFiles = Readonly<Record<Part, string | null>>;
@@ -27,5 +29,17 @@ export function isJournalGone(file: string, opened: OpenedFiles): boolean {
 /** The device and inode number; null for a missing file. Throws the system's error if the file can't be examined. */
 export function fileIdentity(file: string): string | null {
   const facts = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return facts === undefined ? null : `${facts.dev}:${facts.ino}`;
+  return facts === undefined ? null : identityOf(facts);
+}
+
+/** The same as `fileIdentity`, but does not wait for the disk. */
+export async function fileIdentityLater(file: string): Promise<string | null> {
+  return stat(file, { bigint: true }).then(identityOf, (error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
 }

@@ -112,7 +112,7 @@ export function openJournalReader(place: JournalPlace, damagedRow?: DamagedRow):
 export function openSameJournal(place: JournalPlace, opened: OpenedFiles, damagedRow?: DamagedRow): JournalReader | null {
   if (isJournalGone(place.file, opened)) return null;
   const database = new DatabaseSync(place.file, { timeout: readerTimeoutMs, readOnly: true });
-  const reader = reading({ database, watched: watchedForDamage(place.file), opened }, place, damagedRow);
+  const reader = reading({ database, watched: watchedForDamage(place.file, opened['']), opened }, place, damagedRow);
   if (!reader.isGone()) return reader; // before its first statement, which opens the log
   database.close();
   return null;
@@ -148,7 +148,7 @@ function openIfItStays(place: JournalPlace, timeout: number): Connection | null 
     const identity = fileIdentity(place.file);
     const isStill = (): boolean => fileIdentity(place.file) === identity;
     if (identity === null || (before !== null && before !== identity)) return null;
-    const watched = watchedForDamage(place.file);
+    const watched = watchedForDamage(place.file, identity);
     keepPrivate(place.file);
     removeForeignLog(place.file, timeout);
     if (!isStill()) return null; // the first statement would open the log of the next file

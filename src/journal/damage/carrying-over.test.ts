@@ -11,8 +11,9 @@ import { contentPlaces, readFragment, readPresent } from '../fragments/fragments
 import { listFragments } from '../fragments/listing.ts';
 import { searchMatch } from '../fragments/search.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
+import { fileIdentity } from '../journal-identity.ts';
 import { carryOver } from './carrying-over.ts';
-import { damageMark, identityOf } from './damage.ts';
+import { damageMark } from './damage.ts';
 import { openJournalOrFresh } from './quarantine.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 9, 5, 7, 42);
@@ -32,7 +33,7 @@ function fill(place: JournalPlace): void {
 }
 
 function mark(place: JournalPlace): void {
-  writeFileSync(damageMark(place.file), identityOf(place.file) ?? '');
+  writeFileSync(damageMark(place.file), fileIdentity(place.file) ?? '');
 }
 
 test('everything readable in a journal that is put aside is in the new one: each copy is unchanged and searchable, and no id is used twice', (t) => {

@@ -1,9 +1,12 @@
 /**
  * Recognizes damage that SQLite reports, and leaves a damage mark next to the journal. The supervisor reads the mark and puts the journal aside: at once
- * if Hub is running, otherwise at the next start. The mark identifies the damaged file, so that no other file is put aside by mistake.
+ * if Hub is running, otherwise at the next start. The mark identifies the damaged file, so that no other file is put aside by mistake. A file can be
+ * overwritten in place, though, so a mark from before the start counts only if the damage is found again (`find-damage.ts`).
  */
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileIdentity, fileIdentityLater } from '../journal-identity.ts';
 
 /** The error itself, or both errors if disposal threw a second one. */
 function causesOf(error: unknown): readonly unknown[] {
@@ -35,19 +38,19 @@ export function damageMark(file: string): string {
   return path.join(path.dirname(file), 'journal-damaged');
 }
 
-/** Identifies the file that is there now, as the mark does; null if there is none. */
-export function identityOf(file: string): string | null {
-  try {
-    return String(statSync(file, { bigint: true }).ino);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether the journal that is there now is marked as damaged. */
 export function isMarkedDamaged(file: string): boolean {
   try {
-    return readFileSync(damageMark(file), 'utf8') === identityOf(file);
+    return readFileSync(damageMark(file), 'utf8') === fileIdentity(file);
+  } catch {
+    return false;
+  }
+}
+
+/** The same, but does not wait for the disk. */
+export async function isMarkedDamagedLater(file: string): Promise<boolean> {
+  try {
+    return (await readFile(damageMark(file), 'utf8')) === (await fileIdentityLater(file));
   } catch {
     return false;
   }
@@ -63,9 +66,8 @@ export function removeDamageMark(file: string): void {
 /** Runs an operation on a connection, and leaves the mark if it finds the journal damaged. */
 export type RunWatched = <Result>(work: () => Result) => Result;
 
-/** For a connection to the file that is there now. */
-export function watchedForDamage(file: string): RunWatched {
-  const identity = identityOf(file);
+/** For a connection to the file that has this identity. */
+export function watchedForDamage(file: string, identity: string | null): RunWatched {
   return (work) => {
     try {
       return work();
@@ -79,6 +81,6 @@ export function watchedForDamage(file: string): RunWatched {
 /** Best effort: if the disk does not accept the mark, the damage will be found again. */
 function tryMark(file: string, identity: string): void {
   try {
-    if (identityOf(file) === identity && !isMarkedDamaged(file)) writeFileSync(damageMark(file), identity, { mode: 0o600 });
+    if (fileIdentity(file) === identity && !isMarkedDamaged(file)) writeFileSync(damageMark(file), identity, { mode: 0o600 });
   } catch {}
 }

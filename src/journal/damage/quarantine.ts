@@ -24,18 +24,22 @@ export interface OpenedJournal {
  * Opens the journal. If SQLite finds it damaged or not a database, or it is marked as damaged, it is put aside first, and its readable rows are carried
  * over. Call this before other processes open it: a process that has it open continues to write into the old file. Throws as `openJournal` does for any
  * other error, and if another process is putting the journal aside at this moment.
+ *
+ * @param isStillDamaged tells whether a journal that is marked is damaged indeed; by default the mark is believed, which is right if it was just made.
  */
-export function openJournalOrFresh(place: JournalPlace, nowMs: number): OpenedJournal {
-  const found = openedOrDamage(place);
+export function openJournalOrFresh(place: JournalPlace, nowMs: number, isStillDamaged: IsDamaged = () => true): OpenedJournal {
+  const found = openedOrDamage(place, isStillDamaged);
   return 'journal' in found ? found : putAsideAndOpen(place, nowMs, found.damage);
 }
 
+type IsDamaged = (file: string) => boolean;
+
 /** Opens the journal, or returns damage that opening it shows or that it is marked with. A journal of a newer Hub always throws, marked or not. */
-function openedOrDamage(place: JournalPlace): OpenedJournal | { readonly damage: unknown } {
+function openedOrDamage(place: JournalPlace, isStillDamaged: IsDamaged): OpenedJournal | { readonly damage: unknown } {
   try {
     const journal = openJournal(place);
-    if (!isMarkedDamaged(place.file)) {
-      removeDamageMark(place.file); // it belongs to another file
+    if (!isMarkedDamaged(place.file) || !isStillDamaged(place.file)) {
+      removeDamageMark(place.file); // it belongs to another file, or to what was in this one
       return { journal, putAside: null };
     }
     journal[Symbol.dispose]();
@@ -50,7 +54,7 @@ function putAsideAndOpen(place: JournalPlace, nowMs: number, found: unknown): Op
   const lock = takeProcessLock(`${place.file}.lock`);
   if (!lock.ok) throw found;
   using _lock = lock.value;
-  const again = openedOrDamage(place);
+  const again = openedOrDamage(place, () => true);
   if ('journal' in again) return again; // another process was faster
   const ending = putAsideJournal(place, nowMs);
   removeDamageMark(place.file);

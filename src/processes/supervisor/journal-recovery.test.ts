@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { rememberingLog } from '../../../test/doubles/fake-component.ts';
 import { journalPlace } from '../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../test/harness/until.ts';
-import { damageMark, identityOf } from '../../journal/damage/damage.ts';
+import { damageMark } from '../../journal/damage/damage.ts';
 import { openJournal } from '../../journal/journal.ts';
+import { fileIdentity } from '../../journal/journal-identity.ts';
 import { mostRecoveries, recoverJournal } from './journal-recovery.ts';
 
 test('a journal that is marked is put aside while the components that use it are stopped, a limited number of times', async (t) => {
@@ -15,7 +16,7 @@ test('a journal that is marked is put aside while the components that use it are
   const stopped: (readonly string[])[] = [];
   const mark = (): void => {
     openJournal(place)[Symbol.dispose]();
-    writeFileSync(damageMark(place.file), identityOf(place.file) ?? '');
+    writeFileSync(damageMark(place.file), fileIdentity(place.file) ?? '');
   };
   mark();
   using _recovery = recoverJournal({

@@ -2,13 +2,12 @@
  * Puts a damaged journal aside while Hub runs. The process that finds the damage leaves a mark (`journal/damage/damage.ts`). Then the components that
  * use the journal are stopped, which write held copies; the journal is put aside, and they are started with a new one.
  */
-import { readFile, stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import { type ComponentId, heartbeat } from '../../contract/components.ts';
-import { damageMark } from '../../journal/damage/damage.ts';
+import { isMarkedDamagedLater } from '../../journal/damage/damage.ts';
 import type { QuarantineOutcome } from '../../journal/damage/quarantine-thread.ts';
 import type { JournalPlace } from '../../journal/journal.ts';
 import type { Supervisor } from './supervisor.ts';
@@ -31,7 +30,7 @@ export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.eve
   let recoveries = 0;
   let isLooking = false;
   const look = async (): Promise<void> => {
-    if (recoveries > mostRecoveries || !(await isMarked(place.file))) return;
+    if (recoveries > mostRecoveries || !(await isMarkedDamagedLater(place.file))) return;
     recoveries += 1;
     if (recoveries > mostRecoveries) return log.critical('journal damaged again, left as it is', { recoveries: mostRecoveries });
     log.error('journal damaged, it is put aside');
@@ -46,16 +45,6 @@ export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.eve
         isLooking = false;
       });
   });
-}
-
-/** Whether the mark refers to the journal that is there now. Accesses the disk without waiting for it. */
-async function isMarked(file: string): Promise<boolean> {
-  try {
-    const meant = await readFile(damageMark(file), 'utf8');
-    return meant === String((await stat(file, { bigint: true })).ino);
-  } catch {
-    return false;
-  }
 }
 
 async function putAside(place: JournalPlace, log: Log): Promise<void> {

@@ -5,6 +5,7 @@ import { makeFolders } from '../../base/files/make-folders.ts';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { errorCode, type Log, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
 import type { Places } from '../../platform/locations.ts';
 
@@ -38,7 +39,7 @@ export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'
  */
 export function prepareJournal(places: Places, log: Log): void {
   try {
-    const { journal, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now());
+    const { journal, putAside } = openJournalOrFresh({ file: places.journal, blobs: places.blobs }, Date.now(), isFoundDamaged);
     journal[Symbol.dispose]();
     if (putAside !== null) log.error('journal damaged, put aside', { as: vetted(putAside) });
   } catch (error) {
