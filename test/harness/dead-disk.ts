@@ -81,9 +81,23 @@ int mkdir(const char *path, mode_t mode) { ask(path); return REAL(mkdir)(path, m
 int access(const char *path, int how) { ask(path); return REAL(access)(path, how); }
 char *realpath(const char *path, char *into) { ask(path); return REAL(realpath)(path, into); }
 int statfs64(const char *path, struct statfs64 *into) { ask(path); return REAL(statfs64)(path, into); }
-int statx(int folder, const char *path, int flags, unsigned mask, struct statx *into) {
+static void ask_status(int folder, const char *path) {
   if (path && *path) ask(path); else ask_file(folder);
+}
+int statx(int folder, const char *path, int flags, unsigned mask, struct statx *into) {
+  ask_status(folder, path);
   return REAL(statx)(folder, path, flags, mask, into);
+}
+// libuv calls statx(2) by its number.
+long syscall(long number, ...) {
+  static __typeof__(&syscall) real;
+  long words[6];
+  va_list rest; va_start(rest, number);
+  for (int at = 0; at < 6; at++) words[at] = va_arg(rest, long);
+  va_end(rest);
+  if (number == SYS_statx) ask_status(words[0], (const char *)words[1]);
+  if (!real) real = REAL(syscall);
+  return real(number, words[0], words[1], words[2], words[3], words[4], words[5]);
 }
 int scandir64(const char *path, struct dirent64 ***list, int (*filter)(const struct dirent64 *), int (*order)(const struct dirent64 **, const struct dirent64 **)) {
   ask(path);

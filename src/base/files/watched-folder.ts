@@ -4,7 +4,8 @@
  * without a word from that folder.
  *
  * A watch can end without a word (at the system's limit of watches, on a network disk), so every few seconds it checks whether the folder is still
- * the one that is watched. It asks the disk in the background, and does not ask a disk again that has not responded yet.
+ * the one that is watched. Before that, and before each report, it asks the disk in the background, and does not ask a disk again that has not responded
+ * yet: a disk that stops responding holds up nobody. Only at the start it does not wait, because its caller reads the folder then.
  */
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -19,9 +20,9 @@ export interface FolderListener {
   readonly names: readonly string[];
   /** A program makes several changes in a row: one report, this long after the last of them, covers all. */
   readonly quietMs: number;
-  /** Something with one of these names may have changed, or the folder was created, removed or replaced. */
+  /** Something with one of these names may have changed, or the folder was created, removed or replaced. Its disk has just responded. */
   readonly changed: () => void;
-  /** Called every few seconds, with or without events. */
+  /** Called every few seconds unless `changed` is, after the disk has responded. */
   readonly look?: () => void;
 }
 
@@ -39,14 +40,16 @@ class WatchedFolder implements Disposable {
   readonly #heard: Debounced;
   readonly #looks: Disposable;
   #isAsking = false;
+  /** There was an event that is not reported yet. */
+  #isNews = false;
   #isClosed = false;
 
   constructor(folder: string, hearer: FolderListener) {
     this.#folder = folder;
     this.#hearer = hearer;
     this.#heard = new Debounced(hearer.quietMs, () => {
-      this.#arm();
-      hearer.changed();
+      this.#isNews = true;
+      void this.#look();
     });
     this.#arm();
     this.#looks = onEachBeat(lookEveryMs, () => void this.#look()).unref();
@@ -66,8 +69,10 @@ class WatchedFolder implements Disposable {
     await stat(this.#folder).catch(() => null);
     this.#isAsking = false;
     if (this.#isClosed) return;
-    if (this.#arm()) this.#hearer.changed();
-    this.#hearer.look?.();
+    if (this.#arm() || this.#isNews) {
+      this.#isNews = false;
+      this.#hearer.changed();
+    } else this.#hearer.look?.();
   }
 
   /** Whether the folder was replaced. Starts from above, so that no new folder goes unnoticed in between. */
