@@ -26,13 +26,14 @@ export interface BlobContent {
 
 /**
  * Takes over a finished temporary file that is already synced; durable when it returns. Call it within the transaction that names it. Throws ENOENT
- * if neither the temporary file nor, from an earlier try, the blob exists.
- *
- * A blob that is already there is replaced: its disk may have damaged it, and the temporary file is known to be whole.
+ * if neither the temporary file nor, from an earlier try, the blob is there and whole. A blob that is already there is replaced, because its disk may
+ * have damaged it.
  */
 export function adoptBlob(journal: Journal, temporary: string, content: BlobContent): void {
   const final = blobPath(journal, content.sha256);
   makeFolders(path.dirname(final), 0o700);
+  // A file that waited on the disk since an earlier run may have been cut short, and is as good as missing.
+  if (!isWhole(temporary, content)) rmSync(temporary, { force: true });
   try {
     renameSync(temporary, final);
   } catch (error) {

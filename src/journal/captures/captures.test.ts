@@ -218,6 +218,20 @@ describe('a large content', () => {
   });
 });
 
+describe('a large content that was cut short on the disk', () => {
+  test('counts as missing, and spoils no sound blob of the same content', (t) => {
+    const journal = testJournal(t);
+    const { fragmentIds } = recordCapture(journal, capture([textFragment(spooledContent(journal, large))]));
+    const again = spooledContent(journal, large);
+    fs.truncateSync(again.file, 1_000);
+    recordCapture(journal, capture([textFragment(again), textFragment(inlineContent('x'))], { copiedAtMs: 90_000 }));
+    assert.equal(text(journal, fragmentIds[0]), large.toString());
+    const other = spooledContent(journal, `${large}, but not recorded before`);
+    fs.truncateSync(other.file, 1_000);
+    assert.throws(() => recordCapture(journal, capture([textFragment(other)], { copiedAtMs: 190_000 })), { code: 'ENOENT' });
+  });
+});
+
 describe('captures recorded together', () => {
   const never = (): NewCapture => capture([textFragment({ ...inlineContent('x'), bytes: 0.5 })]);
 

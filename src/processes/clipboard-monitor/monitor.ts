@@ -156,7 +156,8 @@ export class Monitor implements AsyncDisposable {
       case 'copy':
         return this.#copied(event.copy);
       case 'missed':
-        log.warn('copy missed', { because: event.because });
+        if (event.because === 'nothing-usable') log.warn('copy unusable');
+        else log.warn('copy missed', { because: event.because });
         this.#recorder.note(noteOf(event));
         return this.#status.missed();
       case 'refused':
@@ -172,7 +173,7 @@ export class Monitor implements AsyncDisposable {
     const capture = captureOf(copy);
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
     if (capture === null) {
-      log.warn('copy missed', { because: 'nothing-usable' });
+      log.warn('copy unusable');
       return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
     }
     const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);

@@ -3,6 +3,7 @@
  * the journal, and the core reads on from the last one that it has seen.
  */
 import { errorCode, type Log } from '../../base/log.ts';
+import { limitedLine } from '../../base/log-rate-limit.ts';
 import { changesSince, lastChangeNumber } from '../../journal/fragment-changes.ts';
 import { contentLimits, fragmentView, type ViewParts } from '../../journal/fragments/fragment-view.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
@@ -25,10 +26,13 @@ export interface ChangedFragments extends Disposable {
 
 /** A copy that is judged in time is reported once, with its judgement. */
 const soonMs = 250;
+/** A journal that can't be read is tried at each heartbeat, and logged less often. */
+const failedEveryMs = 60_000;
 
 /** Begins with later writes: a client reads what was there before when it connects. */
 export function openChangedFragments({ view, feed, log, unread }: ChangedFragmentsParts): ChangedFragments {
   const { journal } = view;
+  const failed = limitedLine(failedEveryMs);
   let seen = lastChangeNumber(journal);
   let soon: NodeJS.Timeout | undefined;
 
@@ -52,7 +56,8 @@ export function openChangedFragments({ view, feed, log, unread }: ChangedFragmen
     try {
       tell();
     } catch (error) {
-      log.warn('changes not read', { code: errorCode(error) });
+      const line = failed.due();
+      if (line !== null) log.warn('changes not read', { code: errorCode(error), ...line });
       unread();
     }
   };

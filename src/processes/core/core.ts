@@ -1,6 +1,7 @@
 /** The core's parts, connected: captures are judged, judged fragments are shown and sent to be saved, settled saves are answered. */
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
+import { limitedLine } from '../../base/log-rate-limit.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { CacheDocument, ContentFilter, SaveRules } from '../../contract/documents.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
@@ -59,6 +60,8 @@ export interface Core extends AsyncDisposable {
 }
 
 const offerWithinMs = 5_000;
+/** A journal that can't be read is tried at each heartbeat, and logged less often. */
+const unreadEveryMs = 60_000;
 /** A copy that is judged in time is reported once, with its judgement: clients should not receive each copy twice. */
 const toldUnjudgedAfterMs = 250;
 /**
@@ -75,6 +78,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const changed = openChangedFragments({ view, feed, log: component.log, unread: () => watch.again() });
   const erasing = startErasing({ writer, log: component.log });
   const waitingReports = new WaitingReports();
+  const unread = limitedLine(unreadEveryMs);
   const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
@@ -92,7 +96,8 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     try {
       return source.refresh();
     } catch (error) {
-      component.log.warn('current content not read', { code: errorCode(error) });
+      const line = unread.due();
+      if (line !== null) component.log.warn('current content not read', { code: errorCode(error), ...line });
       watch.again();
       return false;
     }

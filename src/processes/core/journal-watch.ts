@@ -4,6 +4,7 @@
  */
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { errorCode, type Log } from '../../base/log.ts';
+import { limitedLine } from '../../base/log-rate-limit.ts';
 import { heartbeat } from '../../contract/components.ts';
 import { dataVersion, type JournalReader } from '../../journal/journal.ts';
 
@@ -14,6 +15,7 @@ export interface JournalWatchParts {
   readonly everyMs?: number;
 }
 
+const failedEveryMs = 60_000;
 const usuallyEveryMs: number = heartbeat.everyMs;
 
 export interface JournalWatch extends Disposable {
@@ -23,6 +25,7 @@ export interface JournalWatch extends Disposable {
 
 /** Checks at each heartbeat, which costs some microseconds. Writes of the core's own thread are noticed like any other. */
 export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }: JournalWatchParts): JournalWatch {
+  const failed = limitedLine(failedEveryMs);
   let seen: number | null = dataVersion(journal);
   const beat = onEachBeat(everyMs, () => {
     try {
@@ -32,7 +35,8 @@ export function watchJournal({ journal, log, changed, everyMs = usuallyEveryMs }
       changed();
     } catch (error) {
       seen = null;
-      log.warn('journal not checked', { code: errorCode(error) });
+      const line = failed.due();
+      if (line !== null) log.warn('journal not checked', { code: errorCode(error), ...line });
     }
   });
   return {

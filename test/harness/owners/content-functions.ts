@@ -127,10 +127,10 @@ const others: readonly ContentFunction[] = [
     call: (text) => judgeOwner(app(text), { isComplete: true, mayBe: [], isEarlier: false }, filter),
   },
   { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
-  { name: 'search.ts composedForm', call: normalizedText },
+  { name: 'normalized-text.ts normalizedText', call: normalizedText },
   { name: 'search.ts searchMatch', call: searchMatch },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
-  { name: 'x11-formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
+  { name: 'x11/formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
 ];
 
 /** All these functions, named by their files. */

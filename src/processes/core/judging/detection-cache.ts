@@ -18,6 +18,22 @@ import { isRemotePath } from '../../../platform/remote-path.ts';
 /** A disk that does not respond by then is not waited for. */
 const usualFileWithinMs = 500;
 
+export interface DetectionFigures {
+  readonly detection: CacheFigures;
+  readonly file: CacheFigures;
+}
+
+export const noFigures: DetectionFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
+
+export function sumOfFigures(one: DetectionFigures, other: DetectionFigures): DetectionFigures {
+  const added = (a: CacheFigures, b: CacheFigures): CacheFigures => ({
+    hits: a.hits + b.hits,
+    misses: a.misses + b.misses,
+    entries: a.entries + b.entries,
+  });
+  return { detection: added(one.detection, other.detection), file: added(one.file, other.file) };
+}
+
 export class DetectionCache {
   readonly #contents: LeastRecentlyUsed<IdentifiedContent>;
   readonly #files: LeastRecentlyUsed<FoundInFile>;
@@ -63,7 +79,7 @@ export class DetectionCache {
     }
   }
 
-  get figures(): { readonly detection: CacheFigures; readonly file: CacheFigures } {
+  get figures(): DetectionFigures {
     return { detection: this.#contents.figures, file: this.#files.figures };
   }
 

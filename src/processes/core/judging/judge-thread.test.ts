@@ -9,9 +9,15 @@ import { cacheDocument } from '../../../contract/documents.ts';
 import type { JudgeQA } from './judge.ts';
 import { JudgeThread } from './judge-thread.ts';
 
-function threadOf(t: TestContext, program: URL, deadlineMs = 300, idleMs = 60_000): JudgeThread {
+function threadOf(t: TestContext, program: URL, deadlineMs = 300, idleMs = 60_000, logged: string[] = []): JudgeThread {
   const limits = cacheDocument.parse({});
-  const thread = new JudgeThread({ log: rememberingLog(() => {}), cacheLimits: () => limits, program, deadlineMs, idleMs });
+  const thread = new JudgeThread({
+    log: rememberingLog((line) => logged.push(line)),
+    cacheLimits: () => limits,
+    program,
+    deadlineMs,
+    idleMs,
+  });
   t.after(() => thread[Symbol.asyncDispose]());
   return thread;
 }
@@ -39,6 +45,19 @@ test('an idle thread does not count as waiting for a disk when it ends', async (
   assert.ok(await thread.start());
   thread.forget();
   assert.equal(thread.isOneStuck, false);
+});
+
+test('a thread that is ended while it starts is no failure, and one that the system refuses ends nothing', async (t) => {
+  const logged: string[] = [];
+  const thread = threadOf(t, judgeProgram(echo), 300, 60_000, logged);
+  const starting = thread.start();
+  thread.forget();
+  assert.equal(await starting, false);
+  assert.deepEqual(logged, []);
+  const refused = threadOf(t, new URL('https://nowhere.invalid/judge.js'), 300, 60_000, logged);
+  assert.equal(await refused.start(), false);
+  assert.deepEqual(await refused.ask('text', textOf('a')), { ok: false, reason: 'no-thread' });
+  assert.deepEqual([...new Set(logged)], ['ERROR judge not started']);
 });
 
 test('an answer that its caller drops is not retained, however long the thread lives', async (t) => {

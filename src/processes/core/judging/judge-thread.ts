@@ -8,7 +8,7 @@ import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts'
 import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { CacheDocument } from '../../../contract/documents.ts';
-import type { CacheFigures } from '../../../domain/least-recently-used.ts';
+import { type DetectionFigures, noFigures, sumOfFigures } from './detection-cache.ts';
 import type { FragmentQuestion, JudgeQA, JudgeRequest, JudgeStage } from './judge.ts';
 
 export interface ToThread {
@@ -16,17 +16,12 @@ export interface ToThread {
   readonly request: JudgeRequest;
 }
 
-export interface KnowingFigures {
-  readonly detection: CacheFigures;
-  readonly file: CacheFigures;
-}
-
 /** How long each stage took, in milliseconds. */
 export type StageTimes = { [Stage in JudgeStage]?: number };
 
 export type FromThread =
   | { readonly isReady: true }
-  | { readonly id: number; readonly answer: unknown; readonly stages?: StageTimes; readonly figures: KnowingFigures }
+  | { readonly id: number; readonly answer: unknown; readonly stages?: StageTimes; readonly figures: DetectionFigures }
   | { readonly id: number; readonly threw: Error };
 
 /** Why a question has no answer. `no-thread` is not the question's fault: none could be started, or the core is stopping. */
@@ -75,17 +70,6 @@ function watchDeadline(deadlineMs: number, late: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-const noFigures: KnowingFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
-
-function sum(one: KnowingFigures, other: KnowingFigures): KnowingFigures {
-  const added = (a: CacheFigures, b: CacheFigures): CacheFigures => ({
-    hits: a.hits + b.hits,
-    misses: a.misses + b.misses,
-    entries: a.entries + b.entries,
-  });
-  return { detection: added(one.detection, other.detection), file: added(one.file, other.file) };
-}
-
 const notHeard = { hear: () => {}, over: () => {} } as const;
 
 interface Running {
@@ -98,6 +82,8 @@ interface Running {
   /** It did not answer, or did not start, in time. */
   isLate: boolean;
   hasEnded: boolean;
+  /** This process ended it, which is no failure. */
+  isStopped: boolean;
   hear: (message: FromThread) => void;
   /** Called when it ends. */
   over: () => void;
@@ -122,8 +108,8 @@ export class JudgeThread implements AsyncDisposable {
   }
 
   /** The cached results, as of the last answer; the counts are those of all threads. */
-  get figures(): KnowingFigures {
-    return sum(this.#earlier, this.#figures);
+  get figures(): DetectionFigures {
+    return sumOfFigures(this.#earlier, this.#figures);
   }
 
   /** Whether an earlier thread that did not answer still runs: it may wait for a disk, and another one should not follow it. */
@@ -134,13 +120,15 @@ export class JudgeThread implements AsyncDisposable {
   /** Makes sure that a thread is ready for questions. False if that is impossible now. */
   async start(): Promise<boolean> {
     if (this.#closed || (this.#running === null && this.#ending.size >= mostEnding)) return false;
-    this.#running ??= this.#launch();
-    const running = this.#running;
+    const running = this.#running ?? this.#tryLaunch();
+    if (running === null) return false;
+    this.#running = running;
     const outcome = running.isReady || (await within(readyWithinMs, Promise.race([running.ready, running.ended])));
     if (outcome !== tooLate && running.isReady) {
       this.#restSoon();
       return this.#running === running;
     }
+    if (running.isStopped) return false;
     this.#parts.log.error('judge not started', { inTime: outcome !== tooLate });
     running.isLate = true;
     this.#end(running);
@@ -201,6 +189,16 @@ export class JudgeThread implements AsyncDisposable {
     await turn.promise;
   }
 
+  /** Null if the system gives the process no thread. */
+  #tryLaunch(): Running | null {
+    try {
+      return this.#launch();
+    } catch (error) {
+      this.#parts.log.error('judge not started', { code: errorCode(error) });
+      return null;
+    }
+  }
+
   #launch(): Running {
     const program = this.#parts.program ?? new URL('./judge-program.ts', import.meta.url);
     const worker = new Worker(program, { name: 'judge', resourceLimits: memory });
@@ -214,6 +212,7 @@ export class JudgeThread implements AsyncDisposable {
       isReady: false,
       isLate: false,
       hasEnded: false,
+      isStopped: false,
     };
     worker.on('message', (message: FromThread) => {
       if (!('isReady' in message)) return running.hear(message);
@@ -292,6 +291,7 @@ export class JudgeThread implements AsyncDisposable {
   /** Ends it without waiting: a thread in a system call ends later. */
   #end(running: Running): void {
     this.#part(running);
+    running.isStopped = true;
     if (running.hasEnded) return;
     this.#ending.add(running);
     void running.worker.terminate();
