@@ -76,3 +76,41 @@ test('a drive that is mounted over a WorkSpace is accepted', { skip: withoutOthe
   drive.connect();
   assert.equal(await folders.find(workspace), 'there');
 });
+
+test('an empty folder under the mount point, of the same name as the WorkSpace, is not used while the drive is disconnected', {
+  skip: withoutOtherDisk,
+}, async (t) => {
+  const mountPoint = path.join(temporaryHome(t), 'drive');
+  const workspace = path.join(mountPoint, 'ws');
+  using drive = new OtherDisk(mountPoint);
+  const folders = new WorkspaceFolders();
+  drive.connect();
+  await folders.makeAgain(workspace);
+  assert.equal(await folders.find(workspace), 'there');
+  drive.disconnect();
+  fs.mkdirSync(workspace);
+  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['disconnected', 'disconnected']);
+});
+
+test('a folder with something in it, in the place of a WorkSpace on another disk, is used', { skip: withoutOtherDisk }, async (t) => {
+  const workspace = path.join(temporaryHome(t), 'drive');
+  using drive = new OtherDisk(workspace);
+  const folders = new WorkspaceFolders();
+  drive.connect();
+  assert.equal(await folders.find(workspace), 'there');
+  drive.disconnect();
+  assert.equal(await folders.find(workspace), 'disconnected');
+  fs.writeFileSync(path.join(workspace, 'a file'), '');
+  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['there', 'there']);
+});
+
+test('a WorkSpace is created on another drive that takes the place of its own', { skip: withoutOtherDisk }, async (t) => {
+  const mountPoint = path.join(temporaryHome(t), 'drive');
+  const workspace = path.join(mountPoint, 'sys');
+  using drive = new OtherDisk(mountPoint);
+  const folders = new WorkspaceFolders();
+  fs.symlinkSync('/proc', mountPoint);
+  assert.equal(await folders.find(workspace), 'there');
+  drive.connect();
+  assert.deepEqual([await folders.find(workspace), await folders.makeAgain(workspace)], ['removed', 'made again']);
+});

@@ -2,9 +2,9 @@
  * The WorkSpace's own folder: whether it is there, and creating it, private to this user, because copies are nobody else's to read. Each function takes
  * as long as the disk does.
  */
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from '../../base/files/disk-error.ts';
+import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { makeFoldersAsync } from '../../base/files/make-folders.ts';
 
 const mode = 0o700;
@@ -19,30 +19,35 @@ export async function makeWorkspace(folder: string): Promise<void> {
 }
 
 /**
- * `new`: it was never seen. `removed`: it was there, and its disk still is. `disconnected`: its disk is not there any more. What is written to its path
- * then would be on another disk, hidden as soon as the right one is back.
+ * `new`: it was never seen. `removed`: it was there, and is not. `disconnected`: its disk is not there any more. What is written to its path then would
+ * be on another disk, hidden as soon as the right one is back.
  */
 export type FoundWorkspace = 'there' | 'new' | 'removed' | 'disconnected';
 
 interface Seen {
   readonly device: bigint;
-  /** Whether a disk was mounted at this very folder, or a link led to another disk. */
-  readonly isOnOtherDisk: boolean;
+  /** The other disks that its path leads across. Without its own, the path ends on one of them. */
+  readonly above: ReadonlySet<bigint>;
 }
 
 /** Remembers on which disk each WorkSpace was, while this process runs: the numbers of disks mean others after the next start of the machine. */
 export class WorkspaceFolders {
   readonly #seen = new Map<string, Seen>();
 
-  /** Rejects with the system's error, also if the folder above is missing as well. */
+  /**
+   * Only a missing or empty folder is `disconnected`: somebody uses one with something in it, perhaps instead of a drive that is given up. Rejects with
+   * the system's error, also if the folder above is missing as well.
+   */
   async find(folder: string): Promise<FoundWorkspace> {
     const seen = this.#seen.get(folder);
     const device = await deviceOf(folder);
-    if (device !== null && device === seen?.device) return 'there';
-    const { dev: above } = await stat(path.dirname(folder), { bigint: true });
-    if (device === null) return seen === undefined ? 'new' : seen.device === above ? 'removed' : 'disconnected';
-    if (seen?.isOnOtherDisk === true && device === above) return 'disconnected';
-    this.#seen.set(folder, { device, isOnOtherDisk: device !== above });
+    if (device === null) {
+      const { dev } = await stat(path.dirname(folder), { bigint: true });
+      return seen === undefined ? 'new' : seen.above.has(dev) ? 'disconnected' : 'removed';
+    }
+    if (device === seen?.device) return 'there';
+    if (seen?.above.has(device) === true && (await isEmpty(folder))) return 'disconnected';
+    this.#seen.set(folder, { device, above: await otherDevicesAbove(folder, device) });
     return 'there';
   }
 
@@ -69,5 +74,25 @@ async function deviceOf(folder: string): Promise<bigint | null> {
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  }
+}
+
+async function otherDevicesAbove(folder: string, device: bigint): Promise<ReadonlySet<bigint>> {
+  const devices = new Set<bigint>();
+  for (let at = folder; at !== path.dirname(at); ) {
+    at = path.dirname(at);
+    devices.add((await stat(at, { bigint: true })).dev);
+  }
+  devices.delete(device);
+  return devices;
+}
+
+/** Also true for a folder that nobody may look into, as some mount points are. */
+async function isEmpty(folder: string): Promise<boolean> {
+  try {
+    await using entries = await opendir(folder);
+    return (await entries.read()) === null;
+  } catch (error) {
+    return systemErrorName(error) !== 'ENOTDIR';
   }
 }
