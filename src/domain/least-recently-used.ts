@@ -51,3 +51,9 @@ export interface CacheFigures {
   readonly misses: number;
   readonly entries: number;
 }
+
+export const noCacheFigures: CacheFigures = { hits: 0, misses: 0, entries: 0 };
+
+export function sumOfCacheFigures(one: CacheFigures, other: CacheFigures): CacheFigures {
+  return { hits: one.hits + other.hits, misses: one.misses + other.misses, entries: one.entries + other.entries };
+}

@@ -23,17 +23,6 @@ export interface DetectionFigures {
   readonly file: CacheFigures;
 }
 
-export const noFigures: DetectionFigures = { detection: { hits: 0, misses: 0, entries: 0 }, file: { hits: 0, misses: 0, entries: 0 } };
-
-export function sumOfFigures(one: DetectionFigures, other: DetectionFigures): DetectionFigures {
-  const added = (a: CacheFigures, b: CacheFigures): CacheFigures => ({
-    hits: a.hits + b.hits,
-    misses: a.misses + b.misses,
-    entries: a.entries + b.entries,
-  });
-  return { detection: added(one.detection, other.detection), file: added(one.file, other.file) };
-}
-
 export class DetectionCache {
   readonly #contents: LeastRecentlyUsed<IdentifiedContent>;
   readonly #files: LeastRecentlyUsed<FoundInFile>;

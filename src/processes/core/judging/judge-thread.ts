@@ -8,7 +8,8 @@ import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts'
 import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { CacheDocument } from '../../../contract/documents.ts';
-import { type DetectionFigures, noFigures, sumOfFigures } from './detection-cache.ts';
+import { noCacheFigures, sumOfCacheFigures } from '../../../domain/least-recently-used.ts';
+import type { DetectionFigures } from './detection-cache.ts';
 import type { FragmentQuestion, JudgeQA, JudgeRequest, JudgeStage } from './judge.ts';
 
 export interface ToThread {
@@ -24,7 +25,7 @@ export type FromThread =
   | { readonly id: number; readonly answer: unknown; readonly stages?: StageTimes; readonly figures: DetectionFigures }
   | { readonly id: number; readonly threw: Error };
 
-/** Why a question has no answer. `no-thread` is not the question's fault: none could be started, or the core is stopping. */
+/** Why a question has no answer. `no-thread` is not its fault: none could be started, or the core is stopping. */
 export type NoAnswer = 'late' | 'died' | 'threw' | 'no-thread';
 
 export interface JudgeThreadParts {
@@ -70,6 +71,7 @@ function watchDeadline(deadlineMs: number, late: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+const noFigures: DetectionFigures = { detection: noCacheFigures, file: noCacheFigures };
 const notHeard = { hear: () => {}, over: () => {} } as const;
 
 interface Running {
@@ -109,7 +111,8 @@ export class JudgeThread implements AsyncDisposable {
 
   /** The cached results, as of the last answer; the counts are those of all threads. */
   get figures(): DetectionFigures {
-    return sumOfFigures(this.#earlier, this.#figures);
+    const sumOf = (cache: keyof DetectionFigures) => sumOfCacheFigures(this.#earlier[cache], this.#figures[cache]);
+    return { detection: sumOf('detection'), file: sumOf('file') };
   }
 
   /** Whether an earlier thread that did not answer still runs: it may wait for a disk, and another one should not follow it. */
@@ -124,11 +127,8 @@ export class JudgeThread implements AsyncDisposable {
     if (running === null) return false;
     this.#running = running;
     const outcome = running.isReady || (await within(readyWithinMs, Promise.race([running.ready, running.ended])));
-    if (outcome !== tooLate && running.isReady) {
-      this.#restSoon();
-      return this.#running === running;
-    }
-    if (running.isStopped) return false;
+    if (running.isReady) this.#restSoon();
+    if (running.isReady || running.isStopped) return this.#running === running;
     this.#parts.log.error('judge not started', { inTime: outcome !== tooLate });
     running.isLate = true;
     this.#end(running);
