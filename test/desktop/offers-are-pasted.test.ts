@@ -67,39 +67,30 @@ describe('an offer on X11', { skip: withoutXvfb() }, () => {
     assert.ok((await rig.xclip(['-o'])).equals(large.content.inline));
   });
 
-  for (const [place, bytes] of [
-    ['memory', 190 * 1024],
-    ['a file', 150 * 1024],
-  ] as const) {
-    it(`from ${place} is not held in memory thousands of times for a requestor that asks without end, and is pasted afterwards`, async () => {
-      await using rig = await ClipboardRig.open();
-      const content = bytesOf({ text: 'much', fillBytes: bytes });
-      const file = path.join(rig.folder, 'much');
-      await writeFile(file, content);
-      await rig.clipboard.offer([
-        { mediaType: 'text/plain', content: place === 'memory' ? inline(content) : { bytes: content.length, file } },
-      ]);
-      const opened = await connectX(rig.display.name);
-      assert.ok(opened.ok);
-      await using pasting = opened.value;
-      const atoms = await Atoms.intern(pasting, ['CLIPBOARD', 'UTF8_STRING', 'HUB_TIME']);
-      assert.ok(atoms !== null);
-      const [selection, target, property] = [atoms.of('CLIPBOARD'), atoms.of('UTF8_STRING'), atoms.of('HUB_TIME')];
-      const requestor = pasting.createWindow(0);
-      const answers: number[] = [];
-      const before = process.memoryUsage().arrayBuffers;
-      let most = 0;
-      pasting.events.on('selectionAnswer', (event) => {
-        answers.push(event.property);
-        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-      });
-      for (let turn = 0; turn < 2_000; turn += 1) pasting.convertSelection({ requestor, selection, target, property, time: 0 });
-      await until('answers to all requests', () => answers.length === 2_000);
-      assert.ok(answers.includes(property), 'nothing was given');
-      assert.ok(most < 100 * 1024 * 1024, `${most} bytes`);
-      assert.ok((await rig.xclip(['-o'])).equals(content));
+  it('is not held in memory thousands of times for a requestor that asks without end, and is pasted afterwards', async () => {
+    await using rig = await ClipboardRig.open();
+    const content = bytesOf({ text: 'much', fillBytes: 190 * 1024 });
+    await rig.clipboard.offer([{ mediaType: 'text/plain', content: inline(content) }]);
+    const opened = await connectX(rig.display.name);
+    assert.ok(opened.ok);
+    await using pasting = opened.value;
+    const atoms = await Atoms.intern(pasting, ['CLIPBOARD', 'UTF8_STRING', 'HUB_TIME']);
+    assert.ok(atoms !== null);
+    const [selection, target, property] = [atoms.of('CLIPBOARD'), atoms.of('UTF8_STRING'), atoms.of('HUB_TIME')];
+    const requestor = pasting.createWindow(0);
+    const answers: number[] = [];
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    pasting.events.on('selectionAnswer', (event) => {
+      answers.push(event.property);
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
     });
-  }
+    for (let turn = 0; turn < 2_000; turn += 1) pasting.convertSelection({ requestor, selection, target, property, time: 0 });
+    await until('answers to all requests', () => answers.length === 2_000);
+    assert.ok(answers.includes(property), 'nothing was given');
+    assert.ok(most < 100 * 1024 * 1024, `${most} bytes`);
+    assert.ok((await rig.xclip(['-o'])).equals(content));
+  });
 
   it('is sent once to a requestor that asks twice for the same property', async () => {
     await using rig = await ClipboardRig.open();
