@@ -25,25 +25,26 @@ export function removeLeftLog(file: string, opened: OpenedFiles): boolean {
 
 /**
  * For a process that opens the journal: call it once the database is open, and before its first statement, which opens the log. Throws SQLITE_BUSY if
- * another process removes a log for longer than `withinMs`, or has the journal open and so may be using the log. Removes nothing without proof, because a log that was restored together with its
- * database holds copies.
+ * another process removes a log for longer than `withinMs`, or has the journal open and so may be using the log. Removes nothing without proof, because a
+ * log that was restored together with its database holds copies.
  */
 export function removeForeignLog(file: string, withinMs: number): void {
   const isForeign = (part: LogPart): boolean => {
     const note = readNote(file);
-    return note?.[part] != null && bornIdentity(`${file}${part}`) === note[part] && note.database !== fileIdentity(file);
+    if (note?.database == null || note[part] == null) return false;
+    return bornIdentity(`${file}${part}`) === note[part] && bornIdentity(file) !== note.database;
   };
   if (!logParts.some(isForeign)) return;
   if (!removeParts(file, withinMs, isForeign)) throw Object.assign(new Error('the log of the journal is being removed'), { errcode: 5 });
 }
 
 /**
- * Notes which log belongs to the open `database`; call it once both are open. Writes nothing if another file has taken the database's place: the log may be
- * the one of that file by now. Best effort: without the note, SQLite alone decides.
+ * Notes which log belongs to the open `database` (its `fileIdentity`); call it once both are open. Writes nothing if another file has taken the database's
+ * place: the log may be the one of that file by now. Best effort: without the note, SQLite alone decides.
  */
 export function noteLog(file: string, database: string): void {
   try {
-    const note: Note = { database, '-wal': bornIdentity(`${file}-wal`), '-shm': bornIdentity(`${file}-shm`) };
+    const note: Note = { database: bornIdentity(file), '-wal': bornIdentity(`${file}-wal`), '-shm': bornIdentity(`${file}-shm`) };
     const text = JSON.stringify(note);
     if (tryRead(noteOf(file)) === text) return;
     const temporary = path.join(path.dirname(file), temporaryName());
