@@ -1,6 +1,7 @@
 /** The limits for clients of the HTTP servers, as in the contract; tests use smaller ones. */
 export const httpLimits = {
   headersMs: 5_000,
+  /** Also for a request that waits behind an earlier answer on its connection: no browser and no client of ours sends one there. */
   requestMs: 15_000,
   /** How often the two above are checked, and so how late they may take effect. */
   checkMs: 1_000,
