@@ -198,6 +198,36 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
     });
   });
 
+  for (const [way, leave] of [
+    ['by a key', (page: Page) => page.keyboard.press('Shift+Tab')],
+    ['by a click', (page: Page) => page.getByRole('contentinfo').click({ position: { x: 2, y: 2 } })],
+  ] as const) {
+    test(`forgets the target of a key if the user leaves it ${way}, and goes on from the row with the focus`, async () => {
+      await withList(new LongHistory(million), async ({ page }) => {
+        await untilSeen(page, 'the newest', isWhole);
+        await page.locator(`[data-fragment="${million}"] [data-opens]`).focus();
+        const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        await page.route('**/rows?*after=0*', async (route) => {
+          asked.resolve();
+          await answered.promise;
+          await route.continue();
+        });
+        await page.keyboard.press('End');
+        await asked.promise;
+        await leave(page);
+        const focused = () => page.evaluate(`document.activeElement.closest('[data-fragment]')?.dataset.fragment ?? null`);
+        await until('focus elsewhere', async () => (await focused()) === null);
+        answered.resolve();
+        await untilSeen(page, 'the oldest', (numbers) => isWhole(numbers) && numbers.at(-1) === 1);
+        assert.equal(await focused(), null);
+        await page.locator('[data-fragment="5"] [data-opens]').focus();
+        await page.keyboard.press('ArrowDown');
+        await until('focus elsewhere', async () => (await focused()) !== '5');
+        assert.equal(await focused(), '4');
+      });
+    });
+  }
+
   test('does not move while copies come in, wherever it is, and shows them if its top is visible', async () => {
     const journal = new LongHistory(million);
     await withList(journal, async ({ page, tell }) => {

@@ -85,18 +85,24 @@ export function useListFocus({ rows, list, focused, setFocused }: Focused): List
     return activeElement === body ? focused !== null : (list.current?.contains(activeElement) ?? false);
   }
 
-  // Who scrolls by hand does not want to be taken to where a key was to lead.
+  // Who scrolls by hand, or leaves the list, does not want to be taken to where a key was to lead, nor does the next key start from there.
   useEffect(() => {
-    const main = document.getElementById('main');
+    const here = list.current;
     const stay = (): void => {
       waiting.current = null;
       ahead.current = null;
     };
-    for (const sign of byHand) main?.addEventListener(sign, stay, { passive: true });
-    return () => {
-      for (const sign of byHand) main?.removeEventListener(sign, stay);
+    const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+      // To nothing: the row is being laid out again, or another window is in front.
+      if (relatedTarget instanceof Node && here?.contains(relatedTarget) === false) stay();
     };
-  }, []);
+    for (const sign of byHand) document.addEventListener(sign, stay, { passive: true });
+    here?.addEventListener('focusout', onFocusOut);
+    return () => {
+      for (const sign of byHand) document.removeEventListener(sign, stay);
+      here?.removeEventListener('focusout', onFocusOut);
+    };
+  }, [list]);
 
   useLayoutEffect(() => {
     // A row that is laid out again, or was deleted, loses the focus: return it, or move it to the row that took its place.
