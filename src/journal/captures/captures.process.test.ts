@@ -20,7 +20,7 @@ function text(journal: ReturnType<typeof testJournal>, fragmentId: number | unde
 function program(place: object, body: string): readonly string[] {
   const from = (file: string): string => JSON.stringify(path.join(import.meta.dirname, file));
   const imports = `import { openJournal } from ${from('../journal.ts')}; import { recordCapture } from ${from('captures.ts')};
-    import { textCapture, spooled, capture, textFragment } from ${from('../../../test/doubles/temporary-journal.ts')};
+    import { textCapture, spooledContent, capture, textFragment } from ${from('../../../test/doubles/temporary-journal.ts')};
     const place = ${JSON.stringify(place)}; const journal = openJournal(place);`;
   return ['--input-type=module', '-e', `${imports}\n${body}`];
 }
@@ -29,7 +29,7 @@ describe('a capture', () => {
   test('survives a kill right after it was recorded, including large contents', async (t) => {
     const place = journalPlace(t);
     const body = `recordCapture(journal, textCapture('small'));
-      recordCapture(journal, capture([textFragment(spooled(place, Buffer.alloc(300_000, 'large ')))]));
+      recordCapture(journal, capture([textFragment(spooledContent(place, Buffer.alloc(300_000, 'large ')))]));
       process.kill(process.pid, 'SIGKILL');`;
     await once(spawn(process.execPath, program(place, body), { stdio: 'inherit' }), 'exit');
     const journal = testJournal(t, place);
