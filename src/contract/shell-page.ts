@@ -246,6 +246,8 @@ export interface PageView {
   readonly workspace: { readonly name: string; readonly path: string };
   /** Why copies are not saved as files at present, and what would help; null while they are saved. */
   readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
+  /** Which configuration document is not used, and what applies instead; null if all are used. */
+  readonly settingsTrouble: { readonly text: string; readonly mend: string } | null;
   /** The query, and the verbs that match it. */
   readonly search: { readonly query: string; readonly verbs: readonly VerbRow[] };
   /** The row that is expanded, or null. */

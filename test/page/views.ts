@@ -152,6 +152,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     missed: { unseen: 0, text: '' },
     workspace: { name: 'WorkSpace', path: '~/WorkSpace' },
     saveTrouble: null,
+    settingsTrouble: null,
     expanded: null,
     history: { rows: [copied, picture, fragmentRow({ id: '97' }), mail], hasMore: false },
     search: { query: '', verbs: [], rows: [], hasMore: false },

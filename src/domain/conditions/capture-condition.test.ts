@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import { captureCondition } from './capture-condition.ts';
-import { documentCondition, type UnusedDocument } from './document-condition.ts';
+import { documentCondition, settingsTrouble, type UnusedDocument } from './document-condition.ts';
 
 function component(id: ComponentStatus['id'], reason: string | null): ComponentStatus {
   return { id, state: reason === null ? 'running' : 'degraded', pid: 7, restarts: 0, reason, uptimeSeconds: null };
@@ -32,4 +32,14 @@ test('another document that is not used does not affect capture, and an unknown 
     condition({ ...filter, instead: 'no-capture' }, "nothing is captured: content-filter.json can't be read"),
     'Nothing is captured',
   );
+});
+
+test('a document that is not used is named in the window, with what applies instead', () => {
+  const told = (unused: readonly UnusedDocument[]) => settingsTrouble([component('settings_host', documentCondition(unused))]);
+  assert.deepEqual(told([{ ...filter, file: 'hub.json', instead: 'defaults' }]), {
+    text: 'Your settings do not apply',
+    mend: 'hub.json is not valid JSON (line 3); the defaults apply until you fix it.',
+  });
+  assert.equal(told([]), null);
+  assert.equal(told([filter]), null, 'that is said of capturing');
 });

@@ -67,7 +67,12 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
   if (components.length === 0) return without('watching', 'Starting', '');
   const monitor = components.find(({ id }) => id === 'clipboard');
   if (monitor === undefined || monitor.state === 'running')
-    return underEarlierRules(components) ?? withoutEarlierCopies(components) ?? without('watching', 'Watching the clipboard', '');
+    return (
+      underEarlierRules(components) ??
+      withoutEarlierCopies(components) ??
+      withAnotherJournal(monitor?.reason) ??
+      without('watching', 'Watching the clipboard', '')
+    );
   if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
   if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
   if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
@@ -100,6 +105,14 @@ function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition
   if (!reason?.startsWith(putAsideNote)) return null;
   const note = oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 250);
   return without('limited', 'The journal was damaged', `${note}. The file is in Hub’s home.`);
+}
+
+/** The monitor notes it until it starts again (`monitor-condition.ts`). */
+function withAnotherJournal(note: string | null | undefined): Condition | null {
+  if (!note?.startsWith('the journal (data/hub.db) was removed or replaced')) return null;
+  const mend =
+    'That happened while Hub was running. The history has only the copies in the file that is there now; this note ends when Hub starts again.';
+  return without('limited', 'The journal was removed or replaced', mend);
 }
 
 function blind(text: string, mend: string): Condition {

@@ -1,4 +1,7 @@
 /** Which configuration documents are not used, as `hub status` says it: a sentence with what to do, which quotes nothing of a document. */
+import type { PageView } from '../../contract/shell-page.ts';
+import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { oneLine } from '../view/shown-text.ts';
 
 /** As found by `src/base/documents/json-document.ts`. */
 export interface DocumentFlaw {
@@ -49,4 +52,10 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
 function placeOf({ line, field }: DocumentFlaw): string {
   if (line !== undefined) return ` (line ${line})`;
   return field === undefined || field === '' || field.length > longestField ? '' : ` (${field})`;
+}
+
+/** The same for the window. Null if every document is used, and for the content filter, which is a matter of capturing (`capture-condition.ts`). */
+export function settingsTrouble(components: readonly ComponentStatus[]): PageView['settingsTrouble'] {
+  const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
+  return !reason || reason.startsWith(contentFilterFile) ? null : { text: 'Your settings do not apply', mend: `${oneLine(reason, 250)}.` };
 }

@@ -35,5 +35,6 @@ test('the window and hub status say the same: what the save worker found', () =>
   });
   const text = 'A folder in the WorkSpace cannot be created or written to';
   assert.equal(saveTrouble(failed, worker('running', null))?.text, text, 'its status is not here yet');
-  assert.equal(saveTrouble([], worker('degraded', found)), null, 'no copy was to be saved');
+  const removed = saveTrouble(history(['saved', null]), worker('degraded', saveCondition('removed', [])));
+  assert.equal(removed?.text, 'The folder of the WorkSpace was moved or deleted', 'before a save fails');
 });

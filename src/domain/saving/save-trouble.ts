@@ -1,4 +1,4 @@
-/** Whether the WorkSpace accepts files now, judged by the newest copy that should have become one; in the words of `hub status`. */
+/** Whether the WorkSpace accepts files now, in the words of `hub status`. */
 import type { FragmentReason } from '../../contract/journal.ts';
 import type { PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
@@ -16,16 +16,16 @@ const troubles: readonly FragmentReason[] = ['disk_full', 'no_permission', 'miss
 const keptMeanwhile = 'Copies are kept in the history for now, and are saved as files after that.';
 
 /**
- * Null while files are saved, and if nothing is known. `newestFirst` is the history. The save worker, which has checked the WorkSpace, knows the cause
- * best; its status may be some seconds old.
+ * Null while files are saved, and if nothing is known. `newestFirst` is the history: the newest copy that should have become a file tells it at once. The
+ * save worker, which checks the WorkSpace also while there is nothing to save, knows the cause best; its status may be some seconds old.
  */
 export function saveTrouble(newestFirst: readonly Settled[], components: readonly ComponentStatus[]): Trouble | null {
   const failure = lastFailure(newestFirst);
   const reason = troubles.find((known) => known === failure);
-  if (reason === undefined) return null;
   const worker = components.find(({ id, state }) => id === 'save_worker' && state === 'degraded');
-  const sentence = worker?.reason ?? saveCondition(null, [{ reason, fragments: 0 }]);
-  const [what = '', ...mend] = oneLine(sentence ?? '', 400).split('; ');
+  const sentence = worker?.reason ?? (reason === undefined ? null : saveCondition(null, [{ reason, fragments: 0 }]));
+  if (sentence === null) return null;
+  const [what = '', ...mend] = oneLine(sentence, 400).split('; ');
   return { text: capitalised(what), mend: [...mend.map((words) => `${capitalised(words)}.`), keptMeanwhile].join(' ') };
 }
 

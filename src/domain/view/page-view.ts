@@ -18,6 +18,7 @@ import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
 import { isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
+import { settingsTrouble } from '../conditions/document-condition.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
@@ -115,6 +116,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     missed: missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section }),
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
+    settingsTrouble: settingsTrouble(state.components),
     search: { query: state.query, verbs: matchVerbs(state.query, verbsNow(state)) },
     expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),

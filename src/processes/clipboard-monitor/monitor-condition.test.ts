@@ -52,3 +52,10 @@ test('the window distinguishes a journal without room from one that can not be w
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 0, freeBytes: 0 }) }), 'Large copies are not kept');
   assert.equal(inWindow({ room: roomOf({ ...facts, usedBytes: 950e6 }) }), 'The journal is nearly full');
 });
+
+test('the window says that the journal was removed or replaced: its history is not just empty', () => {
+  const { note } = conditionOf({ ...well, isJournalAnother: true });
+  const monitor = { id: 'clipboard', state: 'running', pid: 7, restarts: 0, reason: note, uptimeSeconds: 1 } as const;
+  const { state, text } = captureCondition({ isPaused: false, components: [monitor] });
+  assert.deepEqual([state, text], ['limited', 'The journal was removed or replaced']);
+});

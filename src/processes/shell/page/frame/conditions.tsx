@@ -83,6 +83,10 @@ function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['save
   );
 }
 
+function SettingsTrouble({ trouble }: { readonly trouble: NonNullable<PageView['settingsTrouble']> }): JSX.Element {
+  return <Message intent="warning" title={trouble.text} text={trouble.mend} actions={<Diagnose />} />;
+}
+
 function Diagnose(): JSX.Element {
   return (
     <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
@@ -98,5 +102,6 @@ export function Conditions({ view, isLost }: { readonly view: PageView; readonly
   if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
   if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
   if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
+  if (view.settingsTrouble !== null) return <SettingsTrouble trouble={view.settingsTrouble} />;
   return null;
 }
