@@ -1,7 +1,7 @@
 /** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
 import { askAction } from '../client/ask-pipes.ts';
 import { actionVerbs } from '../contract/action-verbs.ts';
-import { failureJson, isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
+import { isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
 import { start } from './start.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
@@ -19,11 +19,14 @@ export async function action(surface: Surface, verb: string, options: { readonly
     else if (asked.value !== null) surface.print(oneLine(asked.value, longestLine));
     return 0;
   }
-  if (options.json) printJson(surface, failureJson(asked));
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
-  if (asked.reason === 'stopping') return failedBecause(surface, 'Hub is stopping; start it again with: hub start');
-  if (asked.reason === 'unknown_verb' || asked.reason === 'bad_request') return failedBecause(surface, whyUnknown(verb));
-  return failedBecause(surface, oneLine(asked.detail ?? 'the action failed', longestLine));
+  return failedBecause(surface, whyNot(verb, asked), asked.reason);
+}
+
+function whyNot(verb: string, { reason, detail }: { readonly reason: string; readonly detail?: string }): string {
+  if (reason === 'stopping') return 'Hub is stopping; start it again with: hub start';
+  if (reason === 'unknown_verb' || reason === 'bad_request') return whyUnknown(verb);
+  return oneLine(detail ?? 'the action failed', longestLine);
 }
 
 /** Shows the running Hub, or starts one. If a Hub does not answer, the start finds out why, and says so. */

@@ -1,7 +1,7 @@
 /** `hub restart ID` (§4.2 RequestRestart): also starts a component that is not running. */
 import { askRestart } from '../client/ask-pipes.ts';
 import { componentIds } from '../contract/components.ts';
-import { failureJson, isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
+import { isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { oneLine } from './table.ts';
 
@@ -9,14 +9,14 @@ const readyWithinMs = 15_000;
 
 export async function restart(surface: Surface, id: string, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const asked = await askRestart(surface.places, id, { timeoutMs: readyWithinMs });
-  if (options.json) printJson(surface, asked.ok ? { ok: true, componentId: id, pid: asked.value.pid } : failureJson(asked));
   if (asked.ok) {
     const { pid } = asked.value;
-    if (!options.json) surface.print(`${id} is running again${pid === null ? '' : `, as process ${pid}`}.`);
+    if (options.json) printJson(surface, { ok: true, componentId: id, pid });
+    else surface.print(`${id} is running again${pid === null ? '' : `, as process ${pid}`}.`);
     return 0;
   }
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
-  return failedBecause(surface, whyNot(oneLine(id, 40), asked));
+  return failedBecause(surface, whyNot(oneLine(id, 40), asked), asked.reason);
 }
 
 function whyNot(id: string, { reason, detail }: { readonly reason: string; readonly detail?: string }): string {

@@ -2,7 +2,7 @@
 import { askShutdown, askStatus } from '../client/ask-pipes.ts';
 import type { HubStatus } from '../contract/supervisor.ts';
 import { openProcessIdentity } from '../platform/process-identity/index.ts';
-import { failureJson, reportPipeFailure } from './pipe-failure.ts';
+import { reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -11,11 +11,11 @@ const stoppedWithinMs = 20_000;
 
 export async function stop(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const status = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
-  if (!status.ok) return failedAs(surface, options, status, reportPipeFailure(surface, status.reason));
+  if (!status.ok) return reportPipeFailure(surface, status.reason);
   const asked = await askShutdown(surface.places, { timeoutMs: answeredWithinMs });
   // A Hub that answered a moment ago and is absent, hangs up or refuses now is stopping: another command has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);
-  if (!ending) return failedAs(surface, options, asked, failedBecause(surface, 'Hub refused to stop'));
+  if (!ending) return failedBecause(surface, 'Hub refused to stop', asked.reason);
   // A zombie counts as gone, and so does a pid that another process has by now.
   const identity = await openProcessIdentity();
   const starts = new Map(pidsOf(status.value).map((pid) => [pid, identity.startOf(pid)]));
@@ -28,21 +28,11 @@ export async function stop(surface: Surface, options: { readonly json?: boolean 
   });
   if (gone === null) {
     const why = `Hub did not stop within ${stoppedWithinMs / 1_000} s; its processes: ${living().join(', ')}`;
-    return failedAs(surface, options, { reason: 'timeout' }, failedBecause(surface, why));
+    return failedBecause(surface, why, 'timeout');
   }
   if (options.json) printJson(surface, { ok: true });
   else surface.print('Hub has stopped.');
   return 0;
-}
-
-function failedAs(
-  surface: Surface,
-  { json }: { readonly json?: boolean },
-  failure: { readonly reason: string },
-  status: ExitStatus,
-): ExitStatus {
-  if (json) printJson(surface, failureJson(failure));
-  return status;
 }
 
 function pidsOf({ components }: HubStatus): readonly number[] {

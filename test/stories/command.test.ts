@@ -378,7 +378,12 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
     assertRefused(await hub.command(['action', 'toggle']), 1, /Hub has no window: started without a window/);
     assertRefused(await hub.command(['action', 'extract-clipboard-text']), 1, /cannot do extract-clipboard-text/);
     const unknown = await hub.command(['action', 'RESTORE', '--json']);
-    assert.deepEqual([unknown.status, JSON.parse(unknown.stdout)], [1, { ok: false, error: 'unknown_verb' }]);
+    const detail = 'unknown verb RESTORE; for a list of verbs: hub action --help';
+    assert.deepEqual([unknown.status, JSON.parse(unknown.stdout)], [1, { ok: false, error: 'unknown_verb', detail }]);
+    const restarted = await hub.command(['restart', 'nope', '--json']);
+    const { error, detail: why } = JSON.parse(restarted.stdout);
+    assert.deepEqual([restarted.status, error], [1, 'unknown_component']);
+    assert.match(why, /^unknown component; choose one of/);
   });
 
   it('action with an unknown verb names it, shortened and without control characters, and does not log it', async () => {
