@@ -2,17 +2,17 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../contract/version.ts';
 import { relativeVariableRefusal } from '../platform/locations.ts';
-import { action, restoreOrStart, verbsHelp } from './action.ts';
 import { detect } from './detect.ts';
-import { copy, remove } from './fragment-commands.ts';
-import { history, show } from './history.ts';
-import { whyUnusable } from './journal-access.ts';
+import { copy, remove } from './history/fragment-commands.ts';
+import { history, show } from './history/history.ts';
+import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
-import { restart } from './restart.ts';
+import { action, restoreOrStart, verbsHelp } from './running/action.ts';
+import { restart } from './running/restart.ts';
+import { start } from './running/start.ts';
+import { status } from './running/status.ts';
+import { stop } from './running/stop.ts';
 import { save } from './save.ts';
-import { start } from './start.ts';
-import { status } from './status.ts';
-import { stop } from './stop.ts';
 import { type ExitStatus, failedBecause, type Surface, usageError } from './surface.ts';
 import { oneLine } from './table.ts';
 

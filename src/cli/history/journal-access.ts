@@ -1,9 +1,9 @@
 /** Access to the journal for commands: they read and write it directly, so that the history is available whether Hub runs, hangs or is down. */
 import { existsSync } from 'node:fs';
-import { isDamage, isSqliteError } from '../journal/damage/damage.ts';
-import { type Journal, NewerJournal, openJournal } from '../journal/journal.ts';
-import { isJournalUnavailable } from '../journal/writing/write-failure.ts';
-import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
+import { isDamage, isSqliteError } from '../../journal/damage/damage.ts';
+import { type Journal, NewerJournal, openJournal } from '../../journal/journal.ts';
+import { isJournalUnavailable } from '../../journal/writing/write-failure.ts';
+import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 
 const journalUnavailable = 'Hub cannot write to its journal: another program has locked it, or the disk is full; try again';
 

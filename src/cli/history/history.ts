@@ -1,22 +1,22 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 import path from 'node:path';
-import { type ParseDocument, readDocument } from '../base/documents/json-document.ts';
-import { documents, type WorkspacesDocument, workspacesDocument } from '../contract/documents.ts';
-import type { JournalFragment } from '../contract/journal.ts';
-import type { Fragment } from '../contract/source-snapshot.ts';
-import { pathsOfUriList } from '../domain/capture/uri-list.ts';
-import { activeWorkspace } from '../domain/saving/workspace.ts';
-import { damagedRowsNotice } from '../journal/damage/damaged-rows.ts';
-import { contentLimits, fragmentView, isHeldBack } from '../journal/fragments/fragment-view.ts';
-import { contentPlaces, readFragment, tryReadHead } from '../journal/fragments/fragments.ts';
-import { listFragments } from '../journal/fragments/listing.ts';
-import { searchMatch } from '../journal/fragments/search.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { Places } from '../platform/locations.ts';
+import { type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
+import { documents, type WorkspacesDocument, workspacesDocument } from '../../contract/documents.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
+import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
+import { contentPlaces, readFragment, tryReadHead } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
+import { searchMatch } from '../../journal/fragments/search.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Places } from '../../platform/locations.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { formatTable, oneLine } from '../table.ts';
+import { visibleText } from '../terminal-safe.ts';
 import { withJournal } from './journal-access.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
-import { formatTable, oneLine } from './table.ts';
-import { visibleText } from './terminal-safe.ts';
 
 export interface HistoryOptions {
   readonly limit: number;

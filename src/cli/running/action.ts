@@ -1,10 +1,10 @@
 /** `hub action VERB`: sends one verb to the router of the running Hub (§1.4). Also `hub` alone, which is like a second launch of a program. */
-import { askAction } from '../client/ask-pipes.ts';
-import { actionVerbs } from '../contract/action-verbs.ts';
-import { isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
+import { askAction } from '../../client/ask-pipes.ts';
+import { actionVerbs } from '../../contract/action-verbs.ts';
+import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { oneLine } from '../table.ts';
 import { start } from './start.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { oneLine } from './table.ts';
 
 /** A verb may have to wait for a component that is being restarted. */
 const dispatchedWithinMs = 10_000;

@@ -1,12 +1,12 @@
 /** `hub start`: starts Hub in the background. Any number of simultaneous starts make one Hub, and each returns when that one is ready. */
 
-import { failed, type Outcome } from '../base/outcome.ts';
-import { askStatus } from '../client/ask-pipes.ts';
-import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
+import { failed, type Outcome } from '../../base/outcome.ts';
+import { askStatus } from '../../client/ask-pipes.ts';
+import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { failureJson } from '../pipe-failure.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { oneLine } from '../table.ts';
 import { type LaunchedHub, launchHub } from './launch-hub.ts';
-import { failureJson } from './pipe-failure.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { oneLine } from './table.ts';
 import { waitFor } from './wait-for.ts';
 
 const startWithinMs = 45_000;

@@ -1,9 +1,9 @@
 /** `hub stop`: returns when every process of Hub is gone. */
-import { askShutdown, askStatus } from '../client/ask-pipes.ts';
-import type { HubStatus } from '../contract/supervisor.ts';
-import { openProcessIdentity } from '../platform/process-identity/index.ts';
-import { reportPipeFailure } from './pipe-failure.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
+import { askShutdown, askStatus } from '../../client/ask-pipes.ts';
+import type { HubStatus } from '../../contract/supervisor.ts';
+import { openProcessIdentity } from '../../platform/process-identity/index.ts';
+import { reportPipeFailure } from '../pipe-failure.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { waitFor } from './wait-for.ts';
 
 const answeredWithinMs = 3_000;

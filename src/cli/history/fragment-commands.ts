@@ -3,15 +3,15 @@
  * do it, the command does it in the journal.
  */
 import { existsSync } from 'node:fs';
-import type { Done } from '../client/bridge.ts';
-import { problems } from '../contract/problem.ts';
-import { eraseStep } from '../journal/fragments/erasing.ts';
-import { deleteFragment, readFragment } from '../journal/fragments/fragments.ts';
-import { type Journal, openJournalReader } from '../journal/journal.ts';
-import type { Places } from '../platform/locations.ts';
+import type { Done } from '../../client/bridge.ts';
+import { problems } from '../../contract/problem.ts';
+import { eraseStep } from '../../journal/fragments/erasing.ts';
+import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
+import { type Journal, openJournalReader } from '../../journal/journal.ts';
+import type { Places } from '../../platform/locations.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
 import { withJournal } from './journal-access.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { type AskedBridge, notDone, withBridge } from './with-bridge.ts';
 
 interface Options {
   readonly json?: boolean;

@@ -1,9 +1,9 @@
 /** `hub restart ID` (§4.2 RequestRestart): also starts a component that is not running. */
-import { askRestart } from '../client/ask-pipes.ts';
-import { componentIds } from '../contract/components.ts';
-import { isPipeFailure, reportPipeFailure } from './pipe-failure.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from './surface.ts';
-import { oneLine } from './table.ts';
+import { askRestart } from '../../client/ask-pipes.ts';
+import { componentIds } from '../../contract/components.ts';
+import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { oneLine } from '../table.ts';
 
 const readyWithinMs = 15_000;
 

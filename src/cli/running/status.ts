@@ -1,16 +1,16 @@
 /** `hub status`: one line per component, and counts of the copies. */
 import { existsSync } from 'node:fs';
-import { askStatus } from '../client/ask-pipes.ts';
-import type { Counters } from '../contract/journal.ts';
-import type { ComponentStatus, HubStatus } from '../contract/supervisor.ts';
-import { readCounters } from '../journal/captures/counters.ts';
-import { isDamage } from '../journal/damage/damage.ts';
-import { openJournalReader } from '../journal/journal.ts';
-import type { Places } from '../platform/locations.ts';
-import { failureJson, reportPipeFailure } from './pipe-failure.ts';
-import { type ExitStatus, printJson, type Surface } from './surface.ts';
-import { formatTable, oneLine } from './table.ts';
-import { visibleText } from './terminal-safe.ts';
+import { askStatus } from '../../client/ask-pipes.ts';
+import type { Counters } from '../../contract/journal.ts';
+import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { readCounters } from '../../journal/captures/counters.ts';
+import { isDamage } from '../../journal/damage/damage.ts';
+import { openJournalReader } from '../../journal/journal.ts';
+import type { Places } from '../../platform/locations.ts';
+import { failureJson, reportPipeFailure } from '../pipe-failure.ts';
+import { type ExitStatus, printJson, type Surface } from '../surface.ts';
+import { formatTable, oneLine } from '../table.ts';
+import { visibleText } from '../terminal-safe.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryHome } from '../../test/harness/temporary-home.ts';
-import { serveLines } from '../base/pipes/line-server.ts';
-import { locatePlaces } from '../platform/locations.ts';
-import { readSurroundings } from '../platform/surroundings.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { serveLines } from '../../base/pipes/line-server.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
 import { start } from './start.ts';
 
 /** A component of a Hub that a test makes up. */
@@ -39,7 +39,7 @@ async function startOf(
   writeFileSync(
     program,
     `import { writeFileSync } from 'node:fs';
-    import { serveLines } from ${JSON.stringify(path.join(import.meta.dirname, '../base/pipes/line-server.ts'))};
+    import { serveLines } from ${JSON.stringify(path.join(import.meta.dirname, '../../base/pipes/line-server.ts'))};
     writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
     const pipe = ${JSON.stringify(places.pipe('supervisor'))};
     const serve = async (steps) => {

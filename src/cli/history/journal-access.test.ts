@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { startPeers, statusWithBridge } from '../../test/doubles/bridge-peers.ts';
-import { rememberingSurface } from '../../test/doubles/recorded-surface.ts';
-import { openJournal } from '../journal/journal.ts';
+import { startPeers, statusWithBridge } from '../../../test/doubles/bridge-peers.ts';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { openJournal } from '../../journal/journal.ts';
+import { runCommand } from '../program.ts';
+import { status } from '../running/status.ts';
 import { history } from './history.ts';
-import { runCommand } from './program.ts';
-import { status } from './status.ts';
 
 /** What a command prints for a journal created by `make`. */
 function rig(t: TestContext, make: (file: string) => void) {
