@@ -12,14 +12,14 @@
  * other character beyond ASCII, except Chinese characters and kana, which stay as they are.
  */
 const piece =
-  /[\s\p{Cc}]+|[!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff][\p{M}\uff9e\uff9f]+|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc]+\p{M}*|[^\s\p{Cc}!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\p{M}\uff9e\uff9f]*/gu;
+  /[\s\p{Cc}][\s\p{Cc}\p{M}\p{Cf}\uff9e\uff9f]*|[!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff][\p{M}\p{Cf}\uff9e\uff9f]+|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc\p{M}\p{Cf}]*|[^\s\p{Cc}!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\p{M}\p{Cf}\uff9e\uff9f]*/gu;
 
 /**
  * Accents of Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, variation selectors, and characters without a form of their own (soft
- * hyphen, joiners). Other marks are letters of their scripts: the two kana か and が differ.
+ * hyphens, joiners, signs of direction). Other marks are letters of their scripts: the two kana か and が differ.
  */
 const ignored =
-  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|(?=[\u0590-\u06ff])\p{Mn}|\p{Variation_Selector}|[\u200b\u200c\u2060]|\u200d|\u00ad/gu;
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|(?=[\u0590-\u06ff])\p{Mn}|\p{Variation_Selector}|\p{Cf}/gu;
 
 /** Letters that no normalization takes apart. */
 const spelled: Readonly<Record<string, string>> = {
@@ -61,9 +61,13 @@ function fold(part: string): string {
   const safe = part.replaceAll(/\p{M}{30}/gu, '$&\u034f');
   // A letter of its own, whose sign looks like an accent.
   if (/^[йЙ]/u.test(safe.normalize('NFC'))) return 'й';
-  const plain = safe.normalize('NFKD').replaceAll(ignored, '').normalize('NFC').toLowerCase();
-  const lower = plain.normalize('NFKD').replaceAll(ignored, '').normalize('NFC');
-  return lower.replaceAll(spelledLetters, (letter) => spelled[letter] ?? letter).replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  const lower = plain(plain(safe).toLowerCase());
+  // An accent that stands alone would become a space.
+  return /^\s/u.test(lower) ? part.slice(0, 1) : lower.replaceAll(spelledLetters, (letter) => spelled[letter] ?? letter);
+}
+
+function plain(part: string): string {
+  return part.normalize('NFKD').replaceAll(ignored, '').normalize('NFC');
 }
 
 /** A part of a text: from its character at `from`, to before the one at `to`, in UTF-16 units. */
