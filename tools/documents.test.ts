@@ -7,7 +7,7 @@ import { linePipeLimits } from '../src/base/pipes/line-server.ts';
 import { actionVerbs } from '../src/contract/action-verbs.ts';
 import { bridgeRoutes } from '../src/contract/bridge.ts';
 import { componentIds, componentMessage, componentState, heartbeat } from '../src/contract/components.ts';
-import { documents, loggingDocument } from '../src/contract/documents.ts';
+import { documents } from '../src/contract/documents.ts';
 import { fragmentReasons } from '../src/contract/journal.ts';
 import type { Route } from '../src/contract/routes.ts';
 import { settingsErrors } from '../src/contract/settings.ts';
@@ -111,11 +111,6 @@ test('a list of words in a document has those of the code, and no others', () =>
       passage('docs/configuration.md', 'Documents are', 'and `python'),
       Object.keys(documents).slice(0, -1),
     ],
-    [
-      'levels in configuration.md',
-      passage('docs/configuration.md', '`level`:', 'It holds for'),
-      loggingDocument.shape.level.unwrap().options,
-    ],
     ['variables in README.md', column('README.md', '| variable '), variablesAsked()],
     ['components in ARCHITECTURE.md', column('ARCHITECTURE.md', '| id '), componentIds],
     [
@@ -132,23 +127,6 @@ test('a list of words in a document has those of the code, and no others', () =>
   assertSays(
     'docs/privacy.md',
     markNames.filter((name) => !name.includes('"')).map((name) => `\`${name}\``),
-  );
-});
-
-/** The names of a document's keys as in configuration.md: `save.policy`, but those of `index_refresh` by themselves. */
-function keysOf(value: object, prefix = ''): readonly string[] {
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
-    return isGroup ? keysOf(inner, key === 'index_refresh' ? '' : `${key}.`) : [`${prefix}${key}`];
-  });
-}
-
-test('every key of a configuration document is in docs/configuration.md', () => {
-  const keys = Object.values(documents).flatMap(({ schema }) => keysOf(schema.parse({})));
-  assert.ok(keys.includes('save.policy') && keys.includes('daily_time'));
-  assertSays(
-    'docs/configuration.md',
-    keys.map((key) => `\`${key}\``),
   );
 });
 

@@ -19,7 +19,7 @@ import {
   kindOf,
   toComponent,
 } from '../contract/components.ts';
-import type { LoggingDocument } from '../contract/documents.ts';
+import type { LoggingDocument } from '../contract/documents/python-core-logging.ts';
 import { locatePlaces, type Places } from '../platform/locations.ts';
 import { readSurroundings } from '../platform/surroundings.ts';
 import { openHubDocument } from './documents.ts';

@@ -5,9 +5,10 @@ import { type TestContext, test } from 'node:test';
 import { fakeComponent } from '../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { openLog } from '../base/log.ts';
+import { documentParser } from '../configuration/document-parser.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
 import { locatePlaces } from '../platform/locations.ts';
-import { documentParser, openHubDocument, reportDocuments } from './documents.ts';
+import { openHubDocument, reportDocuments } from './documents.ts';
 import { logFiles } from './log-files.ts';
 
 function home(t: TestContext) {
@@ -53,7 +54,7 @@ test('an invalid value is refused by its field', () => {
     ['hub', { save: { policy: 'some' } }, 'save.policy'],
     ['hub', [], ''],
     ['hub', null, ''],
-    ...['exe', '.', '.*', '', '.a/b'].map((one): [DocumentName, unknown, string] => [
+    ...['.', '.*', '*.exe', '', '.a/b'].map((one): [DocumentName, unknown, string] => [
       'content-filter',
       { excluded_extensions: [one] },
       'excluded_extensions.0',
@@ -64,11 +65,17 @@ test('an invalid value is refused by its field', () => {
       { max_detection_cache: size },
       'max_detection_cache',
     ]),
+    ...[0, -1, 1.5, '1', null].map((version): [DocumentName, unknown, string] => ['cache', { version }, 'version']),
     ['python-core-logging', { level: 'LOUD' }, 'level'],
     ['workspaces', { workspaces: [{ id: '', name: '', path: '/' }] }, 'workspaces.0.id'],
   ];
   for (const [name, value, field] of wrong) assert.equal(faultOf(name, value), field, `${name} ${JSON.stringify(value)?.slice(0, 80)}`);
   for (const every_n_days of [25, 30, 365]) assert.equal(faultOf('hub', { index_refresh: { every_n_days } }), null);
+});
+
+test('an extension without its dot means the one with it', () => {
+  const parsed = documentParser('content-filter')({ excluded_extensions: ['exe', '.pem', 'tar.gz'] });
+  assert.deepEqual(parsed.ok && parsed.value.excluded_extensions, ['.exe', '.pem', '.tar.gz']);
 });
 
 test('a document can not reach a prototype', () => {
@@ -117,7 +124,7 @@ test('a document that is not used is the condition of who reports, in its own wo
   const said = () => component.conditions.at(-1);
   assert.match(said() ?? '', /^content-filter\.json is not valid JSON \(line 2\); the last valid version applies/);
   const faults: readonly [() => void, RegExp][] = [
-    [() => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY"]}'), /is not valid \(excluded_extensions\.0\)/],
+    [() => fs.writeFileSync(file, '{"excluded_extensions": ["CANARY/"]}'), /is not valid \(excluded_extensions\.0\)/],
     [() => fs.symlinkSync('/nowhere/CANARY', file), /is a dead link/],
     [() => fs.writeFileSync(file, '[]', { flag: 'wx' }), /is not valid; /],
   ];

@@ -1,9 +1,9 @@
 /** The configuration documents as the processes hold them: in force at once, reported in one line when they make no sense. */
 import path from 'node:path';
-import type * as z from 'zod';
-import type { DocumentFault, ParseDocument } from '../base/documents/json-document.ts';
+import type { DocumentFault } from '../base/documents/json-document.ts';
 import { type DocumentStanding, type LiveDocument, openDocument } from '../base/documents/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
+import { documentParser } from '../configuration/document-parser.ts';
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
@@ -30,17 +30,6 @@ export function openHubDocument<Name extends DocumentName>(
     },
     ...(onStanding ? { onStanding } : {}),
   });
-}
-
-/** The check of one document, by its schema. */
-export function documentParser<Name extends DocumentName>(name: Name): ParseDocument<DocumentValue<Name>> {
-  const schema = documents[name].schema as unknown as z.ZodType<DocumentValue<Name>>;
-  return (value) => {
-    const result = schema.safeParse(value);
-    if (result.success) return { ok: true, value: result.data };
-    const issue = result.error.issues[0];
-    return { ok: false, field: issue?.path.join('.') ?? '', expected: issue?.message ?? 'another form' };
-  };
 }
 
 interface Reporter {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents.ts';
+import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents/content-filter.ts';
 import { asksForOwner, judgeOwner } from '../../src/domain/capture/content-filter.ts';
 import type { ClipboardWatchOptions } from '../../src/platform/clipboard/index.ts';
 import { ClipboardRig } from '../harness/desktop/clipboard-rig.ts';

@@ -1,7 +1,9 @@
 /** A core of one test, with the parts that a test looks at. */
 import os from 'node:os';
 import type { TestContext } from 'node:test';
-import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument } from '../../src/contract/documents.ts';
+import { cacheDocument } from '../../src/contract/documents/cache.ts';
+import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents/content-filter.ts';
+import { hubDocument } from '../../src/contract/documents/hub.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { locatePlaces } from '../../src/platform/locations.ts';
 import { type Core, openCore } from '../../src/processes/core/core.ts';

@@ -1,6 +1,8 @@
 /** Judging over a journal of the test, with a judge that does what a content says (`endingJudge`). */
 import type { TestContext } from 'node:test';
-import { type ContentFilter, cacheDocument, contentFilterDocument, hubDocument, type SaveRules } from '../../src/contract/documents.ts';
+import { cacheDocument } from '../../src/contract/documents/cache.ts';
+import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents/content-filter.ts';
+import { hubDocument, type SaveRules } from '../../src/contract/documents/hub.ts';
 import type { SaveRate } from '../../src/domain/saving/save-rate.ts';
 import { recordCapture } from '../../src/journal/captures/captures.ts';
 import { readFragment } from '../../src/journal/fragments/fragments.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { done, type Outcome } from '../../src/base/outcome.ts';
-import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents.ts';
+import { type ContentFilter, contentFilterDocument } from '../../src/contract/documents/content-filter.ts';
 import type { RoomVerdict } from '../../src/domain/capture/disk-room.ts';
 import { contentPlaces, readPresent } from '../../src/journal/fragments/fragments.ts';
 import { listFragments } from '../../src/journal/fragments/listing.ts';

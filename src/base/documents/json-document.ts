@@ -7,8 +7,11 @@ import { isMissing } from '../files/disk-error.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import { lineOfFault } from './json-fault.ts';
 
-/** `foreign`: another user's file. `not-a-file`: anything that is not a regular file, or a link that leads nowhere. */
-export type DocumentProblem = 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'not-valid' | 'unreadable';
+/**
+ * `foreign`: another user's file. `not-a-file`: anything that is not a regular file, or a link that leads nowhere. `newer`: of a later version than this
+ * program knows.
+ */
+export type DocumentProblem = 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'newer' | 'not-valid' | 'unreadable';
 
 /** Where and what is wrong: the line of a document that is not JSON, the field of one that is not valid. Neither quotes the document. */
 export interface DocumentFault {
@@ -21,7 +24,9 @@ export interface DocumentFault {
 /** The value, or which field is wrong and what was expected there. */
 export type ParseDocument<Value> = (
   value: unknown,
-) => { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly field: string; readonly expected: string };
+) =>
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason?: 'newer'; readonly field: string; readonly expected: string };
 
 /** Larger documents are not read. */
 export const longestDocumentBytes = 4 * 1024 * 1024;
@@ -41,7 +46,7 @@ export function readDocument<Value>(file: string, parse: ParseDocument<Value>): 
     return { ok: false, fault: { reason: 'not-json', line: lineOfFault(text.value ?? '') } };
   }
   const parsed = parse(json);
-  if (!parsed.ok) return { ok: false, fault: { reason: 'not-valid', field: parsed.field, expected: parsed.expected } };
+  if (!parsed.ok) return { ok: false, fault: { reason: parsed.reason ?? 'not-valid', field: parsed.field, expected: parsed.expected } };
   return { ok: true, value: parsed.value, text: text.value };
 }
 

@@ -1,7 +1,8 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 import path from 'node:path';
 import { type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
-import { documents, type WorkspacesDocument, workspacesDocument } from '../../contract/documents.ts';
+import { type WorkspacesDocument, workspacesDocument } from '../../contract/documents/workspaces.ts';
+import { documents } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { extensionsOf, judgeFragment, judgeOwner, type OwnerVerdict } from './content-filter.ts';
 

@@ -1,6 +1,6 @@
 /** What Hub does not keep (§2.2): decided before any content is read, and again once the content's kind and paths are known. */
 
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { normalizedText } from '../../contract/normalized-text.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { withoutEnd } from '../trim-end.ts';

@@ -5,7 +5,7 @@ import { oneLine } from '../view/shown-text.ts';
 
 /** As found by `src/base/documents/json-document.ts`. */
 export interface DocumentFlaw {
-  readonly reason: 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'not-valid' | 'unreadable';
+  readonly reason: 'not-a-file' | 'foreign' | 'too-large' | 'not-utf-8' | 'not-json' | 'newer' | 'not-valid' | 'unreadable';
   readonly line?: number;
   readonly field?: string;
 }
@@ -24,6 +24,7 @@ const wrongWith: Readonly<Record<DocumentFlaw['reason'], string>> = {
   'too-large': 'is larger than 4 MiB',
   'not-utf-8': 'is not text in UTF-8',
   'not-json': 'is not valid JSON',
+  newer: 'was written by a newer version of Hub',
   'not-valid': 'is not valid',
   unreadable: "can't be read",
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentFilterDocument } from '../../contract/documents.ts';
+import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import { unjudgeable } from './unjudgeable.ts';
 
 const text = { kind: 'text', mediaType: 'text/plain', asked: false } as const;

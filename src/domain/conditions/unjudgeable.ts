@@ -2,7 +2,7 @@
  * What happens to an unjudgeable fragment, whose judging timed out or crashed the judge. It is kept, because a copy is never lost. But it is unknown
  * whether a rule of the content filter matches it, so it stays hidden if one might.
  */
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 import { detectionOf, fileTypes } from '../detect/learned/types.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SaveRules } from '../../contract/documents.ts';
+import type { SaveRules } from '../../contract/documents/hub.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { isSavedWhenAsked, judgeSave, type SaveFacts } from './save-policy.ts';
 

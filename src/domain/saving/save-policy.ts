@@ -1,5 +1,5 @@
 /** Whether a fragment that is kept also becomes a file (`save` in hub.json). */
-import type { SaveRules } from '../../contract/documents.ts';
+import type { SaveRules } from '../../contract/documents/hub.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 

@@ -1,5 +1,5 @@
 /** Which WorkSpace is active, and the list of all. */
-import type { WorkspacesDocument } from '../../contract/documents.ts';
+import type { WorkspacesDocument } from '../../contract/documents/workspaces.ts';
 
 export interface WorkspaceFallbacks {
   /** `HUB_WORKSPACE`, which overrides the catalog. */

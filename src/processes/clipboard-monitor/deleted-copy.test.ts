@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { MonitorRig, type RunningMonitor } from '../../../test/doubles/monitor-in-process.ts';
-import { contentFilterDocument } from '../../contract/documents.ts';
+import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import { deleteFragment, readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 

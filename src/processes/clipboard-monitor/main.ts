@@ -3,7 +3,7 @@
  * picture or a lost display affects nothing else. It must never keep or log what its owner marks as concealed.
  */
 
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { openReopeningReader } from '../../journal/reopening-reader.ts';
 import { ThreadWriter } from '../../journal/writing/writer.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { FakeClipboard } from '../../../test/doubles/fake-clipboard.ts';
 import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { contentFilterDocument } from '../../contract/documents.ts';
+import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';

@@ -9,7 +9,7 @@ import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { asksForOwner, judgeOwner } from '../../domain/capture/content-filter.ts';
 import type { RoomVerdict } from '../../domain/capture/disk-room.ts';
 import { identifyOwner } from '../../domain/capture/owner-identity.ts';

@@ -4,7 +4,7 @@
  */
 import { onEachBeat } from '../../base/aligned-interval.ts';
 import { within } from '../../base/deadline.ts';
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { journalsPutAside, putAsideNotice } from '../../journal/damage/put-aside.ts';
 import { openJournalReader } from '../../journal/journal.ts';

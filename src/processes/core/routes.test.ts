@@ -8,7 +8,7 @@ import { askRaw, type RawAnswer, RawConnection, requestBytes } from '../../../te
 import { done, failed } from '../../base/outcome.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { mostListBytes } from '../../contract/bridge.ts';
-import type { ContentFilter } from '../../contract/documents.ts';
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { startLoopbackServer } from '../../http/server.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';

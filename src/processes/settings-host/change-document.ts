@@ -9,10 +9,10 @@ import { replaceIfStill } from '../../base/files/durable-file.ts';
 import { makeFolders } from '../../base/files/make-folders.ts';
 import { errorCode } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { documentParser } from '../../configuration/document-parser.ts';
 import { type DocumentName, type DocumentValue, documents } from '../../contract/documents.ts';
 import type { SettingsError } from '../../contract/settings.ts';
 import type { Places } from '../../platform/locations.ts';
-import { documentParser } from '../documents.ts';
 
 /** The current document: every key of the file, and the value that Hub derives from it. */
 export interface CurrentDocument<Name extends DocumentName> {

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { workspacesDocument } from '../../contract/documents.ts';
+import { workspacesDocument } from '../../contract/documents/workspaces.ts';
 import { catalogAnswer } from '../../contract/settings.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { settingsAnswers } from './settings-answers.ts';
@@ -189,7 +189,7 @@ test('a document is written as a whole and private to this user, and read with i
   const file = places.document('python_core/config/python-core-logging.json');
   assert.equal(fs.readFileSync(file, 'utf8'), '{\n  "level": "DEBUG"\n}\n');
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
-  const cache = { max_detection_cache: 100, max_file_cache: 50 };
+  const cache = { max_detection_cache: 100, max_file_cache: 50, version: 1 };
   assert.deepEqual(await ask({ op: 'get', document: 'cache' }), { ok: true, document: 'cache', value: cache });
 });
 

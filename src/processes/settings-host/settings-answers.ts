@@ -2,12 +2,13 @@
 import * as z from 'zod';
 import { readDocument } from '../../base/documents/json-document.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
-import { type DocumentName, documents, type WorkspacesDocument } from '../../contract/documents.ts';
+import { documentParser } from '../../configuration/document-parser.ts';
+import type { WorkspacesDocument } from '../../contract/documents/workspaces.ts';
+import { type DocumentName, documents } from '../../contract/documents.ts';
 import { type SettingsError, type SettingsRequest, type SettingsResponse, settingsRequest } from '../../contract/settings.ts';
 import { version } from '../../contract/version.ts';
 import { addedId, listedWorkspaces, type WorkspaceFallbacks, workspacePath } from '../../domain/saving/workspace.ts';
 import type { Places } from '../../platform/locations.ts';
-import { documentParser } from '../documents.ts';
 import { changeDocument, faultInWords } from './change-document.ts';
 import { FolderPresence } from './folder-presence.ts';
 import { type KnownKeys, keepUnknown } from './keep-unknown-keys.ts';

@@ -1,6 +1,6 @@
 /** Prints, as JSON, the detected owner or the refusal of copies by commands that run in the background. Must run where no other process is. */
 import { spawnSync } from 'node:child_process';
-import { type ContentFilter, contentFilterDocument } from '../../../src/contract/documents.ts';
+import { type ContentFilter, contentFilterDocument } from '../../../src/contract/documents/content-filter.ts';
 import { asksForOwner, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
 import type { OwnerIdentity } from '../../../src/platform/clipboard/interface.ts';
 import { ClipboardRig } from '../desktop/clipboard-rig.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { makeFifo } from '../../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
-import { cacheDocument } from '../../../contract/documents.ts';
+import { cacheDocument } from '../../../contract/documents/cache.ts';
 import { DetectionCache } from './detection-cache.ts';
 
 const patientMs = 20_000;

@@ -7,7 +7,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { tooLate, within } from '../../../base/deadline.ts';
-import type { CacheDocument } from '../../../contract/documents.ts';
+import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import type { Detection } from '../../../contract/source-snapshot.ts';
 import type { DetectionHint } from '../../../domain/detect/detect.ts';
 import { identifiedBytes } from '../../../domain/identification-limit.ts';

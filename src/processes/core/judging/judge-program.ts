@@ -5,7 +5,7 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { releaseMemory } from '../../../base/memory.ts';
-import type { CacheDocument } from '../../../contract/documents.ts';
+import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import { shippedModel } from '../../../domain/detect/learned/model.ts';
 import { DetectionCache } from './detection-cache.ts';
 import {

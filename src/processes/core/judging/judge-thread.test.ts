@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { judgeProgram, waysNotToAnswer } from '../../../../test/doubles/scripted-judges.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { cacheDocument } from '../../../contract/documents.ts';
+import { cacheDocument } from '../../../contract/documents/cache.ts';
 import type { JudgeQA } from './judge.ts';
 import { JudgeThread } from './judge-thread.ts';
 

@@ -7,7 +7,7 @@ import { tooLate, within } from '../../../base/deadline.ts';
 import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts';
 import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
-import type { CacheDocument } from '../../../contract/documents.ts';
+import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import { noCacheFigures, sumOfCacheFigures } from '../../../domain/least-recently-used.ts';
 import type { DetectionFigures } from './detection-cache.ts';
 import type { FragmentQuestion, JudgeQA, JudgeRequest, JudgeStage } from './judge.ts';

@@ -21,7 +21,9 @@ test('a fragment during which the process is killed twice is given up by the nex
     import { JudgeThread } from ${from('judge-thread.ts')};
     import { Judging } from ${from('judge-waiting.ts')};
     import { endingJudge } from ${from('../../../../test/doubles/scripted-judges.ts')};
-    import { contentFilterDocument, hubDocument, cacheDocument } from ${from('../../../contract/documents.ts')};
+    import { contentFilterDocument } from ${from('../../../contract/documents/content-filter.ts')};
+    import { hubDocument } from ${from('../../../contract/documents/hub.ts')};
+    import { cacheDocument } from ${from('../../../contract/documents/cache.ts')};
     const log = rememberingLog(() => {});
     const thread = new JudgeThread({ log, cacheLimits: () => cacheDocument.parse({}), program: endingJudge(), deadlineMs: 60_000 });
     const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };

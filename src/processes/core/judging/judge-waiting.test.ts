@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { judgedFacts, judgingRig, recordText } from '../../../../test/doubles/judging-rig.ts';
 import { testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { contentFilterDocument } from '../../../contract/documents.ts';
+import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { SaveRate } from '../../../domain/saving/save-rate.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';

@@ -4,7 +4,7 @@
  */
 import { errorCode, errorOrigin, type Log } from '../../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../../base/machine-clock.ts';
-import { type ContentFilter, contentFilterDocument } from '../../../contract/documents.ts';
+import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import { unjudgeable } from '../../../domain/conditions/unjudgeable.ts';
 import type { SaveRate } from '../../../domain/saving/save-rate.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
-import { contentFilterDocument, hubDocument } from '../../../contract/documents.ts';
+import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
+import { hubDocument } from '../../../contract/documents/hub.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
 import type { DetectionCache } from './detection-cache.ts';

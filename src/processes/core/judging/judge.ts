@@ -2,7 +2,9 @@
  * The answers of the judge thread: what a fragment is, whether it is kept and becomes a file, and its search index; and what a text is. All code that
  * looks into content is here, so that none of it runs on the core's event loop.
  */
-import type { CacheDocument, ContentFilter, SaveRules } from '../../../contract/documents.ts';
+import type { CacheDocument } from '../../../contract/documents/cache.ts';
+import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
+import type { SaveRules } from '../../../contract/documents/hub.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
 import { extensionsOf, judgeFragment } from '../../../domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';

@@ -1,0 +1,61 @@
+/** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
+import * as z from 'zod';
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day as HH:MM');
+const weekday = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
+
+const indexRefresh = z.looseObject({
+  mode: z
+    .enum(['daily', 'weekly'])
+    .default('daily')
+    .describe('Whether the index is refreshed every few days, or on certain days of the week.'),
+  on_startup: z.boolean().default(false).describe('Whether the index is refreshed when Hub starts.'),
+  on_startup_only_if_exists: z
+    .boolean()
+    .default(true)
+    .describe('Whether the refresh at the start is left out while there is no index yet.'),
+  daily_time: timeOfDay.default('03:00').describe('When the refresh starts: local time of day as `HH:MM`, with 24 hours.'),
+  every_n_days: z.int().min(1).max(365).default(1).describe('Days from one refresh to the next, in the mode `daily`.'),
+  weekly_days: z.array(weekday).max(7).default(['sun']).describe('The days of the refresh, in the mode `weekly`.'),
+  idle_after: z.int().min(0).max(1_440).default(10).describe('Minutes without a key or a movement of the mouse before a refresh starts.'),
+});
+
+const save = z.looseObject({
+  policy: z
+    .enum(['all', 'typed', 'off'])
+    .default('all')
+    .describe(
+      'Which copies become files. `all`: pictures, text with a type, and text of at least `min_text_chars` characters. `typed`: only pictures, and text with a type other than plain text. `off`: none; they stay in the journal.',
+    ),
+  min_text_chars: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(16)
+    .describe('How many Unicode characters a text without a type needs to become a file.'),
+});
+export type SaveRules = z.infer<typeof save>;
+
+const journal = z.looseObject({
+  max_megabytes: z
+    .int()
+    .min(100)
+    .max(100_000_000)
+    .nullable()
+    .default(null)
+    .describe(
+      'How much disk space the journal and its blobs may take, in MB; `null`: 20 GB, or a quarter of a disk smaller than 80 GB. From 90 % on, Hub is `degraded` and says so. Beyond 100 % it keeps only contents up to 128 KiB, and counts larger ones as missed.',
+    ),
+});
+
+export const hubDocument = z.looseObject({
+  language: z.string().max(35).default('en').describe('The language of the window and the command, as a language code. Has no effect yet.'),
+  enable_filesystem_watcher: z
+    .boolean()
+    .default(true)
+    .describe('Whether Hub watches the files of the WorkSpaces for changes. Has no effect yet.'),
+  index_refresh: indexRefresh.prefault({}).describe('When the index of the WorkSpaces is refreshed. Has no effect yet.'),
+  save: save.prefault({}).describe('What is saved into the WorkSpace.'),
+  journal: journal.prefault({}).describe('The journal of all copies.'),
+});
+export type HubDocument = z.infer<typeof hubDocument>;
