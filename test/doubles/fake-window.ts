@@ -17,6 +17,8 @@ export class FakeWindow implements ShellWindow {
   readonly scale = 1;
   readonly hasPlace: boolean;
   isVisible = false;
+  /** The desktop has minimized it, and the event is still on its way. */
+  isMinimizedUnseen = false;
   isActive = false;
   extent: WindowExtent = 'own';
   bounds: WindowBounds;
@@ -33,12 +35,17 @@ export class FakeWindow implements ShellWindow {
     this.hasPlace = hasPlace;
   }
 
+  async isOnScreen(): Promise<boolean> {
+    return this.isVisible && !this.isMinimizedUnseen;
+  }
+
   on<Name extends keyof ShellWindowEvents>(event: Name, listener: (...values: ShellWindowEvents[Name]) => void): void {
     this.#events.on(event, listener as (...values: unknown[]) => void);
   }
 
   async activate(): Promise<boolean> {
     this.isVisible = true;
+    this.isMinimizedUnseen = false;
     this.isActive = this.isGranted;
     if (this.isActive) this.#events.emit('activated');
     return this.isActive;

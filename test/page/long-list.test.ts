@@ -61,9 +61,10 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
       await untilSeen(page, 'the newest', (numbers) => isWhole(numbers) && numbers[0] === million);
       for (const share of [0.1, 0.25, 0.5, 0.75, 0.9]) {
         await scrollTo(page, share);
-        const numbers = await untilSeen(page, `rows at ${share}`, isWhole);
         const expected = million * (1 - share);
-        assert.ok(Math.abs((numbers[0] ?? 0) - expected) < million / 100, `${share}: ${numbers[0]}`);
+        // The rows of the place before may still be there.
+        const isNear = ([first = 0]: readonly number[]): boolean => Math.abs(first - expected) < million / 100;
+        await untilSeen(page, `rows at ${share}`, (numbers) => isWhole(numbers) && isNear(numbers));
       }
       await scrollTo(page, 1);
       await untilSeen(page, 'the oldest', (numbers) => isWhole(numbers) && numbers.at(-1) === 1);

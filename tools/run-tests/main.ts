@@ -2,12 +2,15 @@
  * `npm test`: Node's own runner and report, with a time limit for each file (`deadline.ts`). A file that is killed is reported as failed under its name;
  * the results of the others are kept. `HUB_TEST_FILE_MS` is the most time that a file may take, in milliseconds.
  *
+ * `--again` runs the files that failed once more, one after the other and nothing beside them, if they are few. Those that pass now do not make the run
+ * fail, but they are listed as unstable: on a busy machine, what a desktop does in time can't always be told from what it never does.
+ *
  * `--unit` runs only the unit tests. They need no display, and a test that starts a program fails, so they all run in one process, with their files in
  * memory and only part of the inputs that `npm test` tries. With `--watch`, each file has its own process, and runs again when it changes.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { watchFiles } from './deadline.ts';
 import { folderForFiles } from './folder-for-files.ts';
@@ -30,8 +33,12 @@ const usualUnitMs = 8 * 60_000;
 /** A process that does not end within this time of being asked to is killed. */
 const endsWithinMs = 5_000;
 
+/** More files than this are no coincidence. */
+const mostFilesAgain = 3;
+
 const isUnit = process.argv.includes('--unit');
-const words = process.argv.slice(2).filter((word) => word !== '--unit');
+const triesAgain = process.argv.includes('--again');
+const words = process.argv.slice(2).filter((word) => word !== '--unit' && word !== '--again');
 const isWatching = words.includes('--watch');
 const usual = isUnit ? unit : all;
 /** In MB. A test makes many objects that are garbage at once; room for them saves a tenth of the processor's time. */
@@ -39,47 +46,79 @@ const newObjects = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 const withoutPrograms = `--import=${new URL('./forbid-programs.ts', import.meta.url)}`;
 const isolation = isUnit && !isWatching ? [...newObjects, withoutPrograms, '--test-isolation=none'] : ['--test-concurrency=2'];
 const memory = isUnit ? mkdtempSync(path.join(folderForFiles(), 'hub-unit-')) : null;
+const failedList = triesAgain ? path.join(mkdtempSync(path.join(tmpdir(), 'hub-tests-')), 'failed') : null;
+const reporters =
+  failedList === null
+    ? []
+    : [
+        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+        ...[`--test-reporter=${new URL('./failed-files.ts', import.meta.url)}`, `--test-reporter-destination=${failedList}`],
+      ];
 const askedMs = Number(process.env.HUB_TEST_FILE_MS);
 const fileMs = askedMs || usualFileMs;
-const runner = spawn(
-  process.execPath,
-  ['--test', ...isolation, `--test-timeout=${testMs}`, ...(words.some((word) => !word.startsWith('-')) ? words : [...words, ...usual])],
-  { stdio: 'inherit', env: { ...process.env, ...(memory === null ? {} : { TMPDIR: memory, HUB_TEST_EFFORT: 'quick' }) } },
-);
-const look = watchFiles({
-  runnerPid: runner.pid ?? 0,
-  fileMs,
-  leftMs: Math.min(leftMs, fileMs),
-  rows: processRows,
-  kill: tryKill,
-  nowMs: () => performance.now(),
-  onEnded: (what, pid) => {
-    const why = what === 'file' ? `did not end within ${fileMs / 1_000} s and is killed` : 'outlived its test file and is killed';
-    process.stderr.write(`test: ${commandOf(pid)} ${why}\n`);
-  },
-});
-const timer = setInterval(look, lookEveryMs);
-if (isUnit && !isWatching) {
-  const unitMs = askedMs || usualUnitMs;
-  const end = (): void => {
-    process.stderr.write(`test: the unit tests did not finish within ${unitMs / 1_000} s and are killed\n`);
-    runner.kill('SIGKILL');
-  };
-  setTimeout(end, unitMs).unref();
-}
+
+let runner: ChildProcess | null = null;
 // Ctrl-C reaches the whole process group; other signals have to be passed on.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => passOn(signal));
-runner.on('exit', (code, signal) => {
-  clearInterval(timer);
-  if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 3 });
-  process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
-});
+
+let status = await runTests([...reporters, ...(words.some((word) => !word.startsWith('-')) ? words : [...words, ...usual])]);
+if (failedList !== null) {
+  const failed = [...new Set(readFileSync(failedList, 'utf8').split('\n').filter(Boolean))];
+  if (status === 1 && failed.length > 0 && failed.length <= mostFilesAgain) status = await runAgain(failed);
+  rmSync(path.dirname(failedList), { recursive: true, force: true });
+}
+if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 3 });
+process.exitCode = status;
+
+/** Resolves with the exit status of Node's runner. */
+function runTests(options: readonly string[]): Promise<number> {
+  const started = spawn(process.execPath, ['--test', ...isolation, `--test-timeout=${testMs}`, ...options], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(memory === null ? {} : { TMPDIR: memory, HUB_TEST_EFFORT: 'quick' }) },
+  });
+  runner = started;
+  const look = watchFiles({
+    runnerPid: started.pid ?? 0,
+    fileMs,
+    leftMs: Math.min(leftMs, fileMs),
+    rows: processRows,
+    kill: tryKill,
+    nowMs: () => performance.now(),
+    onEnded: (what, pid) => {
+      const why = what === 'file' ? `did not end within ${fileMs / 1_000} s and is killed` : 'outlived its test file and is killed';
+      process.stderr.write(`test: ${commandOf(pid)} ${why}\n`);
+    },
+  });
+  const timer = setInterval(look, lookEveryMs);
+  if (isUnit && !isWatching) {
+    const unitMs = askedMs || usualUnitMs;
+    const end = (): void => {
+      process.stderr.write(`test: the unit tests did not finish within ${unitMs / 1_000} s and are killed\n`);
+      started.kill('SIGKILL');
+    };
+    setTimeout(end, unitMs).unref();
+  }
+  return new Promise((resolve) => {
+    started.on('exit', (code, signal) => {
+      clearInterval(timer);
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}
+
+async function runAgain(files: readonly string[]): Promise<number> {
+  const listed = files.map((file) => `  ${path.relative(process.cwd(), file)}\n`).join('');
+  process.stdout.write(`test: once more, one after the other:\n${listed}`);
+  const again = await runTests(['--test-concurrency=1', ...files]);
+  if (again === 0) process.stdout.write(`test: unstable, failed at first and passed alone:\n${listed}`);
+  return again;
+}
 
 /** The runner stops its tests, but a test in an endless loop does not react to signals. */
 function passOn(signal: NodeJS.Signals): void {
-  runner.kill(signal);
-  setTimeout(() => runner.kill('SIGKILL'), endsWithinMs).unref();
+  runner?.kill(signal);
+  setTimeout(() => runner?.kill('SIGKILL'), endsWithinMs).unref();
 }
 
 function tryKill(pid: number): void {

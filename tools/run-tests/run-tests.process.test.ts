@@ -10,7 +10,7 @@ import { processRows } from './process-tree.ts';
 const program = path.join(import.meta.dirname, 'main.ts');
 
 /** Runs `npm test` on some files with a limit of 3 s each; the result includes the processes that are left in their folder. */
-function run(t: TestContext, files: Readonly<Record<string, string>>) {
+function run(t: TestContext, files: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const folder = temporaryHome(t);
   const paths = Object.entries(files).map(([name, text]) => {
     const file = path.join(folder, name);
@@ -20,7 +20,7 @@ function run(t: TestContext, files: Readonly<Record<string, string>>) {
   // Otherwise Node's runner would treat itself as part of the outer test run.
   const { NODE_TEST_CONTEXT: _context, ...rest } = process.env;
   const env = { ...rest, HUB_TEST_FILE_MS: '3000' };
-  const result = spawnSync(process.execPath, [program, ...paths], { env, encoding: 'utf8', timeout: 60_000 });
+  const result = spawnSync(process.execPath, [program, ...options, ...paths], { env, encoding: 'utf8', timeout: 60_000 });
   return { ...result, folder };
 }
 
@@ -66,6 +66,38 @@ test('files that pass are reported in the same way as by Node', (t) => {
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^ℹ pass 1$/m);
   assert.equal(stderr, '');
+});
+
+/** Fails in its first process, and passes in the second. */
+const unstable = (how: string): string =>
+  `import { existsSync, writeFileSync } from 'node:fs';
+  const mark = import.meta.filename + '.mark';
+  const isFirst = !existsSync(mark);
+  writeFileSync(mark, '');
+  test('is unstable', () => { if (isFirst) ${how}; });`;
+
+test('with --again, files that fail once are run alone, and listed as unstable if they pass then', (t) => {
+  const files = {
+    'good.test.mjs': good,
+    'fails.test.mjs': unstable('throw new Error()'),
+    'crashes.test.mjs': unstable('process.kill(process.pid)'),
+  };
+  const { status, stdout } = run(t, files, '--again');
+  assert.equal(status, 0, stdout);
+  const [listed = ''] = /^test: unstable.*(\n {2}.*)+$/m.exec(stdout) ?? [];
+  assert.match(listed, /fails\.test\.mjs/);
+  assert.match(listed, /crashes\.test\.mjs/);
+  assert.doesNotMatch(listed, /good/);
+  assert.equal(run(t, files).status, 1, 'otherwise a failure is a failure');
+});
+
+test('with --again, a file that fails each time makes the run fail, and so do more than three', (t) => {
+  const bad = "test('is bad', () => { throw new Error(); });";
+  assert.equal(run(t, { 'good.test.mjs': good, 'bad.test.mjs': bad }, '--again').status, 1);
+  const four = Object.fromEntries([1, 2, 3, 4].map((file) => [`${file}.test.mjs`, unstable('throw new Error()')]));
+  const { status, stdout } = run(t, four, '--again');
+  assert.equal(status, 1);
+  assert.doesNotMatch(stdout, /^test: /m);
 });
 
 test('a process that reuses the pid of a test file is not taken for that file', () => {

@@ -65,6 +65,8 @@ export interface ShellWindow extends AsyncDisposable {
   readonly application: Application;
   /** Shown, and not minimized. */
   readonly isVisible: boolean;
+  /** `isVisible` as the display has it now: a window that was just minimized by the desktop may not know it yet. */
+  isOnScreen(): Promise<boolean>;
   readonly isActive: boolean;
   readonly extent: WindowExtent;
   /** The current ones, or the last ones while it had its own size. If it neither knows nor chooses its position (Wayland), that is 0, 0. */

@@ -20,6 +20,7 @@ const addressOnWindows = `http://${scheme}.page/`;
 /** What makes our window active if the toolkit's own way is not enough. */
 export interface WindowActivation extends AsyncDisposable {
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
+  isViewable(window: number): Promise<boolean>;
 }
 
 export interface WebviewParts {
@@ -107,6 +108,12 @@ class WebviewWindow implements ShellWindow {
 
   get isVisible(): boolean {
     return this.#isShown && !this.#isOver && !this.#window.isMinimized();
+  }
+
+  async isOnScreen(): Promise<boolean> {
+    // One that is being shown is about to be on the screen.
+    if (!this.isVisible || this.#activation === null || this.#activating !== null) return this.isVisible;
+    return this.#activation.isViewable(Number(this.#window.getNativeHandle()));
   }
 
   get isActive(): boolean {

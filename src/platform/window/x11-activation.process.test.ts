@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Desktop, withoutDesktop } from '../../../test/harness/desktop/desktop.ts';
+import { until } from '../../../test/harness/until.ts';
 import { openX11Activation, type X11Activation } from './x11-activation.ts';
 
 const isWanted = () => true;
@@ -32,6 +33,14 @@ describe('a window under X11', { skip: withoutDesktop() }, () => {
     await desktop.hide(window.window);
     assert.equal(await activation.isActive(window.window), false);
     assert.equal(await activation.activate(window.window, isWanted), false);
+  });
+
+  test('is on its screen behind another one, but not while it is minimized', async () => {
+    using one = await desktop.coverWith('one');
+    using _other = await desktop.coverWith('other');
+    assert.equal(await activation.isViewable(one.window), true);
+    await desktop.minimise(one.window);
+    await until('minimized window', async () => !(await activation.isViewable(one.window)));
   });
 
   test('is not activated any more if it was hidden meanwhile, and the result is false', async () => {

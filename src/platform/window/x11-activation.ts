@@ -21,6 +21,8 @@ export interface X11Activation extends AsyncDisposable {
   activate(window: number, isWanted: () => boolean): Promise<boolean>;
   /** Whether it is the active window, and on its screen: some window managers report a window as active that is hidden by now. */
   isActive(window: number): Promise<boolean>;
+  /** Whether it is on its screen, even if behind others. */
+  isViewable(window: number): Promise<boolean>;
 }
 
 /** On a connection of its own; null if there is no such display. `authorityFile` is the value of `XAUTHORITY`. */
@@ -39,6 +41,7 @@ export async function openX11Activation(display: string, authorityFile?: string)
   };
   return {
     isActive,
+    isViewable: (window) => connection.isViewable(window),
     activate: async (window, isWanted) => {
       const startMs = performance.now();
       let askedAtMs = startMs;

@@ -14,6 +14,8 @@ const run = promisify(execFile);
 
 /** The request's source for the window manager: a program that acts for the user (EWMH, "Source indication"). */
 const fromPager = 2;
+/** A number of virtual desktops that openbox does not start with. */
+const desktops = '2';
 
 export interface Geometry {
   readonly x: number;
@@ -43,13 +45,21 @@ export class Desktop implements AsyncDisposable {
     this.#manager = spawn('openbox', ['--sm-disable'], { env: this.env, stdio: 'ignore' });
   }
 
-  /** Resolves when the window manager is ready (EWMH `_NET_SUPPORTING_WM_CHECK`). */
+  /**
+   * Resolves when the window manager handles requests. It announces itself (EWMH `_NET_SUPPORTING_WM_CHECK`) before that, and openbox loses the requests
+   * that come in between: a window that is mapped then is never shown.
+   */
   static async start(size?: string): Promise<Desktop> {
     const desktop = new Desktop(await startXDisplay(undefined, size), await startSessionBus());
-    await until('window manager', async () => {
-      const said = await run('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env: desktop.env }).catch(() => null);
-      return said?.stdout.includes('window id #');
-    });
+    try {
+      await until('window manager', async () => {
+        await desktop.#tool(['set_num_desktops', desktops]);
+        return (await desktop.#tool(['get_num_desktops'])) === desktops;
+      });
+    } catch (error) {
+      await desktop[Symbol.asyncDispose]();
+      throw error;
+    }
     return desktop;
   }
 

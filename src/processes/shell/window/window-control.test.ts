@@ -58,6 +58,16 @@ test('is hidden and shown by toggle, hidden by its close button, and that is rem
   assert.deepEqual(told, [true, false, true, false], 'the page hears of it');
 });
 
+test('that the desktop has just minimized comes back with toggle, although its own events do not say so yet', async (t) => {
+  const { window, control } = rig(t);
+  await control.restore();
+  window.isMinimizedUnseen = true;
+  await control.toggle();
+  assert.deepEqual([window.isVisible, await window.isOnScreen()], [true, true]);
+  await control.toggle();
+  assert.equal(window.isVisible, false);
+});
+
 test('that does not become active is logged, unless it was hidden meanwhile', async (t) => {
   const { window, control, logged } = rig(t);
   window.isGranted = false;

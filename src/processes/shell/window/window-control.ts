@@ -77,7 +77,7 @@ export class WindowControl implements Disposable {
 
   /** Shown and not minimized → hidden; otherwise → foreground. */
   async toggle(): Promise<void> {
-    if (this.#parts.window.isVisible) this.hide();
+    if (await this.#parts.window.isOnScreen()) this.hide();
     else await this.restore();
   }
 
