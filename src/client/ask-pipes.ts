@@ -8,7 +8,7 @@ import { type AskFailure, askLine } from '../base/pipes/ask-line.ts';
 import type { DocumentName } from '../contract/documents.ts';
 import {
   catalogAnswer,
-  documentAnswer,
+  type SettingsAccepted,
   type SettingsError,
   type SettingsRequest,
   settingsAccepted,
@@ -98,7 +98,7 @@ export async function askAction(
   return answer.data.ok ? done(answer.data.detail ?? null) : failed(answer.data.error, answer.data.detail);
 }
 
-type SettingsFailure = PipeFailure | SettingsError;
+export type SettingsFailure = PipeFailure | SettingsError;
 
 /** The WorkSpace catalog and its active selection. */
 export async function askCatalog(places: Places, time: CallTime): Promise<Outcome<WorkspaceSnapshot, SettingsFailure>> {
@@ -108,29 +108,28 @@ export async function askCatalog(places: Places, time: CallTime): Promise<Outcom
 
 /** Makes a WorkSpace of the catalog the active one. */
 export async function askSelectWorkspace(places: Places, id: string, time: CallTime): Promise<Outcome<null, SettingsFailure>> {
-  const asked = await askSettings(places, { op: 'select', id }, settingsAccepted, time);
+  const asked = await askChange(places, { op: 'select', id }, time);
   return asked.ok ? done(null) : asked;
 }
 
-/** A configuration document as in effect. */
-export async function askDocument(
-  places: Places,
-  document: DocumentName,
-  time: CallTime,
-): Promise<Outcome<Readonly<Record<string, unknown>>, SettingsFailure>> {
-  const asked = await askSettings(places, { op: 'get', document }, documentAnswer, time);
-  return asked.ok ? done(asked.value.value) : asked;
-}
-
-/** Replaces a configuration document. */
+/** Changes a configuration document by a merge patch (RFC 7396). */
 export async function askSetDocument(
   places: Places,
   document: DocumentName,
   value: Readonly<Record<string, unknown>>,
   time: CallTime,
 ): Promise<Outcome<null, SettingsFailure>> {
-  const asked = await askSettings(places, { op: 'set', document, value }, settingsAccepted, time);
+  const asked = await askChange(places, { op: 'set', document, value }, time);
   return asked.ok ? done(null) : asked;
+}
+
+/** Any change of a document or of the catalog: what the settings host answers to a request that it accepted. */
+export async function askChange(
+  places: Places,
+  request: Exclude<SettingsRequest, { op: 'get' | 'catalog' }>,
+  time: CallTime,
+): Promise<Outcome<SettingsAccepted, SettingsFailure>> {
+  return askSettings(places, request, settingsAccepted, time);
 }
 
 /** Parses an answer by a schema of the contract. */

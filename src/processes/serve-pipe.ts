@@ -26,6 +26,9 @@ const operations: Readonly<Record<Operation, true>> = {
   open: true,
   catalog: true,
   select: true,
+  add: true,
+  rename: true,
+  remove: true,
   get: true,
   set: true,
 };

@@ -1,5 +1,6 @@
 /** Which WorkSpace is active, and the list of all. */
 import type { WorkspacesDocument } from '../../contract/documents/workspaces.ts';
+import type { ActiveReason } from '../../contract/settings.ts';
 
 export interface WorkspaceFallbacks {
   /** `HUB_WORKSPACE`, which overrides the catalog. */
@@ -19,14 +20,15 @@ export function activeWorkspace(catalog: WorkspacesDocument, fallbacks: Workspac
 export function listedWorkspaces(
   catalog: WorkspacesDocument,
   fallbacks: WorkspaceFallbacks,
-): { readonly workspaces: readonly Listed[]; readonly activeId: string } {
+): { readonly workspaces: readonly Listed[]; readonly activeId: string; readonly reason: ActiveReason } {
   const { override, userHome } = fallbacks;
   const workspaces = catalog.workspaces.map(({ id, name, path }) => ({ id, name, path: workspacePath(path, userHome) ?? path }));
   const inForce = activeWorkspace(catalog, fallbacks);
   const chosen = override === null ? chosenOf(catalog, userHome) : workspaces.find(({ path }) => path === inForce);
-  if (chosen) return { workspaces, activeId: chosen.id };
+  const reason = override === null ? (chosen ? 'selected' : 'default') : 'HUB_WORKSPACE';
+  if (chosen) return { workspaces, activeId: chosen.id, reason };
   const added = { id: addedId(catalog, fallbacks), name: inForce.split(/[\\/]/).findLast((part) => part !== '') ?? inForce, path: inForce };
-  return { workspaces: [added, ...workspaces], activeId: added.id };
+  return { workspaces: [added, ...workspaces], activeId: added.id, reason };
 }
 
 /** The id of an active one that the catalog does not have: `override`, `default`, or that with a number where the catalog's own is called so. */
@@ -34,6 +36,21 @@ export function addedId({ workspaces }: WorkspacesDocument, { override }: Worksp
   const base = override === null ? 'default' : 'override';
   const taken = new Set(workspaces.map(({ id }) => id));
   let id: string = base;
+  for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+  return id;
+}
+
+/** An id for a new entry, from its name: `work-2` if there is a `work`. */
+export function newWorkspaceId(name: string, { workspaces }: WorkspacesDocument): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const base = words.join('-').slice(0, 40) || 'workspace';
+  // The two that an active WorkSpace gets which the catalog does not have.
+  const taken = new Set(['default', 'override', ...workspaces.map(({ id }) => id)]);
+  let id = base;
   for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
   return id;
 }

@@ -2,10 +2,10 @@
  * The settings host: serves the WorkSpace catalog and the configuration documents on its pipe, and reports documents that are not valid. It holds no
  * content and no secret.
  */
+import { settingsAnswers } from '../../configuration/settings-answers.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument, reportDocuments } from '../documents.ts';
 import { servePipe } from '../serve-pipe.ts';
-import { settingsAnswers } from './settings-answers.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('settings_host', process.env));

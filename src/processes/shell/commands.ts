@@ -4,15 +4,7 @@ import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import {
-  askAction,
-  askDocument,
-  type askOpen,
-  askRestart,
-  askSelectWorkspace,
-  askSetDocument,
-  type PipeFailure,
-} from '../../client/ask-pipes.ts';
+import { askAction, type askOpen, askRestart, askSelectWorkspace, askSetDocument, type PipeFailure } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
@@ -254,9 +246,7 @@ const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> =
 
 async function choosePolicy({ shell, places }: CommandParts, { policy }: CommandOf<'choose-save-policy'>): Promise<void> {
   const time = { timeoutMs: askWithinMs };
-  const hub = await askDocument(places, 'hub', time);
-  const save = { ...(hub.ok && (hub.value.save as object | undefined)), policy };
-  const set = hub.ok ? await askSetDocument(places, 'hub', { ...hub.value, save }, time) : hub;
+  const set = await askSetDocument(places, 'hub', { save: { policy } }, time);
   if (!set.ok) return shell.notify('error', 'The setting was not changed: config/hub.json is not valid, or cannot be written to');
   shell.set({ savePolicy: policy });
 }

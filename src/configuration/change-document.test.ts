@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { done } from '../../base/outcome.ts';
-import { locatePlaces } from '../../platform/locations.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { takeProcessLock } from '../base/files/process-lock.ts';
+import { done } from '../base/outcome.ts';
+import { locatePlaces } from '../platform/locations.ts';
 import { changeDocument } from './change-document.ts';
 
 function rig(t: TestContext) {
@@ -83,4 +84,30 @@ test('a folder that is not writable is a failure with its reason, and nothing is
   fs.mkdirSync(path.dirname(file), { mode: 0o500 });
   const refused = await changeDocument(places, 'hub', () => done({ language: 'de' }));
   assert.deepEqual(refused, { ok: false, reason: 'failed', detail: 'no-permission' });
+});
+
+test('programs that change a document at the same time lose nothing of each other', async (t) => {
+  const { places, file } = rig(t);
+  const add = (key: string) => changeDocument(places, 'hub', ({ raw }) => done({ ...raw, [key]: 1 }));
+  const keys = Array.from({ length: 12 }, (_, index) => `key${index}`);
+  const changed = await Promise.all(keys.map(add));
+  assert.deepEqual(
+    changed.filter(({ ok }) => !ok),
+    [],
+  );
+  assert.deepEqual(Object.keys(JSON.parse(fs.readFileSync(file, 'utf8'))).toSorted(), keys.toSorted());
+});
+
+test('while another program changes the configuration a change waits for it', async (t) => {
+  const { places, file } = rig(t);
+  fs.mkdirSync(places.run, { recursive: true });
+  const lock = takeProcessLock(path.join(places.run, 'settings.lock'));
+  assert.ok(lock.ok);
+  const changed = changeDocument(places, 'hub', () => done({ language: 'de' }));
+  await new Promise(setImmediate);
+  fs.writeFileSync(file, '{}');
+  assert.equal(fs.readFileSync(file, 'utf8'), '{}');
+  lock.value[Symbol.dispose]();
+  assert.ok((await changed).ok);
+  assert.deepEqual(JSON.parse(fs.readFileSync(file, 'utf8')), { language: 'de' });
 });

@@ -1,7 +1,7 @@
 /** Whether folders exist, checked so that a network disk which does not respond blocks nobody. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMissing, systemErrorName } from '../../base/files/disk-error.ts';
+import { isMissing, systemErrorName } from '../base/files/disk-error.ts';
 
 /** `unknown`: it did not respond in time, or is not accessible. */
 export type Presence = 'folder' | 'missing' | 'no-folder' | 'unknown';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { FolderPresence, type Presence } from './folder-presence.ts';
 
 test('a folder, a file and a missing path are distinguished', async (t) => {

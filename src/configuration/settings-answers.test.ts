@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { workspacesDocument } from '../../contract/documents/workspaces.ts';
-import { catalogAnswer } from '../../contract/settings.ts';
-import { locatePlaces } from '../../platform/locations.ts';
+import { temporaryHome } from '../../test/harness/temporary-home.ts';
+import { workspacesDocument } from '../contract/documents/workspaces.ts';
+import { catalogAnswer } from '../contract/settings.ts';
+import { locatePlaces } from '../platform/locations.ts';
 import { settingsAnswers } from './settings-answers.ts';
 
 function rig(t: TestContext, env: Record<string, string> = {}) {
@@ -38,7 +38,7 @@ test('the catalog says which folders exist, with ~ for the home of the user', as
     { id: 'a', name: 'A', path: folder, exists: true },
     { id: 'b', name: 'B', path: '/nowhere/b', exists: false },
   ];
-  assert.deepEqual(payload, { workspaces: expected, activeId: 'a' });
+  assert.deepEqual(payload, { workspaces: expected, activeId: 'a', reason: 'selected' });
 });
 
 test('a selection right after a change sees the change, and keeps everything else', async (t) => {
@@ -108,6 +108,7 @@ test('a selection under HUB_WORKSPACE is refused, and the catalog has the WorkSp
       { id: 'override', name: 'A', path: folder, exists: true },
     ],
     activeId: 'override-2',
+    reason: 'HUB_WORKSPACE',
   });
 });
 
@@ -115,7 +116,7 @@ test('without a selection the catalog has the default, and selecting that clears
   const { file, folder, ask } = rig(t);
   const payload = async () => catalogAnswer.parse(await ask({ op: 'catalog' })).payload;
   const standard = { id: 'default', name: 'WorkSpace', path: path.join(folder, 'WorkSpace'), exists: false };
-  assert.deepEqual(await payload(), { workspaces: [standard], activeId: 'default' });
+  assert.deepEqual(await payload(), { workspaces: [standard], activeId: 'default', reason: 'default' });
   fs.writeFileSync(file, JSON.stringify({ workspaces: [{ id: 'a', name: 'A', path: '~' }], activeId: 'a', mine: 1 }));
   assert.equal((await payload()).activeId, 'a');
   assert.deepEqual(await ask({ op: 'select', id: 'default' }), { ok: true });
@@ -161,8 +162,46 @@ test('a change keeps unknown keys', async (t) => {
   const value = JSON.parse('{"save": {"policy": "all"}, "yours": {"__proto__": 2}}');
   assert.deepEqual(await ask({ op: 'set', document: 'hub', value }), { ok: true });
   const written = JSON.parse(fs.readFileSync(file, 'utf8'));
-  const expected = '{"save":{"policy":"all","note":"n"},"yours":{"__proto__":2},"mine":[1],"__proto__":{"x":1}}';
+  const expected = '{"mine":[1],"__proto__":{"x":1},"save":{"policy":"all","note":"n"},"yours":{"__proto__":2}}';
   assert.equal(JSON.stringify(written), expected);
+});
+
+test('a change leaves what it does not name, and null removes a key', async (t) => {
+  const { places, ask } = rig(t);
+  const file = places.document('config/hub.json');
+  const written = () => JSON.parse(fs.readFileSync(file, 'utf8'));
+  await ask({ op: 'set', document: 'hub', value: { save: { policy: 'typed', min_text_chars: 40 }, language: 'de' } });
+  assert.deepEqual(await ask({ op: 'set', document: 'hub', value: { save: { policy: 'off' } } }), { ok: true });
+  assert.deepEqual(written(), { save: { policy: 'off', min_text_chars: 40 }, language: 'de' });
+  await ask({ op: 'set', document: 'hub', value: { save: { policy: null }, language: null } });
+  assert.deepEqual(written(), { save: { min_text_chars: 40 } });
+});
+
+test('a change of a revision that is gone is refused with the present one, and without one it is made', async (t) => {
+  const { places, ask } = rig(t);
+  const file = places.document('config/hub.json');
+  const revision = async () => String(((await ask({ op: 'get', document: 'hub' })) as { revision?: string }).revision);
+  const set = (language: string, from?: string) => ask({ op: 'set', document: 'hub', value: { language }, revision: from });
+  const first = await revision();
+  const answer = await set('de', first);
+  const second = await revision();
+  assert.deepEqual(answer, { ok: true, revision: second });
+  const detail = 'the document has changed since it was read';
+  assert.deepEqual(await set('fr', first), { ok: false, error: 'stale', revision: second, detail });
+  fs.writeFileSync(file, '{"language": "es"}');
+  assert.deepEqual(await set('fr', second), { ok: false, error: 'stale', revision: await revision(), detail });
+  assert.equal(JSON.parse(fs.readFileSync(file, 'utf8')).language, 'es');
+  assert.deepEqual(await set('fr'), { ok: true });
+});
+
+test('a document of a later version is not overwritten', async (t) => {
+  const { places, ask } = rig(t);
+  const file = places.document('config/cache.json');
+  fs.writeFileSync(file, '{"version": 2, "max_file_cache": "many"}');
+  const answer = await ask({ op: 'set', document: 'cache', value: { max_file_cache: 3 } });
+  assert.ok(!answer.ok && answer.error === 'document_broken');
+  assert.match(answer.detail ?? '', /newer, version: at most 1/);
+  assert.match(fs.readFileSync(file, 'utf8'), /many/);
 });
 
 test('a catalog with a relative path, or a repeated id, is not written', async (t) => {
@@ -190,7 +229,7 @@ test('a document is written as a whole and private to this user, and read with i
   assert.equal(fs.readFileSync(file, 'utf8'), '{\n  "level": "DEBUG"\n}\n');
   assert.equal(fs.statSync(file).mode & 0o777, 0o600);
   const cache = { max_detection_cache: 100, max_file_cache: 50, version: 1 };
-  assert.deepEqual(await ask({ op: 'get', document: 'cache' }), { ok: true, document: 'cache', value: cache });
+  assert.deepEqual(await ask({ op: 'get', document: 'cache' }), { ok: true, document: 'cache', value: cache, revision: 'none' });
 });
 
 test('an invalid value is not written, and the answer names the field and not the value', async (t) => {

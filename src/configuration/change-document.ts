@@ -1,0 +1,142 @@
+/**
+ * Changing a document that its user edits too. It is read, changed and replaced as a whole; it is never overwritten if it is not valid or has changed
+ * since it was read, and a link stays (the file that it points to is replaced). One program of a home changes documents at a time.
+ */
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import nodePath from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DocumentFault, longestDocumentBytes, readDocument } from '../base/documents/json-document.ts';
+import { replaceIfStill } from '../base/files/durable-file.ts';
+import { makeFolders } from '../base/files/make-folders.ts';
+import { takeProcessLock } from '../base/files/process-lock.ts';
+import { errorCode } from '../base/log.ts';
+import { done, failed, type Outcome } from '../base/outcome.ts';
+import { type DocumentName, type DocumentValue, documents, presentVersion } from '../contract/documents.ts';
+import type { SettingsError } from '../contract/settings.ts';
+import { migrated, migrations, withVersion } from '../domain/configuration/migrations.ts';
+import type { Places } from '../platform/locations.ts';
+import { documentParser } from './document-parser.ts';
+
+type Keyed = Readonly<Record<string, unknown>>;
+
+/** The current document: every key of the file in the present version, and the value that Hub derives from it. */
+export interface CurrentDocument<Name extends DocumentName> {
+  readonly raw: Keyed;
+  readonly value: DocumentValue<Name>;
+}
+
+type Changed = Outcome<object, SettingsError>;
+type Change<Name extends DocumentName> = (standing: CurrentDocument<Name>) => Changed | Promise<Changed>;
+
+/** Each level of the output is indented further, so a single line of a request could become gigabytes. */
+const mostLevels = 64;
+/** An editor that saves while we write is handled by starting over. */
+const mostTries = 5;
+/** A change takes milliseconds. */
+const lockedWithinMs = 5_000;
+const lockAgainMs = 20;
+
+/** Tells whether a document is still the one that was read: a digest of its text. */
+export function revisionOf(text: string | null): string {
+  return text === null ? 'none' : createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/**
+ * Writes the result of `change`, unless it is identical, and resolves to the revision of what is there then. If the document has another revision than
+ * the one given, nothing is changed: `stale`, with the present one as its detail. The detail of any other failure names a line or a field, and quotes
+ * nothing.
+ */
+export async function changeDocument<Name extends DocumentName>(
+  places: Places,
+  name: Name,
+  change: Change<Name>,
+  revision?: string,
+): Promise<Outcome<string, SettingsError>> {
+  const lock = await takeLock(places);
+  if (!lock.ok) return lock;
+  using _ = lock.value;
+  return await changeLocked(places, name, change, revision); // the lock is held until it is done
+}
+
+async function changeLocked<Name extends DocumentName>(
+  places: Places,
+  name: Name,
+  change: Change<Name>,
+  revision: string | undefined,
+): Promise<Outcome<string, SettingsError>> {
+  const file = places.document(documents[name].file);
+  const parse = documentParser(name);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const loaded = readDocument(file, parse);
+    if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; fix it, or move it away`);
+    const found = revisionOf(loaded.text);
+    if (revision !== undefined && revision !== found) return failed('stale', found);
+    const raw = presentForm(name, loaded.text);
+    const changed = await change({ raw, value: loaded.value });
+    if (!changed.ok) return changed;
+    if (changed.value === raw) return done(found);
+    const parsed = parse(changed.value);
+    if (!parsed.ok) return failed('not_valid', `${parsed.field}: ${parsed.expected}`);
+    const text = textOf(withVersion(changed.value as Keyed, presentVersion(name)));
+    if (text === null) return failed('not_valid', `it has more than ${mostLevels} levels, or more than ${longestDocumentBytes} bytes`);
+    const isStill = (): boolean => {
+      const now = readDocument(file, parse);
+      return now.ok && now.text === loaded.text;
+    };
+    const written = await tryReplace(file, text, isStill);
+    if (written.ok) return done(revisionOf(text));
+    if (written.reason !== 'changed') return failed('failed', written.reason);
+  }
+  return failed('failed', 'another program is changing the document; try again');
+}
+
+/** The settings host of a running Hub and the command of one that does not run take the same lock, so that a Hub may start between the two. */
+async function takeLock(places: Places): Promise<Outcome<Disposable, SettingsError>> {
+  try {
+    makeFolders(places.run, 0o700);
+    const endMs = performance.now() + lockedWithinMs;
+    for (;;) {
+      const lock = takeProcessLock(nodePath.join(places.run, 'settings.lock'));
+      if (lock.ok) return lock;
+      if (performance.now() > endMs) return failed('failed', 'another program is changing the configuration; try again');
+      await pause(lockAgainMs);
+    }
+  } catch (error) {
+    return failed('failed', errorCode(error));
+  }
+}
+
+/** Of a text that is known to be valid. */
+function presentForm(name: DocumentName, text: string | null): Keyed {
+  const form = migrated(JSON.parse(text ?? '{}'), presentVersion(name), migrations[name]);
+  return form.kind === 'present' ? (form.document as Keyed) : {};
+}
+
+/** The fault of a document as a detail: `not-json, line 3`. */
+export function faultInWords({ reason, line, field, expected }: DocumentFault): string {
+  if (line !== undefined) return `${reason}, line ${line}`;
+  return field === undefined ? reason : `${reason}, ${field}: ${expected}`;
+}
+
+/** The text to be written; null if it could not be read again. */
+function textOf(value: object): string | null {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostLevels) return null;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  return Buffer.byteLength(text) > longestDocumentBytes ? null : text;
+}
+
+async function tryReplace(file: string, text: string, isStill: () => boolean): Promise<Outcome<null, string>> {
+  try {
+    const link = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const path = link ? realpathSync(file) : file;
+    makeFolders(nodePath.dirname(path), 0o700);
+    return await replaceIfStill({ path, bytes: Buffer.from(text), mode: link ? statSync(path).mode & 0o777 : 0o600, isStill });
+  } catch (error) {
+    return failed(errorCode(error));
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The answers of the settings host. The command gives itself the same ones while no Hub is running. A document is validated before it is written, and
+ * replaced as a whole.
+ */
+import * as z from 'zod';
+import { readDocument } from '../base/documents/json-document.ts';
+import { done, failed, type Outcome } from '../base/outcome.ts';
+import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
+import { type DocumentName, documents } from '../contract/documents.ts';
+import { type SettingsError, type SettingsRequest, type SettingsResponse, settingsRequest } from '../contract/settings.ts';
+import { version } from '../contract/version.ts';
+import { listedWorkspaces } from '../domain/saving/workspace.ts';
+import type { Places } from '../platform/locations.ts';
+import { changeDocument, faultInWords, revisionOf } from './change-document.ts';
+import { documentParser } from './document-parser.ts';
+import { FolderPresence } from './folder-presence.ts';
+import { type KnownKeys, mergeDocument } from './merge-document.ts';
+import { addWorkspace, type CatalogParts, fallbacksOf, removeWorkspace, renameWorkspace, selectWorkspace } from './workspace-changes.ts';
+
+export interface SettingsParts {
+  readonly places: Places;
+  /** Its last valid version. */
+  readonly catalog: () => WorkspacesDocument;
+}
+
+interface Parts extends SettingsParts, CatalogParts {}
+
+/** Answers one request of the settings pipe. */
+export function settingsAnswers(given: SettingsParts): (request: unknown) => Promise<SettingsResponse> {
+  const parts = { ...given, presence: new FolderPresence() };
+  let turn: Promise<unknown> = Promise.resolve();
+  return (request) => {
+    const parsed = settingsRequest.safeParse(request);
+    if (!parsed.success) return Promise.resolve({ ok: false, error: 'bad_request' });
+    // One at a time, whoever asks: a selection reads and then writes.
+    const answered = turn.then(() => answer(parts, parsed.data));
+    turn = answered.catch(() => {});
+    return answered;
+  };
+}
+
+async function answer(parts: Parts, asked: SettingsRequest): Promise<SettingsResponse> {
+  switch (asked.op) {
+    case 'catalog':
+      return catalogOf(parts);
+    case 'select':
+      return answerOf(await selectWorkspace(parts, asked.id));
+    case 'add':
+      return answerOf(await addWorkspace(parts, asked), (id) => ({ id }));
+    case 'rename':
+      return answerOf(await renameWorkspace(parts, asked));
+    case 'remove':
+      return answerOf(await removeWorkspace(parts, asked.id));
+    case 'get':
+      return read(parts.places, asked.document);
+    case 'set': {
+      const { revision: given } = asked;
+      return answerOf(await set(parts.places, asked), (revision) => (given === undefined ? {} : { revision }));
+    }
+  }
+}
+
+function answerOf<Value>(
+  outcome: Outcome<Value, SettingsError>,
+  more: (value: Value) => { readonly id?: string; readonly revision?: string } = () => ({}),
+): SettingsResponse {
+  if (outcome.ok) return { ok: true, ...more(outcome.value) };
+  const { reason: error, detail } = outcome;
+  if (error === 'stale') return { ok: false, error, revision: detail, detail: 'the document has changed since it was read' };
+  return { ok: false, error, ...(detail === undefined ? {} : { detail }) };
+}
+
+async function catalogOf({ places, catalog, presence }: Parts): Promise<SettingsResponse> {
+  const loaded = readDocument(places.document(documents.workspaces.file), documentParser('workspaces'));
+  const { workspaces, activeId, reason } = listedWorkspaces(loaded.ok ? loaded.value : catalog(), fallbacksOf(places));
+  const found = await presence.of(workspaces.map(({ path }) => path));
+  const listed = workspaces.map((workspace, position) => ({ ...workspace, exists: found[position] === 'folder' }));
+  return { ok: true, connection: { component: 'settings_host', version }, payload: { workspaces: listed, activeId, reason } };
+}
+
+function read(places: Places, document: DocumentName): SettingsResponse {
+  const loaded = readDocument<unknown>(places.document(documents[document].file), documentParser(document));
+  if (loaded.ok) return { ok: true, document, value: loaded.value, revision: revisionOf(loaded.text) };
+  return { ok: false, error: 'not_valid', detail: faultInWords(loaded.fault) };
+}
+
+type SetRequest = Extract<SettingsRequest, { op: 'set' }>;
+
+function set(places: Places, { document, value, revision }: SetRequest): Promise<Outcome<string, SettingsError>> {
+  const change = ({ raw }: { readonly raw: Readonly<Record<string, unknown>> }): Outcome<object, SettingsError> => {
+    // The keys of a file, in which those with a default may be missing.
+    const known = z.toJSONSchema(documents[document].schema, { io: 'input' }) as KnownKeys;
+    const merged = mergeDocument(known, raw, value) as object;
+    return document === 'workspaces' && hasDoubledId(merged) ? failed('not_valid', 'workspaces: two have the same id') : done(merged);
+  };
+  return changeDocument(places, document, change, revision);
+}
+
+function hasDoubledId(value: { readonly workspaces?: unknown }): boolean {
+  const entries = documents.workspaces.schema.safeParse(value).data?.workspaces ?? [];
+  return new Set(entries.map(({ id }) => id)).size < entries.length;
+}

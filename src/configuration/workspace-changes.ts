@@ -1,0 +1,109 @@
+/** Changes of the WorkSpace catalog: which one is active, and which ones there are. None of them touches a folder. */
+import path from 'node:path';
+import { done, failed, type Outcome } from '../base/outcome.ts';
+import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
+import type { SettingsError } from '../contract/settings.ts';
+import { addedId, listedWorkspaces, newWorkspaceId, type WorkspaceFallbacks, workspacePath } from '../domain/saving/workspace.ts';
+import type { Places } from '../platform/locations.ts';
+import { type CurrentDocument, changeDocument } from './change-document.ts';
+import type { FolderPresence } from './folder-presence.ts';
+
+export interface CatalogParts {
+  readonly places: Places;
+  readonly presence: FolderPresence;
+}
+
+type Done<Value> = Outcome<Value, SettingsError>;
+type Standing = CurrentDocument<'workspaces'>;
+
+/** What decides when the catalog does not. */
+export function fallbacksOf({ workspaceOverride, defaultWorkspace, userHome }: Places): WorkspaceFallbacks {
+  return { override: workspaceOverride, defaultPath: defaultWorkspace, userHome };
+}
+
+/** Makes a WorkSpace the active one. A selection that would change nothing is refused: `HUB_WORKSPACE` takes precedence. */
+export async function selectWorkspace({ places, presence }: CatalogParts, id: string): Promise<Done<null>> {
+  return changeCatalog(places, async ({ raw, value }) => {
+    const { workspaces, activeId } = listedWorkspaces(value, fallbacksOf(places));
+    const [chosen, another] = workspaces.filter((workspace) => workspace.id === id);
+    if (another !== undefined) return doubled;
+    const isAdded = id === addedId(value, fallbacksOf(places));
+    const isDefault = id === addedId(value, { ...fallbacksOf(places), override: null });
+    if (chosen === undefined && !isAdded && !isDefault) return failed('unknown_workspace');
+    if (places.workspaceOverride !== null && id !== activeId)
+      return failed('overridden', 'HUB_WORKSPACE sets the WorkSpace of this Hub; start Hub without it to choose one');
+    if (isAdded) return done(places.workspaceOverride === null ? { ...raw, activeId: null } : raw);
+    if (chosen === undefined || workspacePath(chosen.path, places.userHome) === null)
+      return failed('not_valid', 'workspaces: its path is not absolute on this system');
+    // A missing folder is created by the first save, or waits for its drive.
+    if ((await presence.of([chosen.path]))[0] === 'no-folder') return notAFolder;
+    return done(places.workspaceOverride === null ? { ...raw, activeId: id } : raw);
+  });
+}
+
+/** Adds a folder to the catalog, and resolves to its id. The folder need not exist. It does not become the active one, unless it is already. */
+export async function addWorkspace(
+  { places, presence }: CatalogParts,
+  { path: given, name }: { readonly path: string; readonly name?: string | undefined },
+): Promise<Done<string>> {
+  let id = '';
+  const added = await changeCatalog(places, async ({ raw, value }) => {
+    const at = workspacePath(given, places.userHome);
+    if (at === null) return failed('not_valid', 'path: an absolute path of this system, or one that starts with ~');
+    const same = value.workspaces.find((one) => isSame(workspacePath(one.path, places.userHome), at));
+    if (same !== undefined) return failed('already_listed', 'the catalog has this folder already');
+    if ((await presence.of([at]))[0] === 'no-folder') return notAFolder;
+    const called = name?.trim() || path.basename(path.resolve(at)) || at;
+    id = newWorkspaceId(called, value);
+    const isInForce = value.activeId === null && isSame(places.defaultWorkspace, at);
+    const workspaces = [...entriesOf(raw), { id, name: called, path: given }];
+    return done({ ...raw, workspaces, ...(isInForce ? { activeId: id } : {}) });
+  });
+  return added.ok ? done(id) : added;
+}
+
+/** Gives an entry of the catalog another name; its id and its folder stay. */
+export async function renameWorkspace({ places }: CatalogParts, { id, name }: { readonly id: string; readonly name: string }) {
+  return changeCatalog(places, ({ raw, value }) => {
+    const found = whereOf(value, id);
+    if (!found.ok) return found;
+    return done({
+      ...raw,
+      workspaces: entriesOf(raw).with(found.value, { ...(entriesOf(raw)[found.value] as object), name: name.trim() }),
+    });
+  });
+}
+
+/** Takes an entry out of the catalog. Its folder stays, with everything in it. The active one is refused. */
+export async function removeWorkspace({ places }: CatalogParts, id: string): Promise<Done<null>> {
+  return changeCatalog(places, ({ raw, value }) => {
+    const found = whereOf(value, id);
+    if (!found.ok) return found;
+    if (id === value.activeId || id === listedWorkspaces(value, fallbacksOf(places)).activeId)
+      return failed('active_workspace', 'it is the active WorkSpace; select another one first');
+    return done({ ...raw, workspaces: entriesOf(raw).toSpliced(found.value, 1) });
+  });
+}
+
+const doubled = failed('not_valid', 'workspaces: more than one has this id') satisfies Done<never>;
+const notAFolder = failed('not_a_folder', 'a file is in the place of its folder') satisfies Done<never>;
+
+function whereOf({ workspaces }: WorkspacesDocument, id: string): Done<number> {
+  const at = workspaces.findIndex((one) => one.id === id);
+  if (at < 0) return failed('unknown_workspace');
+  return workspaces.findLastIndex((one) => one.id === id) === at ? done(at) : doubled;
+}
+
+/** As they are in the file, with the keys that Hub does not know. */
+function entriesOf({ workspaces }: Standing['raw']): readonly unknown[] {
+  return Array.isArray(workspaces) ? workspaces : [];
+}
+
+function isSame(one: string | null, other: string): boolean {
+  return one !== null && path.resolve(one) === path.resolve(other);
+}
+
+async function changeCatalog(places: Places, change: (standing: Standing) => Done<object> | Promise<Done<object>>): Promise<Done<null>> {
+  const changed = await changeDocument(places, 'workspaces', change);
+  return changed.ok ? done(null) : changed;
+}
