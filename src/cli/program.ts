@@ -3,6 +3,9 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { version } from '../contract/version.ts';
 import { relativeVariableRefusal } from '../platform/locations.ts';
 import { detect } from './detect.ts';
+import { indexRefresh } from './file-index/index-refresh.ts';
+import { indexSearch } from './file-index/index-search.ts';
+import { indexStatus } from './file-index/index-status.ts';
 import { copy, remove } from './history/fragment-commands.ts';
 import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -122,6 +125,26 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addOption(json())
     .option('--why', 'explain each answer')
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
+
+  const index = hub.command('index').description('the files in the WorkSpaces, whoever wrote them');
+  index
+    .command('status')
+    .description('what the index holds, and what its last refresh did')
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => indexStatus(surface, options)));
+  index
+    .command('refresh')
+    .description('look for files that are new, changed or gone; waits until that is done')
+    .option('--workspace <id>', 'only in this WorkSpace')
+    .option('--stop', 'stop the refresh that is under way')
+    .addOption(json())
+    .action(gives((options: { json?: boolean; workspace?: string; stop?: boolean }) => indexRefresh(surface, options)));
+  index
+    .command('search <word...>')
+    .description('list the files that contain all of these words')
+    .option('--limit <count>', 'how many to list', wholeNumber, 20)
+    .addOption(json())
+    .action(gives((words: string[], options: { limit: number; json?: boolean }) => indexSearch(surface, words.join(' '), options)));
 
   hub
     .command('help [command]')

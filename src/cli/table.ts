@@ -17,6 +17,13 @@ export function oneLine(text: string, limit: number): string {
   return characters.length <= limit ? flat : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
+/** A number of bytes, for a cell. */
+export function size(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
+}
+
 function width(text: string): number {
   return [...text].length;
 }

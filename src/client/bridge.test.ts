@@ -61,6 +61,8 @@ test('every route of the bridge has a method', async (t) => {
     bridge.detect({ text: 'a' }),
     bridge.openApi(),
     bridge.metrics(),
+    bridge.refreshIndex('work'),
+    bridge.stopIndex(),
   ]);
   const routes = Object.values(bridgeRoutes).map(({ method, path }) => `${method} ${path.replace(':id', '7')}`);
   assert.deepEqual(asked.map((line) => line.split(' ', 2).join(' ')).toSorted(), routes.toSorted());

@@ -142,6 +142,16 @@ export class Bridge {
     return this.#json(bridgeRoutes.detect, { body });
   }
 
+  /** Asks for a refresh of the index: of one WorkSpace, by its id, or of all. */
+  refreshIndex(workspaceId?: string): Promise<BridgeAnswer<IndexRequest>> {
+    return this.#json(bridgeRoutes.refreshIndex, { body: workspaceId === undefined ? {} : { workspaceId } });
+  }
+
+  /** Stops the refresh of the index that is under way. */
+  stopIndex(): Promise<BridgeAnswer<IndexRequest>> {
+    return this.#json(bridgeRoutes.stopIndex, { body: {} });
+  }
+
   /** The description of the interface, as OpenAPI 3.1. */
   openApi(): Promise<BridgeAnswer<unknown>> {
     return this.#read(bridgeRoutes.openApi, asItCame);
@@ -187,6 +197,11 @@ export class Bridge {
     if (bytes === null) return failed('not-understood');
     return status === 200 ? done({ bytes, mediaType }) : refused(status, parsed(bytes));
   }
+}
+
+/** The index was asked; its status shows the number once it has begun. */
+export interface IndexRequest extends Done {
+  readonly requestId: number;
 }
 
 /** The answer to a verb that succeeded. */

@@ -3,6 +3,7 @@
  * describes it. Paths and bodies are additive (§9): nothing here changes its meaning.
  */
 import * as z from 'zod';
+import { indexRoutes } from './index-routes.ts';
 import type { CounterName } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { detection, fragment, sourceSnapshot } from './source-snapshot.ts';
@@ -224,4 +225,5 @@ export const bridgeRoutes = {
   detect,
   openApi,
   metrics,
+  ...indexRoutes,
 } as const;

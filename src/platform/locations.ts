@@ -25,6 +25,10 @@ export interface Places {
   readonly logs: string;
   readonly journal: string;
   readonly blobs: string;
+  /** The database of the files in the WorkSpaces. */
+  readonly index: string;
+  /** What the indexer is at. */
+  readonly indexing: string;
   /** The last valid version of each document. */
   readonly lastGood: string;
   readonly run: string;
@@ -71,6 +75,8 @@ export function locatePlaces(surroundings: Surroundings): Places {
     logs: paths.join(home, 'Logs'),
     journal: paths.join(home, 'data', 'hub.db'),
     blobs: paths.join(home, 'data', 'blobs'),
+    index: paths.join(home, 'data', 'index.db'),
+    indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
     run,
     capturePaused: paths.join(run, 'capture-paused'),

@@ -1,22 +1,18 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 import path from 'node:path';
-import { type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
-import { type WorkspacesDocument, workspacesDocument } from '../../contract/documents/workspaces.ts';
-import { documents } from '../../contract/documents.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
-import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment, tryReadHead } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import { searchMatch } from '../../journal/fragments/search.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { formatTable, oneLine } from '../table.ts';
+import { formatTable, oneLine, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { findActiveWorkspace } from '../workspace-catalog.ts';
 import { withJournal } from './journal-access.ts';
 
 export interface HistoryOptions {
@@ -126,22 +122,3 @@ function details(fragment: Fragment): readonly string[] {
   const lines = known.map(([name, value]) => `${name.padEnd(11)} ${visibleText(value ?? '').replaceAll(/\s/g, ' ')}`);
   return [...lines, ...(body === undefined ? [] : ['', visibleText(body)])];
 }
-
-function size(bytes: number): string {
-  if (bytes < 1_024) return `${bytes} B`;
-  if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
-  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
-}
-
-export function findActiveWorkspace(places: Places): string {
-  const { file } = documents.workspaces;
-  const { workspaceOverride: override, defaultWorkspace: defaultPath, userHome } = places;
-  const loaded = [places.document(file), path.join(places.lastGood, path.basename(file))].map((at) => readDocument(at, parse));
-  const catalog = loaded.find((one) => one.ok)?.value ?? workspacesDocument.parse({});
-  return activeWorkspace(catalog, { override, defaultPath, userHome });
-}
-
-const parse: ParseDocument<WorkspacesDocument> = (value) => {
-  const parsed = workspacesDocument.safeParse(value);
-  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, field: '', expected: '' };
-};

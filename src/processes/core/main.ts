@@ -63,7 +63,7 @@ const endpoint = parts.use(
     lastPort: process.env.HUB_LAST_PORT,
     usualPort: 5001,
     peerUser: openPeerUser(),
-    routes: (server) => bridgeHandlers({ core, journal, writer, search, server }),
+    routes: (server) => bridgeHandlers({ core, journal, writer, search, server, tell: component.tell }),
   }),
 );
 component.onTold(({ kind }) => {

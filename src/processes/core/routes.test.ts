@@ -49,7 +49,7 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
   const own = { ...journal, statement: noSearch(journal) };
   const started = await startLoopbackServer({
     port: 0,
-    routes: bridgeHandlers({ core, journal: own, writer: directWriter(journal), search, server }),
+    routes: bridgeHandlers({ core, journal: own, writer: directWriter(journal), search, server, tell: component.tell }),
     peerUser: fakePeerUser(),
     limits: { eventStreams },
   });

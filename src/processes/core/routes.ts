@@ -15,6 +15,7 @@ import { type FragmentQuery, fragmentRange, pageOfFragments } from '../../journa
 import { searchMatch } from '../../journal/fragments/search.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
+import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core } from './core.ts';
 import { listAnswer } from './list-answer.ts';
@@ -27,12 +28,18 @@ export interface BridgeParts {
   readonly writer: JournalWriter;
   readonly search: Pick<SearchThread, 'ask'>;
   readonly server: HttpEndpoint;
+  readonly tell: Component['tell'];
 }
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 
 export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
-  const { core, journal, writer, server } = parts;
+  const { core, journal, writer, server, tell } = parts;
+  const askIndex = (ask: 'refresh' | 'stop', workspaceId: string | null = null) => {
+    const requestId = Date.now();
+    tell('settings_host', { kind: 'index', ask, requestId, workspaceId });
+    return { ok: true, requestId };
+  };
   return [
     serveRoute(bridgeRoutes.health, () => json(health(core, journal))),
     serveRoute(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
@@ -58,6 +65,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
     ),
+    serveRoute(bridgeRoutes.refreshIndex, ({ body }) => json(askIndex('refresh', body.workspaceId))),
+    serveRoute(bridgeRoutes.stopIndex, () => json(askIndex('stop'))),
     serveRoute(bridgeRoutes.metrics, () => ({
       kind: 'bytes',
       bytes: Buffer.from(metrics(parts)),

@@ -1,17 +1,23 @@
 /**
- * The settings host: serves the WorkSpace catalog and the configuration documents on its pipe, and reports documents that are not valid. It holds no
- * content and no secret.
+ * The settings host: serves the WorkSpace catalog and the configuration documents on its pipe, reports documents that are not valid, and keeps the index
+ * of the WorkSpaces, which a process of its own writes. It holds no content and no secret.
  */
 import { settingsAnswers } from '../../configuration/settings-answers.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument, reportDocuments } from '../documents.ts';
 import { servePipe } from '../serve-pipe.ts';
+import { IndexKeeper } from './indexing/index-keeper.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('settings_host', process.env));
 const { places } = component;
 parts.use(reportDocuments(component));
-const catalog = parts.use(openHubDocument('workspaces', component));
+const catalog = parts.use(openHubDocument('workspaces', component, () => index.catalogChanged()));
+const filter = parts.use(openHubDocument('content-filter', component, () => index.filterChanged()));
+const index = parts.use(
+  new IndexKeeper({ component, catalog: () => catalog.value, filter: () => (filter.standing === 'unknown' ? null : filter.value) }),
+);
+component.onTold((message) => index.hear(message));
 const pipe = await servePipe({
   places,
   name: 'settings-host',

@@ -1,0 +1,67 @@
+/** `hub index status`: what the index holds, and what its last refresh did. It reads the database, so it works with no Hub running. */
+import { localTimestamp } from '../../base/timestamp.ts';
+import { type IndexedWorkspaceSummary, type IndexSummary, indexSummary } from '../../file-index/index-summary.ts';
+import type { RefreshCondition, RefreshRun } from '../../file-index/workspace-rows.ts';
+import { type ExitStatus, printJson, type Surface } from '../surface.ts';
+import { formatTable } from '../table.ts';
+import { visibleText } from '../terminal-safe.ts';
+
+const conditions: Readonly<Record<RefreshCondition, string>> = {
+  'no-folder': 'its folder is not there',
+  'not-connected': 'its drive is not connected',
+  'no-answer': 'its drive does not respond',
+  'too-many-files': 'it has more files than Hub indexes',
+  crashed: 'a folder in it could not be read',
+};
+
+export function indexStatus(surface: Surface, options: { readonly json?: boolean }): ExitStatus {
+  const summary = indexSummary(surface.places.index);
+  if (options.json) printJson(surface, { ok: true, index: summary });
+  else if (summary === null) surface.print('There is no index yet. Make one with: hub index refresh');
+  else for (const line of lines(summary)) surface.print(line);
+  return 0;
+}
+
+function lines({ bytes, run, workspaces }: IndexSummary): readonly string[] {
+  const rows = workspaces.map((workspace) => [
+    workspace.id,
+    workspace.files.toLocaleString('en'),
+    megabytes(workspace.textBytes),
+    workspace.refreshedAtMs === null ? 'never' : localTime(workspace.refreshedAtMs),
+    workspace.condition === null ? 'complete' : conditions[workspace.condition],
+    visibleText(workspace.path),
+  ]);
+  return [
+    ...formatTable(['WORKSPACE', 'FILES', 'TEXT', 'REFRESHED', 'STATE', 'FOLDER'], rows),
+    '',
+    `Index    ${total(workspaces)}; ${megabytes(bytes)} on the disk`,
+    `Refresh  ${run === null ? 'none yet' : whatItDid(run)}`,
+  ];
+}
+
+function total(workspaces: readonly IndexedWorkspaceSummary[]): string {
+  const files = workspaces.reduce((sum, workspace) => sum + workspace.files, 0);
+  return `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+}
+
+function whatItDid(run: RefreshRun): string {
+  if (run.state === 'running') return `under way: ${progressOf(run)}`;
+  const words = { complete: 'complete', stopped: 'stopped', failed: 'failed; see: hub status' } as const;
+  const seconds = ((run.endedAtMs ?? run.startedAtMs) - run.startedAtMs) / 1_000;
+  return `${words[run.state]}: ${progressOf(run)}, began ${localTime(run.startedAtMs)}, took ${seconds.toFixed(1)} s`;
+}
+
+/** How far a refresh is. */
+export function progressOf({ seen, indexed, expected, state }: RefreshRun): string {
+  const of = state === 'running' && expected !== null && expected > seen ? ` of about ${expected.toLocaleString('en')}` : '';
+  return `${seen.toLocaleString('en')}${of} files seen, ${indexed.toLocaleString('en')} indexed`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
+}
+
+/** In the machine's time zone, to the minute. */
+export function localTime(atMs: number): string {
+  return localTimestamp(atMs).slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,28 @@
+/**
+ * The words by which files are found. Letters match whatever their case and accents (SQLite's tokenizer folds these); ß is ss. Chinese and Japanese
+ * are written without blanks: there every character is a word of its own, and a search is for a row of them.
+ */
+import { normalizedText } from '../../contract/normalized-text.ts';
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** A text as it is given to the index. */
+export function indexedText(text: string): string {
+  return normalizedText(text).replaceAll(/[ßẞ]/g, 'ss').replaceAll(unspaced, ' $& ');
+}
+
+/** At most this many words of a query count. */
+const mostWords = 32;
+
+/**
+ * A query in the language of FTS5: each word has to be in the file, in its name or in its folder; the beginning of a word is enough. Empty if there is no
+ * word in it.
+ */
+export function indexQuery(query: string): string {
+  const words = normalizedText(query)
+    .slice(0, 1_000)
+    .split(/[\s\0]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, mostWords);
+  return words.map((word) => `"${indexedText(word).replaceAll('"', '""').trim()}" *`).join(' AND ');
+}

@@ -1,0 +1,51 @@
+/** What the index holds, for its status. */
+import { type IndexDatabase, indexBytes, tryOpenIndexReader } from './index-database.ts';
+import { countFiles, lastRun, type RefreshCondition, type RefreshRun, refreshConditions } from './workspace-rows.ts';
+
+export interface IndexedWorkspaceSummary {
+  readonly id: string;
+  readonly path: string;
+  readonly files: number;
+  readonly textBytes: number;
+  /** When the last refresh of all of it ended; null if there was none. */
+  readonly refreshedAtMs: number | null;
+  readonly condition: RefreshCondition | null;
+}
+
+export interface IndexSummary {
+  /** Bytes of the database. */
+  readonly bytes: number;
+  readonly run: RefreshRun | null;
+  readonly workspaces: readonly IndexedWorkspaceSummary[];
+}
+
+/** Null if there is no index that can be read now. */
+export function indexSummary(file: string): IndexSummary | null {
+  return readIndex(file, (index) => ({ bytes: indexBytes(file), run: lastRun(index), workspaces: workspacesOf(index) }));
+}
+
+/** The last refresh; null if there was none, or the index cannot be read now. */
+export function readLastRun(file: string): RefreshRun | null {
+  return readIndex(file, lastRun);
+}
+
+/** Null if there is no index that can be read now: the indexer makes a damaged one anew. */
+export function readIndex<Value>(file: string, read: (index: IndexDatabase) => Value): Value | null {
+  using index = tryOpenIndexReader(file);
+  if (index === null) return null;
+  try {
+    return read(index);
+  } catch {
+    return null;
+  }
+}
+
+function workspacesOf(index: IndexDatabase): readonly IndexedWorkspaceSummary[] {
+  return index.all('SELECT * FROM workspaces ORDER BY id').map((row) => ({
+    id: String(row.catalog_id),
+    path: String(row.path),
+    ...countFiles(index, Number(row.id)),
+    refreshedAtMs: typeof row.refreshed_at === 'number' ? row.refreshed_at : null,
+    condition: refreshConditions.find((condition) => condition === row.condition) ?? null,
+  }));
+}

@@ -1,0 +1,175 @@
+/** One order of the settings host, from the first WorkSpace to the last. */
+import { stat } from 'node:fs/promises';
+import { tooLate, within } from '../../../base/deadline.ts';
+import { LeftOut } from '../../../domain/indexing/left-out.ts';
+import type { DiskPath } from '../../../file-index/disk-path.ts';
+import { removeMissing } from '../../../file-index/file-rows.ts';
+import type { IndexDatabase } from '../../../file-index/index-database.ts';
+import {
+  countFiles,
+  forgetWorkspace,
+  type IndexedWorkspace,
+  knownDevice,
+  type RefreshCondition,
+  type RefreshRun,
+  removedWorkspaces,
+  setFact,
+  workspaceRefreshed,
+  workspaceRow,
+} from '../../../file-index/workspace-rows.ts';
+import type { JournalPlace } from '../../../journal/journal.ts';
+import type { CrashMarker } from './crash-marker.ts';
+import type { FromIndexer, RefreshOrder } from './indexer-messages.ts';
+import { linkSaves } from './link-saves.ts';
+import { listFolder } from './list-folder.ts';
+import { type RefreshLimits, usualLimits } from './refresh-limits.ts';
+import { WorkspaceRefresh } from './refresh-workspace.ts';
+
+export interface RefreshGiven {
+  readonly index: IndexDatabase;
+  readonly marker: CrashMarker;
+  readonly journal: JournalPlace;
+  readonly order: RefreshOrder;
+  readonly limits?: RefreshLimits;
+  readonly alive: () => void;
+  readonly breathe: () => boolean | Promise<boolean>;
+  readonly say: (message: FromIndexer) => void;
+  /** It begins with this WorkSpace. */
+  readonly at: (workspaceId: string) => void;
+}
+
+/** A disk that does not answer by then is left out. */
+const answersWithinMs = 3_000;
+/** Removed in one transaction. */
+const mostRemoved = 500;
+const progressEveryMs = 250;
+const mostToldFolders = 500;
+
+export class Refresh {
+  readonly #given: RefreshGiven;
+  readonly #counts = { seen: 0, indexed: 0, unread: 0 };
+  readonly #startedAtMs = Date.now();
+  readonly #isWhole: boolean;
+  #workspaceId: string | null = null;
+  #expected = 0;
+  #writtenMs = 0;
+  #isStopped = false;
+  #told: DiskPath[] = [];
+
+  constructor(given: RefreshGiven) {
+    this.#given = given;
+    this.#isWhole = given.order.folders === null;
+  }
+
+  async run(): Promise<FromIndexer> {
+    const { index, order } = this.#given;
+    const chosen = order.workspaces.filter(({ id }) => order.refresh.includes(id));
+    this.#forgetRemoved();
+    const counted = chosen.map((workspace) => countFiles(index, workspaceRow(index, workspace)).files);
+    this.#expected = counted.reduce((sum, files) => sum + files, 0);
+    this.#write('running');
+    for (const workspace of chosen) {
+      if (this.#isStopped) break;
+      await this.#refresh(workspace);
+    }
+    this.#removeMissing();
+    linkSaves(index, this.#given.journal);
+    const outcome = this.#isStopped ? 'stopped' : 'complete';
+    this.#write(outcome);
+    return { kind: 'done', outcome, ...this.#counts };
+  }
+
+  async #refresh(workspace: IndexedWorkspace): Promise<void> {
+    const { index, order, at } = this.#given;
+    this.#workspaceId = workspace.id;
+    at(workspace.id);
+    const row = workspaceRow(index, workspace);
+    const found = await this.#look(workspace, row);
+    if (typeof found === 'string') return workspaceRefreshed(index, row, { device: null, atMs: null, condition: found });
+    const refresh = new WorkspaceRefresh(
+      {
+        ...this.#given,
+        limits: this.#given.limits ?? usualLimits,
+        leftOut: new LeftOut(order.filter),
+        others: new Set(order.workspaces.flatMap(({ path }) => (path === workspace.path ? [] : [path]))),
+        counts: this.#counts,
+        breathe: () => this.#breathe(),
+        entered: (folder) => this.#entered(workspace.id, folder),
+      },
+      row,
+      workspace.path,
+    );
+    const condition = await refresh.run(order.folders);
+    this.#tellFolders(workspace.id);
+    const isDone = this.#isWhole && !this.#isStopped;
+    workspaceRefreshed(index, row, { device: found.device, atMs: isDone ? Date.now() : null, condition });
+  }
+
+  /** Its disk, or why it cannot be refreshed now: then what the index has of it stays. */
+  async #look({ id, path }: IndexedWorkspace, row: number): Promise<{ readonly device: number } | RefreshCondition> {
+    if (this.#given.order.unresponsive.includes(id)) return 'no-answer';
+    const facts = await within(
+      answersWithinMs,
+      stat(path).catch(() => null),
+    );
+    if (facts === tooLate) return 'no-answer';
+    if (!facts?.isDirectory()) return 'no-folder';
+    const device = knownDevice(this.#given.index, row);
+    if (device === null || device === facts.dev || !isEmpty(path)) return { device: facts.dev };
+    return 'not-connected'; // the empty folder is the place of a drive
+  }
+
+  /** A removed WorkSpace leaves nothing behind: its words are taken out of the index at once, and not when FTS5 merges the next time. */
+  #forgetRemoved(): void {
+    const { index, order } = this.#given;
+    const paths = order.workspaces.map(({ path }) => path);
+    const removed = removedWorkspaces(index, paths);
+    if (removed.length === 0) return;
+    for (const id of removed) index.transaction(() => forgetWorkspace(index, id));
+    this.#removeMissing();
+    index.run("INSERT INTO texts (texts) VALUES ('optimize')");
+  }
+
+  #removeMissing(): void {
+    const { index, alive } = this.#given;
+    while (index.transaction(() => removeMissing(index, mostRemoved)) > 0) alive();
+  }
+
+  async #breathe(): Promise<boolean> {
+    if (performance.now() - this.#writtenMs > progressEveryMs) this.#write('running');
+    if (!(await this.#given.breathe())) this.#isStopped = true;
+    return !this.#isStopped;
+  }
+
+  #entered(workspaceId: string, folder: DiskPath): void {
+    this.#told.push(folder);
+    if (this.#told.length >= mostToldFolders) this.#tellFolders(workspaceId);
+  }
+
+  #tellFolders(workspaceId: string): void {
+    if (this.#told.length > 0) this.#given.say({ kind: 'folders', workspaceId, paths: this.#told });
+    this.#told = [];
+  }
+
+  /** For `hub index status`; about whole refreshes only. */
+  #write(state: RefreshRun['state']): void {
+    this.#writtenMs = performance.now();
+    if (!this.#isWhole) return;
+    const { index, order } = this.#given;
+    setFact(index, 'run', {
+      requestId: order.requestId,
+      state,
+      workspaceId: state === 'running' ? this.#workspaceId : null,
+      seen: this.#counts.seen,
+      indexed: this.#counts.indexed,
+      expected: this.#expected === 0 ? null : this.#expected,
+      startedAtMs: this.#startedAtMs,
+      endedAtMs: state === 'running' ? null : Date.now(),
+    });
+  }
+}
+
+function isEmpty(folder: string): boolean {
+  const { files, folders } = listFolder({ text: folder, escaped: false }, 10);
+  return files.length + folders.length === 0;
+}

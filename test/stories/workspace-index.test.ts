@@ -1,0 +1,96 @@
+/** Files in the WorkSpaces that Hub did not write are found; the index is a process of its own, and its end costs nothing. */
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { canariesIn, canary, plainCanary } from '../harness/canaries.ts';
+import { deadDisk } from '../harness/dead-disk.ts';
+import { TestHub } from '../harness/hub.ts';
+import { temporaryHome } from '../harness/temporary-home.ts';
+import { until } from '../harness/until.ts';
+
+/** Writes files into the WorkSpace of a Hub that may not run yet. */
+function fill(hub: TestHub, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(hub.workspace, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
+  }
+}
+
+async function found(hub: TestHub, words: string): Promise<readonly { readonly name: string; readonly fragmentId: string | null }[]> {
+  const { stdout, stderr } = await hub.command(['index', 'search', '--json', words]);
+  assert.equal(stderr, '');
+  return JSON.parse(stdout).items;
+}
+
+test('the index is refreshed, searched and removed with its WorkSpace, and no log has a name or a word of it', async () => {
+  await using hub = new TestHub({ HUB_DEBUG: 'true' });
+  const [name, text] = [plainCanary('name'), canary('text')];
+  fill(hub, { [`folder/${name}.txt`]: `harbour ${text}`, 'node_modules/left-out.txt': 'harbour' });
+  assert.equal((await hub.command(['index', 'search', 'harbour'])).status, 1);
+  assert.match((await hub.command(['index', 'status'])).stdout, /no index yet/);
+  assert.equal((await hub.command(['index', 'refresh'])).status, 3);
+  await hub.start();
+  assert.match((await hub.command(['index', 'refresh', '--workspace', 'nobody'])).stderr, /no WorkSpace with this id/);
+  const refreshed = await hub.command(['index', 'refresh']);
+  assert.deepEqual([refreshed.status, refreshed.stderr, refreshed.stdout], [0, '', 'Done: 1 files seen, 1 indexed.\n']);
+  assert.deepEqual(
+    (await found(hub, 'harbour')).map((file) => file.name),
+    [`${name}.txt`],
+  );
+  const saved = await hub.request('POST', '/api/save/test', { content: 'theatre tonight', filename: 'saved.txt' });
+  assert.equal(saved.status, 200);
+  assert.equal((await hub.command(['index', 'refresh', '--workspace', 'override'])).status, 0);
+  const [linked] = await found(hub, 'theatre');
+  assert.deepEqual([linked?.name, linked?.fragmentId], ['saved.txt', '1']);
+  assert.match((await hub.command(['index', 'status'])).stdout, /override +2 .*complete/);
+  assert.equal(fs.statSync(hub.places.index).mode & 0o777, 0o600);
+  assert.equal((await hub.command(['index', 'refresh', '--stop'])).status, 0);
+  assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [name, text]), []);
+  assert.deepEqual(await hub.stop(), []);
+  assert.equal((await found(hub, 'harbour')).length, 1);
+});
+
+test('a WorkSpace that leaves the catalog leaves the index', async (t) => {
+  await using hub = new TestHub({ HUB_WORKSPACE: '', HOME: temporaryHome(t) });
+  const other = temporaryHome(t);
+  fs.writeFileSync(path.join(other, 'theirs.txt'), 'harbour');
+  hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'other', name: 'Other', path: other }], activeId: null });
+  await hub.start();
+  await hub.command(['index', 'refresh']);
+  assert.equal((await found(hub, 'harbour')).length, 1);
+  hub.setDocument('config/workspaces.json', { workspaces: [], activeId: null });
+  await until('that it is gone', async () => (await found(hub, 'harbour')).length === 0);
+});
+
+test('a WorkSpace on a disk that does not respond holds up neither the others nor the stop', async (t) => {
+  const folder = temporaryHome(t);
+  const places = Object.fromEntries(['far', 'near'].map((id) => [id, path.join(folder, id)])) as Record<'far' | 'near', string>;
+  for (const place of Object.values(places)) {
+    fs.mkdirSync(place);
+    fs.writeFileSync(path.join(place, 'file.txt'), 'harbour');
+  }
+  const disk = deadDisk(folder, [places.far], 'indexing/main.ts');
+  if (disk === null) return t.skip('there is no C compiler');
+  await using hub = new TestHub({ ...disk.env, HUB_WORKSPACE: '', HOME: path.join(folder, 'near') });
+  const workspaces = Object.entries(places).map(([id, place]) => ({ id, name: id, path: place }));
+  hub.setDocument('config/workspaces.json', { workspaces, activeId: 'near' });
+  await hub.start();
+  disk.become('dead');
+  assert.equal((await hub.command(['index', 'refresh'])).status, 0);
+  assert.equal((await found(hub, 'harbour')).length, 1);
+  assert.match((await hub.command(['index', 'status'])).stdout, /its drive does not respond/);
+  assert.deepEqual(await hub.stop(), []);
+});
+
+test('an index that is damaged while Hub runs is made anew', async () => {
+  await using hub = new TestHub();
+  fill(hub, { 'file.txt': 'harbour' });
+  await hub.start();
+  await hub.command(['index', 'refresh']);
+  const bytes = fs.statSync(hub.places.index).size;
+  fs.writeFileSync(hub.places.index, Buffer.alloc(bytes, 'damage'));
+  await hub.command(['index', 'refresh']);
+  await until('an index', async () => (await hub.command(['index', 'refresh'])).status === 0 && (await found(hub, 'harbour')).length === 1);
+});
