@@ -1,6 +1,6 @@
 /** What the index holds, for its status. */
 import { type IndexDatabase, indexBytes, tryOpenIndexReader } from './index-database.ts';
-import { countFiles, lastRun, type RefreshCondition, type RefreshRun, refreshConditions } from './workspace-rows.ts';
+import { countFiles, lastRun, numberFact, type RefreshCondition, type RefreshRun, refreshConditions } from './workspace-rows.ts';
 
 export interface IndexedWorkspaceSummary {
   readonly id: string;
@@ -16,12 +16,19 @@ export interface IndexSummary {
   /** Bytes of the database. */
   readonly bytes: number;
   readonly run: RefreshRun | null;
+  /** When the last refresh of everything began; null if there was none. */
+  readonly scheduledAtMs: number | null;
   readonly workspaces: readonly IndexedWorkspaceSummary[];
 }
 
 /** Null if there is no index that can be read now. */
 export function indexSummary(file: string): IndexSummary | null {
-  return readIndex(file, (index) => ({ bytes: indexBytes(file), run: lastRun(index), workspaces: workspacesOf(index) }));
+  return readIndex(file, (index) => ({
+    bytes: indexBytes(file),
+    run: lastRun(index),
+    scheduledAtMs: numberFact(index, 'scheduled'),
+    workspaces: workspacesOf(index),
+  }));
 }
 
 /** The last refresh; null if there was none, or the index cannot be read now. */

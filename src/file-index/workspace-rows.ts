@@ -22,6 +22,8 @@ export interface RefreshRun {
   readonly indexed: number;
   /** About how many files there are; null in a first refresh. */
   readonly expected: number | null;
+  /** False if the desktop did not say how long it was idle, so that a scheduled refresh did not wait for that; null if it was not asked. */
+  readonly isIdleKnown: boolean | null;
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
 }

@@ -94,3 +94,15 @@ test('an index that is damaged while Hub runs is made anew', async () => {
   await hub.command(['index', 'refresh']);
   await until('an index', async () => (await hub.command(['index', 'refresh'])).status === 0 && (await found(hub, 'harbour')).length === 1);
 });
+
+test('the schedule refreshes at the start if there is an index, and a filter that excludes more empties it at once', async () => {
+  await using hub = new TestHub();
+  fill(hub, { 'file.txt': 'harbour', 'private/file.txt': 'theatre' });
+  hub.setDocument('config/hub.json', { index_refresh: { on_startup: true, on_startup_only_if_exists: false } });
+  await hub.start();
+  await until('the index', async () => fs.existsSync(hub.places.index) && (await found(hub, 'theatre')).length === 1);
+  assert.match((await hub.command(['index', 'status'])).stdout, /^Next +\d{4}-\d\d-\d\d 03:00, once nobody/m);
+  hub.setDocument('config/content-filter.json', { excluded_dirs: ['private'] });
+  await until('that it is gone', async () => (await found(hub, 'theatre')).length === 0);
+  assert.equal((await found(hub, 'harbour')).length, 1);
+});

@@ -32,6 +32,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/domain/': ['src/contract/'],
   'src/domain/detect/': ['src/contract/', 'src/domain/', 'file-type'],
   'src/domain/detect/learned/weights.ts': ['src/domain/', 'node'],
+  'src/domain/indexing/schedule.ts': ['src/contract/', 'src/domain/', 'croner'],
   'src/domain/picture/picture-size.ts': ['src/contract/', 'src/domain/', 'image-size'],
   'src/base/': ['node'],
   'src/base/documents/json-fault.ts': ['node', 'jsonc-parser'],

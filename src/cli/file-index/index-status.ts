@@ -1,10 +1,13 @@
 /** `hub index status`: what the index holds, and what its last refresh did. It reads the database, so it works with no Hub running. */
 import { localTimestamp } from '../../base/timestamp.ts';
+import type { HubDocument } from '../../contract/documents/hub.ts';
+import { dueMs } from '../../domain/indexing/schedule.ts';
 import { type IndexedWorkspaceSummary, type IndexSummary, indexSummary } from '../../file-index/index-summary.ts';
 import type { RefreshCondition, RefreshRun } from '../../file-index/workspace-rows.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { formatTable } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
+import { readHubDocument } from '../workspace-catalog.ts';
 
 const conditions: Readonly<Record<RefreshCondition, string>> = {
   'no-folder': 'its folder is not there',
@@ -18,11 +21,11 @@ export function indexStatus(surface: Surface, options: { readonly json?: boolean
   const summary = indexSummary(surface.places.index);
   if (options.json) printJson(surface, { ok: true, index: summary });
   else if (summary === null) surface.print('There is no index yet. Make one with: hub index refresh');
-  else for (const line of lines(summary)) surface.print(line);
+  else for (const line of lines(summary, readHubDocument(surface.places).index_refresh)) surface.print(line);
   return 0;
 }
 
-function lines({ bytes, run, workspaces }: IndexSummary): readonly string[] {
+function lines({ bytes, run, workspaces, scheduledAtMs }: IndexSummary, schedule: HubDocument['index_refresh']): readonly string[] {
   const rows = workspaces.map((workspace) => [
     workspace.id,
     workspace.files.toLocaleString('en'),
@@ -36,7 +39,19 @@ function lines({ bytes, run, workspaces }: IndexSummary): readonly string[] {
     '',
     `Index    ${total(workspaces)}; ${megabytes(bytes)} on the disk`,
     `Refresh  ${run === null ? 'none yet' : whatItDid(run)}`,
+    `Next     ${nextOf(schedule, scheduledAtMs, run)}`,
   ];
+}
+
+function nextOf(schedule: HubDocument['index_refresh'], lastMs: number | null, run: RefreshRun | null): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const nowMs = Date.now();
+  const dueAtMs = dueMs({ schedule, lastMs, nowMs, startedMs: 0, timeZone });
+  if (dueAtMs === null) return 'never: the schedule has no day of the week';
+  const when = dueAtMs <= nowMs ? 'is due' : localTime(dueAtMs);
+  if (schedule.idle_after === 0) return when;
+  if (run?.isIdleKnown === false) return `${when}; it does not wait until nobody uses the computer, because this desktop does not say so`;
+  return `${when}, once nobody has used the computer for ${schedule.idle_after} min`;
 }
 
 function total(workspaces: readonly IndexedWorkspaceSummary[]): string {

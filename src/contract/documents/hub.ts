@@ -54,7 +54,7 @@ export const hubDocument = z.looseObject({
     .boolean()
     .default(true)
     .describe('Whether Hub watches the files of the WorkSpaces for changes. Has no effect yet.'),
-  index_refresh: indexRefresh.prefault({}).describe('When the index of the WorkSpaces is refreshed. Has no effect yet.'),
+  index_refresh: indexRefresh.prefault({}).describe('When the index of the WorkSpaces is refreshed.'),
   save: save.prefault({}).describe('What is saved into the WorkSpace.'),
   journal: journal.prefault({}).describe('The journal of all copies.'),
 });

@@ -71,6 +71,7 @@ declare module 'x11' {
     SendClientMessage(destination: number, window: number, messageType: number, format: 32, data: number[], eventMask: number): void;
     require(extension: 'fixes', ready: (error: Error | null | undefined, extension?: XFixes) => void): void;
     require(extension: 'res', ready: (error: Error | null | undefined, extension?: XResource) => void): void;
+    require(extension: 'screen-saver', ready: (error: Error | null | undefined, extension?: XScreenSaver) => void): void;
     terminate(): void;
   }
 
@@ -83,6 +84,11 @@ declare module 'x11' {
     readonly major: number;
     readonly minor: number;
     QueryClientIds(specs: { client: number; mask: number }[], reply: XReply<{ client: number; mask: number; value: number[] }[]>): void;
+  }
+
+  export interface XScreenSaver {
+    /** `idle`: milliseconds since the last input. */
+    QueryInfo(drawable: number, reply: XReply<{ idle: number }>): void;
   }
 
   export interface XDisplay {

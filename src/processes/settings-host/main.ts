@@ -14,8 +14,14 @@ const { places } = component;
 parts.use(reportDocuments(component));
 const catalog = parts.use(openHubDocument('workspaces', component, () => index.catalogChanged()));
 const filter = parts.use(openHubDocument('content-filter', component, () => index.filterChanged()));
+const hub = parts.use(openHubDocument('hub', component));
 const index = parts.use(
-  new IndexKeeper({ component, catalog: () => catalog.value, filter: () => (filter.standing === 'unknown' ? null : filter.value) }),
+  new IndexKeeper({
+    component,
+    catalog: () => catalog.value,
+    filter: () => (filter.standing === 'unknown' ? null : filter.value),
+    hub: () => hub.value,
+  }),
 );
 component.onTold((message) => index.hear(message));
 const pipe = await servePipe({

@@ -14,6 +14,8 @@ export interface RefreshOrder {
   readonly unresponsive: readonly string[];
   /** Only these folders, with what is new in them; null for everything. */
   readonly folders: readonly DiskPath[] | null;
+  /** Whether the desktop said how long it was idle; null if it was not asked. */
+  readonly isIdleKnown: boolean | null;
   readonly filter: ContentFilter;
 }
 

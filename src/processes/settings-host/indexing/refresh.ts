@@ -68,6 +68,7 @@ export class Refresh {
     const counted = chosen.map((workspace) => countFiles(index, workspaceRow(index, workspace)).files);
     this.#expected = counted.reduce((sum, files) => sum + files, 0);
     this.#write('running');
+    if (this.#isWhole && chosen.length === order.workspaces.length) setFact(index, 'scheduled', this.#startedAtMs);
     for (const workspace of chosen) {
       if (this.#isStopped) break;
       await this.#refresh(workspace);
@@ -163,6 +164,7 @@ export class Refresh {
       seen: this.#counts.seen,
       indexed: this.#counts.indexed,
       expected: this.#expected === 0 ? null : this.#expected,
+      isIdleKnown: order.isIdleKnown,
       startedAtMs: this.#startedAtMs,
       endedAtMs: state === 'running' ? null : Date.now(),
     });
