@@ -6,6 +6,7 @@ import { detect } from './detect.ts';
 import { indexRefresh } from './file-index/index-refresh.ts';
 import { indexSearch } from './file-index/index-search.ts';
 import { indexStatus } from './file-index/index-status.ts';
+import { note, pin, tag, title, unpin } from './history/annotate.ts';
 import { copy, remove } from './history/fragment-commands.ts';
 import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -119,6 +120,33 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .description('remove a copy from the history; a saved file stays')
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => remove(surface, id, options)));
+  hub
+    .command('pin <id...>')
+    .description('mark copies that are to stay')
+    .addOption(json())
+    .action(gives((ids: string[], options: { json?: boolean }) => pin(surface, ids, options)));
+  hub
+    .command('unpin <id...>')
+    .description('remove that mark')
+    .addOption(json())
+    .action(gives((ids: string[], options: { json?: boolean }) => unpin(surface, ids, options)));
+  hub
+    .command('tag <words...>')
+    .usage('<id...> +new -old [--json]')
+    .description('add tags to copies, and remove others: hub tag 7 +work -old')
+    .addOption(json())
+    .allowUnknownOption() // -old
+    .action(gives((words: string[], options: { json?: boolean }) => tag(surface, words, options)));
+  hub
+    .command('title <id> <text>')
+    .description('give a copy a title of your own; an empty one removes it')
+    .addOption(json())
+    .action(gives((id: string, text: string, options: { json?: boolean }) => title(surface, id, text, options)));
+  hub
+    .command('note <id> <text>')
+    .description('write a note on a copy, from standard input with -; an empty one removes it')
+    .addOption(json())
+    .action(gives((id: string, text: string, options: { json?: boolean }) => note(surface, id, text, options)));
   hub
     .command('detect [files...]')
     .description('detect types and embedded file names of files, or of standard input (-)')

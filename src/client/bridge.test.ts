@@ -56,6 +56,7 @@ test('every route of the bridge has a method', async (t) => {
     bridge.copy('7'),
     bridge.copyAddress('7'),
     bridge.save('7'),
+    bridge.annotate('7', { pinned: true }),
     bridge.delete('7'),
     bridge.saveText({ content: 'a', filename: 'b' }),
     bridge.detect({ text: 'a' }),

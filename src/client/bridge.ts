@@ -132,6 +132,11 @@ export class Bridge {
     return this.#json(bridgeRoutes.deleteFragment, { id });
   }
 
+  /** Changes the pin, tags, title or note of a fragment. */
+  annotate(id: string, change: BodyOf<typeof bridgeRoutes.annotateFragment>): Promise<BridgeAnswer<Fragment>> {
+    return this.#json(bridgeRoutes.annotateFragment, { id, body: change });
+  }
+
   /** Saves a text into the WorkSpace; the answer comes when the file is durable. */
   saveText(body: BodyOf<typeof bridgeRoutes.saveTest>): Promise<BridgeAnswer<SavedAnswer>> {
     return this.#json(bridgeRoutes.saveTest, { body });

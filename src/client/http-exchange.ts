@@ -5,10 +5,11 @@
 import http from 'node:http';
 import { within } from '../base/deadline.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
+import type { Route } from '../contract/routes.ts';
 import { type CallTime, waitMsOf } from './call-time.ts';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: Route['method'];
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;

@@ -3,6 +3,7 @@
  * describes it. Paths and bodies are additive (§9): nothing here changes its meaning.
  */
 import * as z from 'zod';
+import { annotationChange } from './annotation.ts';
 import { indexRoutes } from './index-routes.ts';
 import type { CounterName } from './journal.ts';
 import { type Route, wellFormedString } from './routes.ts';
@@ -156,6 +157,16 @@ const deleteFragment = {
   problems: ['not-found'],
 } as const satisfies Route;
 
+const annotateFragment = {
+  method: 'PATCH',
+  path: '/api/fragments/:id',
+  summary: 'Changes what the user adds to a fragment: pin, tags, title, note; the answer is the fragment',
+  params: fragmentParams,
+  body: annotationChange,
+  responses: { 200: { description: 'the fragment', json: fragment } },
+  problems: ['not-found', 'unavailable'],
+} as const satisfies Route;
+
 const copyFragment = {
   method: 'POST',
   path: '/api/fragments/:id/copy',
@@ -219,6 +230,7 @@ export const bridgeRoutes = {
   oneFragment,
   fragmentContent,
   deleteFragment,
+  annotateFragment,
   copyFragment,
   copyAddress,
   saveFragment,

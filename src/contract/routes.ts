@@ -12,7 +12,7 @@ export type RouteResponse =
   | { readonly description: string };
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Exactly as clients must write it. A segment `:name` stands for 1 to 100 of the characters `A–Z a–z 0–9 _ ~ - .`, not beginning with a dot. */
   readonly path: `/${string}`;
   readonly summary: string;

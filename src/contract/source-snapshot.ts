@@ -3,6 +3,7 @@
  * additive (§9.1): keys may be added, and never change their meaning.
  */
 import * as z from 'zod';
+import { annotationKeys } from './annotation.ts';
 import { fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
 
 /** A file type: `typeId` and `group` are labels of Magika's vocabulary, `extension` has its dot, `confidence` is 0..1. */
@@ -60,6 +61,7 @@ export const fragment = z.object({
   reason: z.string().nullable(),
   savedPath: z.string().nullable(),
   sha256: z.string().nullable(),
+  ...annotationKeys,
 });
 export type Fragment = z.infer<typeof fragment>;
 

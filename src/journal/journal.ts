@@ -18,6 +18,7 @@ import { counts } from './migrations/0007-counts.ts';
 import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { soundCounts } from './migrations/0009-sound-counts.ts';
 import { changes } from './migrations/0010-changes.ts';
+import { annotations } from './migrations/0011-annotations.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -25,7 +26,19 @@ import { useWriteAheadLog } from './writing/write-ahead.ts';
 export class NewerJournal extends Error {}
 
 /** In order; `PRAGMA user_version` counts how many of them a database has had. */
-const migrations: readonly string[] = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies, soundCounts, changes];
+const migrations: readonly string[] = [
+  first,
+  erasure,
+  judging,
+  absence,
+  pairs,
+  blobBytes,
+  counts,
+  deletedCopies,
+  soundCounts,
+  changes,
+  annotations,
+];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */
 export interface JournalReader extends Disposable {

@@ -9,8 +9,9 @@ import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import type { Places } from '../../platform/locations.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
+import { isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 interface Options {
@@ -79,16 +80,4 @@ function said(surface: Surface, body: Done, { id, done, options }: Deed): ExitSt
   if (options.json) printJson(surface, body);
   else surface.print(`Copy ${id} ${done}`);
   return 0;
-}
-
-function isNumber(id: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(id);
-}
-
-function notANumber(surface: Surface): ExitStatus {
-  return failedBecause(surface, 'the ID of a copy is a number; for the IDs: hub history', 'bad_request');
-}
-
-function noSuchFragment(surface: Surface, id: string): ExitStatus {
-  return failedBecause(surface, `there is no copy ${id}; for the IDs: hub history`, 'not_found');
 }

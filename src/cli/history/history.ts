@@ -91,7 +91,13 @@ function lines(surface: Surface, fragments: readonly Fragment[]): readonly strin
 /** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: Fragment): string {
   if (place !== null && !surface.terminal) return oneLine(place, Number.POSITIVE_INFINITY);
-  return oneLine(place ?? fragment.reason ?? preview(fragment), Math.max(20, surface.columns - 70));
+  const about = fragment.title ?? place ?? fragment.reason ?? preview(fragment);
+  return oneLine([...marksOf(fragment), about].join(' '), Math.max(20, surface.columns - 70));
+}
+
+/** `pinned`, and its tags. */
+function marksOf({ pinned, tags = [] }: Fragment): readonly string[] {
+  return [...(pinned ? ['pinned'] : []), ...tags.map((tag) => `#${tag}`)];
 }
 
 /** The path of a saved file inside the active WorkSpace; its whole path if it is in another one. */
@@ -109,6 +115,8 @@ function preview(fragment: Fragment): string {
 function details(fragment: Fragment): readonly string[] {
   const { detection, source } = fragment;
   const facts: readonly (readonly [string, string | null])[] = [
+    ['Title', fragment.title ?? null],
+    ['Marks', marksOf(fragment).join(' ')],
     ['Copied', fragment.capturedAt],
     ['From', [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
     ['Kind', `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
@@ -116,6 +124,7 @@ function details(fragment: Fragment): readonly string[] {
     ['Name in it', fragment.embeddedFilename],
     ['State', [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],
     ['Saved as', fragment.savedPath],
+    ['Note', fragment.note ?? null],
   ];
   const known = facts.filter((fact) => fact[1] !== null && fact[1] !== '');
   const body = fragment.text ?? fragment.files?.join('\n');

@@ -53,6 +53,8 @@ class Carrying {
   readonly #endMs: number;
   readonly #statements = new Map<string, Statement>();
   readonly #columns = new Map<string, readonly string[]>();
+  /** The fragments with rows in these tables; null if they can't be listed. */
+  readonly #annotated = new Map<string, ReadonlySet<number | null> | null>();
 
   constructor({ old, oldBlobs, journal, fragmentsEndMs, endMs }: CarryingParts) {
     this.#old = old;
@@ -113,6 +115,24 @@ class Carrying {
       this.#insert('representations', representation);
     }
     this.#index(id);
+    for (const table of ['annotations', 'tags']) if (this.#mayHave(table, id)) this.#try(() => this.#annotations(table, id));
+  }
+
+  /** False if the fragment surely has none: most have none, and asking for each would take a fifth of the time. */
+  #mayHave(table: string, id: number): boolean {
+    let known = this.#annotated.get(table);
+    if (known === undefined) {
+      const ids = this.#tryRead(`SELECT DISTINCT fragment_id FROM ${table}`);
+      const isThere = this.#tryRead('SELECT 1 FROM sqlite_schema WHERE name = ?', table)?.length !== 0;
+      known = ids === null && isThere ? null : new Set((ids ?? []).map((row) => wholeNumber(row.fragment_id)));
+      this.#annotated.set(table, known);
+    }
+    return known?.has(id) ?? true;
+  }
+
+  /** Damaged ones are lost, and their fragment is not. */
+  #annotations(table: string, id: number): void {
+    for (const row of this.#read(`SELECT * FROM ${table} WHERE fragment_id = ?`, id)) this.#insert(table, row);
   }
 
   /** Throws if an inline content does not match its digest. A blob that is missing, or not whole, is missing then. */
@@ -198,6 +218,14 @@ class Carrying {
       return true;
     } catch {
       return false;
+    }
+  }
+
+  #tryRead(sql: string, ...given: string[]): readonly Row[] | null {
+    try {
+      return this.#statement(sql).all(...given);
+    } catch {
+      return null;
     }
   }
 

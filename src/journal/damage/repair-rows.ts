@@ -15,6 +15,7 @@ const tables = [
   'counters',
   'fragments_in_state',
   'held_up_saves',
+  'annotations',
 ] as const;
 
 /** SQLITE_CONSTRAINT_DATATYPE, NOTNULL and CHECK: https://sqlite.org/rescode.html. */

@@ -6,6 +6,7 @@ import { localTimestamp } from '../../base/timestamp.ts';
 import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
 import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
 import type { JournalReader } from '../journal.ts';
+import { readAnnotations } from '../keeping/annotations.ts';
 import { contentPlaces, tryReadHead } from './fragments.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
@@ -47,12 +48,21 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     reason: fragment.reason,
     savedPath: fragment.savedPath,
     sha256: heldBack ? null : fragment.sha256,
+    ...annotationsOf(journal, fragment.id, heldBack),
   };
   if (heldBack) return shown;
   if (fragment.kind === 'image') return { ...shown, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
   if (fragment.kind === 'files') return { ...shown, ...filesOf({ journal, pathsOf }, fragment, extent) };
   const text = headOf(journal, fragment.id, extent.textBytes);
   return fragment.bytes > extent.textBytes ? { ...shown, text, textTruncated: true } : { ...shown, text };
+}
+
+/** The user's own words may reveal the content. */
+function annotationsOf(journal: JournalReader, id: number, heldBack: boolean): Pick<Fragment, 'pinned' | 'tags' | 'title' | 'note'> {
+  const { pinned, tags, title, note } = readAnnotations(journal, id);
+  const pin = pinned ? { pinned } : {};
+  if (heldBack) return pin;
+  return { ...pin, ...(tags.length > 0 && { tags: [...tags] }), ...(title !== null && { title }), ...(note !== null && { note }) };
 }
 
 /** The source reduced to its program: a title or an address may reveal the content. */

@@ -19,6 +19,7 @@ import {
 import { deleteFragment } from '../fragments/fragments.ts';
 import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
 import type { Journal } from '../journal.ts';
+import { annotate } from '../keeping/annotations.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
 
 const writes = {
@@ -35,6 +36,7 @@ const writes = {
   requestSave,
   makeFailedSavesDue,
   deleteFragment,
+  annotate,
   eraseStep,
   indexPairsStep,
   sweepBlobs,

@@ -1,7 +1,8 @@
 /** The current source snapshot: computed again when the clipboard or the state of its fragments changes, and shared as serialized bytes. */
+import { createHmac, randomBytes } from 'node:crypto';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
-import type { SnapshotAbsence, SourceSnapshot } from '../../contract/source-snapshot.ts';
+import type { Fragment, SnapshotAbsence, SourceSnapshot } from '../../contract/source-snapshot.ts';
 import { nextSnapshot } from '../../domain/next-snapshot.ts';
 import { type ReadyAnswer, readyAnswer } from '../../http/answer.ts';
 import { contentLimits, fragmentView, isHeldBack, type ViewParts } from '../../journal/fragments/fragment-view.ts';
@@ -42,16 +43,28 @@ function readNow(view: ViewParts): PresentSnapshot {
   const { fragments, changedAtMs, absence } = readPresent(view.journal);
   // A copy that is not judged yet may have to stay hidden.
   const shown = fragments.filter((fragment) => !isHeldBack(fragment));
-  const snapshot = nextSnapshot({
-    fragments: shown.map((fragment) => fragmentView(view, fragment, contentLimits.single)),
+  const views = shown.map((fragment) => fragmentView(view, fragment, contentLimits.single));
+  const next = nextSnapshot({
+    fragments: views,
     origin: shown[0]?.origin ?? 'clipboard',
     changedAt: changedAtMs === 0 ? null : localTimestamp(changedAtMs),
     changedAtMs,
     absence: shown.length > 0 ? null : (absence ?? whyUnseen(fragments)),
   });
+  const snapshot = { ...next, snapshotId: `${next.snapshotId}${annotationId(views)}` };
   const bytes = Buffer.from(JSON.stringify(snapshot));
   const etag = `"${snapshot.snapshotId}"`;
   return { snapshot, bytes, etag, answer: readyAnswer({ kind: 'bytes', bytes, mediaType: 'application/json', etag }) };
+}
+
+/** With a key, because identifiers get into logs, and a digest of a short title would reveal it. */
+const idKey = randomBytes(32);
+
+/** Differs for other annotations of these fragments; empty if they have none. */
+function annotationId(fragments: readonly Fragment[]): string {
+  const annotations = fragments.map(({ pinned, tags, title, note }) => ({ pinned, tags, title, note }));
+  const text = JSON.stringify(annotations);
+  return /^\[[{},]*\]$/.test(text) ? '' : `-${createHmac('sha256', idKey).update(text).digest('hex').slice(0, 12)}`;
 }
 
 /** Why none of these is shown. */

@@ -5,6 +5,7 @@ import { type TestCore, testCore } from '../../../test/doubles/core-in-process.t
 import { fakePeerUser } from '../../../test/doubles/fake-peer-user.ts';
 import { capture, directWriter, inlineContent, spooledContent, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { askRaw, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
+import { until } from '../../../test/harness/until.ts';
 import { done, failed } from '../../base/outcome.ts';
 import { Bridge } from '../../client/bridge.ts';
 import { mostListBytes } from '../../contract/bridge.ts';
@@ -146,6 +147,31 @@ test('a judged copy is shown, large contents byte for byte; a filtered one never
     assert.equal((await askRaw(closed.port, { target: `/api/fragments/${id}/content` })).status, 404);
     assert.equal((await askRaw(closed.port, { ...post, target: `/api/fragments/${id}/copy-address` })).status, 404);
   }
+});
+
+test('a fragment that is shown can be annotated; of one that is held back nothing but its pin is shown', async (t) => {
+  const { port, journal, core } = await rig(t, { filter: { exclude_extensions: ['.py'] } });
+  const ids = recorded(journal);
+  const patch = async (id: number | undefined, body: object) => {
+    const target = `/api/fragments/${id}`;
+    const answer = await askRaw(port, { ...post, method: 'PATCH', target, body: JSON.stringify(body) });
+    return { status: answer.status, body: JSON.parse(answer.body.toString()) };
+  };
+  assert.equal((await patch(ids[0], { pinned: true })).status, 503, 'not judged yet');
+  assert.equal((await patch(9_999, { pinned: true })).status, 404);
+  core.begin();
+  await until('judgement', () => readFragment(journal, ids[2] ?? 0)?.state === 'kept');
+  const before = core.present().etag;
+  const { status, body } = await patch(ids[2], { pinned: true, addTags: ['Work'], title: canary, note: 'a note' });
+  const annotated = fragmentForm.parse(body);
+  assert.deepEqual([status, annotated.pinned, annotated.tags, annotated.title, annotated.note], [200, true, ['work'], canary, 'a note']);
+  assert.notEqual(core.present().etag, before);
+  assert.equal(core.present().snapshot.clipboardFragments.find(({ id }) => id === String(ids[2]))?.note, 'a note');
+  for (const wrong of [{ pinned: 'yes' }, { addTags: ['a b'] }, { other: 1 }]) assert.equal((await patch(ids[2], wrong)).status, 400);
+  journal.statement("UPDATE fragments SET state = 'filtered' WHERE id = ?").run(ids[2] ?? 0);
+  const { pinned, tags, title, note } = JSON.parse((await askRaw(port, { target: `/api/fragments/${ids[2]}` })).body.toString());
+  assert.deepEqual([pinned, tags, title, note], [true, undefined, undefined, undefined]);
+  assert.equal((await patch(ids[2], { note: 'x' })).status, 404);
 });
 
 test('a search is answered by its thread alone: with what is there of what it found, or with the reason why it was not done', async (t) => {

@@ -1,5 +1,6 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
+import { type AnnotationChange, annotationLimits } from '../../contract/annotation.ts';
 import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
@@ -32,6 +33,12 @@ export interface BridgeParts {
 }
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
+const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
+const tooManyTags: Answer = {
+  kind: 'problem',
+  reason: 'invalid-request',
+  detail: `A fragment has at most ${annotationLimits.tagsOfFragment} tags.`,
+};
 
 export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
   const { core, journal, writer, server, tell } = parts;
@@ -53,11 +60,12 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
     serveRoute(bridgeRoutes.deleteFragment, async ({ params }) => {
       const deleted = await writer.write('deleteFragment', params.id);
-      if (!deleted.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
+      if (!deleted.ok) return notWritten;
       if (!deleted.value) return notFound;
       core.refresh();
       return json({ ok: true });
     }),
+    serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, params.id, body)),
     serveRoute(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, params.id)),
@@ -97,6 +105,18 @@ function withheld(fragment: JournalFragment | null): Answer | null {
   if (fragment === null || fragment.state === 'filtered') return notFound;
   if (!isHeldBack(fragment)) return null;
   return { kind: 'problem', reason: 'unavailable', detail: fragment.reason === null ? notYet : notUnderRules };
+}
+
+async function annotate({ core, journal, writer }: BridgeParts, id: number, change: AnnotationChange): Promise<Answer> {
+  const refusal = withheld(readFragment(journal, id));
+  if (refusal !== null) return refusal;
+  const written = await writer.write('annotate', id, change);
+  if (!written.ok) return notWritten;
+  if (written.value === 'too-many-tags') return tooManyTags;
+  const fragment = readFragment(journal, id);
+  if (written.value === 'unknown' || fragment === null) return notFound;
+  core.refresh();
+  return json(fragmentView(core.view, fragment, contentLimits.single));
 }
 
 async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'address'): Promise<Answer> {

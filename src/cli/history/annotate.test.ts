@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { readAnnotations } from '../../journal/keeping/annotations.ts';
+import { runCommand } from '../program.ts';
+
+interface Rig extends RememberingSurface {
+  readonly journal: Journal;
+  readonly run: (...words: string[]) => Promise<number>;
+}
+
+/** A home with three copies and no running Hub. */
+function rig(t: TestContext): Rig {
+  const { places } = startPeers(t);
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  for (const text of ['one', 'two', 'three']) recordCapture(journal, textCapture(text));
+  journal.statement("UPDATE fragments SET state = 'kept' WHERE id < 3").run();
+  const remembered = rememberingSurface(places);
+  return { journal, ...remembered, run: (...words) => runCommand(words, remembered.surface, 'hub') };
+}
+
+test('copies are pinned, tagged and described without a running Hub', async (t) => {
+  const { journal, run, printed, complained } = rig(t);
+  for (const words of ['pin 1 2', 'unpin 2', 'tag 1 2 +Work +new', 'tag 1 -new +x', 'title 1 mine', 'note 1 more'])
+    assert.equal(await run(...words.split(' ')), 0, complained.join('\n'));
+  assert.deepEqual(readAnnotations(journal, 1), { pinned: true, tags: ['work', 'x'], title: 'mine', note: 'more' });
+  assert.deepEqual(readAnnotations(journal, 2), { pinned: false, tags: ['new', 'work'], title: null, note: null });
+  assert.deepEqual(printed.slice(0, 3), ['Copy 1 is pinned.', 'Copy 2 is pinned.', 'Copy 2 is not pinned.']);
+  await run('history');
+  assert.match(printed.at(-1) ?? '', /pinned #work #x mine/);
+  await run('title', '1', '');
+  assert.equal(readAnnotations(journal, 1).title, null);
+});
+
+test('what can not be done is said in one line, and the other copies are done', async (t) => {
+  const { journal, run, complained } = rig(t);
+  const refusals: readonly (readonly [words: readonly string[], status: number, why: RegExp])[] = [
+    [['pin', '1', '99', '2'], 1, /there is no copy 99/],
+    [['pin', 'x'], 1, /is a number/],
+    [['pin', '3'], 1, /not judged yet/],
+    [['tag', '1'], 2, /say which tags/],
+    [['tag', '+a'], 2, /say which copy/],
+    [['tag', '1', '+a:b'], 1, /^hub: a tag is a word of 1 to 50 characters/],
+    [['title', '1', 'x'.repeat(201)], 1, /title/],
+  ];
+  for (const [words, status, why] of refusals) {
+    assert.equal(await run(...words), status, words.join(' '));
+    assert.equal(complained.length, 1, complained.join('\n'));
+    assert.match(complained.splice(0)[0] ?? '', why);
+  }
+  assert.equal(readAnnotations(journal, 2).pinned, true);
+});

@@ -1,0 +1,92 @@
+/**
+ * `hub pin`, `hub unpin`, `hub tag`, `hub title` and `hub note`: done by the running Hub, through its bridge, or in the journal if the core does not do
+ * it. Doing it twice changes nothing more.
+ */
+import { type AnnotationChange, type AnnotationRequest, annotationChange, annotationLimits } from '../../contract/annotation.ts';
+import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
+import { annotate, readAnnotations } from '../../journal/keeping/annotations.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { withBridge } from '../with-bridge.ts';
+import { isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
+import { withJournal } from './journal-access.ts';
+
+interface Options {
+  readonly json?: boolean;
+}
+
+/** Ids in one command: each is a request. */
+const mostIds = 1_000;
+const answerWithinMs = 4_000;
+
+export function pin(surface: Surface, ids: readonly string[], options: Options): Promise<ExitStatus> {
+  return change(surface, ids, { pinned: true }, { options, done: 'is pinned.' });
+}
+
+export function unpin(surface: Surface, ids: readonly string[], options: Options): Promise<ExitStatus> {
+  return change(surface, ids, { pinned: false }, { options, done: 'is not pinned.' });
+}
+
+/** Words that begin with + or - are tags to add or remove; the others are ids. */
+export async function tag(surface: Surface, words: readonly string[], options: Options): Promise<ExitStatus> {
+  const signed = (sign: string): string[] => words.filter((word) => word.startsWith(sign)).map((word) => word.slice(1));
+  const ids = words.filter((word) => !/^[+-]/.test(word));
+  const [addTags, removeTags] = [signed('+'), signed('-')];
+  if (addTags.length + removeTags.length === 0) return wrongUsage(surface, 'say which tags: hub tag ID +new -old');
+  if (ids.length === 0) return wrongUsage(surface, 'say which copy: hub tag ID +new -old');
+  return change(surface, ids, { addTags, removeTags }, { options, done: 'has new tags.' });
+}
+
+export function title(surface: Surface, id: string, text: string, options: Options): Promise<ExitStatus> {
+  return change(surface, [id], { title: text }, { options, done: text.trim() === '' ? 'has no title of yours.' : 'has a new title.' });
+}
+
+/** `-` reads the note from standard input. */
+export async function note(surface: Surface, id: string, text: string, options: Options): Promise<ExitStatus> {
+  const given = text === '-' ? new TextDecoder().decode(await surface.readInput(4 * annotationLimits.note + 1)) : text;
+  return change(surface, [id], { note: given }, { options, done: given.trim() === '' ? 'has no note.' : 'has a new note.' });
+}
+
+interface Deed {
+  readonly options: Options;
+  /** What is true of each copy after it. */
+  readonly done: string;
+}
+
+async function change(surface: Surface, ids: readonly string[], given: AnnotationRequest, deed: Deed): Promise<ExitStatus> {
+  if (!ids.every(isNumber)) return notANumber(surface);
+  if (ids.length > mostIds) return wrongUsage(surface, `at most ${mostIds} copies at once`);
+  const parsed = annotationChange.safeParse(given);
+  if (!parsed.success) return failedBecause(surface, whyNot(parsed.error.issues[0]), 'invalid_request');
+  let status: ExitStatus = 0;
+  for (const id of ids) {
+    const did = await changeOne(surface, id, parsed.data);
+    if (did === 0 && !deed.options.json) surface.print(`Copy ${id} ${deed.done}`);
+    status = did === 0 ? status : did;
+  }
+  if (status === 0 && deed.options.json) printJson(surface, { ok: true });
+  return status;
+}
+
+/** What was wrong, without the text. */
+function whyNot({ path = [], message = '' }: { readonly path?: readonly PropertyKey[]; readonly message?: string } = {}): string {
+  const names: Readonly<Record<string, string>> = { addTags: 'a tag is', removeTags: 'a tag is', title: 'the title:', note: 'the note:' };
+  return `${names[String(path[0])] ?? ''} ${message}`.trim();
+}
+
+async function changeOne(surface: Surface, id: string, wanted: AnnotationChange): Promise<ExitStatus> {
+  const asked = await withBridge(surface.places, (bridge) => bridge.annotate(id, wanted), answerWithinMs);
+  if (asked.kind === 'answer') return 0;
+  if (asked.kind === 'refused' && asked.status === 404) return noSuchFragment(surface, id);
+  if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, asked.detail, asked.word);
+  return withJournal(surface, (journal) => {
+    const fragment = readFragment(journal, Number(id));
+    if (fragment === null) return noSuchFragment(surface, id);
+    if (isHeldBack(fragment)) return failedBecause(surface, `copy ${id} is not judged yet, or is filtered: nothing can be added to it`);
+    const annotated = annotate(journal, fragment.id, wanted);
+    if (annotated === 'unknown') return noSuchFragment(surface, id);
+    if (annotated === 'done') return 0;
+    const { tags } = readAnnotations(journal, fragment.id);
+    return failedBecause(surface, `copy ${id} has ${tags.length} tags, and may have at most ${annotationLimits.tagsOfFragment}`);
+  });
+}
