@@ -27,6 +27,8 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
       printBytes: (bytes) => void process.stdout.write(bytes),
       complain: (line) => void process.stderr.write(`${line}\n`),
       readInput: readStandardInput,
+      edit: async (file) => (await import('../src/cli/terminal.ts')).runEditor(process.env.VISUAL || process.env.EDITOR || null, file),
+      confirm: async (question) => (await import('../src/cli/terminal.ts')).confirm(question),
     },
     import.meta.filename,
   );

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import * as z from 'zod';
-import { documentNames, documents } from '../src/contract/documents.ts';
+import { documentSchema, type KeySchema } from '../src/configuration/document-schema.ts';
+import { documentNames } from '../src/contract/documents.ts';
 import { configurationReference, referenceFile } from './configuration-reference.ts';
 
 test('docs/configuration-reference.md has what the schemas say', () => {
@@ -10,15 +10,7 @@ test('docs/configuration-reference.md has what the schemas say', () => {
   assert.ok(isCurrent, 'the page is stale; write it again: node tools/configuration-reference.ts');
 });
 
-interface Described {
-  readonly properties?: Readonly<Record<string, Described>>;
-  readonly items?: Described;
-  readonly default?: unknown;
-  readonly anyOf?: readonly { readonly type?: string }[];
-  readonly description?: string;
-}
-
-function keysOf({ properties = {}, items }: Described, prefix: string): readonly (readonly [string, Described])[] {
+function keysOf({ properties = {}, items }: KeySchema, prefix: string): readonly (readonly [string, KeySchema])[] {
   const here = Object.entries(properties).flatMap(([key, inner]) => [
     [`${prefix}${key}`, inner] as const,
     ...keysOf(inner, `${prefix}${key}.`),
@@ -26,7 +18,7 @@ function keysOf({ properties = {}, items }: Described, prefix: string): readonly
   return items ? [...here, ...keysOf(items, prefix)] : here;
 }
 
-const keys = documentNames.flatMap((name) => keysOf(z.toJSONSchema(documents[name].schema, { io: 'input' }) as Described, `${name}:`));
+const keys = documentNames.flatMap((name) => keysOf(documentSchema(name), `${name}:`));
 
 test('every key of every document has a meaning', () => {
   assert.ok(keys.some(([key]) => key === 'workspaces:workspaces.path'));

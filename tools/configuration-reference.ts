@@ -1,25 +1,8 @@
 /** Writes `docs/configuration-reference.md`, every key of every configuration document, from their schemas: `node tools/configuration-reference.ts`. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
+import { documentSchema, type KeySchema } from '../src/configuration/document-schema.ts';
 import { documentNames, documents } from '../src/contract/documents.ts';
-
-/** The part of a JSON Schema that the page shows. */
-interface Shown {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly Shown[];
-  readonly properties?: Readonly<Record<string, Shown>>;
-  readonly items?: Shown;
-  readonly default?: unknown;
-  readonly description?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-}
 
 const head = `# Configuration reference
 
@@ -32,14 +15,14 @@ A missing document means its defaults, a missing key its default. Keys that are 
 /** The whole page, as Markdown. */
 export function configurationReference(): string {
   const sections = documentNames.map((name) => {
-    const { file, schema, about } = documents[name];
-    const rows = rowsOf(z.toJSONSchema(schema, { io: 'input' }) as Shown, '');
+    const { file, about } = documents[name];
+    const rows = rowsOf(documentSchema(name), '');
     return `## \`${file}\`\n\nThe document \`${name}\`: ${about}.\n\n| key | type | default | limits | meaning |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   return [head, ...sections].join('\n');
 }
 
-function rowsOf({ properties = {} }: Shown, prefix: string): readonly string[] {
+function rowsOf({ properties = {} }: KeySchema, prefix: string): readonly string[] {
   return Object.entries(properties).flatMap(([key, shown]) => {
     const name = `${prefix}${key}`;
     const cells = [`\`${name}\``, typeOf(shown), defaultOf(shown), limitsOf(shown), shown.description ?? ''];
@@ -48,7 +31,7 @@ function rowsOf({ properties = {} }: Shown, prefix: string): readonly string[] {
   });
 }
 
-function typeOf({ type, anyOf, items, enum: words, const: only }: Shown): string {
+function typeOf({ type, anyOf, items, enum: words, const: only }: KeySchema): string {
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (only !== undefined) return 'integer';
   if (words) return 'one of several words';
@@ -57,12 +40,12 @@ function typeOf({ type, anyOf, items, enum: words, const: only }: Shown): string
 
 const plural: Readonly<Record<string, string>> = { string: 'strings', object: 'objects' };
 
-function defaultOf(shown: Shown): string {
+function defaultOf(shown: KeySchema): string {
   if (shown.properties || shown.default === undefined) return '';
   return `\`${JSON.stringify(shown.default)}\``;
 }
 
-function limitsOf({ anyOf, enum: words, const: only, items, ...limits }: Shown): string {
+function limitsOf({ anyOf, enum: words, const: only, items, ...limits }: KeySchema): string {
   const { minimum, maximum, minLength, maxLength, maxItems } = limits;
   if (anyOf) return anyOf.map(limitsOf).filter(Boolean).join(' or ');
   if (only !== undefined) return `\`${only}\``;

@@ -27,6 +27,8 @@ async function run(files: readonly string[], { input, ...options }: DetectOption
     printBytes: () => {},
     complain: (line: string) => void complained.push(line),
     readInput: async () => Buffer.from(input ?? 'typed\n'),
+    edit: async () => 0,
+    confirm: async () => false,
   };
   return { status: await detect(surface, files, options), printed, complained };
 }

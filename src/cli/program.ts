@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../contract/version.ts';
 import { relativeVariableRefusal } from '../platform/locations.ts';
+import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
 import { indexRefresh } from './file-index/index-refresh.ts';
 import { indexSearch } from './file-index/index-search.ts';
@@ -153,6 +154,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addOption(json())
     .option('--why', 'explain each answer')
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
+  addConfigurationCommands(hub, surface, gives);
 
   const index = hub.command('index').description('the files in the WorkSpaces, whoever wrote them');
   index

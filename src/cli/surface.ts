@@ -21,6 +21,10 @@ export interface Surface {
   complain(line: string, error?: string): void;
   /** Standard input, to its end or up to `limitBytes`. */
   readInput(limitBytes?: number): Promise<Uint8Array>;
+  /** Opens a file in the user's editor, and resolves to its exit status. */
+  edit(file: string): Promise<number>;
+  /** Asks a question that is answered with yes or no; no, if nobody is at the terminal. */
+  confirm(question: string): Promise<boolean>;
 }
 
 /** The result of every command that needs a running Hub and finds none. */

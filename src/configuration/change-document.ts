@@ -3,10 +3,10 @@
  * since it was read, and a link stays (the file that it points to is replaced). One program of a home changes documents at a time.
  */
 import { createHash } from 'node:crypto';
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DocumentFault, longestDocumentBytes, readDocument } from '../base/documents/json-document.ts';
+import { type DocumentFault, longestDocumentBytes, readDocument, readText } from '../base/documents/json-document.ts';
 import { replaceIfStill } from '../base/files/durable-file.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
 import { takeProcessLock } from '../base/files/process-lock.ts';
@@ -89,6 +89,30 @@ async function changeLocked<Name extends DocumentName>(
     if (written.reason !== 'changed') return failed('failed', written.reason);
   }
   return failed('failed', 'another program is changing the document; try again');
+}
+
+/** The text of a document that is not valid, whatever its encoding; null if it is no file of this user, or too large. */
+export function brokenText(file: string): string | null {
+  const text = readText(file);
+  if (text.ok) return text.value;
+  return text.reason === 'not-utf-8' ? readFileSync(file, 'latin1') : null;
+}
+
+/** Puts a valid text in the place of one that is not valid, unless somebody else has changed it meanwhile. */
+export async function mendDocument(
+  places: Places,
+  name: DocumentName,
+  { broken, text }: { readonly broken: string; readonly text: string },
+): Promise<Outcome<null, SettingsError>> {
+  const lock = await takeLock(places);
+  if (!lock.ok) return lock;
+  using _ = lock.value;
+  const file = places.document(documents[name].file);
+  const written = await tryReplace(file, text, () => brokenText(file) === broken);
+  if (written.ok) return written;
+  return written.reason === 'changed'
+    ? failed('stale', 'somebody else has changed the document meanwhile')
+    : failed('failed', written.reason);
 }
 
 /** The settings host of a running Hub and the command of one that does not run take the same lock, so that a Hub may start between the two. */

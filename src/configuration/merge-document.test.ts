@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as z from 'zod';
-import { documents } from '../contract/documents.ts';
-import { type KnownKeys, mergeDocument } from './merge-document.ts';
-
-const known = (name: keyof typeof documents) => z.toJSONSchema(documents[name].schema, { io: 'input' }) as KnownKeys;
+import { documentSchema as known } from './document-schema.ts';
+import { mergeDocument } from './merge-document.ts';
 
 test('the examples of RFC 7396 come out as the RFC says', () => {
   // Appendix A: original, patch, result.

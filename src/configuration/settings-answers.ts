@@ -2,7 +2,6 @@
  * The answers of the settings host. The command gives itself the same ones while no Hub is running. A document is validated before it is written, and
  * replaced as a whole.
  */
-import * as z from 'zod';
 import { readDocument } from '../base/documents/json-document.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
@@ -13,8 +12,9 @@ import { listedWorkspaces } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
 import { changeDocument, faultInWords, revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
+import { documentSchema } from './document-schema.ts';
 import { FolderPresence } from './folder-presence.ts';
-import { type KnownKeys, mergeDocument } from './merge-document.ts';
+import { mergeDocument } from './merge-document.ts';
 import { addWorkspace, type CatalogParts, fallbacksOf, removeWorkspace, renameWorkspace, selectWorkspace } from './workspace-changes.ts';
 
 export interface SettingsParts {
@@ -88,9 +88,7 @@ type SetRequest = Extract<SettingsRequest, { op: 'set' }>;
 
 function set(places: Places, { document, value, revision }: SetRequest): Promise<Outcome<string, SettingsError>> {
   const change = ({ raw }: { readonly raw: Readonly<Record<string, unknown>> }): Outcome<object, SettingsError> => {
-    // The keys of a file, in which those with a default may be missing.
-    const known = z.toJSONSchema(documents[document].schema, { io: 'input' }) as KnownKeys;
-    const merged = mergeDocument(known, raw, value) as object;
+    const merged = mergeDocument(documentSchema(document), raw, value) as object;
     return document === 'workspaces' && hasDoubledId(merged) ? failed('not_valid', 'workspaces: two have the same id') : done(merged);
   };
   return changeDocument(places, document, change, revision);

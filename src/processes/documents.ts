@@ -4,7 +4,8 @@ import type { DocumentFault } from '../base/documents/json-document.ts';
 import { type DocumentStanding, type LiveDocument, openDocument } from '../base/documents/live-document.ts';
 import { type Log, vetted } from '../base/log.ts';
 import { documentParser } from '../configuration/document-parser.ts';
-import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
+import { insteadOf, lastGoodOf } from '../configuration/effective-document.ts';
+import { type DocumentName, type DocumentValue, documentNames, documents } from '../contract/documents.ts';
 import { documentCondition, type UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
 
@@ -46,14 +47,14 @@ interface Reporter {
 export function reportDocuments({ places, log, degraded }: Reporter): Disposable {
   const unused = new Map<DocumentName, UnusedDocument>();
   const say = (): void => degraded(documentCondition([...unused.values()]));
-  const watched = (Object.keys(documents) as DocumentName[]).map((name) =>
+  const watched = documentNames.map((name) =>
     openDocument<unknown>({
       file: places.document(documents[name].file),
       lastGood: lastGoodOf(places, name),
       parse: documentParser(name),
       onFault: (fault, standing) => {
         logFault(log, name, fault, standing);
-        unused.set(name, { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing) });
+        unused.set(name, { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing !== 'unknown') });
         say();
       },
       onStanding: (standing) => {
@@ -68,24 +69,14 @@ export function reportDocuments({ places, log, degraded }: Reporter): Disposable
   };
 }
 
-/** While the filter can't be read, it is unknown what it excludes. */
-function insteadOf(document: DocumentName, standing: DocumentStanding): UnusedDocument['instead'] {
-  if (standing !== 'unknown') return 'last-good';
-  return document === 'content-filter' ? 'no-capture' : 'defaults';
-}
-
 const events = {
   'last-good': 'document not used, the last good one stays in force',
   defaults: 'document not used, its defaults are in force',
   'no-capture': 'document not used, nothing is captured',
 } as const;
 
-function lastGoodOf(places: Places, name: DocumentName): string {
-  return path.join(places.lastGood, path.basename(documents[name].file));
-}
-
 function logFault(log: Log, document: DocumentName, fault: DocumentFault, standing: DocumentStanding): void {
-  log.error(events[insteadOf(document, standing)], {
+  log.error(events[insteadOf(document, standing !== 'unknown')], {
     document,
     file: vetted(path.basename(documents[document].file)),
     reason: fault.reason,

@@ -19,6 +19,8 @@ export function rememberingSurface(places: Surface['places']): RememberingSurfac
     printBytes: () => {},
     complain: (line) => void complained.push(line),
     readInput: async () => new Uint8Array(),
+    edit: async () => 0,
+    confirm: async () => false,
   };
   return { surface, printed, complained };
 }

@@ -61,6 +61,8 @@ async function startOf(
     printBytes: () => {},
     complain: (line: string) => void complaints.push(line),
     readInput: async () => new Uint8Array(),
+    edit: async () => 0,
+    confirm: async () => false,
   };
   if (options.before !== undefined) await serveUntilAsked(places.pipe('supervisor'), options.before);
   const status = await start(surface, program, { quietMs: options.quietMs ?? 60_000, ...(options.json ? { json: true } : {}) });

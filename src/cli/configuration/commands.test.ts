@@ -1,0 +1,208 @@
+/** `hub config` and `hub workspace` where no Hub runs. */
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { runCommand } from '../program.ts';
+import type { Surface } from '../surface.ts';
+
+function rig(t: TestContext, more: Partial<Surface> = {}) {
+  const folder = temporaryHome(t);
+  const env = { HUB_HOME: folder };
+  const places = locatePlaces({ env, platform: 'linux', userHome: folder, workingFolder: folder, temporaryFolder: folder, userId: '1' });
+  const { surface, printed, complained } = rememberingSurface(places);
+  const file = (name: string): string => places.document(`config/${name}.json`);
+  fs.mkdirSync(path.dirname(file('hub')));
+  const hub = async (...words: string[]) => {
+    printed.length = complained.length = 0;
+    const status = await runCommand(words, { ...surface, ...more }, 'hub');
+    return { status, out: printed.join('\n'), err: complained.join('\n') };
+  };
+  return { hub, file, folder, written: (name: string) => JSON.parse(fs.readFileSync(file(name), 'utf8')) };
+}
+
+test('a key is set by words of the type that its schema has', async (t) => {
+  const { hub, written } = rig(t);
+  const set: readonly (readonly [words: string[], value: unknown])[] = [
+    [['hub', 'save.policy', 'typed'], 'typed'],
+    [['hub', 'save.min_text_chars', '40'], 40],
+    [['hub', 'enable_filesystem_watcher', 'false'], false],
+    [['hub', 'journal.max_megabytes', '500'], 500],
+    [
+      ['hub', 'index_refresh.weekly_days', 'mon', 'thu'],
+      ['mon', 'thu'],
+    ],
+    [['content-filter', 'excluded_app_names', 'KeePassXC'], ['KeePassXC']],
+    [
+      ['content-filter', 'excluded_dirs', '["a","b"]'],
+      ['a', 'b'],
+    ],
+    [['workspaces', 'workspaces', '[{"id":"a","name":"A","path":"~/a"}]'], [{ id: 'a', name: 'A', path: '~/a' }]],
+  ];
+  for (const [[document = '', key = '', ...words], value] of set) {
+    assert.equal((await hub('config', 'set', document, key, ...words)).status, 0, key);
+    const got = await hub('config', 'get', document, key, '--json');
+    assert.deepEqual(JSON.parse(got.out), value);
+  }
+  assert.deepEqual(written('hub').save, { policy: 'typed', min_text_chars: 40 });
+  assert.equal((await hub('config', 'set', 'hub', 'journal.max_megabytes', 'null')).status, 0);
+  assert.equal(written('hub').journal.max_megabytes, undefined, 'null and no key are the same');
+});
+
+test('what a key does not take is refused with what it takes, and nothing is written', async (t) => {
+  const { hub, file } = rig(t);
+  const refusals: readonly (readonly [words: string[], why: RegExp])[] = [
+    [['hub', 'save.policy', 'some'], /^hub: save\.policy takes one of: all, typed, off$/],
+    [['hub', 'save.policy', 'all', 'off'], /one of: all, typed, off/],
+    [['hub', 'save.min_text_chars', '1e3'], /a whole number from 0 to 1000000/],
+    [['hub', 'save.min_text_chars', '1000001'], /a whole number from 0 to 1000000/],
+    [['hub', 'enable_filesystem_watcher', 'yes'], /true or false/],
+    [['hub', 'index_refresh.daily_time', '24:00'], /a time of day as HH:MM/],
+    [['hub', 'index_refresh.weekly_days', 'mon', 'SUN'], /weekly_days \(entry 2\) takes one of: mon, /],
+    [['hub', 'save', '{"policy":'], /a JSON object/],
+    [['content-filter', 'excluded_extensions', '.*'], /\(entry 1\) takes an extension such as \.pem/],
+    [['workspaces', 'workspaces', 'a'], /a JSON list of objects/],
+    [['hub', 'nothing', '1'], /^hub: hub has no key nothing; its keys: language, /],
+    [['hub', '__proto__.x', '1'], /has no key __proto__\.x/],
+    [['nothing', 'a', '1'], /^hub: there is no document nothing; use one of: hub, content-filter, cache, /],
+  ];
+  for (const [words, why] of refusals) {
+    const { status, out, err } = await hub('config', 'set', ...words);
+    assert.deepEqual([status, out], [1, ''], words.join(' '));
+    assert.match(err, why);
+  }
+  for (const name of ['hub', 'content-filter', 'workspaces']) assert.equal(fs.existsSync(file(name)), false, name);
+});
+
+test('a key, or a document, gets its defaults again, and keeps what Hub does not know', async (t) => {
+  const { hub, file, written } = rig(t);
+  fs.writeFileSync(file('hub'), '{"mine": 1, "save": {"policy": "off", "note": 2, "min_text_chars": 3}, "language": "de"}');
+  assert.match((await hub('config', 'reset', 'hub', 'save.policy')).out, /default again: all\.$/);
+  assert.deepEqual(written('hub'), { mine: 1, save: { note: 2, min_text_chars: 3 }, language: 'de' });
+  assert.equal((await hub('config', 'reset', 'hub')).status, 0);
+  assert.deepEqual(written('hub'), { mine: 1, save: { note: 2 } });
+});
+
+test('a document that is not valid is shown as what is in force, validated with its place, and not changed', async (t) => {
+  const { hub, file } = rig(t);
+  for (const [text, place] of [
+    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy: .*"all"/],
+    ['{\n"save": CANARY', /hub\.json, line 2: it is not JSON/],
+    ['{"version": 2}', /hub\.json: it was written by a newer version of Hub/],
+  ] as const) {
+    fs.writeFileSync(file('hub'), text);
+    const validated = await hub('config', 'validate');
+    assert.equal(validated.status, 1);
+    assert.match(validated.out, place);
+    assert.match(validated.out, /^cache: not there, so its defaults apply$/m);
+    const got = await hub('config', 'get', 'hub', 'save.policy');
+    assert.deepEqual([got.status, got.out], [0, 'all']);
+    assert.match(got.err, /^hub: hub\.json .*; the defaults apply until you fix it$/);
+    const set = await hub('config', 'set', 'hub', 'language', 'de');
+    assert.equal(set.status, 1);
+    assert.match(set.err, /hub config edit hub$/);
+    assert.equal(fs.readFileSync(file('hub'), 'utf8'), text);
+    assert.ok(![validated, got, set].some((result) => JSON.stringify(result).includes('CANARY')));
+  }
+  const listed = JSON.parse((await hub('config', 'list', '--json')).out);
+  assert.equal(listed.documents[0].fault.reason, 'newer');
+});
+
+test('the schema of a document has the meaning and the default of each key', async (t) => {
+  const { hub } = rig(t);
+  const { properties } = JSON.parse((await hub('config', 'schema', 'hub')).out);
+  assert.equal(properties.save.properties.policy.default, 'all');
+  assert.match(properties.save.properties.policy.description, /^Which copies become files/);
+});
+
+/** An editor that writes these texts, one each time. */
+function editor(...texts: readonly string[]) {
+  const shown: string[] = [];
+  const edit = async (file: string): Promise<number> => {
+    shown.push(fs.readFileSync(file, 'utf8'));
+    fs.writeFileSync(file, texts[shown.length - 1] ?? '');
+    return 0;
+  };
+  return { shown, edit, confirm: async () => shown.length < texts.length };
+}
+
+test('an edit shows its fault and goes on until it is valid, and changes only what the user changed', async (t) => {
+  const editing = editor('{"save": {"policy": "some"}}', '{"save"', '{"save": {"policy": "off"}, "yours": 1}');
+  const { hub, file, written } = rig(t, editing);
+  fs.writeFileSync(file('hub'), '{"save": {"policy": "all"}, "language": "de"}');
+  const { status, out, err } = await hub('config', 'edit', 'hub');
+  assert.deepEqual([status, out], [0, 'config/hub.json is changed.']);
+  assert.match(err, /^hub: save\.policy: .*\nhub: line 1 is not JSON$/);
+  assert.match(editing.shown[1] ?? '', /some/, 'with what the user wrote before');
+  assert.deepEqual(written('hub'), { save: { policy: 'off' }, yours: 1 });
+});
+
+test('an edit that is given up or comes too late changes nothing, and says where the user’s version is', async (t) => {
+  const late = editor('{"language": "fr"}');
+  const { hub, file } = rig(t, {
+    ...late,
+    edit: async (copy) => {
+      fs.writeFileSync(file('hub'), '{"language": "es"}');
+      return late.edit(copy);
+    },
+  });
+  fs.writeFileSync(file('hub'), '{"language": "de"}');
+  const { status, err } = await hub('config', 'edit', 'hub');
+  const kept = /your version is (.*)$/.exec(err)?.[1] ?? '';
+  assert.deepEqual([status, fs.readFileSync(kept, 'utf8')], [1, '{"language": "fr"}']);
+  fs.rmSync(path.dirname(kept), { recursive: true });
+  assert.equal(fs.readFileSync(file('hub'), 'utf8'), '{"language": "es"}');
+
+  const wrong = rig(t, editor('{"language": 3}'));
+  const given = await wrong.hub('config', 'edit', 'hub');
+  assert.equal(given.status, 1);
+  fs.rmSync(path.dirname(/your version is (.*)$/.exec(given.err)?.[1] ?? ''), { recursive: true });
+  assert.equal(fs.existsSync(wrong.file('hub')), false);
+});
+
+test('an edit of a missing document writes only what differs from the defaults, and repairs one that is not valid', async (t) => {
+  const missing = rig(t, editor('{"max_detection_cache": 7, "max_file_cache": 50, "version": 1}'));
+  assert.equal((await missing.hub('config', 'edit', 'cache')).status, 0);
+  assert.deepEqual(missing.written('cache'), { max_detection_cache: 7 });
+
+  for (const broken of ['{"max_file_cache": "x"', Buffer.from('{}', 'utf16le')]) {
+    const { hub, file } = rig(t, editor('{ "max_file_cache": 3 }'));
+    fs.writeFileSync(file('cache'), broken);
+    assert.equal((await hub('config', 'edit', 'cache')).status, 0);
+    assert.equal(fs.readFileSync(file('cache'), 'utf8'), '{ "max_file_cache": 3 }');
+  }
+});
+
+test('WorkSpaces are added, named by id, name or folder, selected, renamed and removed, and no folder is touched', async (t) => {
+  const { hub, folder } = rig(t);
+  const list = async () => JSON.parse((await hub('workspace', 'list', '--json')).out);
+  assert.equal((await hub('workspace', 'add', path.join(folder, 'Work'))).status, 0);
+  assert.deepEqual(JSON.parse((await hub('workspace', 'add', '~/b', '--name', 'Second one', '--select', '--json')).out), {
+    ok: true,
+    id: 'second-one',
+  });
+  assert.deepEqual([(await list()).activeId, (await list()).reason], ['second-one', 'selected']);
+  const refused = await hub('workspace', 'remove', 'Second one');
+  assert.deepEqual([refused.status, /select another one first/.test(refused.err)], [1, true]);
+  assert.equal((await hub('workspace', 'rename', 'work', 'Clients')).status, 0);
+  assert.equal((await hub('workspace', 'select', 'Clients')).status, 0);
+  assert.equal((await hub('workspace', 'remove', path.join(folder, 'b'))).status, 0);
+  assert.deepEqual((await list()).workspaces, [{ id: 'work', name: 'Clients', path: path.join(folder, 'Work'), exists: false }]);
+  assert.equal((await hub('workspace', 'select', 'default')).status, 0);
+  assert.deepEqual([(await list()).activeId, (await list()).reason], ['default', 'default']);
+  assert.match((await hub('workspace', 'list')).out, /^\* {2}default/m);
+  const unknown = await hub('workspace', 'select', 'none', '--json');
+  assert.deepEqual([unknown.status, JSON.parse(unknown.out).error], [1, 'unknown_workspace']);
+  assert.deepEqual(fs.readdirSync(folder).toSorted(), ['config', 'run']);
+});
+
+test('a name that two WorkSpaces have is refused with their ids', async (t) => {
+  const { hub } = rig(t);
+  for (const folder of ['~/a', '~/b']) await hub('workspace', 'add', folder, '--name', 'Same');
+  const { status, err } = await hub('workspace', 'select', 'Same');
+  assert.equal(status, 1);
+  assert.match(err, /is the name of same and same-2/);
+});

@@ -1,0 +1,79 @@
+/**
+ * `hub config edit`: a copy in the user's editor, which becomes the document only if it is valid. Hub changes only what the user changed. It is also
+ * the way to repair a document that is not valid, which is replaced as a whole.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type DocumentFault, readDocument } from '../../base/documents/json-document.ts';
+import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
+import { documentParser } from '../../configuration/document-parser.ts';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { patchBetween } from '../../configuration/merge-patch.ts';
+import { type DocumentName, documents } from '../../contract/documents.ts';
+import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
+import { visibleText } from '../terminal-safe.ts';
+import { changeSettings, refused } from './change-settings.ts';
+
+/** What the editor starts from. */
+interface Start {
+  readonly name: DocumentName;
+  readonly copy: string;
+  /** What the editor shows first. */
+  readonly shown: string;
+  /** The text of a document that is not valid; null for one that is, or is missing. */
+  readonly broken: string | null;
+  readonly revision: string;
+}
+
+export async function editDocument(surface: Surface, name: DocumentName): Promise<ExitStatus> {
+  const file = surface.places.document(documents[name].file);
+  const loaded = readDocument<unknown>(file, documentParser(name));
+  const broken = loaded.ok ? null : brokenText(file);
+  if (!loaded.ok && broken === null)
+    return failedBecause(surface, `${documents[name].file} can't be edited (${loaded.fault.reason}); move it away, and try again`);
+  const text = loaded.ok ? loaded.text : broken;
+  const folder = mkdtempSync(path.join(tmpdir(), 'hub-config-'));
+  const copy = path.join(folder, path.basename(file));
+  const shown = text ?? `${JSON.stringify(effectiveDocument(surface.places, name).value, null, 2)}\n`;
+  writeFileSync(copy, shown, { mode: 0o600 });
+  const status = await editUntilValid(surface, { name, copy, shown, broken, revision: revisionOf(text) });
+  if (status === 'keep') return failedBecause(surface, `nothing was changed; your version is ${copy}`, 'not_changed');
+  rmSync(folder, { recursive: true, force: true });
+  return status;
+}
+
+/** `keep`: the copy has something that could not be written. */
+async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatus | 'keep'> {
+  for (;;) {
+    const ended = await surface.edit(start.copy);
+    if (ended !== 0) return failedBecause(surface, `the editor did not end well (${ended}); nothing was changed`);
+    const edited = readDocument<unknown>(start.copy, documentParser(start.name));
+    if (edited.ok && edited.text === start.shown) {
+      surface.print('Nothing was changed.');
+      return 0;
+    }
+    if (edited.ok && edited.text !== null) return write(surface, start, edited.text);
+    surface.complain(`hub: ${edited.ok ? 'the copy is gone' : visibleText(faultOf(edited.fault))}`, 'not_valid');
+    if (!(await surface.confirm('Edit again?'))) return 'keep';
+  }
+}
+
+async function write(surface: Surface, { name, shown, broken, revision }: Start, text: string): Promise<ExitStatus | 'keep'> {
+  const patch = (): Readonly<Record<string, unknown>> => patchBetween(JSON.parse(shown), JSON.parse(text));
+  const written =
+    broken === null
+      ? await changeSettings(surface.places, { op: 'set', document: name, value: patch(), revision })
+      : await mendDocument(surface.places, name, { broken, text });
+  if (written.ok) {
+    surface.print(`${documents[name].file} is changed.`);
+    return 0;
+  }
+  refused(surface, written);
+  return 'keep';
+}
+
+function faultOf({ reason, line, field, expected }: DocumentFault): string {
+  if (line !== undefined) return `line ${line} is not JSON`;
+  return field === undefined ? `it is ${reason}` : `${field || 'the document'}: ${expected}`;
+}

@@ -1,0 +1,45 @@
+/** The words of a command line as the value of a key, and what a key expects in words. */
+import { done, failed, type Outcome } from '../../base/outcome.ts';
+import type { KeySchema } from '../../configuration/document-schema.ts';
+
+/** What belongs there: `one of: all, typed, off`. */
+export function expectationOf(schema: KeySchema): string {
+  const { type, anyOf, enum: words, const: only, items, minimum, maximum, maxLength } = schema;
+  if (anyOf) return anyOf.map(expectationOf).join(', or ');
+  if (only !== undefined) return String(only);
+  if (words) return `one of: ${words.join(', ')}`;
+  if (type === 'boolean') return 'true or false';
+  if (type === 'null') return 'null';
+  if (type === 'integer') return `a whole number from ${minimum} to ${maximum}`;
+  if (type === 'array' && items?.properties) return 'a JSON list of objects';
+  if (type === 'array') return `a list, each ${expectationOf(items ?? {})}`;
+  if (type === 'object') return 'a JSON object';
+  return `a text of at most ${maxLength} characters`;
+}
+
+/**
+ * The value that the words mean for this key. A list of words is one word for each entry; anything may be given as one word of JSON. Limits are not
+ * checked here.
+ */
+export function wordsAsValue(schema: KeySchema, words: readonly string[]): Outcome<unknown, 'not-valid'> {
+  const { type, anyOf, items } = schema;
+  const [word = '', ...more] = words;
+  if (anyOf) {
+    const other = anyOf.find((one) => one.type !== 'null') ?? {};
+    return words.length === 1 && word === 'null' && anyOf.some((one) => one.type === 'null') ? done(null) : wordsAsValue(other, words);
+  }
+  if (type === 'array')
+    return more.length === 0 && /^\s*\[/.test(word) ? json(word) : items?.properties ? failed('not-valid') : done(words);
+  if (more.length > 0) return failed('not-valid');
+  if (type === 'boolean') return word === 'true' || word === 'false' ? done(word === 'true') : failed('not-valid');
+  if (type === 'integer') return /^-?\d{1,15}$/.test(word) ? done(Number(word)) : failed('not-valid');
+  return type === 'object' ? json(word) : done(word);
+}
+
+function json(word: string): Outcome<unknown, 'not-valid'> {
+  try {
+    return done(JSON.parse(word));
+  } catch {
+    return failed('not-valid');
+  }
+}

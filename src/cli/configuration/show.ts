@@ -1,0 +1,122 @@
+/** `hub config list`, `show`, `get`, `schema` and `validate`: they read the documents themselves, so that they work when no Hub is running too. */
+import { documentSchema, keyNames } from '../../configuration/document-schema.ts';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { type DocumentName, documentNames, documents } from '../../contract/documents.ts';
+import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import type { Places } from '../../platform/locations.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { formatTable, oneLine } from '../table.ts';
+import { visibleText } from '../terminal-safe.ts';
+
+interface Options {
+  readonly json?: boolean;
+}
+
+/** Runs a command on a document, or says that there is none of this name. */
+export function onDocument<Result>(surface: Surface, name: string, run: (name: DocumentName) => Result): Result | ExitStatus {
+  const found = documentNames.find((one) => one === name);
+  if (found !== undefined) return run(found);
+  return failedBecause(surface, `there is no document ${oneLine(name, 40)}; use one of: ${documentNames.join(', ')}`, 'unknown_document');
+}
+
+export function listDocuments(surface: Surface, options: Options): ExitStatus {
+  const listed = documentNames.map((name) => ({ name, ...stateOf(surface.places, name) }));
+  if (options.json) printJson(surface, { documents: listed });
+  else {
+    const rows = listed.map(({ name, exists, fault, file }) => [
+      name,
+      fault === null ? (exists ? 'valid' : 'defaults') : 'NOT VALID',
+      file,
+    ]);
+    for (const line of formatTable(['DOCUMENT', 'STATE', 'FILE'], rows)) surface.print(visibleText(line));
+  }
+  return 0;
+}
+
+export function showDocument(surface: Surface, name: DocumentName, options: Options): ExitStatus {
+  const { value, unused } = effectiveDocument(surface.places, name);
+  if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
+  print(surface, value, options);
+  return 0;
+}
+
+export function getKey(surface: Surface, name: DocumentName, key: string, options: Options): ExitStatus {
+  const { value, unused } = effectiveDocument(surface.places, name);
+  const found = memberOf(value, key);
+  if (found === undefined) return unknownKey(surface, name, key);
+  if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
+  if (typeof found === 'string' && !options.json) surface.print(visibleText(found));
+  else print(surface, found, options);
+  return 0;
+}
+
+export function showSchema(surface: Surface, name: DocumentName, options: Options): ExitStatus {
+  print(surface, documentSchema(name), options);
+  return 0;
+}
+
+/** Status 1 if one of them is not valid. */
+export function validate(surface: Surface, names: readonly DocumentName[], options: Options): ExitStatus {
+  const checked = names.map((name) => ({ name, ...stateOf(surface.places, name) }));
+  const isValid = checked.every(({ fault }) => fault === null);
+  if (options.json) printJson(surface, { ok: isValid, documents: checked });
+  else for (const one of checked) surface.print(visibleText(verdictOn(one)));
+  return isValid ? 0 : 1;
+}
+
+/** Says that a document has no such key, with the keys that it has. */
+export function unknownKey(surface: Surface, name: DocumentName, key: string): ExitStatus {
+  const keys = keyNames(documentSchema(name)).join(', ');
+  return failedBecause(surface, `${name} has no key ${oneLine(key, 60)}; its keys: ${keys}`, 'unknown_key');
+}
+
+interface State {
+  readonly file: string;
+  readonly exists: boolean;
+  readonly fault: { readonly reason: string; readonly line?: number; readonly field?: string; readonly expected?: string } | null;
+  /** What is in force instead of a document that is not used. */
+  readonly instead: string | null;
+}
+
+function stateOf(places: Places, name: DocumentName): State {
+  const { exists, unused } = effectiveDocument(places, name);
+  const file = places.document(documents[name].file);
+  return { file, exists, fault: unused?.fault ?? null, instead: unused?.instead ?? null };
+}
+
+const because: Readonly<Record<string, string>> = {
+  'not-a-file': 'it is not a file, or a dead link',
+  foreign: 'it belongs to another user',
+  'too-large': 'it is larger than 4 MiB',
+  'not-utf-8': 'it is not text in UTF-8',
+  'not-json': 'it is not JSON',
+  newer: 'it was written by a newer version of Hub',
+  unreadable: "it can't be read",
+};
+const inForce: Readonly<Record<string, string>> = {
+  'last-good': 'its last valid version applies',
+  defaults: 'its defaults apply',
+  'no-capture': 'nothing is captured',
+};
+
+function verdictOn({ name, file, exists, fault, instead }: State & { readonly name: DocumentName }): string {
+  if (fault === null) return `${name}: ${exists ? 'valid' : 'not there, so its defaults apply'}`;
+  const place = fault.line === undefined ? '' : `, line ${fault.line}`;
+  const why = because[fault.reason] ?? `${fault.field || 'the document'}: ${fault.expected}`;
+  return `${name}: NOT VALID: ${file}${place}: ${why}. Until it is fixed, ${inForce[instead ?? ''] ?? 'it is not used'}. Fix it: hub config edit ${name}`;
+}
+
+function print(surface: Surface, value: unknown, { json }: Options): void {
+  if (json) printJson(surface, value);
+  else surface.print(visibleText(JSON.stringify(value, null, 2)));
+}
+
+/** The own member of a value that a key such as `workspaces.0.path` leads to. */
+function memberOf(value: unknown, key: string): unknown {
+  let found = value;
+  for (const part of key.split('.')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, part)) return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[part];
+  }
+  return found;
+}

@@ -1,0 +1,108 @@
+/** `hub workspace`: the catalog of WorkSpaces. No command touches a folder. */
+import os from 'node:os';
+import path from 'node:path';
+import type { CatalogAnswer } from '../../contract/settings.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { formatTable, oneLine } from '../table.ts';
+import { visibleText } from '../terminal-safe.ts';
+import { changeSettings, readCatalog, refused } from './change-settings.ts';
+
+interface Options {
+  readonly json?: boolean;
+}
+
+type Payload = CatalogAnswer['payload'];
+type Entry = Payload['workspaces'][number];
+
+export async function listWorkspaces(surface: Surface, options: Options): Promise<ExitStatus> {
+  const catalog = await readCatalog(surface.places);
+  if (!catalog.ok) return refused(surface, catalog);
+  if (options.json) printJson(surface, catalog.value);
+  else for (const line of lines(catalog.value)) surface.print(line);
+  return 0;
+}
+
+export async function addWorkspace(
+  surface: Surface,
+  folder: string,
+  { name, select, ...options }: Options & { readonly name?: string; readonly select?: boolean },
+): Promise<ExitStatus> {
+  const at = /^~(?:[\\/]|$)/.test(folder) ? folder : path.resolve(folder);
+  const added = await changeSettings(surface.places, { op: 'add', path: at, ...(name === undefined ? {} : { name }) });
+  if (!added.ok) return refused(surface, added);
+  const { id = '' } = added.value;
+  if (select) {
+    const selected = await changeSettings(surface.places, { op: 'select', id });
+    if (!selected.ok) return refused(surface, selected, { overridden: `${id} was added` });
+  }
+  const next = select ? 'New copies are saved there.' : `To save into it: hub workspace select ${id}`;
+  return says(surface, options, { id }, `${at} is in the catalog as ${id}. ${next}`);
+}
+
+export function selectWorkspace(surface: Surface, word: string, options: Options): Promise<ExitStatus> {
+  return onEntry(surface, word, async ({ id, path: folder }) => {
+    const selected = await changeSettings(surface.places, { op: 'select', id });
+    if (!selected.ok) return refused(surface, selected);
+    return says(surface, options, { id }, `${id} is active: new copies are saved into ${folder}.`);
+  });
+}
+
+export function renameWorkspace(surface: Surface, word: string, name: string, options: Options): Promise<ExitStatus> {
+  return onEntry(surface, word, async ({ id }) => {
+    const renamed = await changeSettings(surface.places, { op: 'rename', id, name });
+    if (!renamed.ok) return refused(surface, renamed);
+    return says(surface, options, { id }, `${id} is called ${oneLine(name, 200)} now. Its folder is the same.`);
+  });
+}
+
+export function removeWorkspace(surface: Surface, word: string, options: Options): Promise<ExitStatus> {
+  return onEntry(surface, word, async ({ id, path: folder }) => {
+    const removed = await changeSettings(surface.places, { op: 'remove', id });
+    if (!removed.ok) return refused(surface, removed, { active_workspace: 'for the list: hub workspace list' });
+    return says(surface, options, { id }, `${id} is not in the catalog any more. Its folder stays: ${folder}`);
+  });
+}
+
+/** Finds an entry by its id, by a name that only one has, or by its folder. */
+async function onEntry(surface: Surface, word: string, run: (entry: Entry) => Promise<ExitStatus>): Promise<ExitStatus> {
+  const catalog = await readCatalog(surface.places);
+  if (!catalog.ok) return refused(surface, catalog);
+  const { workspaces } = catalog.value;
+  const byId = workspaces.filter(({ id }) => id === word);
+  const found = byId.length > 0 ? byId : workspaces.filter(({ name, path: folder }) => name === word || folder === path.resolve(word));
+  const [entry] = found;
+  if (entry !== undefined && (found.length === 1 || byId.length > 0)) return run(entry);
+  const shown = oneLine(word, 60);
+  if (entry !== undefined)
+    return failedBecause(
+      surface,
+      `${shown} is the name of ${found.map(({ id }) => id).join(' and ')}; use one of these`,
+      'unknown_workspace',
+    );
+  // The two that can be selected without being in the list.
+  if (word === 'default') return run({ id: word, name: word, path: path.join(os.homedir(), 'WorkSpace'), exists: false });
+  return failedBecause(surface, `there is no WorkSpace ${shown}; for the list: hub workspace list`, 'unknown_workspace');
+}
+
+const because = {
+  selected: 'The active one (*) is selected.',
+  default: 'The active one (*) is the default, because none is selected.',
+  HUB_WORKSPACE: 'The active one (*) is set by HUB_WORKSPACE; no selection changes it.',
+} as const;
+
+function lines({ workspaces, activeId, reason = 'selected' }: Payload): readonly string[] {
+  const rows = workspaces.map(({ id, name, path: folder, exists }) => [
+    id === activeId ? '*' : '',
+    id,
+    oneLine(name, 40),
+    exists ? 'yes' : 'no',
+    oneLine(folder, Number.POSITIVE_INFINITY),
+  ]);
+  return [...formatTable(['', 'ID', 'NAME', 'EXISTS', 'FOLDER'], rows), '', because[reason]];
+}
+
+function says(surface: Surface, { json }: Options, value: object, sentence: string): ExitStatus {
+  if (json) printJson(surface, { ok: true, ...value });
+  else surface.print(visibleText(sentence));
+  return 0;
+}

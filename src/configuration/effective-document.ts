@@ -1,0 +1,40 @@
+/** A document as it is in force, for programs that read it once: the file, or what takes its place while it is not valid. */
+import path from 'node:path';
+import { type DocumentFault, readDocument } from '../base/documents/json-document.ts';
+import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
+import type { UnusedDocument } from '../domain/conditions/document-condition.ts';
+import type { Places } from '../platform/locations.ts';
+import { documentParser } from './document-parser.ts';
+
+export interface EffectiveDocument<Name extends DocumentName> {
+  readonly value: DocumentValue<Name>;
+  /** Whether there is a file. */
+  readonly exists: boolean;
+  /** Why the file is not used, and what is in force instead; null if it is used, or missing. */
+  readonly unused: (Omit<UnusedDocument, 'fault'> & { readonly fault: DocumentFault }) | null;
+}
+
+/** Where the copy of its last valid version is. */
+export function lastGoodOf(places: Places, name: DocumentName): string {
+  return path.join(places.lastGood, path.basename(documents[name].file));
+}
+
+/** What is in force instead of a document that can't be used. While the filter can't be read, it is unknown what it excludes. */
+export function insteadOf(document: DocumentName, hasLastGood: boolean): UnusedDocument['instead'] {
+  if (hasLastGood) return 'last-good';
+  return document === 'content-filter' ? 'no-capture' : 'defaults';
+}
+
+/** Reads a document. Never throws: a document that can't be read is one that is not used. */
+export function effectiveDocument<Name extends DocumentName>(places: Places, name: Name): EffectiveDocument<Name> {
+  const parse = documentParser(name);
+  const { file } = documents[name];
+  const loaded = readDocument(places.document(file), parse);
+  if (loaded.ok) return { value: loaded.value, exists: loaded.text !== null, unused: null };
+  const earlier = readDocument(lastGoodOf(places, name), parse);
+  const hasLastGood = earlier.ok && earlier.text !== null;
+  const unused = { file: path.basename(file), fault: loaded.fault, instead: insteadOf(name, hasLastGood) };
+  const defaults = parse({});
+  if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
+  return { value: hasLastGood ? earlier.value : defaults.value, exists: true, unused };
+}
