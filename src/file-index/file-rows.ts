@@ -55,6 +55,13 @@ export function knownFolder(index: IndexDatabase, workspace: number, path: DiskP
   return row === undefined ? null : Number(row.id);
 }
 
+/** At most `most` folders, with the path of their WorkSpace; those of the WorkSpaces themselves first. */
+export function allFolders(index: IndexDatabase, most: number): readonly { readonly workspacePath: string; readonly path: DiskPath }[] {
+  const sql = `SELECT folders.path AS path, escaped, workspaces.path AS workspace_path FROM folders JOIN workspaces ON workspaces.id = workspace
+    ORDER BY folders.id LIMIT ?`;
+  return index.all(sql, most).map((row) => ({ workspacePath: String(row.workspace_path), path: pathOf(row) }));
+}
+
 export function foldersIn(index: IndexDatabase, folder: number): readonly { readonly id: number; readonly path: DiskPath }[] {
   return index
     .all('SELECT id, path, escaped FROM folders WHERE parent = ?', folder)

@@ -1,6 +1,15 @@
 /** What the index holds, for its status. */
 import { type IndexDatabase, indexBytes, tryOpenIndexReader } from './index-database.ts';
-import { countFiles, lastRun, numberFact, type RefreshCondition, type RefreshRun, refreshConditions } from './workspace-rows.ts';
+import {
+  countFiles,
+  lastRun,
+  numberFact,
+  type RefreshCondition,
+  type RefreshRun,
+  refreshConditions,
+  type WatchCounts,
+  watchCounts,
+} from './workspace-rows.ts';
 
 export interface IndexedWorkspaceSummary {
   readonly id: string;
@@ -16,6 +25,8 @@ export interface IndexSummary {
   /** Bytes of the database. */
   readonly bytes: number;
   readonly run: RefreshRun | null;
+  /** Null if the watcher never counted. */
+  readonly watch: WatchCounts | null;
   /** When the last refresh of everything began; null if there was none. */
   readonly scheduledAtMs: number | null;
   readonly workspaces: readonly IndexedWorkspaceSummary[];
@@ -26,6 +37,7 @@ export function indexSummary(file: string): IndexSummary | null {
   return readIndex(file, (index) => ({
     bytes: indexBytes(file),
     run: lastRun(index),
+    watch: watchCounts(index),
     scheduledAtMs: numberFact(index, 'scheduled'),
     workspaces: workspacesOf(index),
   }));

@@ -28,6 +28,13 @@ export interface RefreshRun {
   readonly endedAtMs: number | null;
 }
 
+/** The folders that the watcher watches. */
+export interface WatchCounts {
+  readonly watched: number;
+  /** For want of watches, or because a disk did not answer. */
+  readonly unwatched: number;
+}
+
 /** The row of a WorkSpace, added if there is none. */
 export function workspaceRow(index: IndexDatabase, { id, path }: IndexedWorkspace): number {
   const known = index.get('SELECT id, catalog_id FROM workspaces WHERE path = ?', path);
@@ -76,14 +83,14 @@ export function countFiles(index: IndexDatabase, id: number): { readonly files: 
   return { files: Number(row?.files ?? 0), textBytes: Number(row?.text ?? 0) };
 }
 
-/** `run`: the last refresh. `scheduled`: when the last one of everything began (ms). `linked`: the last fragment whose file was looked for. */
-export type FactName = 'run' | 'scheduled' | 'linked';
+/** `run`: the last refresh. `watch`: what is watched, as it was told last. `scheduled`: when the last one of everything began (ms). `linked`: the last fragment whose file was looked for. */
+export type FactName = 'run' | 'watch' | 'scheduled' | 'linked';
 
-export function setFact(index: IndexDatabase, name: FactName, value: RefreshRun | number): void {
+export function setFact(index: IndexDatabase, name: FactName, value: RefreshRun | WatchCounts | number): void {
   index.run('INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, JSON.stringify(value));
 }
 
-export function numberFact(index: IndexDatabase, name: Exclude<FactName, 'run'>): number | null {
+export function numberFact(index: IndexDatabase, name: 'scheduled' | 'linked'): number | null {
   const value = index.get('SELECT value FROM facts WHERE name = ?', name)?.value;
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
@@ -92,4 +99,14 @@ export function numberFact(index: IndexDatabase, name: Exclude<FactName, 'run'>)
 export function lastRun(index: IndexDatabase): RefreshRun | null {
   const value = index.get("SELECT value FROM facts WHERE name = 'run'")?.value;
   return typeof value === 'string' ? (JSON.parse(value) as RefreshRun) : null;
+}
+
+export function watchCounts(index: IndexDatabase): WatchCounts | null {
+  const value = index.get("SELECT value FROM facts WHERE name = 'watch'")?.value;
+  return typeof value === 'string' ? (JSON.parse(value) as WatchCounts) : null;
+}
+
+/** The folders of the WorkSpaces that are in the index. */
+export function indexedPaths(index: IndexDatabase): readonly string[] {
+  return index.all('SELECT path FROM workspaces').map(({ path }) => String(path));
 }

@@ -106,3 +106,33 @@ test('the schedule refreshes at the start if there is an index, and a filter tha
   await until('that it is gone', async () => (await found(hub, 'theatre')).length === 0);
   assert.equal((await found(hub, 'harbour')).length, 1);
 });
+
+test('the watcher finds what changes at once, unless it is switched off', async () => {
+  await using hub = new TestHub({ HUB_DEBUG: 'true' });
+  fill(hub, { 'old/file.txt': 'harbour' });
+  await hub.start();
+  assert.equal((await hub.command(['index', 'refresh'])).status, 0);
+  const name = plainCanary('name');
+  fill(hub, { [`old/${name}.txt`]: 'theatre', 'new/deep/file.txt': 'lighthouse' });
+  await until('the new files', async () => (await found(hub, 'theatre')).length === 1 && (await found(hub, 'lighthouse')).length === 1);
+  fs.renameSync(path.join(hub.workspace, 'new'), path.join(hub.workspace, 'newer'));
+  fill(hub, { 'newer/deep/more.txt': 'ferry' });
+  await until(
+    'the file in the renamed folder',
+    async () => (await found(hub, 'ferry')).length === 1 && (await found(hub, 'newer lighthouse')).length === 1,
+  );
+  fill(hub, { 'newer/deep/again.txt': 'tide' });
+  await until('the next file there', async () => (await found(hub, 'tide')).length === 1);
+  fs.rmSync(path.join(hub.workspace, 'old', `${name}.txt`));
+  await until('that the removed file is gone', async () => (await found(hub, 'theatre')).length === 0);
+  assert.match((await hub.command(['index', 'status'])).stdout, /^Watcher +on: 4 folders are watched/m);
+  hub.setDocument('config/hub.json', { enable_filesystem_watcher: false });
+  await until('that it is off', async () => (await hub.command(['index', 'status'])).stdout.includes('Watcher  off'));
+  await until('that the settings host knows', () => hub.logs().includes('"document":"hub"') || undefined);
+  fill(hub, { 'old/unseen.txt': 'unseen' });
+  hub.setDocument('config/hub.json', { enable_filesystem_watcher: true });
+  await until('what changed meanwhile', async () => (await found(hub, 'unseen')).length === 1);
+  fill(hub, { 'old/seen.txt': 'seen' });
+  await until('that it watches again', async () => (await found(hub, 'seen')).length === 1);
+  assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [name]), []);
+});

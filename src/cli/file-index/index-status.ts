@@ -3,7 +3,7 @@ import { localTimestamp } from '../../base/timestamp.ts';
 import type { HubDocument } from '../../contract/documents/hub.ts';
 import { dueMs } from '../../domain/indexing/schedule.ts';
 import { type IndexedWorkspaceSummary, type IndexSummary, indexSummary } from '../../file-index/index-summary.ts';
-import type { RefreshCondition, RefreshRun } from '../../file-index/workspace-rows.ts';
+import type { RefreshCondition, RefreshRun, WatchCounts } from '../../file-index/workspace-rows.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { formatTable } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -21,11 +21,11 @@ export function indexStatus(surface: Surface, options: { readonly json?: boolean
   const summary = indexSummary(surface.places.index);
   if (options.json) printJson(surface, { ok: true, index: summary });
   else if (summary === null) surface.print('There is no index yet. Make one with: hub index refresh');
-  else for (const line of lines(summary, readHubDocument(surface.places).index_refresh)) surface.print(line);
+  else for (const line of lines(summary, readHubDocument(surface.places))) surface.print(line);
   return 0;
 }
 
-function lines({ bytes, run, workspaces, scheduledAtMs }: IndexSummary, schedule: HubDocument['index_refresh']): readonly string[] {
+function lines({ bytes, run, workspaces, scheduledAtMs, watch }: IndexSummary, hub: HubDocument): readonly string[] {
   const rows = workspaces.map((workspace) => [
     workspace.id,
     workspace.files.toLocaleString('en'),
@@ -39,7 +39,8 @@ function lines({ bytes, run, workspaces, scheduledAtMs }: IndexSummary, schedule
     '',
     `Index    ${total(workspaces)}; ${megabytes(bytes)} on the disk`,
     `Refresh  ${run === null ? 'none yet' : whatItDid(run)}`,
-    `Next     ${nextOf(schedule, scheduledAtMs, run)}`,
+    `Next     ${nextOf(hub.index_refresh, scheduledAtMs, run)}`,
+    `Watcher  ${hub.enable_filesystem_watcher ? watchedOf(watch) : 'off, by enable_filesystem_watcher'}`,
   ];
 }
 
@@ -52,6 +53,13 @@ function nextOf(schedule: HubDocument['index_refresh'], lastMs: number | null, r
   if (schedule.idle_after === 0) return when;
   if (run?.isIdleKnown === false) return `${when}; it does not wait until nobody uses the computer, because this desktop does not say so`;
   return `${when}, once nobody has used the computer for ${schedule.idle_after} min`;
+}
+
+function watchedOf(counts: WatchCounts | null): string {
+  if (counts === null) return 'on';
+  const rest =
+    counts.unwatched === 0 ? '' : `; ${counts.unwatched.toLocaleString('en')} are not: changes in them are found by the next refresh`;
+  return `on: ${counts.watched.toLocaleString('en')} folders are watched while Hub runs${rest}`;
 }
 
 function total(workspaces: readonly IndexedWorkspaceSummary[]): string {

@@ -53,7 +53,7 @@ export const hubDocument = z.looseObject({
   enable_filesystem_watcher: z
     .boolean()
     .default(true)
-    .describe('Whether Hub watches the files of the WorkSpaces for changes. Has no effect yet.'),
+    .describe('Whether Hub watches the WorkSpaces, so that the index has a change at once.'),
   index_refresh: indexRefresh.prefault({}).describe('When the index of the WorkSpaces is refreshed.'),
   save: save.prefault({}).describe('What is saved into the WorkSpace.'),
   journal: journal.prefault({}).describe('The journal of all copies.'),

@@ -14,7 +14,7 @@ const { places } = component;
 parts.use(reportDocuments(component));
 const catalog = parts.use(openHubDocument('workspaces', component, () => index.catalogChanged()));
 const filter = parts.use(openHubDocument('content-filter', component, () => index.filterChanged()));
-const hub = parts.use(openHubDocument('hub', component));
+const hub = parts.use(openHubDocument('hub', component, () => index.hubChanged()));
 const index = parts.use(
   new IndexKeeper({
     component,

@@ -1,17 +1,20 @@
 /** Keeps the index of the WorkSpaces: what is asked for, what is due and what changed becomes orders to the indexer. */
 import { existsSync } from 'node:fs';
 import type { ComponentMessage } from '../../../contract/components.ts';
-import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
+import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import type { HubDocument } from '../../../contract/documents/hub.ts';
 import type { WorkspacesDocument } from '../../../contract/documents/workspaces.ts';
 import { listedWorkspaces, workspacePath } from '../../../domain/saving/workspace.ts';
+import { allFolders } from '../../../file-index/file-rows.ts';
 import { readIndex } from '../../../file-index/index-summary.ts';
-import { type IndexedWorkspace, numberFact } from '../../../file-index/workspace-rows.ts';
+import { type IndexedWorkspace, indexedPaths, numberFact } from '../../../file-index/workspace-rows.ts';
 import { tryReadIdleMs } from '../../../platform/x11/idle-time.ts';
 import type { Component } from '../../component.ts';
+import { ChangedFolders } from './changed-folders.ts';
 import { Indexer } from './indexer.ts';
 import type { RefreshOrder } from './indexer-messages.ts';
 import { ScheduledRefreshes } from './refresh-schedule.ts';
+import { mostWatchedFolders, WorkspaceWatch } from './workspace-watch.ts';
 
 export interface IndexKeeperParts {
   readonly component: Pick<Component, 'places' | 'log' | 'env'>;
@@ -21,16 +24,42 @@ export interface IndexKeeperParts {
   readonly hub: () => HubDocument;
 }
 
+/** The rest of Hub starts first. */
+const watchAfterMs = 3_000;
+
 export class IndexKeeper implements AsyncDisposable {
   readonly #parts: IndexKeeperParts;
   readonly #indexer: Indexer;
   readonly #schedule: ScheduledRefreshes;
+  readonly #watch: WorkspaceWatch;
+  readonly #changed: ChangedFolders;
+  readonly #firstWatch: NodeJS.Timeout;
   #lastExcluded: string;
+  #isWatching: boolean;
 
   constructor(parts: IndexKeeperParts) {
     this.#parts = parts;
     const { log, env, places } = parts.component;
-    this.#indexer = new Indexer({ log, env, folders: () => {}, ended: () => {} });
+    this.#changed = new ChangedFolders({
+      report: (workspaceId, folders) => this.#order({ requestId: 0, refresh: [workspaceId], folders, isIdleKnown: null }),
+    });
+    this.#watch = new WorkspaceWatch({
+      log,
+      changed: (workspaceId, folder) => this.#changed.add(workspaceId, folder),
+      counted: (counts) => this.#indexer.watching(counts),
+    });
+    this.#indexer = new Indexer({
+      log,
+      env,
+      folders: ({ workspaceId, paths }) => {
+        if (this.#isWatching) this.#watch.add(workspaceId, paths);
+      },
+      ended: ({ folders }) => {
+        if (folders !== null) this.#changed.indexed();
+      },
+    });
+    this.#isWatching = parts.hub().enable_filesystem_watcher;
+    this.#firstWatch = setTimeout(() => this.#watchKnown(), watchAfterMs).unref();
     this.#lastExcluded = this.#excluded();
     this.#schedule = new ScheduledRefreshes({
       log,
@@ -46,14 +75,20 @@ export class IndexKeeper implements AsyncDisposable {
   /** What the core passes on. */
   hear(message: ComponentMessage): void {
     if (message.kind !== 'index') return;
-    if (message.ask === 'stop') this.#indexer.stop();
-    else this.#refresh(message.requestId, message.workspaceId);
-    if (message.ask === 'refresh' && message.workspaceId === null) this.#schedule.began();
+    if (message.ask === 'stop') return this.#indexer.stop();
+    this.#refresh(message.requestId, message.workspaceId);
+    if (message.workspaceId === null) this.#schedule.began();
   }
 
-  /** Tells the indexer which WorkSpaces there are: those that were removed leave the index. */
+  /** The WorkSpaces that were removed leave the index, and new ones get into it. */
   catalogChanged(): void {
-    if (this.#hasIndex()) this.#order({ requestId: 0, refresh: [], folders: [], isIdleKnown: null });
+    const workspaces = this.#workspaces();
+    this.#watch.keepOnly(new Set(workspaces.map(({ id }) => id)));
+    if (!this.#hasIndex()) return;
+    const known = readIndex(this.#parts.component.places.index, indexedPaths) ?? [];
+    const added = workspaces.filter(({ path }) => !known.includes(path)).map(({ id }) => id);
+    this.#order({ requestId: 0, refresh: added, folders: added.length === 0 ? [] : null, isIdleKnown: null });
+    this.#watchKnown(); // by the ids that they have now
   }
 
   /** What is excluded now leaves the index, and what is not excluded any more gets into it. */
@@ -64,9 +99,32 @@ export class IndexKeeper implements AsyncDisposable {
     if (this.#hasIndex()) this.#refresh(0, null);
   }
 
+  /** The watcher may be switched on or off. */
+  hubChanged(): void {
+    const isWatching = this.#parts.hub().enable_filesystem_watcher;
+    if (isWatching === this.#isWatching) return;
+    this.#isWatching = isWatching;
+    if (!isWatching) this.#watch.keepOnly(new Set());
+    else if (this.#hasIndex()) this.#refresh(0, null); // for what changed meanwhile; it tells which folders there are
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#firstWatch);
     this.#schedule[Symbol.dispose]();
+    this.#watch[Symbol.dispose]();
+    this.#changed[Symbol.dispose]();
     await this.#indexer[Symbol.asyncDispose]();
+  }
+
+  /** Watches the folders that are in the index already. */
+  #watchKnown(): void {
+    if (!this.#isWatching) return;
+    const ids = new Map(this.#workspaces().map(({ id, path }) => [path, id]));
+    const folders = readIndex(this.#parts.component.places.index, (index) => allFolders(index, mostWatchedFolders)) ?? [];
+    for (const { workspacePath: root, path } of folders) {
+      const id = ids.get(root);
+      if (id !== undefined) this.#watch.add(id, [path]);
+    }
   }
 
   #excluded(): string {
@@ -85,8 +143,16 @@ export class IndexKeeper implements AsyncDisposable {
 
   #order(order: Pick<RefreshOrder, 'requestId' | 'refresh' | 'folders' | 'isIdleKnown'>): void {
     const filter = this.#parts.filter();
-    if (filter === null) return this.#parts.component.log.warn('index not refreshed, the content filter is unknown');
-    this.#indexer.refresh({ ...order, workspaces: this.#workspaces(), unresponsive: [], filter });
+    if (filter === null) this.#parts.component.log.warn('index not refreshed, the content filter is unknown');
+    // What has left the catalog leaves the index all the same.
+    const refresh = filter === null ? [] : order.refresh;
+    this.#indexer.refresh({
+      ...order,
+      refresh,
+      workspaces: this.#workspaces(),
+      unresponsive: [],
+      filter: filter ?? contentFilterDocument.parse({}),
+    });
   }
 
   #workspaces(): readonly IndexedWorkspace[] {

@@ -1,7 +1,7 @@
 /** What the settings host and its indexer say to each other. Lost with either of them: what counts is in the index. */
 import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
 import type { DiskPath } from '../../../file-index/disk-path.ts';
-import type { IndexedWorkspace } from '../../../file-index/workspace-rows.ts';
+import type { IndexedWorkspace, WatchCounts } from '../../../file-index/workspace-rows.ts';
 
 export interface RefreshOrder {
   /** 0 if nobody asked for it. */
@@ -19,7 +19,10 @@ export interface RefreshOrder {
   readonly filter: ContentFilter;
 }
 
-export type ToIndexer = { readonly kind: 'refresh'; readonly order: RefreshOrder } | { readonly kind: 'stop' };
+export type ToIndexer =
+  | { readonly kind: 'refresh'; readonly order: RefreshOrder }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'watching'; readonly counts: WatchCounts };
 
 export type FromIndexer =
   /** It works. `workspaceId`: where it is. */

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Log, vetted } from '../../../base/log.ts';
 import { leanMalloc, memoryFlags } from '../../../base/memory.ts';
+import type { WatchCounts } from '../../../file-index/workspace-rows.ts';
 import type { FromIndexer, RefreshOrder, ToIndexer } from './indexer-messages.ts';
 
 export interface IndexerParts {
@@ -39,6 +40,7 @@ export class Indexer implements AsyncDisposable {
   #child: ChildProcess | null = null;
   #order: RefreshOrder | null = null;
   #tries = 0;
+  #counts: WatchCounts | null = null;
   #at: string | null = null;
   #watchdog: NodeJS.Timeout | undefined;
   #rest: NodeJS.Timeout | undefined;
@@ -57,6 +59,12 @@ export class Indexer implements AsyncDisposable {
     if (this.#isClosed) return;
     this.#waiting.push(order);
     this.#next();
+  }
+
+  /** For the status of the index. It is written with the next order, unless there is a process. */
+  watching(counts: WatchCounts): void {
+    this.#counts = counts;
+    this.#send({ kind: 'watching', counts });
   }
 
   /** Ends what it does, and what waits, except what leaves the index. */
@@ -91,6 +99,7 @@ export class Indexer implements AsyncDisposable {
       return this.#end(false);
     }
     this.#child ??= this.#launch();
+    if (this.#counts !== null) this.#send({ kind: 'watching', counts: this.#counts });
     this.#send({ kind: 'refresh', order });
     this.#heard();
   }

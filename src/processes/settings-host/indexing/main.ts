@@ -7,6 +7,7 @@ import os from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorCode, errorOrigin } from '../../../base/log.ts';
 import { isUnusable, openIndex, removeIndex } from '../../../file-index/index-database.ts';
+import { setFact } from '../../../file-index/workspace-rows.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
 import { killSelf } from '../../exit-process.ts';
@@ -65,10 +66,12 @@ process.on('message', (message: ToIndexer) => {
     isStopped = true;
     return;
   }
+  if (message.kind === 'watching') return setFact(index, 'watch', message.counts);
   isStopped = false;
   const refresh = new Refresh({
     index,
     marker,
+    ownFolder: places.home,
     journal: { file: places.journal, blobs: places.blobs },
     order: message.order,
     alive,

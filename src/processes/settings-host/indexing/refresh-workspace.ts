@@ -32,7 +32,7 @@ export interface RefreshParts {
   readonly marker: CrashMarker;
   readonly leftOut: LeftOut;
   readonly limits: RefreshLimits;
-  /** The folders of the other WorkSpaces: what is in two of them belongs to the inner one. */
+  /** Folders to leave out: those of all WorkSpaces, because what is in two of them belongs to the inner one. */
   readonly others: ReadonlySet<string>;
   /** Counts, for all WorkSpaces together. `unread`: files and folders that could not be read. */
   readonly counts: { seen: number; indexed: number; unread: number };

@@ -58,6 +58,7 @@ function rig(t: TestContext): Rig {
       const refresh = new Refresh({
         index,
         marker,
+        ownFolder: path.join(home, 'hub'),
         journal: { file: path.join(home, 'hub.db'), blobs: path.join(home, 'blobs') },
         order: {
           requestId: 1,

@@ -28,6 +28,8 @@ import { WorkspaceRefresh } from './refresh-workspace.ts';
 export interface RefreshGiven {
   readonly index: IndexDatabase;
   readonly marker: CrashMarker;
+  /** The home of Hub, which a WorkSpace may contain. It is left out: writing the index would change what is indexed. */
+  readonly ownFolder: string;
   readonly journal: JournalPlace;
   readonly order: RefreshOrder;
   readonly limits?: RefreshLimits;
@@ -92,7 +94,7 @@ export class Refresh {
         ...this.#given,
         limits: this.#given.limits ?? usualLimits,
         leftOut: new LeftOut(order.filter),
-        others: new Set(order.workspaces.flatMap(({ path }) => (path === workspace.path ? [] : [path]))),
+        others: new Set([this.#given.ownFolder, ...order.workspaces.map(({ path }) => path)]),
         counts: this.#counts,
         breathe: () => this.#breathe(),
         entered: (folder) => this.#entered(workspace.id, folder),
