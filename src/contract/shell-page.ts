@@ -10,6 +10,7 @@
  */
 import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
+import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
@@ -37,6 +38,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
   /** For one fragment: put it back on the clipboard, save it into the WorkSpace, open its file, show it in its folder, delete it from the history. */
   z.object({ kind: z.enum(['copy', 'save', 'open', 'reveal', 'delete']), fragmentId }),
+  /** Change a fragment's pin, tags, title or note. */
+  z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
   /** Expand a fragment in its row, and collapse all others; null collapses all. */
   z.object({ kind: z.literal('expand'), fragmentId: fragmentId.nullable() }),
   /** For the source of the current clipboard content: open its page or file, or copy its address as text. */
@@ -55,6 +58,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('in-use') }),
 ]);
 export type PageCommand = z.infer<typeof pageCommand>;
+/** As the page sends it. */
+export type PageCommandRequest = z.input<typeof pageCommand>;
 
 /** Names of pictures that the page draws. */
 export type RowSymbol = 'globe' | 'apps' | 'warning' | 'link' | 'folder' | 'clipboard' | 'text' | 'code' | 'image' | 'files';
@@ -64,8 +69,16 @@ export interface FragmentRow {
   readonly id: string;
   readonly kind: FragmentKind;
   readonly symbol: RowSymbol;
-  /** The first meaningful line, or a description: `Picture 1920 × 1080`. */
+  /** The user's own title, the first meaningful line, or a description: `Picture 1920 × 1080`. */
   readonly title: string;
+  /** The user's own; empty without one. */
+  readonly ownTitle: string;
+  readonly isPinned: boolean;
+  readonly tags: readonly string[];
+  /** Empty without one, and in lists: `expanded` has it. */
+  readonly note: string;
+  /** It is judged, and passed the filter. */
+  readonly canAnnotate: boolean;
   /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
   readonly detail: string;
   /** The heading for copies of its time: `Earlier today`, `Yesterday`. */

@@ -128,6 +128,26 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('a row is pinned by a key and by its menu, and its form sends title, tags and note', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+      const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();
+      await first.focus();
+      await page.keyboard.press('p');
+      assert.deepEqual(await served.command(0), { kind: 'annotate', fragmentId: copied.id, change: { pinned: true } });
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Pin' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'annotate', fragmentId: copied.id, change: { pinned: true } });
+      await first.press('Enter');
+      await page.getByRole('button', { name: 'Title, tags, note…' }).click();
+      await page.getByLabel('Title', { exact: true }).fill('My title');
+      await page.getByLabel('Tags', { exact: true }).fill('work, python');
+      await page.getByLabel('Note', { exact: true }).fill('one\ntwo p');
+      await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+      const change = { title: 'My title', tags: ['work', 'python'], note: 'one\ntwo p' };
+      assert.deepEqual(await served.command(3), { kind: 'annotate', fragmentId: copied.id, change });
+    });
+  });
+
   test('the keys of a row expand it, ask before they delete, and return the focus', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
       const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();

@@ -17,6 +17,14 @@ const ofPicture = windowModel({
 });
 const failed = fragmentRow({ id: '95', outcome: { kind: 'failed', text: 'not saved: the disk is full' }, canOpen: false });
 
+const annotated = fragmentRow({
+  ...copied,
+  title: 'Sizes of all folders',
+  ownTitle: 'Sizes of all folders',
+  isPinned: true,
+  tags: ['work', 'python'],
+});
+
 const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
 
@@ -42,6 +50,16 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     history: { rows: [failed, copied], hasMore: false },
   },
   history: { section: 'history', history: { rows: [copied, picture, files, failed], hasMore: true } },
+  annotated: {
+    section: 'history',
+    expanded: {
+      ...annotated,
+      preview: copied.preview,
+      toolTip: copied.toolTip,
+      note: 'Ask Jana about the lock gate.\nIt closes at low tide.',
+    },
+    history: { rows: [annotated, picture, { ...mail, tags: ['figures', 'mail', 'q3', 'later'] }], hasMore: false },
+  },
   'long-list': { section: 'history', history: { rows: [], hasMore: false, read: new LongHistory(1_000_000).read } },
   search: { search: { query: 'figures', verbs: [saveNow], rows: [mail, files], hasMore: true } },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },

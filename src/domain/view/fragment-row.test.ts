@@ -73,6 +73,16 @@ test('the title of a text is its first meaningful line, and a blank text is call
   assert.equal(rowOf({ text: `${' '.repeat(60_000)}after` }).title, 'after');
 });
 
+test('what the user added is shown, made harmless; a list has no notes', () => {
+  const row = rowOf({ text: 'the text', pinned: true, tags: ['work'], title: 'My\u202e title', note: 'one\ntwo\u202e' });
+  assert.deepEqual([row.title, row.isPinned, row.tags, row.canAnnotate], [row.ownTitle, true, ['work'], true]);
+  assert.ok(!`${row.title}${row.note}`.includes('\u202e'));
+  assert.equal(row.note.split('\n').length, 2);
+  const bare = rowOf({ text: 'the text' });
+  assert.deepEqual([bare.title, bare.ownTitle, bare.isPinned, bare.tags, bare.note], ['the text', '', false, [], '']);
+  assert.equal(rowOf({ text: 'the text', state: 'filtered' }).canAnnotate, false);
+});
+
 test('a text is shown from its first visible line on, and is not changed', () => {
   const text = '  indented\nmore';
   for (const before of ['\n'.repeat(50), ' \t\r\n', '\u200b\n\ufeff \u00a0\n', '\u0085\u2028 \u2029', '\u2800\n', '\u3164\n'.repeat(9)]) {

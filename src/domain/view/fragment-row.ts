@@ -2,6 +2,7 @@
  * One fragment as a list shows it: everything is computed here, so that the page only draws it. The texts come from strangers; the results are
  * harmless and bounded.
  */
+import { annotationLimits } from '../../contract/annotation.ts';
 import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
@@ -36,7 +37,9 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     id: cutText(withoutHarmfulCharacters(fragment.id.slice(0, 64)), 40),
     kind: fragment.kind,
     symbol: symbolOf(fragment),
-    title: titleOf(fragment),
+    title: oneLine(fragment.title ?? '', longestTitle) || titleOf(fragment),
+    ...annotationsOf(fragment),
+    canAnnotate: hasContent && fragment.state !== 'captured',
     detail: listDetail(fragment, context),
     group: groupLabel(fragment.capturedAt, context),
     badge: badgeOf(fragment),
@@ -55,7 +58,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 /** The same for a list, which shows one line of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: Fragment, context: RowContext): FragmentRow {
   const row = fragmentRow(fragment, context);
-  return { ...row, preview: '', toolTip: row.title };
+  return { ...row, preview: '', toolTip: row.title, note: '' };
 }
 
 /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
@@ -72,6 +75,22 @@ export function previewOf(fragment: Pick<Fragment, 'kind' | 'text' | 'files'>): 
   const files = fragment.files ?? [];
   const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), 255));
   return [...names, ...(files.length > shownFiles ? [`… and ${files.length - shownFiles} more`] : [])].join('\n');
+}
+
+/** The user's own words may come from an import, so they are made harmless too. */
+function annotationsOf({
+  title = '',
+  pinned,
+  tags = [],
+  note = '',
+}: Fragment): Pick<FragmentRow, 'ownTitle' | 'isPinned' | 'tags' | 'note'> {
+  const { title: longestOwnTitle, tag: longestTag, note: longestNote } = annotationLimits;
+  return {
+    ownTitle: oneLine(title, longestOwnTitle),
+    isPinned: pinned === true,
+    tags: tags.map((tag) => oneLine(tag, longestTag)),
+    note: wholeText(note, longestNote),
+  };
 }
 
 /** The first meaningful line, or a description. */

@@ -67,6 +67,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'save':
     case 'delete':
       return doWithFragment(parts, command.kind, command.fragmentId);
+    case 'annotate':
+      return annotate(parts, command);
     case 'expand':
       if (!(await parts.shell.lists.expand(command.fragmentId))) parts.shell.notify('error', whyNotShownWhole);
       return;
@@ -136,6 +138,13 @@ async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id:
   if (said === null) await sayWhatBecame(parts, id);
   else shell.notify(did ? 'success' : 'error', did && hasFile ? `${said}. The saved file is kept` : said);
   await shell.lists.refresh();
+}
+
+async function annotate({ shell, bridge }: CommandParts, { fragmentId, change }: CommandOf<'annotate'>): Promise<void> {
+  const annotated = await bridge.annotate(fragmentId, change);
+  if (annotated.ok) return shell.lists.refresh();
+  const isRefused = annotated.reason === 'refused' && annotated.status === 400;
+  shell.notify('error', isRefused ? annotated.detail : 'It was not changed: the core did not answer, or the copy was deleted');
 }
 
 /** A disk that responds at all has responded by then. */

@@ -2,7 +2,7 @@
  * The page's end of `contract/shell-page.ts`: requests the view again and again, and posts commands one after another, so that they arrive in order.
  * It keeps the latest view and the last query, and passes changes to the lists; it knows no address but its own document's.
  */
-import type { PageCommand, PageNews, PageView } from '../../../contract/shell-page.ts';
+import type { PageCommandRequest, PageNews, PageView } from '../../../contract/shell-page.ts';
 import { tellLists } from './rows/page-lists.ts';
 
 /** What to draw. `isLost`: the process behind the window has not answered for a while. */
@@ -70,7 +70,7 @@ export async function followView(): Promise<never> {
 }
 
 /** A command that does not arrive is not repeated: it may have been executed. A lost connection shows in the view. */
-async function post(command: PageCommand): Promise<void> {
+async function post(command: PageCommandRequest): Promise<void> {
   try {
     await fetch(`command?is=${encodeURIComponent(JSON.stringify(command))}`, {
       method: 'POST',
@@ -87,7 +87,7 @@ export function lastSearch(): string {
   return query;
 }
 
-export function sendCommand(command: PageCommand): void {
+export function sendCommand(command: PageCommandRequest): void {
   if (command.kind === 'search') query = command.query;
   posting = posting.then(() => post(command));
 }

@@ -83,7 +83,7 @@ test('only a valid command is executed', async (t) => {
   for (const wrong of [{ kind: 'run', program: 'sh' }, { kind: 'copy', fragmentId: '../1' }, null, [], { kind: 'act', verb: 'format' }])
     assert.equal((await ask(say(wrong), 'POST')).status, 400);
   assert.equal((await ask('/command?is={', 'POST')).status, 400);
-  assert.equal((await ask(`/command?is=${'x'.repeat(9_000)}`, 'POST')).status, 413);
+  assert.equal((await ask(`/command?is=${'x'.repeat(30_000)}`, 'POST')).status, 413);
   assert.equal((await ask(say({ kind: 'toggle-rail' }))).status, 404, 'a link or a picture can not send a command');
   assert.equal((await ask('/view', 'DELETE')).status, 405);
   assert.deepEqual(commands, [{ kind: 'toggle-rail' }]);

@@ -37,7 +37,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-const longestCommand = 8_192;
+const longestCommand = 24_576;
 
 export function pageHandler(parts: PageParts): (request: Request) => Promise<Response> {
   const files = readPage(parts.folder);

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
-import { CopyRegular, FolderOpenRegular, OpenRegular, SaveRegular } from '../icons/glyphs.ts';
+import { CopyRegular, FolderOpenRegular, OpenRegular, PinOffRegular, PinRegular, SaveRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 
 export interface FragmentAction {
-  readonly kind: 'copy' | 'save' | 'open' | 'reveal';
+  readonly kind: 'copy' | 'save' | 'open' | 'reveal' | 'pin';
   readonly label: string;
   /** In a menu, which has room for it. */
   readonly longLabel: string;
@@ -14,9 +14,10 @@ export interface FragmentAction {
 }
 
 /** The direct actions of a fragment, in order. Deleting is confirmed by the menu's question. */
-export function actionsOf({ id: fragmentId, canCopy, canSave, canOpen }: FragmentRow): readonly FragmentAction[] {
+export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
+  const { id: fragmentId, canCopy, canSave, canOpen, canAnnotate, isPinned } = fragment;
   const action = (
-    kind: FragmentAction['kind'],
+    kind: Exclude<FragmentAction['kind'], 'pin'>,
     label: string,
     icon: JSX.Element,
     isPossible: boolean,
@@ -30,7 +31,19 @@ export function actionsOf({ id: fragmentId, canCopy, canSave, canOpen }: Fragmen
     action('save', 'Save', <SaveRegular />, canSave, 'Save to the WorkSpace'),
     action('open', 'Open', <OpenRegular />, canOpen),
     action('reveal', 'Show in folder', <FolderOpenRegular />, canOpen),
+    {
+      kind: 'pin',
+      label: isPinned ? 'Unpin' : 'Pin',
+      longLabel: isPinned ? 'Unpin' : 'Pin',
+      icon: isPinned ? <PinOffRegular /> : <PinRegular />,
+      isPossible: canAnnotate,
+      act: () => togglePin(fragment),
+    },
   ];
+}
+
+export function togglePin({ id, isPinned, canAnnotate }: FragmentRow): void {
+  if (canAnnotate) sendCommand({ kind: 'annotate', fragmentId: id, change: { pinned: !isPinned } });
 }
 
 /** A snapshot may omit the id of a fragment: then it can't be deleted. */

@@ -5,6 +5,7 @@ import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
+import { AnnotationsPart } from './annotations-part.tsx';
 import { actionsOf, canDelete } from './fragment-actions.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { Outcome } from './outcome.tsx';
@@ -135,6 +136,7 @@ export function FragmentBody({ fragment, hasOutcome }: Props): JSX.Element {
   return (
     <div className={styles.body}>
       <Content fragment={fragment} />
+      {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>
         <Actions fragment={fragment} />
         {hasOutcome ? <Outcome outcome={fragment.outcome} /> : null}

@@ -3,11 +3,15 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { PinFilled } from '../icons/glyphs.ts';
 import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
+import { TagChips } from './tag-chips.tsx';
 
 const useStyles = makeStyles({
   thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'cover', backgroundColor: tokens.colorNeutralBackground3 },
+  first: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+  pin: { display: 'grid', flex: 'none', fontSize: '16px', color: tokens.colorBrandForeground1 },
   badge: {
     flex: 'none',
     maxWidth: '72px',
@@ -40,8 +44,16 @@ export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment:
         )}
       </span>
       <span className={surfaces.grow}>
-        <span className={surfaces.oneLine} dir="auto">
-          {fragment.title}
+        <span className={styles.first}>
+          {fragment.isPinned ? (
+            <span className={styles.pin} role="img" aria-label="Pinned">
+              <PinFilled />
+            </span>
+          ) : null}
+          <span className={surfaces.oneLine} dir="auto">
+            {fragment.title}
+          </span>
+          <TagChips tags={fragment.tags} />
         </span>
         <span className={mergeClasses(surfaces.oneLine, surfaces.third)} dir="auto">
           {fragment.detail}

@@ -1,0 +1,122 @@
+/** What the user added to the expanded fragment, and the form that changes it. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type FormEvent, type JSX, type KeyboardEvent, useId, useState } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { Button } from '../frame/button.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { EditRegular } from '../icons/glyphs.ts';
+import { sendCommand } from '../shell-client.ts';
+
+const useStyles = makeStyles({
+  shown: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '4px 12px' },
+  note: { flex: '1 1 200px', minWidth: 0, margin: '4px 0', whiteSpace: 'pre-wrap', maxHeight: '120px', overflowY: 'auto' },
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: '8px 12px',
+    '@media (max-width: 520px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  field: {
+    boxSizing: 'border-box',
+    width: '100%',
+    minHeight: '32px',
+    padding: '4px 8px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: '4px',
+    outlineStyle: 'none',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    ':focus': { border: `1px solid ${tokens.colorCompoundBrandStroke}`, boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}` },
+    '@media (forced-colors: active)': { ':focus': { outline: '1px solid Highlight' } },
+  },
+  long: { height: '72px', resize: 'vertical' },
+  answers: { gridColumn: '-2 / -1', display: 'flex', justifyContent: 'flex-end', gap: '8px' },
+});
+
+type Of = { readonly fragment: FragmentRow };
+
+/** Of `annotationLimits`; the core says what else is wrong. */
+const [longestTitle, longestTags, longestNote] = [200, 1_700, 10_000];
+
+function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Element {
+  const styles = useStyles();
+  const [title, setTitle] = useState(fragment.ownTitle);
+  const [tags, setTags] = useState(fragment.tags.join(' '));
+  const [note, setNote] = useState(fragment.note);
+  const id = useId();
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const words = tags.split(/[\s,]+/).filter((word) => word !== '');
+    sendCommand({ kind: 'annotate', fragmentId: fragment.id, change: { title, tags: words, note } });
+    onEnd();
+  };
+  /** The keys of the list are not for those who type. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Escape') onEnd();
+  };
+  const field = { className: styles.field, dir: 'auto' } as const;
+  return (
+    <form className={styles.form} aria-label="Title, tags and note" onSubmit={save} onKeyDown={onKeyDown}>
+      <label htmlFor={`${id} title`}>Title</label>
+      <input
+        {...field}
+        id={`${id} title`}
+        // biome-ignore lint/a11y/noAutofocus: the user just asked for this form
+        autoFocus
+        value={title}
+        maxLength={longestTitle}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <label htmlFor={`${id} tags`}>Tags</label>
+      <input
+        {...field}
+        id={`${id} tags`}
+        value={tags}
+        maxLength={longestTags}
+        placeholder="words, separated by blanks"
+        onChange={(event) => setTags(event.target.value)}
+      />
+      <label htmlFor={`${id} note`}>Note</label>
+      <textarea
+        {...field}
+        className={mergeClasses(styles.field, styles.long)}
+        id={`${id} note`}
+        value={note}
+        maxLength={longestNote}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={styles.answers}>
+        <Button size="small" onClick={onEnd}>
+          Cancel
+        </Button>
+        <Button size="small" appearance="primary" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function AnnotationsPart({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited) return <Form fragment={fragment} onEnd={() => setEdited(false)} />;
+  return (
+    <div className={styles.shown}>
+      {fragment.note === '' ? null : (
+        <p className={mergeClasses(styles.note, surfaces.second)} dir="auto">
+          {fragment.note}
+        </p>
+      )}
+      <Button appearance="subtle" size="small" icon={<EditRegular />} onClick={() => setEdited(true)}>
+        Title, tags, note…
+      </Button>
+    </div>
+  );
+}
