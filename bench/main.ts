@@ -13,6 +13,7 @@ import { idle } from './idle.ts';
 import { judging } from './judging.ts';
 import { Report } from './measuring/report.ts';
 import { search } from './search.ts';
+import { secrets } from './secrets/secrets.ts';
 import { shell } from './shell.ts';
 import { soak } from './soak/soak.ts';
 import { strangeCopies } from './strange-copies.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   soak,
   detection,
   search,
+  secrets,
   shell,
   'strange-copies': strangeCopies,
 };

@@ -8,6 +8,7 @@ import { identifiedBytes } from '../src/domain/identification-limit.ts';
 import { identifyContent } from '../src/domain/identify-content.ts';
 import { fitName, planName } from '../src/domain/saving/file-name.ts';
 import { judgeSave } from '../src/domain/saving/save-policy.ts';
+import { findSecret } from '../src/domain/secrets/find-secret.ts';
 import { textHeadBytes } from '../src/journal/fragments/search.ts';
 import { generatedText, hostileTexts } from './harness/owners/hostile-texts.ts';
 
@@ -18,6 +19,8 @@ const filter = {
   blacklisted_window_keywords: [],
   excluded_dirs: ['node_modules', '/a/b'],
   excluded_extensions: ['.key', '.tar.gz'],
+  detect_secrets: true,
+  allowed_secrets: [],
 };
 
 async function judge(text: string): Promise<void> {
@@ -26,6 +29,7 @@ async function judge(text: string): Promise<void> {
   const { detection, embeddedFilename } = await identifyContent(head, {});
   const extensions = [detection?.extension ?? '', ...extensionsOf(embeddedFilename ?? ''), ...extensionsOf(known)];
   judgeFragment({ paths: [...pathsOfUriList(known), known], extensions }, filter);
+  findSecret(known);
   const characters = [...known.trim()].length;
   judgeSave({ kind: 'text', characters, detection, asked: false }, { policy: 'all', min_text_chars: 3 });
   const name = planName({ embeddedFilename, text: known, kind: 'text', detection });

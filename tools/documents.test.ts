@@ -10,6 +10,7 @@ import { componentIds, componentMessage, componentState, heartbeat } from '../sr
 import { documents } from '../src/contract/documents.ts';
 import { fragmentReasons } from '../src/contract/journal.ts';
 import type { Route } from '../src/contract/routes.ts';
+import { familyOfReason, secretFamilies } from '../src/contract/secret-families.ts';
 import { settingsErrors } from '../src/contract/settings.ts';
 import { absence, fragmentState } from '../src/contract/source-snapshot.ts';
 import { listenerRoutes } from '../src/contract/web-listener.ts';
@@ -103,7 +104,8 @@ test('a list of words in a document has those of the code, and no others', () =>
       absence.options,
     ],
     ['absence in window.md', column('docs/window.md', '| word | what the window says'), absence.options],
-    ['reasons in command.md', column('docs/command.md', '| reason '), fragmentReasons],
+    ['reasons in command.md', column('docs/command.md', '| reason '), fragmentReasons.filter((reason) => familyOfReason(reason) === null)],
+    ['families of secrets in configuration.md', column('docs/configuration.md', '| family '), secretFamilies],
     ['verbs in command.md', column('docs/command.md', '| verb '), actionVerbs.filter((verb) => !unavailableVerbs.includes(verb))],
     ['errors in configuration.md', column('docs/configuration.md', '| `error` '), settingsErrors],
     [

@@ -2,6 +2,7 @@
  * The input of the journal, and its output for those who work on it. A capture is one copy, or one thing received; its fragments are the things in it
  * (a text, a picture, a list of files), each with the representations that its owner offered.
  */
+import { secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
 export type Origin = 'clipboard' | 'bridge' | 'web';
@@ -80,6 +81,7 @@ export const fragmentReasons = [
   'content_damaged',
   'unjudgeable',
   'too_many',
+  ...secretReasons,
 ] as const;
 export type FragmentReason = (typeof fragmentReasons)[number];
 

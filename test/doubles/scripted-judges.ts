@@ -30,15 +30,18 @@ export const waysNotToAnswer = {
 } as const;
 
 /**
- * A judge that keeps every text, except that a text that begins with the name of an ending in capitals causes that ending. With `INDEX` before the name,
- * judging succeeds, and preparing the search index causes the ending.
+ * A judge that keeps every text, except that a text that begins with the name of an ending in capitals causes that ending. With
+ * `TWICE` in it, so does the question for its words, which is asked once judging has failed. A text with `SECRET` has one.
  */
 export function endingJudge(): URL {
-  const cases = Object.entries(waysNotToAnswer).map(([name, body]) => `if (text.startsWith('${name.toUpperCase()}')) { ${body} }`);
+  const cases = Object.entries(waysNotToAnswer).map(
+    ([name, body]) => `if (isEnding && text.startsWith('${name.toUpperCase()}')) { ${body} }`,
+  );
   return judgeProgram(`
     const { place } = request.question;
     const text = new TextDecoder().decode(place.inline);
+    const isEnding = request.kind !== 'index' || text.includes('TWICE');
     ${cases.join('\n')}
-    if (request.kind === 'index') return { body: text, names: '' };
+    if (request.kind === 'index') return { index: { body: text, names: '' }, secret: text.includes('SECRET') ? 'password' : null };
     return { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }, index: { body: text, names: '' } };`);
 }

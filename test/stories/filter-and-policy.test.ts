@@ -95,7 +95,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
     hub.setDocument(filter, '{\n  "excluded_extensions": [".json"],\n  oops\n}');
     await until('line about the document', () => faults().length > 0);
     await assertOutcomes({ json: 'filtered: excluded_extension', script: 'saved' });
-    hub.setDocument(filter, { excluded_extensions: ['json'] });
+    hub.setDocument(filter, { excluded_extensions: ['*.json'] });
     await until('line about the field', () => faults().length > 1);
     const told = /^content-filter\.json is not valid \(excluded_extensions\.0\); the last valid version applies/;
     await hub.until(({ components }) => components.some(({ state, reason }) => state === 'degraded' && told.test(reason ?? '')));

@@ -10,6 +10,7 @@ import { withoutXvfb } from '../harness/desktop/x-display.ts';
 import type { TestHub } from '../harness/hub.ts';
 import type { ClipboardOwner, OwnedTargets } from '../harness/owners/clipboard-owner.ts';
 import { type RawRequest, requestBytes, sendRaw } from '../harness/raw-http.ts';
+import { secretExample, seeded } from '../harness/secret-examples.ts';
 import { until } from '../harness/until.ts';
 
 const text = (content: string) => ({ content: { text: content } });
@@ -191,6 +192,21 @@ describe('a secret', { skip: withoutXvfb() }, () => {
     assert.equal(fragment.reason, 'excluded_extension');
     assert.equal((await hub.request('GET', `/api/fragments/${fragment.id}/content`)).status, 404);
     await until('home without it', () => canariesBelow(hub.root, [dropped]).length === 0);
+  });
+
+  it('in a text by its form is gone from everything that Hub keeps, with its title', async () => {
+    const random = seeded(Date.now());
+    for (const family of ['github_token', 'private_key', 'password', 'database_password', 'payment_card', 'json_web_token'] as const) {
+      const [secret, title] = [planted(concealed, secretExample(family, random)), planted(concealed, canary('title'))];
+      const newest = Number((await hub.fragments())[0]?.id ?? 0);
+      await owner.showWindow({ title, className: 'Terminal' });
+      await owner.own({ UTF8_STRING: text(secret), 'text/html': text(`<p>${secret}</p>`) });
+      const dropped = await hub.fragment(({ id, state }) => Number(id) > newest && state === 'filtered');
+      assert.deepEqual([dropped.reason, dropped.bytes, dropped.sha256], [`secret_${family}`, 0, null]);
+      assert.equal((await hub.request('GET', `/api/fragments/${dropped.id}/content`)).status, 404);
+      assert.equal((await hub.source(() => true)).clipboardFragments.length, 0);
+      await until('home without it', () => canariesBelow(hub.root, [secret, title]).length === 0);
+    }
   });
 
   it('is in no log and no output, not in a detailed one either, and a concealed one is nowhere, while Hub runs and after', async () => {

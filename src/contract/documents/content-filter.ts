@@ -1,5 +1,6 @@
 /** `config/content-filter.json`: what is not captured (§2.2). */
 import * as z from 'zod';
+import { secretFamilies } from '../secret-families.ts';
 
 const entries = z.array(z.string().max(260)).max(10_000).default([]);
 /** `exe` means `.exe`: the user who left the dot out wants these files excluded, and refusing the document would put none of it in force. */
@@ -24,5 +25,10 @@ export const contentFilterDocument = z.looseObject({
     .describe(
       'A copy is not kept if its type, its embedded file name or a file in its list has one of these extensions. `exe` means `.exe`.',
     ),
+  detect_secrets: z
+    .boolean()
+    .default(true)
+    .describe('Whether a text is not kept if it contains a secret: a key, a token, a password in a configuration, a card number.'),
+  allowed_secrets: z.array(z.enum(secretFamilies)).max(1_000).default([]).describe('The families of secrets that are kept all the same.'),
 });
 export type ContentFilter = z.infer<typeof contentFilterDocument>;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { type ContentFilter, contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { extensionsOf, judgeFragment, judgeOwner, type OwnerVerdict } from './content-filter.ts';
 
-const open: ContentFilter = { excluded_app_names: [], blacklisted_window_keywords: [], excluded_dirs: [], excluded_extensions: [] };
+const open: ContentFilter = contentFilterDocument.parse({});
 const nobody: AppIdentity = { name: null, executable: null, pid: null, windowTitle: null };
 const certain = { isComplete: true, mayBe: [], isEarlier: false } as const;
 

@@ -1,5 +1,6 @@
 /** The outcome of a fragment as a sentence: where it is saved, or why it has no file and what to do. The only place with these words. */
 import type { FragmentReason } from '../../contract/journal.ts';
+import { familyOfReason, type SecretReason, secretInWords } from '../../contract/secret-families.ts';
 import type { FragmentRow } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathBelow, shownPath } from './shown-place.ts';
@@ -16,7 +17,7 @@ export interface OutcomeContext {
 type FragmentOutcome = FragmentRow['outcome'];
 
 /** A table, so that a reason without a sentence does not compile. */
-const sentences: Readonly<Record<FragmentReason, string>> = {
+const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, string>> = {
   excluded_dir: 'not kept: your filter excludes its folder',
   excluded_extension: 'not kept: your filter excludes its extension',
   policy_off: 'in the history only: saving is off',
@@ -52,7 +53,9 @@ export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>
 
 function sentenceOf(state: Fragment['state'], reason: string | null, { minTextChars }: OutcomeContext): string {
   if (reason === 'too_short' && minTextChars !== null) return `in the history only: shorter than ${minTextChars} characters`;
-  if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as FragmentReason];
+  const family = familyOfReason(reason);
+  if (family !== null) return `not kept: looks like ${secretInWords(family)}`;
+  if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as keyof typeof sentences];
   const plain = state === 'filtered' ? 'not kept' : state === 'failed' ? 'not saved' : 'in the history only';
   return reason !== null && /^[a-z0-9_]{1,40}$/.test(reason) ? `${plain}: ${reason.replaceAll('_', ' ')}` : plain;
 }

@@ -123,11 +123,12 @@ test('a file name that reverses its direction is shown with the control characte
 test('every reason has its own sentence, which begins with the outcome', () => {
   const begins = { filtered: /^not kept: /, kept: /^in the history only: /, failed: /^not saved( yet)?: / } as const;
   const texts = fragmentReasons.map((reason) => {
-    const state = reason.startsWith('excluded')
-      ? 'filtered'
-      : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many'].includes(reason)
-        ? 'kept'
-        : 'failed';
+    const state =
+      reason.startsWith('excluded') || reason.startsWith('secret_')
+        ? 'filtered'
+        : ['policy_off', 'too_short', 'untyped', 'file_list', 'unjudgeable', 'too_many'].includes(reason)
+          ? 'kept'
+          : 'failed';
     const outcome = fragmentOutcome({ state, reason, savedPath: null }, context);
     assert.equal(outcome.kind, state);
     assert.match(outcome.text, begins[state]);

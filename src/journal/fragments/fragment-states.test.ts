@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
-import { capture, inlineContent, spooledContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  inlineContent,
+  journalPlace,
+  spooledContent,
+  testJournal,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
@@ -43,6 +51,26 @@ const found = (journal: Journal, query: string): readonly number[] =>
   listFragments(journal, { match: searchMatch(query), limit: 10 }).map(({ id }) => id);
 
 describe('a judgement', () => {
+  test('on a secret leaves neither content, size, digest nor title, of the pictures beside it either', (t) => {
+    const place = journalPlace(t);
+    const journal = testJournal(t, place);
+    const [secret, picture] = [`hunter2 ${'x'.repeat(200_000)}`, inlineContent('a picture of it')];
+    const texts = textFragment(spooledContent(place, secret));
+    const { fragmentIds } = recordCapture(journal, capture([texts, textFragment(picture, 'image/png')]));
+    const blob = blobPath(journal, inlineContent(secret).sha256);
+    assert.ok(fs.existsSync(blob));
+    recordJudgement(journal, fragmentIds[0] ?? 0, judged({ kind: 'filter', because: 'secret_password' }));
+    for (const id of fragmentIds) {
+      const { state, reason, bytes, source } = readFragment(journal, id) ?? {};
+      assert.deepEqual([state, reason, bytes], ['filtered', 'secret_password', 0]);
+      assert.deepEqual([source?.app.name, source?.app.windowTitle, source?.name], ['Editor', null, 'Editor']);
+      assert.ok(contentPlaces(journal, id).every((each) => 'inline' in each && each.inline.length === 0));
+    }
+    assert.ok(!fs.existsSync(blob));
+    const digests = JSON.stringify(journal.statement('SELECT digest, sha256 FROM captures, representations').all());
+    for (const content of [secret, 'a picture of it']) assert.ok(!digests.includes(inlineContent(content).sha256));
+  });
+
   test('is recorded once: a second one changes nothing', (t) => {
     const journal = testJournal(t);
     const id = fragment(journal);

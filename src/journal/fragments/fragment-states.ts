@@ -1,7 +1,9 @@
 /** Changes of a fragment's state: judged by the core, settled by the save worker. Each is one transaction, and repeating one changes nothing. */
 
+import { createHash } from 'node:crypto';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { normalizedText } from '../../contract/normalized-text.ts';
+import { familyOfReason } from '../../contract/secret-families.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
@@ -34,7 +36,9 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   const { detection, verdict } = judgement;
   const [body, names] = [normalizedText(judgement.index.body), normalizedText(judgement.index.names)];
   const pairs = pairsOf(`${names}\n${body}`);
-  const dropped = verdict.kind === 'filter' ? contentPlaces(journal, fragmentId) : [];
+  const isSecret = verdict.kind === 'filter' && familyOfReason(verdict.because) !== null;
+  const others = isSecret ? unjudgedBeside(journal, fragmentId) : [];
+  const dropped = verdict.kind === 'filter' ? [fragmentId, ...others].flatMap((id) => contentPlaces(journal, id)) : [];
   journal.transaction(() => {
     const { changes } = journal
       .statement(
@@ -58,12 +62,43 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
     if (changes === 0) return;
     if (verdict.kind === 'filter') {
       journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
+      for (const id of others) dropBeside(journal, id, verdict.because);
+      if (isSecret) for (const id of [fragmentId, ...others]) forgetTraces(journal, id);
     } else if (verdict.kind !== 'hold') {
       journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(fragmentId, body, names);
       indexPairs(journal, fragmentId, pairs);
     }
   });
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
+}
+
+/** The other fragments of its copy, such as a picture of the same cells, which shows the same secret. The text is judged first. */
+function unjudgedBeside(journal: JournalReader, fragmentId: number): readonly number[] {
+  return journal
+    .statement(
+      "SELECT id FROM fragments WHERE capture_id = (SELECT capture_id FROM fragments WHERE id = ?1) AND id <> ?1 AND state = 'captured'",
+    )
+    .all(fragmentId)
+    .map((row) => wholeNumber(row.id))
+    .filter((id) => id !== null);
+}
+
+function dropBeside(journal: Journal, fragmentId: number, because: FragmentReason): void {
+  journal.statement("UPDATE fragments SET state = 'filtered', reason = ? WHERE id = ?").run(because, fragmentId);
+  journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
+}
+
+const digestOfNothing = createHash('sha256').digest('hex');
+
+/** By a digest and a length, a short secret could be guessed; and a title or an address may show it. The program and the time remain. */
+function forgetTraces(journal: Journal, fragmentId: number): void {
+  journal.statement('UPDATE representations SET bytes = 0, sha256 = ? WHERE fragment_id = ?').run(digestOfNothing, fragmentId);
+  journal
+    .statement(
+      `UPDATE captures SET digest = '', window_title = NULL, given_name = NULL, source_path = '', source_name = coalesce(app_name, '')
+       WHERE id = (SELECT capture_id FROM fragments WHERE id = ?)`,
+    )
+    .run(fragmentId);
 }
 
 /** A row without a number in this column can't be repaired, and would make every statement fail that also updates it. */

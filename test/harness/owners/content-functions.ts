@@ -107,6 +107,8 @@ const filter = {
   blacklisted_window_keywords: ['b'],
   excluded_dirs: ['node_modules', '/a/b'],
   excluded_extensions: ['.key', '.tar.gz'],
+  detect_secrets: true,
+  allowed_secrets: [],
 };
 const app = (content: string) => ({ name: content, executable: content, pid: null, windowTitle: content });
 const planned = { embeddedFilename: null, kind: 'text', detection: null } as const;

@@ -105,18 +105,27 @@ test('a normal stop waits for the judge, and does not count as a failed attempt'
   assert.ok((state === 'kept' && judgeAttempts === 1) || (state === 'captured' && judgeAttempts === 0), `${state} ${judgeAttempts}`);
 });
 
-test('an unjudgeable fragment is found by its words if these can be read', async (t) => {
+test('an unjudgeable fragment is found by its words if these can be read, and stays hidden otherwise: it may contain a secret', async (t) => {
   const journal = testJournal(t);
   // Judged by a process that was killed, twice.
   const readable = recordText(journal, 'words of a harbour');
-  const unreadable = recordText(journal, 'HANGS over a harbour too', 2_000);
+  const unreadable = recordText(journal, 'HANGS TWICE over a harbour too', 2_000);
   for (const id of [readable, unreadable]) journal.statement('UPDATE fragments SET judge_attempts = 2 WHERE id = ?').run(id);
   const { judging, judged } = judgingRig(t, journal);
   judging.begin();
   await judged(2);
   const found = listFragments(journal, { match: searchMatch('harbour'), limit: 9 }).map((one) => one.id);
   assert.deepEqual(found, [readable]);
-  assert.deepEqual(judgedFacts(journal, unreadable), ['kept', 'unjudgeable', 2, 'txt']);
+  assert.deepEqual(judgedFacts(journal, unreadable), ['captured', 'unjudgeable', 2, undefined]);
+});
+
+test('an unjudgeable fragment with a secret is dropped', async (t) => {
+  const journal = testJournal(t);
+  const id = recordText(journal, 'THROWS over a SECRET');
+  const { judging, judged } = judgingRig(t, journal);
+  judging.begin();
+  await judged(1);
+  assert.deepEqual(judgedFacts(journal, id), ['filtered', 'secret_password', 2, undefined]);
 });
 
 test('an unjudgeable fragment stays hidden as long as a rule of the filter might match it', async (t) => {

@@ -15,6 +15,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
 import { resultOfWrite } from '../../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../../journal/writing/writer.ts';
+import { couldHaveSecret, droppedFor } from './dropped-secret.ts';
 import type { JudgingRules } from './judge.ts';
 import type { JudgeThread } from './judge-thread.ts';
 import { SaveRateLimit } from './save-rate-limit.ts';
@@ -152,7 +153,7 @@ export class Judging implements AsyncDisposable {
   async #judgeOne(id: number): Promise<'over' | 'failed'> {
     const { journal, writer, thread, rules, log } = this.#parts;
     const fragment = readFragment(journal, id);
-    const place = contentPlaces(journal, id)[0];
+    const [place, ...others] = contentPlaces(journal, id);
     if (fragment === null || place === undefined) return this.#leave(id);
     const { filter, saveRules } = rules();
     // No rule applies to a save that somebody requested by name.
@@ -161,7 +162,7 @@ export class Judging implements AsyncDisposable {
       this.#unruledTo = Math.max(this.#unruledTo, id);
       return 'over';
     }
-    if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, place, ruled);
+    if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, [place, ...others], ruled);
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
     if (!this.#counted.has(id) && (await resultOfWrite(writer.write('countAttempt', id))) === null) return this.#forget(id);
@@ -174,7 +175,7 @@ export class Judging implements AsyncDisposable {
       attempt,
       ms: toMicroseconds(machineClockMs() - startedAtMs),
     });
-    const question = { fragment, place, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
+    const question = { fragment, place, others, rules: { filter: ruled, saveRules }, mayLookElsewhere: !thread.isOneStuck };
     const answered = await thread.ask('fragment', question, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
     if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
@@ -184,15 +185,27 @@ export class Judging implements AsyncDisposable {
   }
 
   /** Kept as it was copied, and indexed by its words if they can be read safely. */
-  async #giveUp(fragment: JournalFragment, place: ContentPlace, filter: ContentFilter): Promise<'over'> {
+  async #giveUp(
+    fragment: JournalFragment,
+    [place, ...others]: readonly [ContentPlace, ...ContentPlace[]],
+    filter: ContentFilter,
+  ): Promise<'over'> {
     const startedAtMs = machineClockMs();
     const { kind, origin, mediaTypes } = fragment;
     const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
-    const index = verdict.kind === 'hold' ? null : await this.#parts.thread.ask('index', { fragment, place }, { first: true });
-    return await this.#record(
-      fragment.id,
-      { detection, embeddedFilename: null, pictureSize: null, verdict, index: index?.ok ? index.value : { body: '', names: '' } },
-      startedAtMs,
+    const recorded = (judgement: Judgement): Promise<'over'> => this.#record(fragment.id, judgement, startedAtMs);
+    const unknown = { embeddedFilename: null, pictureSize: null, index: { body: '', names: '' } };
+    if (verdict.kind === 'hold') return await recorded({ ...unknown, detection, verdict });
+    const answered = await this.#parts.thread.ask('index', { fragment, place, others, filter }, { first: true });
+    if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
+    const { secret, index } = answered.ok ? answered.value : { secret: null, index: unknown.index };
+    if (secret !== null) return await recorded(droppedFor(secret));
+    // It may contain a secret, as far as anybody knows.
+    const isHeld = !answered.ok && couldHaveSecret(fragment, filter);
+    return await recorded(
+      isHeld
+        ? { ...unknown, detection: null, verdict: { kind: 'hold', because: 'unjudgeable' } }
+        : { ...unknown, detection, verdict, index },
     );
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, testJournal, textCapture, textFragment } from '../../../../test/doubles/temporary-journal.ts';
+import { secretExample, seeded } from '../../../../test/harness/secret-examples.ts';
 import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { hubDocument } from '../../../contract/documents/hub.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
@@ -33,7 +34,26 @@ test('a text becomes a file from the minimum number of characters on, counting b
     assert.ok(fragment !== null && place !== undefined);
     const saveRules = hubDocument.parse({ save: { min_text_chars: least } }).save;
     const rules = { filter: contentFilterDocument.parse({}), saveRules };
-    const judged = await judge({ fragment, place, rules, mayLookElsewhere: true }, knowsNothing);
+    const judged = await judge({ fragment, place, others: [], rules, mayLookElsewhere: true }, knowsNothing);
     assert.equal(judged.verdict.kind, verdict, `${text.slice(0, 20)} ${text.length} ${least}`);
   }
+});
+
+test('a secret in any text of a copy drops it, unless it is allowed or the search is off', async (t) => {
+  const journal = testJournal(t);
+  const secret = secretExample('github_token', seeded(5));
+  const plain = textFragment(inlineContent('see the page'));
+  const html = { mediaType: 'text/html', content: inlineContent(`<a href="https://a.example/?t=${secret}">see the page</a>`) };
+  const [id = 0] = recordCapture(journal, capture([{ ...plain, representations: [...plain.representations, html] }])).fragmentIds;
+  const [fragment, [place, ...others]] = [readFragment(journal, id), contentPlaces(journal, id)];
+  assert.ok(fragment !== null && place !== undefined);
+  const verdict = async (filter: object, origin: 'clipboard' | 'bridge' = 'clipboard'): Promise<unknown> => {
+    const rules = { filter: contentFilterDocument.parse(filter), saveRules: hubDocument.parse({}).save };
+    return (await judge({ fragment: { ...fragment, origin }, place, others, rules, mayLookElsewhere: true }, knowsNothing)).verdict;
+  };
+  assert.deepEqual(await verdict({}), { kind: 'filter', because: 'secret_github_token' });
+  const kept = { kind: 'keep', because: 'too_short' };
+  assert.deepEqual(await verdict({ detect_secrets: false }), kept);
+  assert.deepEqual(await verdict({ allowed_secrets: ['github_token'] }), kept);
+  assert.deepEqual(await verdict({}, 'bridge'), { kind: 'save' });
 });

@@ -6,16 +6,19 @@ import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../../contract/documents/hub.ts';
 import type { JournalFragment } from '../../../contract/journal.ts';
+import type { SecretFamily } from '../../../contract/secret-families.ts';
 import { extensionsOf, judgeFragment } from '../../../domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
 import type { IdentifiedContent } from '../../../domain/identify-content.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
+import { findSecret } from '../../../domain/secrets/find-secret.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
 import { searchedText, textHeadBytes } from '../../../journal/fragments/search.ts';
 import type { DetectionCache } from './detection-cache.ts';
+import { couldHaveSecret, droppedFor } from './dropped-secret.ts';
 
 export interface JudgingRules {
   readonly filter: ContentFilter;
@@ -26,6 +29,8 @@ export interface JudgingRules {
 export interface FragmentQuestion {
   readonly fragment: JournalFragment;
   readonly place: ContentPlace;
+  /** Its other representations, such as the HTML of a text: a secret may be in one of them alone. */
+  readonly others: readonly ContentPlace[];
   readonly rules: JudgingRules;
   /** Whether a copied file may be read in place. */
   readonly mayLookElsewhere: boolean;
@@ -37,15 +42,21 @@ export interface TextQuestion {
   readonly fileName?: string;
 }
 
-/** The search index of a fragment that could not be judged. */
-export interface IndexQuestion {
-  readonly fragment: JournalFragment;
-  readonly place: ContentPlace;
+/** A fragment that could not be judged: its search index, and whether it contains a secret, which needs no detection. */
+export interface IndexQuestion extends Pick<FragmentQuestion, 'fragment' | 'place' | 'others'> {
+  readonly filter: ContentFilter;
+}
+
+export interface PlainIndex {
+  readonly index: Judgement['index'];
+  readonly secret: SecretFamily | null;
 }
 
 /** A head of this size shows the type of anything, and is what the search index has of a text. */
 const headBytes = textHeadBytes;
 const longestCharacterBytes = 4;
+/** So much of each text is searched for secrets. */
+const secretBytes = 4 * 1024 * 1024;
 /** Each path of a list is checked against the rules: a list of this size has some fifty thousand. */
 const listBytes = 4 * 1024 * 1024;
 
@@ -56,7 +67,7 @@ export type StageOver = (stage: JudgeStage) => void;
 
 /** The judgement of a fragment, from its content. */
 export async function judge(
-  { fragment, place, rules, mayLookElsewhere }: FragmentQuestion,
+  { fragment, place, others, rules, mayLookElsewhere }: FragmentQuestion,
   knowing: DetectionCache,
   over: StageOver = () => {},
 ): Promise<Judgement> {
@@ -64,6 +75,8 @@ export async function judge(
   if (head === null) return contentGone;
   const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
   over('read');
+  const secret = secretIn({ fragment, place, others, filter: rules.filter });
+  if (secret !== null) return droppedFor(secret);
   if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere, over });
   const { detection, embeddedFilename } = await known(fragment, head, knowing);
   over('identified');
@@ -81,10 +94,23 @@ export function identifyText({ content, fileName }: TextQuestion, knowing: Detec
   return knowing.identify(content, fileName === undefined ? {} : { fileName });
 }
 
-/** Its words, and its source. */
-export function plainIndex({ fragment, place }: IndexQuestion): Judgement['index'] {
+/** Its words and its source, and the secret in it. */
+export function plainIndex(question: IndexQuestion): PlainIndex {
+  const { fragment, place } = question;
   const head = fragment.kind === 'image' ? null : tryReadHead(place, headBytes);
-  return searchedText(fragment, head === null ? '' : new TextDecoder().decode(head), { detection: null, embeddedFilename: null });
+  const text = head === null ? '' : new TextDecoder().decode(head);
+  return { index: searchedText(fragment, text, { detection: null, embeddedFilename: null }), secret: secretIn(question) };
+}
+
+/** The family of a secret in one of its texts. */
+function secretIn({ fragment, place, others, filter }: IndexQuestion): SecretFamily | null {
+  if (!couldHaveSecret(fragment, filter)) return null;
+  for (const each of [place, ...others]) {
+    const text = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
+    const found = text === null ? null : findSecret(new TextDecoder().decode(text), filter.allowed_secrets);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The file of its content is missing: it stays listed, and nothing can be determined. */
@@ -165,7 +191,7 @@ function countCharacters(text: string): number {
 export interface JudgeQA {
   readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
   readonly text: readonly [question: TextQuestion, answer: IdentifiedContent];
-  readonly index: readonly [question: IndexQuestion, answer: Judgement['index']];
+  readonly index: readonly [question: IndexQuestion, answer: PlainIndex];
 }
 
 export interface JudgeRequest<Kind extends keyof JudgeQA = keyof JudgeQA> {

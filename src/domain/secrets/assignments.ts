@@ -1,0 +1,61 @@
+/** Passwords and keys that a name gives away: `DB_PASSWORD=…`, `"client_secret": "…"`, `aws_secret_access_key = …`, `--password=…`. */
+import type { SecretFamily } from '../../contract/secret-families.ts';
+import { isPlaceholder, isSampleToken, isScrambled, looksGenerated, looksLikePassword } from './random-looking.ts';
+import type { Word } from './words.ts';
+
+/** The last letters of the names below: most words are passed over by them alone. */
+const endings = new Set(['ord', 'swd', 'pwd', 'ase', 'ret', 'ken', 'key', 'ial', 'als', 'sid', 'ass']);
+const longestName = 80;
+const longestValue = 256;
+
+const passwordName = /(?:password|passwd|passphrase|pwd|(?:^|[_.-])pass)$/;
+const keyName =
+  /(?:secret|token|credentials?|(?:api|access|auth|secret|private|encryption|signing|master|account|storage|shared|subscription)[_.-]?key)$/;
+
+/** The family of the secret that this word names, if a value follows it that looks like one. */
+export function assignedSecret(text: string, { text: word, end }: Word): SecretFamily | null {
+  if (word.length > longestName || !endings.has(word.slice(-3).toLowerCase())) return null;
+  const name = word.toLowerCase();
+  const isPassword = passwordName.test(name);
+  if (!isPassword && !keyName.test(name)) return null;
+  const { value, isQuoted } = valueAfter(text, end);
+  if (/aws.{0,20}secret|secret_?access_?key/.test(name) && /^[A-Za-z0-9/+]{40}$/.test(value))
+    return isSampleToken(value) || isPlaceholder(value) ? null : 'aws_secret_key';
+  if (!isLiteral(value) || (!isQuoted && isIdentifier(value))) return null;
+  if (/twilio/.test(name) && /^[0-9a-f]{32}$/.test(value)) return 'twilio_key';
+  if (/azure/.test(name) && looksGenerated(value)) return 'azure_key';
+  return (isPassword ? looksLikePassword(value) : looksGenerated(value)) ? 'password' : null;
+}
+
+/** The value that is assigned at this place; empty if there is none. */
+function valueAfter(text: string, at: number): { readonly value: string; readonly isQuoted: boolean } {
+  const rest = text.slice(at, at + longestValue + 24);
+  const sign = /^\\?["'`]?[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8}/.exec(rest);
+  if (sign === null) return { value: '', isQuoted: false };
+  const from = rest.slice(sign[0].length);
+  const quote = /^\\?(["'`])/.exec(from);
+  if (quote?.[1] !== undefined) {
+    const inner = from.slice(quote[0].length);
+    const close = inner.indexOf(quote[1]);
+    const value = close < 0 ? '' : inner.slice(0, close).replace(/\\$/, '');
+    return { value, isQuoted: true };
+  }
+  const end = from.search(/[\s"'`,;&#]/);
+  const value = end < 0 ? from : from.slice(0, end);
+  // In code, an assignment ends with a sign; in a configuration, with its line, or a comment.
+  const isWhole = end < 0 || /^(?:[ \t]{0,8}(?:\r?\n|$)|[ \t]{1,8}[#;-]|&)/.test(from.slice(end, end + 20));
+  return { value: isWhole ? value : '', isQuoted: false };
+}
+
+/** No code, nothing that a template replaces, no path and no address. */
+function isLiteral(value: string): boolean {
+  return (
+    value.length <= longestValue &&
+    !/[\s${}<>()[\]]|%s|%\(|::|->|^[/~.@]|^[a-z][a-z0-9+.-]{1,12}:|^\w{1,20}\.\w{1,30}(?:\.\w{1,30}){0,5}$/i.test(value)
+  );
+}
+
+/** A name in a program: words that begin with capitals or after underscores, with a number at the end. */
+function isIdentifier(value: string): boolean {
+  return /^[A-Za-z_]+[0-9]{0,4}$/.test(value) && !isScrambled(value);
+}

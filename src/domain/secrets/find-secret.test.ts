@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runs } from '../../../test/harness/effort.ts';
+import { copiedSecret, secretExample, seeded } from '../../../test/harness/secret-examples.ts';
+import { secretFamilies } from '../../contract/secret-families.ts';
+import { hasCrc32 } from './checksums.ts';
+import { findSecret } from './find-secret.ts';
+
+describe('a secret', () => {
+  for (const family of secretFamilies) {
+    test(`of the family ${family} is found in 99 of 100 copies`, () => {
+      const random = seeded(7);
+      const count = runs(1_000);
+      let missed = 0;
+      for (let at = 0; at < count; at += 1) if (findSecret(copiedSecret(secretExample(family, random), random)) === null) missed += 1;
+      assert.ok(missed <= count / 100, `${missed} of ${count} missed`);
+    });
+  }
+
+  test('is named by its own family if it is alone', () => {
+    const random = seeded(11);
+    const wrong = secretFamilies.filter((family) => findSecret(secretExample(family, random)) !== family);
+    assert.deepEqual(wrong, []);
+  });
+
+  test('of an allowed family is passed over, and another one beside it is found', () => {
+    const random = seeded(3);
+    const [github, slack] = [secretExample('github_token', random), secretExample('slack_token', random)];
+    assert.equal(findSecret(github, ['github_token']), null);
+    assert.equal(findSecret(`${github}\n${slack}`, ['github_token']), 'slack_token');
+  });
+});
+
+test('the checksum of GitHub is the one in its own example', () => {
+  assert.ok(hasCrc32('zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq17'));
+  assert.ok(!hasCrc32('zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq18'));
+});
+
+test('what only resembles a secret is left alone', () => {
+  const ordinary = [
+    'ghp_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq18', // its checksum is wrong
+    'AKIAIOSFODNN7EXAMPLE',
+    'ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'pk_live_TYooMQauvdEDq54NiTphI7jx',
+    '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
+    '-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBaMQswCQYDVQQGEwJJ\n-----END CERTIFICATE-----',
+    'postgres://user:password@localhost/db',
+    `postgres://${'$'}{USER}:${'$'}{PASSWORD}@localhost/db`,
+    'https://github.com/user/repo@v1.2.3',
+    'password = getpass.getpass()',
+    'const password = process.env.DB_PASSWORD;',
+    'password: string;',
+    '"token": "YOUR_TOKEN_HERE"',
+    `secret: ${'$'}{{ secrets.NPM_TOKEN }}`,
+    'Authorization: Bearer <token>',
+    'order 4111111111111111 of 3', // it may be any number: no groups, and no word for a card
+    '4111 1111 1111 1112', // the check digit is wrong
+    'DE89 3704 0044 0532 0130 00',
+    'sha512-WgPz4uIuWqdsqLhGYvFsCGxJq4y1eHcmyLlFAOSZfx1nOVwKVYZs1hTk2jAIaDDSzvhmHdbR6Bj8SVBrF4SaZQ==',
+    '9ab6fdd0-3d2e-4b5c-8c56-4c7f5f8e3c11',
+    'd41d8cd98f00b204e9800998ecf8427e',
+  ];
+  for (const text of ordinary) assert.equal(findSecret(text), null, text);
+});
+
+test('a card number is found in the groups of a card, alone, or beside a word for it', () => {
+  for (const text of [
+    '4111 1111 1111 1111',
+    '4111-1111-1111-1111',
+    '4111111111111111',
+    ' 378282246310005\n',
+    'Visa card 4111111111111111, exp 12/29',
+    'amex 3782 822463 10005',
+  ])
+    assert.equal(findSecret(text), 'payment_card', text);
+});
