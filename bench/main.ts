@@ -9,10 +9,10 @@ import type { Bench } from './bench.ts';
 import { bridge } from './bridge.ts';
 import { capture } from './capture/capture.ts';
 import { detection } from './detection/detection.ts';
+import { history } from './history/history.ts';
 import { idle } from './idle.ts';
 import { judging } from './judging.ts';
 import { Report } from './measuring/report.ts';
-import { search } from './search.ts';
 import { secrets } from './secrets/secrets.ts';
 import { shell } from './shell.ts';
 import { soak } from './soak/soak.ts';
@@ -27,7 +27,7 @@ const benches: Readonly<Record<string, Bench>> = {
   supervision,
   soak,
   detection,
-  search,
+  history,
   secrets,
   shell,
   'strange-copies': strangeCopies,

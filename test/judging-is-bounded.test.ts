@@ -1,15 +1,15 @@
 /** Judging as the core does it, without its process: a text's type, whether it is kept or saved, its file name, and its entries in the search index. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalizedText } from '../src/contract/normalized-text.ts';
 import { extensionsOf, judgeFragment } from '../src/domain/capture/content-filter.ts';
 import { pathsOfUriList } from '../src/domain/capture/uri-list.ts';
 import { identifiedBytes } from '../src/domain/identification-limit.ts';
 import { identifyContent } from '../src/domain/identify-content.ts';
 import { fitName, planName } from '../src/domain/saving/file-name.ts';
 import { judgeSave } from '../src/domain/saving/save-policy.ts';
+import { foldedText } from '../src/domain/search/folding.ts';
 import { findSecret } from '../src/domain/secrets/find-secret.ts';
-import { textHeadBytes } from '../src/journal/fragments/search.ts';
+import { textHeadBytes } from '../src/journal/search/searched-fragment.ts';
 import { generatedText, hostileTexts } from './harness/owners/hostile-texts.ts';
 
 /** Far more than the slowest text takes on an idle machine (the test prints that), and far less than anybody notices. */
@@ -35,7 +35,7 @@ async function judge(text: string): Promise<void> {
   const name = planName({ embeddedFilename, text: known, kind: 'text', detection });
   fitName({ ...name, directoryUnits: 20, ordinal: 2 });
   planName({ givenFilename: known, embeddedFilename, text: known, kind: 'text', detection });
-  normalizedText(known.slice(0, textHeadBytes));
+  foldedText(known.slice(0, textHeadBytes));
 }
 
 async function cpuMsOf(text: string): Promise<number> {

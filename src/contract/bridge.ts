@@ -70,11 +70,19 @@ export const fragmentQuery = z.strictObject({
     .default(50),
 });
 /**
+ * The line of a found text in which it matches, and the parts of the line that do, each from and before a UTF-16 unit. Without it, the match is not in
+ * the text: in a name, an address, or a condition without a word.
+ */
+export const matchedLine = z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])) });
+export const listedFragment = fragment.extend({ match: matchedLine.optional() });
+export type ListedFragment = z.infer<typeof listedFragment>;
+
+/**
  * `next` is the `before` of the next page, or, if only `after` was given, the `after` of the next newer page; null at the end. A page may have no
  * items and a `next`, or fewer items than requested. If the list is not filtered: the number of all fragments, and the lowest and highest id.
  */
 export const fragmentList = z.object({
-  items: z.array(fragment),
+  items: z.array(listedFragment),
   next: z.string().nullable(),
   total: z.int().optional(),
   oldest: z.string().nullable().optional(),
@@ -124,10 +132,11 @@ const events = {
 const fragments = {
   method: 'GET',
   path: '/api/fragments',
-  summary: 'The history, newest first; `q` finds text, `next` goes into `before` (or into `after`, if only that was given)',
+  summary:
+    'The history, newest first; `q` is a search, such as `type:python since:2d word`; `next` goes into `before` (or into `after`, if only that was given)',
   query: fragmentQuery,
   responses: { 200: { description: 'a page', json: fragmentList } },
-  problems: ['unavailable'],
+  problems: ['invalid-request', 'unavailable'],
 } as const satisfies Route;
 
 const oneFragment = {

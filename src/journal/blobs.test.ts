@@ -116,7 +116,6 @@ test('a large content is counted once while any row names it, however the last r
     embeddedFilename: null,
     pictureSize: null,
     verdict: { kind: 'filter', because: 'excluded_extension' },
-    index: { body: '', names: '' },
   });
   assert.equal(blobs(journal), 0);
   deleteFragment(journal, other);

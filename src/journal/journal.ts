@@ -19,6 +19,7 @@ import { deletedCopies } from './migrations/0008-deleted-copies.ts';
 import { soundCounts } from './migrations/0009-sound-counts.ts';
 import { changes } from './migrations/0010-changes.ts';
 import { annotations } from './migrations/0011-annotations.ts';
+import { searchBlocks } from './migrations/0012-search-blocks.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -38,12 +39,15 @@ const migrations: readonly string[] = [
   soundCounts,
   changes,
   annotations,
+  searchBlocks,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */
 export interface JournalReader extends Disposable {
   /** A prepared statement, kept for the next use. */
   statement(sql: string): Statement;
+  /** Runs the work on the journal as it is now, whatever others write meanwhile. */
+  snapshot<Result>(work: () => Result): Result;
   /** Reports that a fragment's row is damaged, and was not read. */
   reportDamagedRow(id: unknown): void;
   /** How many fragments were left out so far, each counted once. */
@@ -65,6 +69,8 @@ export interface Journal extends JournalReader {
   durableTransaction<Result>(work: () => Result): Result;
   /** Runs the work within a transaction: all of it, or nothing of it and the rest of the transaction stays. */
   part<Result>(work: () => Result): Result;
+  /** Lets the work change the tables in which SQLite keeps the parts of a virtual table. */
+  unguarded<Result>(work: () => Result): Result;
   /** Moves the write-ahead log into the database and empties its file. False if another process prevents it; does not wait for that. */
   tryEmptyLog(): boolean;
 }
@@ -97,6 +103,14 @@ export function openJournal(place: JournalPlace): Journal {
       }
     },
     part: <Result>(work: () => Result) => inPart(database, work),
+    unguarded: <Result>(work: () => Result) => {
+      database.enableDefensive?.(false); // before Node 25 it is off
+      try {
+        return work();
+      } finally {
+        database.enableDefensive?.(true);
+      }
+    },
     tryEmptyLog: () => {
       database.exec('PRAGMA busy_timeout = 0');
       try {
@@ -204,6 +218,7 @@ function reading(
       statements.set(sql, prepared);
       return prepared;
     },
+    snapshot: (work) => (database.isTransaction ? work() : inSnapshot(database, work)),
     get damaged() {
       return damagedIds.size;
     },
@@ -235,6 +250,15 @@ function inTransaction<Result>(database: DatabaseSync, work: () => Result): Resu
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
+  }
+}
+
+function inSnapshot<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN');
+  try {
+    return work();
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
   }
 }
 

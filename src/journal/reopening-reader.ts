@@ -12,6 +12,7 @@ export function openReopeningReader(place: JournalPlace): ReopeningReader {
   return {
     blobs: place.blobs,
     statement: (sql) => reader.statement(sql),
+    snapshot: (work) => reader.snapshot(work),
     reportDamagedRow: (id) => reader.reportDamagedRow(id),
     get damaged() {
       return reader.damaged;

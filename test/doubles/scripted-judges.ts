@@ -31,7 +31,7 @@ export const waysNotToAnswer = {
 
 /**
  * A judge that keeps every text, except that a text that begins with the name of an ending in capitals causes that ending. With
- * `TWICE` in it, so does the question for its words, which is asked once judging has failed. A text with `SECRET` has one.
+ * `TWICE` in it, so does the question for a secret, which is asked once judging has failed. A text with `SECRET` has one.
  */
 export function endingJudge(): URL {
   const cases = Object.entries(waysNotToAnswer).map(
@@ -40,8 +40,8 @@ export function endingJudge(): URL {
   return judgeProgram(`
     const { place } = request.question;
     const text = new TextDecoder().decode(place.inline);
-    const isEnding = request.kind !== 'index' || text.includes('TWICE');
+    const isEnding = request.kind !== 'secret' || text.includes('TWICE');
     ${cases.join('\n')}
-    if (request.kind === 'index') return { index: { body: text, names: '' }, secret: text.includes('SECRET') ? 'password' : null };
-    return { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }, index: { body: text, names: '' } };`);
+    if (request.kind === 'secret') return { secret: text.includes('SECRET') ? 'password' : null };
+    return { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }};`);
 }

@@ -48,7 +48,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/platform/jump-list/com.ts': ['src/base/', 'src/platform/', 'node', 'koffi'],
   'src/platform/window/': ['src/base/', 'src/platform/x11/', 'node', '@webviewjs/webview'],
   'src/configuration/': ['src/contract/', 'src/domain/', 'src/base/', 'src/platform/locations.ts', 'node', 'zod'],
-  'src/journal/': ['src/contract/', 'src/base/', 'node'],
+  'src/journal/': ['src/contract/', 'src/base/', 'src/domain/search/', 'src/domain/capture/uri-list.ts', 'node'],
   'src/journal/migrations/': [],
   'src/file-index/': ['src/base/', 'node'],
   'src/http/': ['src/contract/', 'src/base/', 'node', 'zod'],

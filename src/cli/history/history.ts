@@ -1,19 +1,22 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 import path from 'node:path';
+import type { ListedFragment } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment, tryReadHead } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
-import { searchMatch } from '../../journal/fragments/search.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Journal, JournalReader } from '../../journal/journal.ts';
+import { searchPage } from '../../journal/search/search.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { findActiveWorkspace } from '../workspace-catalog.ts';
 import { withJournal } from './journal-access.ts';
+import { matchOnOneLine } from './match-on-one-line.ts';
 
 export interface HistoryOptions {
   readonly limit: number;
@@ -22,19 +25,34 @@ export interface HistoryOptions {
 }
 
 export function history(surface: Surface, options: HistoryOptions): ExitStatus {
-  if (options.query !== undefined && options.query.trim() === '')
-    return failedBecause(surface, 'search needs at least one word', 'bad_request');
+  const parsed = parseSearch(options.query ?? '', Date.now());
+  if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
+  const { query } = parsed;
+  if (options.query !== undefined && query.length === 0) return failedBecause(surface, 'search needs at least one word', 'bad_request');
   return withJournal(surface, (journal) => {
-    const match = options.query === undefined ? undefined : searchMatch(options.query);
-    const fragments = listFragments(journal, { limit: options.limit, match });
-    const shown = fragments.map((fragment) => fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.listed));
+    const shown = query.length === 0 ? newest(journal, options.limit) : matches(journal, query, options.limit);
     if (options.json) printJson(surface, { items: shown });
     else if (shown.length === 0)
-      surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing contains all of these words.');
+      surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing matches all of this.');
     else for (const line of lines(surface, shown)) surface.print(line);
     const reportDamagedRow = damagedRowsNotice(journal.damaged);
     if (reportDamagedRow !== null && !options.json) surface.print(reportDamagedRow);
     return 0;
+  });
+}
+
+function newest(journal: JournalReader, limit: number): readonly ListedFragment[] {
+  return listFragments(journal, { limit }).map((fragment) =>
+    fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.listed),
+  );
+}
+
+function matches(journal: JournalReader, query: SearchQuery, limit: number): readonly ListedFragment[] {
+  return searchPage(journal, { query, limit }).found.flatMap(({ id, line }) => {
+    const fragment = readFragment(journal, id);
+    if (fragment === null) return [];
+    const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.listed);
+    return [line === null ? shown : { ...shown, match: { text: line.text, marks: line.marks.map(([from, to]) => [from, to]) } }];
   });
 }
 
@@ -74,7 +92,7 @@ function printContent(surface: Surface, journal: Journal, fragment: JournalFragm
   return 0;
 }
 
-function lines(surface: Surface, fragments: readonly Fragment[]): readonly string[] {
+function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly string[] {
   const workspace = findActiveWorkspace(surface.places);
   const rows = fragments.map((fragment) => [
     fragment.id,
@@ -89,7 +107,8 @@ function lines(surface: Surface, fragments: readonly Fragment[]): readonly strin
 }
 
 /** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
-function whereOrWhat(surface: Surface, place: string | null, fragment: Fragment): string {
+function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
+  if (fragment.match !== undefined) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 70));
   if (place !== null && !surface.terminal) return oneLine(place, Number.POSITIVE_INFINITY);
   const about = fragment.title ?? place ?? fragment.reason ?? preview(fragment);
   return oneLine([...marksOf(fragment), about].join(' '), Math.max(20, surface.columns - 70));

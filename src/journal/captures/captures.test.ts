@@ -126,7 +126,6 @@ describe('the same copy again', () => {
       embeddedFilename: null,
       pictureSize: null,
       verdict: { kind: 'filter', because: 'excluded_dir' },
-      index: { body: '', names: '' },
     } as const;
     recordJudgement(journal, first.fragmentIds[0] ?? 0, filtered);
     const second = recordCapture(journal, both());

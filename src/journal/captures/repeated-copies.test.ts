@@ -77,7 +77,6 @@ test('a filtered copy that a monitor finds at its start is not captured again', 
     embeddedFilename: null,
     pictureSize: null,
     verdict: { kind: 'filter', because: 'excluded_extension' },
-    index: { body: '', names: '' },
   });
   const found = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 20_000, isInitial: true }));
   assert.deepEqual([found.repeated, found.captureId], [true, captureId]);

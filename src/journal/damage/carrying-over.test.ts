@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import { capture, journalPlace, spooledContent, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { readCounters } from '../captures/counters.ts';
-import { indexPairsStep } from '../fragments/character-pair-index.ts';
 import { recordJudgement } from '../fragments/fragment-states.ts';
 import { contentPlaces, readFragment, readPresent } from '../fragments/fragments.ts';
 import { listFragments } from '../fragments/listing.ts';
-import { searchMatch } from '../fragments/search.ts';
 import { type JournalPlace, openJournal } from '../journal.ts';
 import { fileIdentity } from '../journal-identity.ts';
+import { indexBlocksStep } from '../search/index-blocks.ts';
 import { carryOver } from './carrying-over.ts';
 import { damageMark } from './damage.ts';
 import { openJournalOrFresh } from './quarantine.ts';
@@ -25,9 +25,8 @@ function fill(place: JournalPlace): void {
   for (let n = 1; n <= copies; n += 1) {
     const large = n === copies ? capture([textFragment(spooledContent(place, Buffer.alloc(200_000, 'large ')))]) : null;
     const [id] = recordCapture(journal, large ?? textCapture(`copy number${n} ${'of words '.repeat(100)}`)).fragmentIds;
-    const index = { body: `copy number${n}`, names: 'Editor' };
     const verdict = { kind: 'keep', because: 'too_short' } as const;
-    recordJudgement(journal, id ?? 0, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index });
+    recordJudgement(journal, id ?? 0, { detection: null, embeddedFilename: null, pictureSize: null, verdict });
   }
   recordCapture(journal, textCapture('not judged yet'));
 }
@@ -53,17 +52,12 @@ test('everything readable in a journal that is put aside is in the new one: each
     const content = contentPlaces(journal, id)[0];
     assert.ok(content !== undefined && (!('file' in content) || existsSync(blobPath(journal, content.sha256))));
   }
-  assert.deepEqual(
-    listFragments(journal, { limit: 9, match: searchMatch('number17') }).map(({ id }) => id),
-    [17],
-  );
-  assert.deepEqual(
-    listFragments(journal, { limit: 9, match: searchMatch('judged') }),
-    [],
-    'a fragment that is not judged yet is not found',
-  );
-  while (indexPairsStep(journal, 1_000) === 'more');
-  assert.equal(listFragments(journal, { limit: 100, match: searchMatch('of') }).length, copies - 1);
+  for (const isIndexed of [false, true]) {
+    assert.deepEqual(foundIds(journal, 'number17'), [17]);
+    assert.deepEqual(foundIds(journal, 'judged'), [], 'a fragment that is not judged yet is not found');
+    assert.equal(foundIds(journal, 'of').length, copies - 1);
+    if (!isIndexed) while (indexBlocksStep(journal, 1_000) === 'more');
+  }
   assert.deepEqual(recordCapture(journal, textCapture('the next one')).fragmentIds, [copies + 2]);
 });
 

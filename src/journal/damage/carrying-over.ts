@@ -6,8 +6,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { shareBlob } from '../blobs.ts';
-import { indexedText } from '../fragments/character-pair-index.ts';
-import { isHeldBack } from '../fragments/fragment-view.ts';
 import { readFragment } from '../fragments/fragments.ts';
 import type { Journal, JournalPlace } from '../journal.ts';
 import { damageTolerantStatement, digestOf, type Row, type Statement, wholeNumber } from '../row-values.ts';
@@ -73,7 +71,6 @@ class Carrying {
     const carried = this.#fragments(this.#lastId('fragments') || mostNumbers);
     this.#try(() => this.#present());
     this.#copyTable('receipts', this.#endMs); // there may be a hundred thousand
-    this.#try(() => this.#journal.statement('UPDATE without_pairs SET below = ?').run(last + 1));
     return carried;
   }
 
@@ -114,7 +111,7 @@ class Carrying {
       this.#content(representation);
       this.#insert('representations', representation);
     }
-    this.#index(id);
+    if (readFragment(this.#journal, id) === null) throw new NotCarried();
     for (const table of ['annotations', 'tags']) if (this.#mayHave(table, id)) this.#try(() => this.#annotations(table, id));
   }
 
@@ -146,15 +143,6 @@ class Carrying {
       return;
     }
     if (wholeNumber(bytes) !== null) shareBlob(this.#journal, { blobs: this.#oldBlobs }, { sha256: digest, bytes: Number(bytes) });
-  }
-
-  /** Adds the fragment to the search index; throws if it is not valid. The index of pairs is built later, from the new journal. */
-  #index(id: number): void {
-    const fragment = readFragment(this.#journal, id);
-    if (fragment === null) throw new NotCarried();
-    if (fragment.state === 'captured' || fragment.state === 'filtered') return;
-    const { body, names } = (isHeldBack(fragment) ? null : indexedText(this.#journal, id)) ?? { body: '', names: '' };
-    this.#journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(id, body, names);
   }
 
   /** The next monitor finds the current content on the clipboard: because of this row, it does not count as a second copy. */

@@ -1,9 +1,11 @@
 /** A damaged page can put any value into any column. One damaged row must not hide other rows, or prevent copies from being recorded. */
+
 import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { test } from 'node:test';
+import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import {
   capture,
   inlineContent,
@@ -32,7 +34,6 @@ import { contentPlaces, deleteFragment, readFragment, readPresent, tryReadHead }
 import { unjudgedFragments } from '../fragments/judging-attempts.ts';
 import { listFragments } from '../fragments/listing.ts';
 import { idBeforeRecent, savesAfter } from '../fragments/recent-saves.ts';
-import { searchMatch } from '../fragments/search.ts';
 import { type Journal, type JournalReader, openJournal, openJournalReader } from '../journal.ts';
 import { runWrite, type WriteArguments, type WriteName, type WriteResult } from '../writing/write-table.ts';
 import { damagedRowsNotice } from './damaged-rows.ts';
@@ -55,17 +56,19 @@ const tables = [
   'receipts',
   'counters',
   'erasure',
-  'without_pairs',
   'blob_bytes',
   'fragments_in_state',
   'held_up_saves',
   'deleted_copies',
+  'unindexed_blocks',
+  'index_facts',
+  'index_days',
 ];
 
 function judgement(kind: 'save' | 'keep' | 'filter'): Judgement {
   const verdict = kind === 'save' ? { kind } : ({ kind, because: 'untyped' } as const);
   const detection = { group: 'text', extension: '.txt', typeId: 'txt', mediaType: 'text/plain', confidence: 0.5 };
-  return { detection, embeddedFilename: 'a.txt', pictureSize: { width: 1, height: 2 }, verdict, index: { body: 'some words', names: '' } };
+  return { detection, embeddedFilename: 'a.txt', pictureSize: { width: 1, height: 2 }, verdict };
 }
 
 /** One fragment in each state, and a row in each table. */
@@ -86,8 +89,9 @@ function fill(journal: Journal): void {
   ]);
   recordJudgement(journal, 9, judgement('keep'));
   deleteFragment(journal, 8);
-  // As in a journal from an earlier schema.
-  journal.statement('UPDATE without_pairs SET below = 3').run();
+  // As if there were enough fragments for a block.
+  journal.statement("INSERT INTO index_facts (field, value) VALUES ('app', 'editor')").run();
+  journal.statement('INSERT INTO index_days VALUES (0, 1, 9)').run();
 }
 
 /** Reads a list to its end, as its callers do; fails if it does not end. */
@@ -136,7 +140,7 @@ function writeAll(journal: Journal): void {
     write('recordJudgement', id, judgement('save'));
     if (isInitial) write('recordSaveFailure', id, 'disk_full', 5_000);
     else write('recordSaved', id, { workspace: '/w', sha256: inlineContent('x').sha256, path: '/w/x', duplicate: false, atMs: 1 });
-    assert.equal(listFragments(journal, { limit: 1, match: searchMatch('some words') })[0]?.state, isInitial ? 'failed' : 'saved');
+    assert.ok(foundIds(journal, isInitial ? 'words is:failed' : 'words is:saved').includes(id));
   }
   write('makeFailedSavesDue');
   write('makeWaitingSavesDue');
@@ -145,7 +149,7 @@ function writeAll(journal: Journal): void {
   assert.equal(nextToSave(journal, 10_000), null);
   write('recordNote', { counts: { concealed: 1 }, present: { atMs: 10_000, absence: 'concealed' }, isAnother: true });
   for (const { id } of listFragments(journal, { limit: 100 })) assert.ok(write('deleteFragment', id));
-  for (let steps = 0; write('indexPairsStep', 1_000) === 'more'; steps += 1) assert.ok(steps < 20, 'there is an end');
+  for (let steps = 0; write('indexBlocksStep', 1_000) === 'more'; steps += 1) assert.ok(steps < 20, 'there is an end');
   for (let steps = 0; write('eraseStep') === 'more'; steps += 1) assert.ok(steps < 20, 'there is an end');
 }
 
@@ -233,8 +237,7 @@ for (const table of tables)
         for (const fragment of others) assert.deepEqual(left.get(fragment.id), fragment);
         const paged = walk((after) => listFragments(journal, { before: after || undefined, limit: 1 })[0]?.id);
         assert.deepEqual(paged, [...left.keys()]);
-        const found = listFragments(journal, { limit: 100, match: searchMatch('words'), group: 'text', typeId: 'txt' });
-        assert.ok(found.length > 2);
+        assert.ok(foundIds(journal, 'words group:text type:txt').length > 2);
         readAll(journal);
         if (failing.has(one.damage)) writeAll(journal);
       } catch (error) {

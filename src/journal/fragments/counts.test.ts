@@ -31,7 +31,6 @@ const judged = (verdict: Judgement['verdict']): Judgement => ({
   embeddedFilename: null,
   pictureSize: null,
   verdict,
-  index: { body: '', names: '' },
 });
 const saved = { workspace: '/w', sha256: 'ab', path: '/w/a', duplicate: false, atMs: 1 };
 const reasons: readonly FragmentReason[] = ['disk_full', 'no_permission'];

@@ -33,7 +33,7 @@ export function eraseStep(journal: Journal): EraseProgress {
  */
 function mergeIndex(journal: Journal, seen: SQLOutputValue): void {
   journal.transaction(() => {
-    const isMerged = ['search', 'pairs'].map((index) => {
+    const isMerged = ['text_index', 'short_index'].map((index) => {
       const before = changesSoFar(journal);
       journal.statement(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(-pagesAtOnce);
       return changesSoFar(journal) - before < 2;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
+import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import {
   capture,
   inlineContent,
@@ -13,6 +14,7 @@ import {
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
+import { indexBlocksStep } from '../search/index-blocks.ts';
 import { heldUpSaves } from './counts.ts';
 import {
   type Judgement,
@@ -28,17 +30,15 @@ import {
 import { contentPlaces, deleteFragment, readFragment } from './fragments.ts';
 import { unjudgedFragments } from './judging-attempts.ts';
 import { listFragments } from './listing.ts';
-import { searchMatch } from './search.ts';
 
 const python = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
-const judged = (verdict: Judgement['verdict'], body = ''): Judgement => ({
+const judged = (verdict: Judgement['verdict']): Judgement => ({
   detection: python,
   embeddedFilename: 'a.py',
   pictureSize: null,
   verdict,
-  index: { body, names: 'names' },
 });
-const save = judged({ kind: 'save' }, 'the body');
+const save = judged({ kind: 'save' });
 const large = Buffer.alloc(300_000, 'x');
 
 function fragment(journal: Journal, text = 'x = 1'): number {
@@ -47,8 +47,6 @@ function fragment(journal: Journal, text = 'x = 1'): number {
 
 const saved = (path: string) => ({ workspace: '/w', sha256: 'ab', path, duplicate: false, atMs: 5 });
 const rowsOf = (journal: Journal, table: string): number => Number(journal.statement(`SELECT count(*) AS rows FROM ${table}`).get()?.rows);
-const found = (journal: Journal, query: string): readonly number[] =>
-  listFragments(journal, { match: searchMatch(query), limit: 10 }).map(({ id }) => id);
 
 describe('a judgement', () => {
   test('on a secret leaves neither content, size, digest nor title, of the pictures beside it either', (t) => {
@@ -101,10 +99,10 @@ describe('a judgement', () => {
       { mediaType: 'text/html', content: inlineContent('CANARY') },
     ];
     const id = recordCapture(journal, capture([{ kind: 'text', representations }])).fragmentIds[0] ?? 0;
-    recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_extension' }, 'CANARY'));
+    recordJudgement(journal, id, judged({ kind: 'filter', because: 'excluded_extension' }));
     for (const place of contentPlaces(journal, id)) assert.equal('inline' in place && place.inline.length, 0);
     assert.equal(fs.existsSync(blobPath(journal, content.sha256)), false);
-    assert.deepEqual(found(journal, 'CANARY'), []);
+    assert.deepEqual(foundIds(journal, 'CANARY'), []);
     const { state, reason, embeddedFilename } = readFragment(journal, id) ?? {};
     assert.deepEqual({ state, reason, embeddedFilename }, { state: 'filtered', reason: 'excluded_extension', embeddedFilename: null });
   });
@@ -161,10 +159,15 @@ describe('deleting a fragment', () => {
     const id = recordCapture(journal, capture([textFragment(content)])).fragmentIds[0] ?? 0;
     recordJudgement(journal, id, save);
     recordSaved(journal, id, saved('/w/a.py'));
-    assert.deepEqual(found(journal, 'body'), [id]);
+    assert.deepEqual(foundIds(journal, 'xxx'), [id]);
+    const others = Array.from({ length: 40 }, (_, n) => fragment(journal, `other ${n}`)).length;
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    const indexed = ["text_index WHERE text_index MATCH 'xxx'", 'short_index WHERE rowid = 0'];
+    for (const entry of indexed) assert.equal(rowsOf(journal, entry), 1, entry);
     assert.equal(deleteFragment(journal, id), true);
-    for (const table of ['captures', 'fragments', 'representations']) assert.equal(rowsOf(journal, table), 0, table);
-    assert.equal(rowsOf(journal, "search WHERE search MATCH 'body'"), 0);
+    for (const table of ['captures', 'fragments', 'representations']) assert.equal(rowsOf(journal, table), others, table);
+    for (const entry of indexed) assert.equal(rowsOf(journal, entry), 0, entry);
+    assert.deepEqual(foundIds(journal, 'xxx'), []);
     assert.equal(fs.existsSync(blobPath(journal, content.sha256)), false);
     assert.equal(receiptPath(journal, '/w', 'ab'), '/w/a.py');
     assert.equal(deleteFragment(journal, id), false);

@@ -2,17 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { FragmentReason } from '../../contract/journal.ts';
-import { normalizedText } from '../../contract/normalized-text.ts';
 import { familyOfReason } from '../../contract/secret-families.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, oneMore, textOf, wholeNumber } from '../row-values.ts';
-import { indexPairs } from './character-pair-index.ts';
-import { pairsOf } from './character-pairs.ts';
 import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 
-/** What the core detected and decided. `index` is the text by which search finds the fragment. */
+/** What the core detected and decided. */
 export interface Judgement {
   readonly detection: Detection | null;
   readonly embeddedFilename: string | null;
@@ -23,7 +20,6 @@ export interface Judgement {
     | { readonly kind: 'filter'; readonly because: FragmentReason }
     /** The content filter could not be applied: the fragment stays complete and is not shown until the rules change. */
     | { readonly kind: 'hold'; readonly because: FragmentReason };
-  readonly index: { readonly body: string; readonly names: string };
 }
 
 const states = { save: 'kept', keep: 'kept', filter: 'filtered', hold: 'captured' } as const satisfies Record<
@@ -34,8 +30,6 @@ const states = { save: 'kept', keep: 'kept', filter: 'filtered', hold: 'captured
 /** Records the judgement of a captured fragment. A filtered fragment keeps its row with the reason, and loses its content. */
 export function recordJudgement(journal: Journal, fragmentId: number, judgement: Judgement): void {
   const { detection, verdict } = judgement;
-  const [body, names] = [normalizedText(judgement.index.body), normalizedText(judgement.index.names)];
-  const pairs = pairsOf(`${names}\n${body}`);
   const isSecret = verdict.kind === 'filter' && familyOfReason(verdict.because) !== null;
   const others = isSecret ? unjudgedBeside(journal, fragmentId) : [];
   const dropped = verdict.kind === 'filter' ? [fragmentId, ...others].flatMap((id) => contentPlaces(journal, id)) : [];
@@ -64,9 +58,6 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
       journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
       for (const id of others) dropBeside(journal, id, verdict.because);
       if (isSecret) for (const id of [fragmentId, ...others]) forgetTraces(journal, id);
-    } else if (verdict.kind !== 'hold') {
-      journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(fragmentId, body, names);
-      indexPairs(journal, fragmentId, pairs);
     }
   });
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);

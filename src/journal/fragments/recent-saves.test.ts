@@ -10,7 +10,7 @@ test('recent saves are limited by time and by number of fragments, and exclude s
   const verdicts = { save: { kind: 'save' }, keep: { kind: 'keep', because: 'too_short' } } as const;
   const copy = (copiedAtMs: number, verdict: keyof typeof verdicts, origin: 'clipboard' | 'bridge' = 'clipboard'): number => {
     const [id = 0] = recordCapture(journal, textCapture(`at ${copiedAtMs}`, { copiedAtMs, origin })).fragmentIds;
-    const nothing = { detection: null, embeddedFilename: null, pictureSize: null, index: { body: '', names: '' } };
+    const nothing = { detection: null, embeddedFilename: null, pictureSize: null };
     recordJudgement(journal, id, { ...nothing, verdict: verdicts[verdict] });
     return id;
   };

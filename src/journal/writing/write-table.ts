@@ -4,7 +4,6 @@ import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
 import { isDamage } from '../damage/damage.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
-import { indexPairsStep } from '../fragments/character-pair-index.ts';
 import { eraseStep } from '../fragments/erasing.ts';
 import {
   makeFailedSavesDue,
@@ -20,6 +19,7 @@ import { deleteFragment } from '../fragments/fragments.ts';
 import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
 import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
+import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
 
 const writes = {
@@ -38,7 +38,7 @@ const writes = {
   deleteFragment,
   annotate,
   eraseStep,
-  indexPairsStep,
+  indexBlocksStep,
   sweepBlobs,
 } as const;
 

@@ -74,7 +74,6 @@ describe('offering a fragment', () => {
       embeddedFilename: null,
       pictureSize: null,
       verdict: { kind: 'filter', because: 'excluded_dir' },
-      index: { body: '', names: '' },
     });
     for (const fragmentId of [id, 4_711]) component.hear({ kind: 'offer', fragmentId, requestId: fragmentId });
     await component.until(() => component.said.length === 2);

@@ -99,7 +99,6 @@ const judged = (verdict: Judgement['verdict'], typeId = 'python'): Judgement => 
   embeddedFilename: 'a.py',
   pictureSize: null,
   verdict,
-  index: { body: '', names: '' },
 });
 
 /** All changes that others make to fragments. */

@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import { describe, test } from 'node:test';
 import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
 import type { FakeComponent } from '../../../test/doubles/fake-component.ts';
+import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import { capture, inlineContent, spooledContent, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -16,7 +17,6 @@ import { fragmentsByState } from '../../journal/fragments/counts.ts';
 import { recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
 import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
-import { searchMatch } from '../../journal/fragments/search.ts';
 import { type Core, WaitingReports } from './core.ts';
 import { metricsText } from './metrics.ts';
 
@@ -61,10 +61,7 @@ describe('a capture', () => {
     sourceSnapshot.parse(snapshot);
     assert.equal(snapshot.detection?.typeId, 'python');
     assert.equal(snapshot.clipboardFragments[0]?.text, python);
-    assert.deepEqual(
-      listFragments(journal, { match: searchMatch('argv'), limit: 1 }).map((one) => one.id),
-      [id],
-    );
+    assert.deepEqual(foundIds(journal, 'argv'), [id]);
     assert.ok(component.logged.every((line) => !line.includes('argv')));
   });
 

@@ -17,9 +17,9 @@ import { EventFeed } from './event-feed.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
-import { startPairIndexing } from './judging/pair-indexing.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
+import { type BlockIndexing, startBlockIndexing } from './searching/block-indexing.ts';
 import { TestSaves } from './test-save.ts';
 
 export interface CoreParts {
@@ -86,7 +86,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   let later: NodeJS.Immediate | undefined;
   let unjudged: NodeJS.Timeout | undefined;
   let judgeStart: NodeJS.Timeout | undefined;
-  let pairing: Disposable | undefined;
+  let indexing: BlockIndexing | undefined;
 
   const refresh = (): void => {
     erasing.look();
@@ -112,6 +112,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const moved = (): void => {
     refresh();
     changed.look();
+    indexing?.look();
   };
   const save = (fragmentId: number): void => component.tell('save_worker', { kind: 'save', fragmentId });
   const saveNow = new SaveNow({
@@ -175,7 +176,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     begin: () => {
       judging.begin();
       judgeStart = setTimeout(() => void judge.start(), judgeStartsAfterMs);
-      pairing ??= startPairIndexing({ writer, log: component.log });
+      indexing ??= startBlockIndexing({ writer, log: component.log });
     },
     limitsChanged: () => judge.forget(),
     rulesChanged: () => judging.rulesChanged(),
@@ -198,7 +199,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       watch[Symbol.dispose]();
       changed[Symbol.dispose]();
       erasing[Symbol.dispose]();
-      pairing?.[Symbol.dispose]();
+      indexing?.[Symbol.dispose]();
       testSaves[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();
       await judge[Symbol.asyncDispose]();

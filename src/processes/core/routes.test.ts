@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { type TestCore, testCore } from '../../../test/doubles/core-in-process.ts';
 import { fakePeerUser } from '../../../test/doubles/fake-peer-user.ts';
+import { searchQuery } from '../../../test/doubles/found-fragments.ts';
 import { capture, directWriter, inlineContent, spooledContent, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { askRaw, type RawAnswer, RawConnection, requestBytes } from '../../../test/harness/raw-http.ts';
 import { until } from '../../../test/harness/until.ts';
@@ -14,9 +15,9 @@ import { fragment as fragmentForm } from '../../contract/source-snapshot.ts';
 import { startLoopbackServer } from '../../http/server.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
-import { type FragmentQuery, pageOfFragments } from '../../journal/fragments/listing.ts';
-import { searchMatch } from '../../journal/fragments/search.ts';
+import { pageOfFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { SearchPageQuery } from '../../journal/search/search.ts';
 import { bridgeHandlers } from './routes.ts';
 import type { SearchThread } from './searching/search-thread.ts';
 
@@ -46,7 +47,7 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
   const { core, component, journal } = testCore(t, filter);
   const listening = { counters: () => ({ open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 }), facts: () => ({}), url: '' };
   const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
-  const search = { ask: async (query: FragmentQuery, asker: AbortSignal) => searched?.(query, asker) ?? failed('late') };
+  const search = { ask: async (query: SearchPageQuery, asker: AbortSignal) => searched?.(query, asker) ?? failed('late') };
   const own = { ...journal, statement: noSearch(journal) };
   const started = await startLoopbackServer({
     port: 0,
@@ -175,12 +176,15 @@ test('a fragment that is shown can be annotated; of one that is held back nothin
 });
 
 test('a search is answered by its thread alone: with what is there of what it found, or with the reason why it was not done', async (t) => {
-  const asked: FragmentQuery[] = [];
+  const asked: SearchPageQuery[] = [];
+  const line = { text: 'print(1)', marks: [[0, 5]] as const };
   let found = [1, 2, 3, 99];
   const { port, journal } = await rig(t, {
     searched: (query) => {
       asked.push(query);
-      return found.length === 0 ? failed('crowded') : done({ ids: found, next: 99, damaged: [7, 'x'] });
+      return found.length === 0
+        ? failed('crowded')
+        : done({ found: found.map((id) => ({ id, line: id === 1 ? line : null })), next: 99, damaged: [7, 'x'] });
     },
   });
   const ids = recorded(journal);
@@ -189,8 +193,8 @@ test('a search is answered by its thread alone: with what is there of what it fo
   const { items, next, total } = JSON.parse(answer.body.toString());
   assert.equal(journal.damaged, 2);
   assert.deepEqual([items.map(({ id }: { id: string }) => Number(id)), next, total], [ids, '99', undefined]);
-  const others = { before: undefined, after: undefined, group: undefined };
-  assert.deepEqual(asked, [{ ...others, typeId: 'python', limit: 7, match: searchMatch('print go') }]);
+  const query = [...searchQuery('print go'), { isNegated: false, any: [{ is: 'type', text: 'python' }] }];
+  assert.deepEqual(asked, [{ before: undefined, after: undefined, limit: 7, query }]);
   found = [];
   const refused = await askRaw(port, { target: '/api/fragments?q=print' });
   assert.deepEqual([refused.status, JSON.parse(refused.body.toString()).detail], [503, 'Too many searches are under way.']);
@@ -230,8 +234,8 @@ test('only the beginning of a list of a hundred thousand files is shown, and mar
 test('a page ends before it is too long for its readers, and the next one continues there, in both directions and in a search', async (t) => {
   const { port, journal } = await rig(t, {
     searched: (query) => {
-      const { fragments, next } = pageOfFragments(journal, { ...query, match: undefined });
-      return done({ ids: fragments.map(({ id }) => id), next, damaged: [] });
+      const { fragments, next } = pageOfFragments(journal, query);
+      return done({ found: fragments.map(({ id }) => ({ id, line: null })), next, damaged: [] });
     },
   });
   // JSON makes six characters of each.

@@ -6,15 +6,17 @@ import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
+import { foldedText } from '../../domain/search/folding.ts';
+import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
-import { type FragmentQuery, fragmentRange, pageOfFragments } from '../../journal/fragments/listing.ts';
-import { searchMatch } from '../../journal/fragments/search.ts';
+import { fragmentRange, pageOfFragments } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
@@ -159,18 +161,24 @@ function health({ waitingReports }: Core, journal: JournalReader): HealthStatus 
 
 function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf<typeof bridgeRoutes.fragments>): Answer | Promise<Answer> {
   const { before, after, type: typeId, group, limit, q = '' } = query;
-  const asked: FragmentQuery = { before, after, typeId, group, limit };
-  if (q.trim() !== '') return searched(core, search, { ...asked, match: searchMatch(q) }, gone());
-  const isWhole = typeId === undefined && group === undefined;
-  return listAnswer(core.view, asked, pageOfFragments(journal, asked), isWhole ? range(journal) : {});
+  const parsed = parseSearch(q, Date.now());
+  if (!parsed.ok) return { kind: 'problem', reason: 'invalid-request', detail: parsed.detail };
+  const asked: SearchPageQuery = { before, after, limit, query: [...parsed.query, ...exactly('type', typeId), ...exactly('group', group)] };
+  if (asked.query.length > 0) return searched(core, search, asked, gone());
+  return listAnswer(core.view, asked, pageOfFragments(journal, asked), range(journal));
 }
 
-async function searched(core: Core, search: BridgeParts['search'], query: FragmentQuery, asker: AbortSignal): Promise<Answer> {
+function exactly(is: 'type' | 'group', word: string | undefined): SearchQuery {
+  return word === undefined ? [] : [{ isNegated: false, any: [{ is, text: foldedText(word) }] }];
+}
+
+async function searched(core: Core, search: BridgeParts['search'], query: SearchPageQuery, asker: AbortSignal): Promise<Answer> {
   const found = await search.ask(query, asker);
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
-  const fragments = found.value.ids.map((id) => readFragment(core.view.journal, id)).filter((fragment) => fragment !== null);
-  return listAnswer(core.view, query, { fragments, next: found.value.next });
+  const fragments = found.value.found.map(({ id }) => readFragment(core.view.journal, id)).filter((fragment) => fragment !== null);
+  const lines = new Map(found.value.found.map(({ id, line }) => [id, line]));
+  return listAnswer(core.view, query, { fragments, next: found.value.next, lines });
 }
 
 function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 'newest'> {

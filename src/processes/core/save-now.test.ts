@@ -38,8 +38,7 @@ function rig(t: TestContext, journal = testJournal(t)): Rig {
 }
 
 function judge(journal: Journal, fragmentId: number, verdict: Judgement['verdict']): number {
-  const index = { body: '', names: '' };
-  recordJudgement(journal, fragmentId, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index });
+  recordJudgement(journal, fragmentId, { detection: null, embeddedFilename: null, pictureSize: null, verdict });
   return fragmentId;
 }
 

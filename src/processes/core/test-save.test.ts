@@ -49,7 +49,6 @@ async function settle({ journal, saves }: Rig, work: (id: number) => void): Prom
     embeddedFilename: null,
     pictureSize: null,
     verdict: { kind: 'save' },
-    index: { body: '', names: '' },
   });
   work(id);
   saves.settled(id);

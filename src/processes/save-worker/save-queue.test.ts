@@ -28,7 +28,6 @@ const saveIt = {
   embeddedFilename: null,
   pictureSize: null,
   verdict: { kind: 'save' },
-  index: { body: '', names: '' },
 } as const;
 
 interface Rig {

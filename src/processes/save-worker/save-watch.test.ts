@@ -41,7 +41,7 @@ function rig(t: TestContext, given: { probe?: (workspace: string) => Promise<Pro
 function heldUp(journal: Journal, reason: FragmentReason = 'disk_full'): number {
   const [id = 0] = recordCapture(journal, textCapture('text')).fragmentIds;
   const verdict = { kind: 'save' } as const;
-  recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict, index: { body: '', names: '' } });
+  recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict });
   recordSaveFailure(journal, id, reason, Date.now() + 1e6);
   return id;
 }

@@ -11,7 +11,6 @@ import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-f
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
 import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
-import { searchMatch } from '../../../src/journal/fragments/search.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
 
 export interface ContentFunction {
@@ -130,7 +129,6 @@ const others: readonly ContentFunction[] = [
   },
   { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
-  { name: 'search.ts searchMatch', call: searchMatch },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
   { name: 'x11/formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
 ];

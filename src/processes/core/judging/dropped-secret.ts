@@ -12,5 +12,5 @@ export function couldHaveSecret({ origin, kind, mediaTypes }: JournalFragment, {
 /** Nothing that is known of it is recorded but the family. */
 export function droppedFor(secret: SecretFamily): Judgement {
   const verdict = { kind: 'filter', because: `secret_${secret}` } as const;
-  return { detection: null, embeddedFilename: null, pictureSize: null, verdict, index: { body: '', names: '' } };
+  return { detection: null, embeddedFilename: null, pictureSize: null, verdict };
 }

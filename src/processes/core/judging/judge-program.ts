@@ -10,12 +10,12 @@ import { shippedModel } from '../../../domain/detect/learned/model.ts';
 import { DetectionCache } from './detection-cache.ts';
 import {
   type FragmentQuestion,
-  type IndexQuestion,
   identifyText,
   type JudgeRequest,
   judge,
-  plainIndex,
+  type SecretQuestion,
   type StageOver,
+  secretOf,
   type TextQuestion,
 } from './judge.ts';
 import type { FromThread, StageTimes, ToThread } from './judge-thread.ts';
@@ -28,7 +28,7 @@ function answer({ kind, question, cacheLimits }: JudgeRequest, over: StageOver):
   limits = cacheLimits;
   if (kind === 'fragment') return judge(question as FragmentQuestion, knowing, over);
   if (kind === 'text') return identifyText(question as TextQuestion, knowing);
-  return plainIndex(question as IndexQuestion);
+  return secretOf(question as SecretQuestion);
 }
 
 const say = (message: FromThread): void => parentPort?.postMessage(message);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { foundIds } from '../../../../test/doubles/found-fragments.ts';
 import { judgedFacts, judgingRig, recordText } from '../../../../test/doubles/judging-rig.ts';
 import { testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -7,8 +8,6 @@ import { contentFilterDocument } from '../../../contract/documents/content-filte
 import { SaveRate } from '../../../domain/saving/save-rate.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { readFragment } from '../../../journal/fragments/fragments.ts';
-import { listFragments } from '../../../journal/fragments/listing.ts';
-import { searchMatch } from '../../../journal/fragments/search.ts';
 import type { Journal } from '../../../journal/journal.ts';
 
 test('nothing is judged before `begin`', async (t) => {
@@ -114,8 +113,7 @@ test('an unjudgeable fragment is found by its words if these can be read, and st
   const { judging, judged } = judgingRig(t, journal);
   judging.begin();
   await judged(2);
-  const found = listFragments(journal, { match: searchMatch('harbour'), limit: 9 }).map((one) => one.id);
-  assert.deepEqual(found, [readable]);
+  assert.deepEqual(foundIds(journal, 'harbour'), [readable]);
   assert.deepEqual(judgedFacts(journal, unreadable), ['captured', 'unjudgeable', 2, undefined]);
 });
 
@@ -136,7 +134,7 @@ test('an unjudgeable fragment stays hidden as long as a rule of the filter might
   judging.begin();
   await judged(1);
   assert.deepEqual(judgedFacts(journal, id), ['captured', 'unjudgeable', 2, undefined]);
-  assert.deepEqual(listFragments(journal, { match: searchMatch('harbour'), limit: 9 }), []);
+  assert.deepEqual(foundIds(journal, 'harbour'), []);
   rules.filter = contentFilterDocument.parse({});
   judging.rulesChanged();
   await judged(1);

@@ -184,7 +184,7 @@ export class Judging implements AsyncDisposable {
     return 'failed';
   }
 
-  /** Kept as it was copied, and indexed by its words if they can be read safely. */
+  /** Kept as it was copied, unless it contains a secret. */
   async #giveUp(
     fragment: JournalFragment,
     [place, ...others]: readonly [ContentPlace, ...ContentPlace[]],
@@ -194,18 +194,16 @@ export class Judging implements AsyncDisposable {
     const { kind, origin, mediaTypes } = fragment;
     const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
     const recorded = (judgement: Judgement): Promise<'over'> => this.#record(fragment.id, judgement, startedAtMs);
-    const unknown = { embeddedFilename: null, pictureSize: null, index: { body: '', names: '' } };
+    const unknown = { embeddedFilename: null, pictureSize: null };
     if (verdict.kind === 'hold') return await recorded({ ...unknown, detection, verdict });
-    const answered = await this.#parts.thread.ask('index', { fragment, place, others, filter }, { first: true });
+    const answered = await this.#parts.thread.ask('secret', { fragment, place, others, filter }, { first: true });
     if (!answered.ok && answered.reason === 'no-thread') throw new HeldUp('there is no judge');
-    const { secret, index } = answered.ok ? answered.value : { secret: null, index: unknown.index };
+    const secret = answered.ok ? answered.value.secret : null;
     if (secret !== null) return await recorded(droppedFor(secret));
     // It may contain a secret, as far as anybody knows.
     const isHeld = !answered.ok && couldHaveSecret(fragment, filter);
     return await recorded(
-      isHeld
-        ? { ...unknown, detection: null, verdict: { kind: 'hold', because: 'unjudgeable' } }
-        : { ...unknown, detection, verdict, index },
+      isHeld ? { ...unknown, detection: null, verdict: { kind: 'hold', because: 'unjudgeable' } } : { ...unknown, detection, verdict },
     );
   }
 

@@ -1,5 +1,5 @@
 /**
- * The answers of the judge thread: what a fragment is, whether it is kept and becomes a file, and its search index; and what a text is. All code that
+ * The answers of the judge thread: what a fragment is, and whether it is kept and becomes a file; and what a text is. All code that
  * looks into content is here, so that none of it runs on the core's event loop.
  */
 import type { CacheDocument } from '../../../contract/documents/cache.ts';
@@ -16,7 +16,7 @@ import { judgeSave } from '../../../domain/saving/save-policy.ts';
 import { findSecret } from '../../../domain/secrets/find-secret.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
-import { searchedText, textHeadBytes } from '../../../journal/fragments/search.ts';
+import { textHeadBytes } from '../../../journal/search/searched-fragment.ts';
 import type { DetectionCache } from './detection-cache.ts';
 import { couldHaveSecret, droppedFor } from './dropped-secret.ts';
 
@@ -42,17 +42,17 @@ export interface TextQuestion {
   readonly fileName?: string;
 }
 
-/** A fragment that could not be judged: its search index, and whether it contains a secret, which needs no detection. */
-export interface IndexQuestion extends Pick<FragmentQuestion, 'fragment' | 'place' | 'others'> {
+/** Whether a fragment that could not be judged contains a secret, which needs no detection. */
+export interface SecretQuestion extends Pick<FragmentQuestion, 'fragment' | 'place' | 'others'> {
   readonly filter: ContentFilter;
 }
 
-export interface PlainIndex {
-  readonly index: Judgement['index'];
+/** The family of the secret; null without one. */
+export interface FoundSecret {
   readonly secret: SecretFamily | null;
 }
 
-/** A head of this size shows the type of anything, and is what the search index has of a text. */
+/** A head of this size shows the type of anything, and is what is searched of a text. */
 const headBytes = textHeadBytes;
 const longestCharacterBytes = 4;
 /** So much of each text is searched for secrets. */
@@ -61,7 +61,7 @@ const secretBytes = 4 * 1024 * 1024;
 const listBytes = 4 * 1024 * 1024;
 
 /** The stages of judging a fragment, in order. */
-export type JudgeStage = 'read' | 'identified' | 'measured' | 'decided' | 'indexed';
+export type JudgeStage = 'read' | 'identified' | 'measured' | 'decided';
 /** Called after each stage. */
 export type StageOver = (stage: JudgeStage) => void;
 
@@ -84,9 +84,7 @@ export async function judge(
   over('measured');
   const verdict = verdictOf(fragment, { text, place, detection, embeddedFilename }, rules);
   over('decided');
-  const index = searchedText(fragment, text, { detection, embeddedFilename });
-  over('indexed');
-  return { detection, embeddedFilename, pictureSize: size, verdict, index };
+  return { detection, embeddedFilename, pictureSize: size, verdict };
 }
 
 /** The same for a text that somebody only asks about. */
@@ -94,16 +92,13 @@ export function identifyText({ content, fileName }: TextQuestion, knowing: Detec
   return knowing.identify(content, fileName === undefined ? {} : { fileName });
 }
 
-/** Its words and its source, and the secret in it. */
-export function plainIndex(question: IndexQuestion): PlainIndex {
-  const { fragment, place } = question;
-  const head = fragment.kind === 'image' ? null : tryReadHead(place, headBytes);
-  const text = head === null ? '' : new TextDecoder().decode(head);
-  return { index: searchedText(fragment, text, { detection: null, embeddedFilename: null }), secret: secretIn(question) };
+/** The secret in it. */
+export function secretOf(question: SecretQuestion): FoundSecret {
+  return { secret: secretIn(question) };
 }
 
 /** The family of a secret in one of its texts. */
-function secretIn({ fragment, place, others, filter }: IndexQuestion): SecretFamily | null {
+function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFamily | null {
   if (!couldHaveSecret(fragment, filter)) return null;
   for (const each of [place, ...others]) {
     const text = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
@@ -119,7 +114,6 @@ const contentGone: Judgement = {
   embeddedFilename: null,
   pictureSize: null,
   verdict: { kind: 'keep', because: 'content_damaged' },
-  index: { body: '', names: '' },
 };
 
 /**
@@ -141,9 +135,7 @@ async function judgeFiles(
   const isLookedAt = mayLookElsewhere && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
   const detection = isLookedAt ? await knowing.identifyFile(file) : null;
   over('identified');
-  const index = searchedText(fragment, text, { detection, embeddedFilename: null });
-  over('indexed');
-  return { detection, embeddedFilename: null, pictureSize: null, verdict, index };
+  return { detection, embeddedFilename: null, pictureSize: null, verdict };
 }
 
 type Known = Pick<Judgement, 'detection' | 'embeddedFilename'>;
@@ -191,7 +183,7 @@ function countCharacters(text: string): number {
 export interface JudgeQA {
   readonly fragment: readonly [question: FragmentQuestion, answer: Judgement];
   readonly text: readonly [question: TextQuestion, answer: IdentifiedContent];
-  readonly index: readonly [question: IndexQuestion, answer: PlainIndex];
+  readonly secret: readonly [question: SecretQuestion, answer: FoundSecret];
 }
 
 export interface JudgeRequest<Kind extends keyof JudgeQA = keyof JudgeQA> {

@@ -5,26 +5,23 @@
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { releaseMemory } from '../../../base/memory.ts';
-import { type FragmentQuery, pageOfFragments } from '../../../journal/fragments/listing.ts';
 import { type JournalReader, openSameJournal } from '../../../journal/journal.ts';
+import { type SearchPageQuery, searchPage } from '../../../journal/search/search.ts';
 import type { FoundFragments, FromSearchThread, SearchThreadData, ToSearchThread } from './search-thread.ts';
 
-/** A page ends early after this, between two steps, so that a question that is not asked for any more does not keep the next one waiting. */
-const pageWithinMs = 100;
-
-const { place, opened } = workerData as SearchThreadData;
+const { place, opened, pageWithinMs } = workerData as SearchThreadData;
 let journal: JournalReader | null = null;
 /** Those that the core was not told of yet. */
 let damaged: unknown[] = [];
 
 /** Null if the core's journal is gone. What was found when it went may be from another one. */
-function find(query: FragmentQuery): FoundFragments | null {
+function find(query: SearchPageQuery): FoundFragments | null {
   journal ??= openSameJournal(place, opened, (id) => damaged.push(id));
   if (journal === null || journal.isGone()) return null;
   const untilMs = performance.now() + pageWithinMs;
-  const { fragments, next } = pageOfFragments(journal, query, () => performance.now() > untilMs);
+  const page = searchPage(journal, query, () => performance.now() > untilMs);
   if (journal.isGone()) return null;
-  const found = { ids: fragments.map(({ id }) => id), next, damaged };
+  const found = { ...page, damaged };
   damaged = [];
   return found;
 }

@@ -3,20 +3,20 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
+import { searchQuery } from '../../../../test/doubles/found-fragments.ts';
 import { journalPlace, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
-import { searchMatch } from '../../../journal/fragments/search.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../../journal/journal.ts';
 import { SearchThread, type SearchThreadParts } from './search-thread.ts';
 
 const parts = { place: { file: '', blobs: '' }, opened: { '': null, '-wal': null, '-shm': null }, deadlineMs: 60_000 };
 const stays = new AbortController().signal;
-const nothing = { ok: true, value: { ids: [], next: null, damaged: [] } } as const;
+const nothing = { ok: true, value: { found: [], next: null, damaged: [] } } as const;
 
 function threadOf(t: TestContext, others: Partial<SearchThreadParts>): SearchThread {
-  const thread = new SearchThread({ ...parts, log: rememberingLog(() => {}), ...others });
+  const thread = new SearchThread({ ...parts, log: rememberingLog(() => {}), pageWithinMs: 60_000, ...others });
   t.after(() => thread[Symbol.asyncDispose]());
   return thread;
 }
@@ -28,9 +28,15 @@ function addJudged(journal: Journal, text: string): number {
     embeddedFilename: null,
     pictureSize: null,
     verdict: { kind: 'keep', because: 'policy_off' },
-    index: { body: text, names: '' },
   });
   return id;
+}
+
+/** An answer without the lines of its matches. */
+function idsOf(answered: Awaited<ReturnType<SearchThread['ask']>>): unknown {
+  if (!answered.ok) return answered;
+  const { found, ...rest } = answered.value;
+  return { ok: true, value: { ids: found.map(({ id }) => id), ...rest } };
 }
 
 /** Does this for each question, with how many came before it to the same thread, and then answers with nothing unless that was thrown or ended. */
@@ -44,7 +50,7 @@ function program(body: string): URL {
         const { id, query } = message;
         try {
           ${body}
-          parentPort.postMessage({ id, found: { ids: query.limit === 9 ? [before] : [], next: null, damaged: [] } });
+          parentPort.postMessage({ id, found: { found: query.limit === 9 ? [{ id: before, line: null }] : [], next: null, damaged: [] } });
         } catch (error) {
           parentPort.postMessage({ id, threw: error });
         }
@@ -58,14 +64,17 @@ test('what is found is in the journal as it is now, page by page', async (t) => 
   const journal = testJournal(t, where);
   const thread = threadOf(t, { place: where, opened: journal.opened });
   const ids = Array.from({ length: 5 }, (_, at) => addJudged(journal, `harbour go ${at}`)).toReversed();
-  const match = searchMatch('harbour go');
-  assert.deepEqual(await thread.ask({ match, limit: 3 }, stays), { ok: true, value: { ids: ids.slice(0, 3), next: ids[2], damaged: [] } });
-  assert.deepEqual(await thread.ask({ match, limit: 3, before: ids[2] }, stays), {
+  const query = searchQuery('harbour go');
+  assert.deepEqual(idsOf(await thread.ask({ query, limit: 3 }, stays)), {
+    ok: true,
+    value: { ids: ids.slice(0, 3), next: ids[2], damaged: [] },
+  });
+  assert.deepEqual(idsOf(await thread.ask({ query, limit: 3, before: ids[2] }, stays)), {
     ok: true,
     value: { ids: ids.slice(3), next: null, damaged: [] },
   });
   const last = addJudged(journal, 'harbour go again');
-  assert.deepEqual(await thread.ask({ match, limit: 1 }, stays), { ok: true, value: { ids: [last], next: last, damaged: [] } });
+  assert.deepEqual(idsOf(await thread.ask({ query, limit: 1 }, stays)), { ok: true, value: { ids: [last], next: last, damaged: [] } });
 });
 
 test('a damaged row that a search leaves out is reported once', async (t) => {
@@ -74,9 +83,9 @@ test('a damaged row that a search leaves out is reported once', async (t) => {
   const [sound, damaged] = [addJudged(journal, 'harbour one'), addJudged(journal, 'harbour two')];
   journal.statement(`UPDATE fragments SET kind = 'words' WHERE id = ?`).run(damaged);
   const thread = threadOf(t, { place: where, opened: journal.opened });
-  const query = { match: searchMatch('harbour'), limit: 3 };
-  assert.deepEqual(await thread.ask(query, stays), { ok: true, value: { ids: [sound], next: null, damaged: [damaged] } });
-  assert.deepEqual(await thread.ask(query, stays), { ok: true, value: { ids: [sound], next: null, damaged: [] } });
+  const query = { query: searchQuery('harbour'), limit: 3 };
+  assert.deepEqual(idsOf(await thread.ask(query, stays)), { ok: true, value: { ids: [sound], next: null, damaged: [damaged] } });
+  assert.deepEqual(idsOf(await thread.ask(query, stays)), { ok: true, value: { ids: [sound], next: null, damaged: [] } });
 });
 
 const endings = {
@@ -88,45 +97,46 @@ for (const [name, [body, expected]] of Object.entries(endings)) {
   test(`a search that ${name} is reported as ${expected}, and the next one has its answer`, async (t) => {
     const deadlineMs = expected === 'late' ? { deadlineMs: 400 } : {};
     const thread = threadOf(t, { program: program(`if (query.limit === 1) { ${body} }`), ...deadlineMs });
-    const [bad, good] = await Promise.all([thread.ask({ limit: 1 }, stays), thread.ask({ limit: 2 }, stays)]);
+    const [bad, good] = await Promise.all([thread.ask({ query: [], limit: 1 }, stays), thread.ask({ query: [], limit: 2 }, stays)]);
     assert.deepEqual(bad, { ok: false, reason: expected });
     // A machine so busy that no thread starts in time would make this late too.
-    await until('answer', async () => good.ok || (await thread.ask({ limit: 2 }, stays)).ok || undefined);
+    await until('answer', async () => good.ok || (await thread.ask({ query: [], limit: 2 }, stays)).ok || undefined);
   });
 }
 
 test('a thread that cannot be started is reported as died', async (t) => {
   const thread = threadOf(t, { program: new URL('https://hub.invalid/') });
-  for (let times = 0; times < 2; times += 1) assert.deepEqual(await thread.ask({ limit: 1 }, stays), { ok: false, reason: 'died' });
+  for (let times = 0; times < 2; times += 1)
+    assert.deepEqual(idsOf(await thread.ask({ query: [], limit: 1 }, stays)), { ok: false, reason: 'died' });
 });
 
 test('a question whose asker goes before its turn is never asked, and keeps nobody waiting', async (t) => {
   const thread = threadOf(t, { program: program('') });
   const asker = new AbortController();
-  const first = thread.ask({ limit: 1 }, stays);
-  const gone = thread.ask({ limit: 1 }, asker.signal);
-  const last = thread.ask({ limit: 9 }, stays);
+  const first = thread.ask({ query: [], limit: 1 }, stays);
+  const gone = thread.ask({ query: [], limit: 1 }, asker.signal);
+  const last = thread.ask({ query: [], limit: 9 }, stays);
   asker.abort();
   assert.deepEqual(await gone, { ok: false, reason: 'gone' });
   assert.deepEqual(await first, nothing);
-  assert.deepEqual(await last, { ok: true, value: { ids: [1], next: null, damaged: [] } });
-  assert.deepEqual(await thread.ask({ limit: 1 }, AbortSignal.abort()), { ok: false, reason: 'gone' });
-  assert.deepEqual(await thread.ask({ limit: 9 }, stays), { ok: true, value: { ids: [2], next: null, damaged: [] } });
+  assert.deepEqual(idsOf(await last), { ok: true, value: { ids: [1], next: null, damaged: [] } });
+  assert.deepEqual(await thread.ask({ query: [], limit: 1 }, AbortSignal.abort()), { ok: false, reason: 'gone' });
+  assert.deepEqual(idsOf(await thread.ask({ query: [], limit: 9 }, stays)), { ok: true, value: { ids: [2], next: null, damaged: [] } });
 });
 
 test('of many questions at a time some wait, and the others are refused', async (t) => {
   const thread = threadOf(t, { program: program('') });
-  const answers = await Promise.all(Array.from({ length: 40 }, () => thread.ask({ limit: 1 }, stays)));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => thread.ask({ query: [], limit: 1 }, stays)));
   assert.deepEqual(answers.slice(0, 17), Array(17).fill(nothing));
   assert.deepEqual(answers.slice(17), Array(23).fill({ ok: false, reason: 'crowded' }));
-  assert.deepEqual(await thread.ask({ limit: 1 }, stays), nothing);
+  assert.deepEqual(await thread.ask({ query: [], limit: 1 }, stays), nothing);
 });
 
 test('a thread that nobody asks ends, and the next question has another one', async (t) => {
   const thread = threadOf(t, { program: program(''), idleMs: 1 });
   const ask = async (): Promise<unknown> => {
-    const answered = await thread.ask({ limit: 9 }, stays);
-    return answered.ok ? answered.value.ids[0] : answered;
+    const answered = await thread.ask({ query: [], limit: 9 }, stays);
+    return answered.ok ? answered.value.found[0]?.id : answered;
   };
   assert.equal(await ask(), 0);
   await until('another thread', async () => (await ask()) === 0 || undefined);
@@ -134,16 +144,16 @@ test('a thread that nobody asks ends, and the next question has another one', as
 
 test('what waits when it is closed has its answer', async (t) => {
   const thread = threadOf(t, { program: program('for (;;);') });
-  const both = [thread.ask({ limit: 1 }, stays), thread.ask({ limit: 1 }, stays)];
+  const both = [thread.ask({ query: [], limit: 1 }, stays), thread.ask({ query: [], limit: 1 }, stays)];
   await thread[Symbol.asyncDispose]();
   assert.deepEqual(await Promise.all(both), [
     { ok: false, reason: 'died' },
     { ok: false, reason: 'gone' },
   ]);
-  assert.deepEqual(await thread.ask({ limit: 1 }, stays), { ok: false, reason: 'gone' });
+  assert.deepEqual(idsOf(await thread.ask({ query: [], limit: 1 }, stays)), { ok: false, reason: 'gone' });
 });
 
-const harbours = { match: searchMatch('harbour'), limit: 2 };
+const harbours = { query: searchQuery('harbour'), limit: 2 };
 const goneJournal = { ok: false, reason: 'gone-journal' };
 
 function fill(journal: Journal, copies: number): void {
@@ -188,7 +198,7 @@ test('a search does not create a journal that was removed', async (t) => {
 
 test('a thread that has the journal open answers nothing once it is gone, and leaves the next one as it is', async (t) => {
   const { place: where, thread } = searched(t);
-  assert.deepEqual(await thread.ask(harbours, stays), { ok: true, value: { ids: [60, 59], next: 59, damaged: [] } });
+  assert.deepEqual(idsOf(await thread.ask(harbours, stays)), { ok: true, value: { ids: [60, 59], next: 59, damaged: [] } });
   const bytes = replace(where);
   assert.deepEqual(await thread.ask(harbours, stays), goneJournal);
   await thread[Symbol.asyncDispose]();

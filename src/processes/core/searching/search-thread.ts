@@ -8,17 +8,12 @@ import { within } from '../../../base/deadline.ts';
 import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts';
 import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
-import type { FragmentQuery } from '../../../journal/fragments/listing.ts';
 import type { JournalPlace } from '../../../journal/journal.ts';
 import type { OpenedFiles } from '../../../journal/journal-identity.ts';
+import type { FoundPage, SearchPageQuery } from '../../../journal/search/search.ts';
 
-/**
- * The fragments of a page, newest first; `next` as in `FragmentPage` (listing.ts). `damaged`: the ids, as they were read, of rows that this thread left
- * out as damaged and did not report before.
- */
-export interface FoundFragments {
-  readonly ids: readonly number[];
-  readonly next: number | null;
+/** `damaged`: the ids, as they were read, of rows that this thread left out as damaged and did not report before. */
+export interface FoundFragments extends FoundPage {
   readonly damaged: readonly unknown[];
 }
 
@@ -29,7 +24,7 @@ export interface FoundFragments {
 export type NoSearch = 'late' | 'died' | 'threw' | 'crowded' | 'gone' | 'gone-journal';
 
 /** `end`: there are no more questions. */
-export type ToSearchThread = { readonly id: number; readonly query: FragmentQuery } | 'end';
+export type ToSearchThread = { readonly id: number; readonly query: SearchPageQuery } | 'end';
 /** `found` is null if the journal is gone. */
 export type FromSearchThread =
   | { readonly id: number; readonly found: FoundFragments | null }
@@ -39,9 +34,12 @@ export type FromSearchThread =
 export interface SearchThreadData {
   readonly place: JournalPlace;
   readonly opened: OpenedFiles;
+  /** A page ends early after this, between two steps: what is found so far is shown, and the next question does not wait. */
+  readonly pageWithinMs: number;
 }
 
-export interface SearchThreadParts extends SearchThreadData {
+export interface SearchThreadParts extends Omit<SearchThreadData, 'pageWithinMs'> {
+  readonly pageWithinMs?: number;
   readonly log: Log;
   /** What runs in the thread; Hub's own unless given. */
   readonly program?: URL;
@@ -53,6 +51,7 @@ export interface SearchThreadParts extends SearchThreadData {
 const usualDeadlineMs = 3_000;
 /** For the next word of somebody who types. Starting another thread takes about 0.1 s. */
 const usualIdleMs = 20_000;
+const usualPageWithinMs = 40;
 const mostWaiting = 16;
 /** A thread in a step of SQLite ends after it. With so many of these there is no use in another one. */
 const mostEnding = 2;
@@ -81,7 +80,7 @@ export class SearchThread implements AsyncDisposable {
    *
    * @param asker aborts when nobody waits for the answer any more: a question that has not begun is then dropped.
    */
-  async ask(query: FragmentQuery, asker: AbortSignal): Promise<Outcome<FoundFragments, NoSearch>> {
+  async ask(query: SearchPageQuery, asker: AbortSignal): Promise<Outcome<FoundFragments, NoSearch>> {
     if (this.#waiting.size >= mostWaiting) return failed('crowded');
     if (this.#isAsked && !(await this.#turn(asker))) return failed('gone');
     this.#isAsked = true;
@@ -89,7 +88,7 @@ export class SearchThread implements AsyncDisposable {
       if (asker.aborted || this.#closed) return failed('gone');
       const startMs = performance.now();
       const answered = await this.#answerTo(query);
-      const found = answered.ok ? answered.value.ids.length : 0;
+      const found = answered.ok ? answered.value.found.length : 0;
       this.#parts.log.debug('searched', { reason: answered.ok ? null : answered.reason, found, ms: msSince(startMs) });
       return answered;
     } finally {
@@ -129,7 +128,7 @@ export class SearchThread implements AsyncDisposable {
     }
   }
 
-  async #answerTo(query: FragmentQuery): Promise<Outcome<FoundFragments, NoSearch>> {
+  async #answerTo(query: SearchPageQuery): Promise<Outcome<FoundFragments, NoSearch>> {
     clearTimeout(this.#rest);
     if (this.#worker === null && this.#ending.size >= mostEnding) return failed('crowded');
     this.#worker ??= this.#tryLaunch();
@@ -169,8 +168,8 @@ export class SearchThread implements AsyncDisposable {
   }
 
   #launch(): Worker {
-    const { place, opened, program = new URL('./search-program.ts', import.meta.url) } = this.#parts;
-    const workerData: SearchThreadData = { place, opened };
+    const { place, opened, pageWithinMs = usualPageWithinMs, program = new URL('./search-program.ts', import.meta.url) } = this.#parts;
+    const workerData: SearchThreadData = { place, opened, pageWithinMs };
     const worker = new Worker(program, { name: 'search', workerData, resourceLimits });
     const ended = Promise.withResolvers<void>();
     this.#ends.set(worker, ended.promise);

@@ -1,0 +1,160 @@
+/**
+ * A history of a thousand copies, of a hundred thousand and of a million: how long each kind of search takes over the bridge while 20 copies a second are
+ * made, how long other clients of the core wait meanwhile, what a copy costs, and how large everything is.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Bridge } from '../../src/client/bridge.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { startXDisplay } from '../../test/harness/desktop/x-display.ts';
+import { TestHub } from '../../test/harness/hub.ts';
+import type { Bench } from '../bench.ts';
+import { fillJournal } from '../measuring/filled-journal.ts';
+import { watchHealth } from '../measuring/health-delay.ts';
+import { hubProcesses } from '../measuring/hub-processes.ts';
+import { summarize } from '../measuring/percentiles.ts';
+import { tryMemory } from '../measuring/process-memory.ts';
+import type { Report } from '../measuring/report.ts';
+import type { CopyCommand, CopyReply } from '../programs/copying-program.ts';
+import { Program } from '../programs/program.ts';
+import { copyCostMs } from './copy-cost.ts';
+import { queries } from './queries.ts';
+import { realisticCopies } from './realistic-copies.ts';
+
+const sizes = [1_000, 100_000, 1_000_000] as const;
+const rounds = 12;
+const pageLimit = 50;
+const copyEveryMs = 50;
+const settleMs = 5_000;
+const mostSearchMs = 50;
+const mostRatio = 1.3;
+
+export const history: Bench = {
+  about: 'searches of each kind in 1,000, 100,000 and 1,000,000 copies while more come in, the cost of a copy, sizes; --most N',
+  options: { most: 1_000_000 },
+  run: async (report, _, { most = 1_000_000 }) => {
+    const costs: number[] = [];
+    for (const size of sizes.filter((each) => each <= most)) {
+      await using parts = new AsyncDisposableStack();
+      costs.push(await measure(report, parts, size));
+    }
+    const [first = Number.NaN, last = Number.NaN] = [costs[0], costs.at(-1)];
+    report.target({
+      what: 'cost of a copy, in the longest history and in the shortest',
+      figure: last / first,
+      limit: mostRatio,
+      better: 'lower',
+      unit: '×',
+    });
+  },
+};
+
+/** Returns what a copy costs, in ms. */
+async function measure(report: Report, parts: AsyncDisposableStack, size: number): Promise<number> {
+  const display = parts.use(await startXDisplay());
+  const hub = parts.use(new TestHub({ DISPLAY: display.name }));
+  const { journal: file, blobs, home } = hub.places;
+  mkdirSync(blobs, { recursive: true, mode: 0o700 });
+  const startMs = performance.now();
+  const copyOf = realisticCopies(size);
+  fillJournal({ file, blobs }, size, () => {}, copyOf);
+  report.note(`\n${size} copies made and indexed in ${((performance.now() - startMs) / 1_000).toFixed(1)} s.`);
+  tellSizes(report, { file, blobs }, size);
+  const costMs = copyCostMs({ file, blobs }, copyOf, size);
+  report.note(
+    `A copy costs ${costMs.total.toFixed(2)} ms: ${costMs.recorded.toFixed(2)} to record and judge (median), ${costMs.indexed.toFixed(2)} to index (mean).`,
+  );
+  const { ports, components } = await hub.start();
+  const pids = components.filter(({ pid }) => pid !== null);
+  const memory = (): readonly string[] => pids.map(({ pid }) => ((tryMemory(pid ?? 0)?.proportionalBytes ?? Number.NaN) / 1e6).toFixed(1));
+  await pause(settleMs);
+  const before = memory();
+  const port = ports.bridge ?? 0;
+  const owner = parts.use(await Program.start<CopyCommand, CopyReply>('copying-program.ts', [display.name]));
+  const copies = new AbortController();
+  const copying = copyOn(owner, copyOf, copies.signal);
+  const health = watchHealth(port);
+  await searchAll(report, new Bridge(() => port, { timeoutMs: 60_000 }), size);
+  const heldMs = await health();
+  copies.abort();
+  report.note(`${await copying} copies were made meanwhile; the core's health was answered after ${heldMs.toFixed(1)} ms at most.`);
+  report.table(
+    `Memory (PSS) with ${size} copies, MB`,
+    ['', 'before', 'after'],
+    pids.map(({ id }, at) => [id, before[at] ?? '', memory()[at] ?? '']),
+  );
+  if (hubProcesses(home).length === 0) throw new Error('Hub has ended');
+  return costMs.total;
+}
+
+function tellSizes(report: Report, { file, blobs }: { readonly file: string; readonly blobs: string }, size: number): void {
+  using journal = openJournal({ file, blobs });
+  const textBytes = Number(journal.statement('SELECT sum(bytes) AS bytes FROM representations').get()?.bytes);
+  const tables = journal.statement('SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name').all();
+  const indexBytes = tables
+    .filter(({ name }) => /^(?:text|short)_index|^index_/.test(String(name)))
+    .reduce((sum, { bytes }) => sum + Number(bytes), 0);
+  const { size: bytes } = statSync(file);
+  report.note(
+    `The texts have ${(textBytes / size).toFixed(0)} bytes on average. The database has ${(bytes / textBytes).toFixed(2)} bytes for each of theirs, the search indexes ${(indexBytes / textBytes).toFixed(2)}.`,
+  );
+  for (const [what, { scan }] of Object.entries(queries)) {
+    if (scan === undefined || what !== 'a rare word') continue;
+    const startMs = performance.now();
+    journal.statement('SELECT count(*) AS rows FROM representations WHERE CAST(inline AS TEXT) LIKE ?').get(`%${scan}%`);
+    report.note(`For comparison, LIKE over all texts takes ${(performance.now() - startMs).toFixed(0)} ms.`);
+  }
+}
+
+/** Copies until it is told to stop; returns how often. */
+async function copyOn(
+  owner: Program<CopyCommand, CopyReply>,
+  copyOf: (id: number) => { readonly text: string },
+  until: AbortSignal,
+): Promise<number> {
+  let copies = 0;
+  while (!until.aborted) {
+    copies += 1;
+    await Promise.all([owner.ask({ text: `${copyOf(copies).text} again ${copies}` }), pause(copyEveryMs)]);
+  }
+  return copies;
+}
+
+async function searchAll(report: Report, bridge: Bridge, size: number): Promise<void> {
+  const rows: (readonly string[])[] = [];
+  const slowest: number[] = [];
+  await bridge.fragments({ q: 'the' }); // starts the thread
+  for (const [what, { q }] of Object.entries(queries)) {
+    const [first, later]: [number[], number[]] = [[], []];
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const startMs = performance.now();
+      const page = await bridge.fragments({ q, limit: pageLimit });
+      first.push(performance.now() - startMs);
+      if (!page.ok) throw new Error(`a search was not answered: ${page.reason}`);
+      found = page.value.items.length;
+      const laterMs = performance.now();
+      const before = String(Math.max(2, Math.floor(size * (0.9 - round * 0.05))));
+      if (!(await bridge.fragments({ q, limit: pageLimit, before })).ok) throw new Error('a search was not answered');
+      later.push(performance.now() - laterMs);
+    }
+    const all = [first, later].map(summarizeMs);
+    slowest.push(...all.map(({ p95 }) => p95));
+    rows.push([what, String(found), ...all.flatMap(({ p50, p95, max }) => [p50, p95, max].map((ms) => ms.toFixed(1)))]);
+  }
+  const columns = ['', 'found', 'first page p50', 'p95', 'max', 'later page p50', 'p95', 'max'];
+  report.table(`Searches in ${size} copies, ${rounds} of each, ms`, columns, rows);
+  report.target({
+    what: `search in ${size} copies, slowest p95`,
+    figure: Math.max(...slowest),
+    limit: mostSearchMs,
+    better: 'lower',
+    unit: 'ms',
+  });
+}
+
+function summarizeMs(samples: readonly number[]): { readonly p50: number; readonly p95: number; readonly max: number } {
+  const { p50, max } = summarize(samples);
+  const sorted = samples.toSorted((one, other) => one - other);
+  return { p50, max, p95: sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN };
+}

@@ -1,0 +1,28 @@
+/** The line of a match for a terminal: what matches is bold there, and control characters are blanks. */
+import { styleText } from 'node:util';
+import type { ListedFragment } from '../../contract/bridge.ts';
+import type { Surface } from '../surface.ts';
+
+/** Of at most `limit` characters; what is cut is marked. */
+export function matchOnOneLine({ terminal }: Surface, { text, marks }: NonNullable<ListedFragment['match']>, limit: number): string {
+  const pieces: string[] = [];
+  let [at, left] = [0, limit];
+  const add = (to: number, isMarked: boolean): void => {
+    const characters = [...flat(text.slice(at, to))];
+    const shown = characters.length <= left ? characters.join('') : `${characters.slice(0, Math.max(0, left - 1)).join('')}…`;
+    at = to;
+    if (left > 0 && shown !== '')
+      pieces.push(isMarked && terminal ? styleText(['bold', 'underline'], shown, { stream: process.stdout }) : shown);
+    left -= characters.length;
+  };
+  for (const [from, to] of marks) {
+    add(from, false);
+    add(to, true);
+  }
+  add(text.length, false);
+  return pieces.join('');
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/[\s\p{Control}\p{Format}]+/gu, ' ');
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foundIds as find, searchQuery } from '../../../test/doubles/found-fragments.ts';
+import { capture, inlineContent, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { anyText } from '../../../test/harness/any-text.ts';
+import { isMatch } from '../../domain/search/match.ts';
+import { parseSearch } from '../../domain/search/query.ts';
+import { recordCapture } from '../captures/captures.ts';
+import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
+import { deleteFragment } from '../fragments/fragments.ts';
+import { type Journal, openJournal } from '../journal.ts';
+import { indexBlocksStep } from './index-blocks.ts';
+import { searchPage } from './search.ts';
+import { searchedFragment } from './searched-fragment.ts';
+
+const nowMs = Date.UTC(2026, 10, 20);
+
+interface Given {
+  readonly typeId?: string;
+  readonly names?: string;
+  readonly copiedAtMs?: number;
+  readonly app?: string;
+  readonly address?: string;
+  readonly verdict?: 'save' | 'filter' | 'hold';
+}
+
+function add(journal: Journal, body: string, given: Given = {}): number {
+  const { typeId = 'txt', names = '', copiedAtMs = nowMs, app = 'Editor', address = '', verdict = 'save' } = given;
+  const program = { name: app, executable: `/usr/bin/${app.toLowerCase()}`, pid: 7, windowTitle: 'a title' };
+  const source = { type: address === '' ? 'local' : 'web', name: app, path: address, app: program } as const;
+  const copied = { ...capture([textFragment(inlineContent(body))], { copiedAtMs, source }), origin: 'bridge' } as const; // no repeats
+  const id = recordCapture(journal, copied).fragmentIds[0] ?? 0;
+  const detection = { group: typeId === 'txt' ? 'text' : 'code', extension: '.x', typeId, mediaType: 'text/plain', confidence: 1 };
+  recordJudgement(journal, id, {
+    detection,
+    embeddedFilename: names || null,
+    pictureSize: null,
+    verdict: verdict === 'save' ? { kind: 'save' } : { kind: verdict, because: 'excluded_dir' },
+  });
+  return id;
+}
+
+function indexAll(journal: Journal): void {
+  for (let steps = 0; indexBlocksStep(journal, 0) === 'more'; steps += 1) assert.ok(steps < 10_000, 'it comes to an end');
+}
+
+test('any part of a word, of three letters or more, is found in any script and regardless of case', (t) => {
+  const journal = testJournal(t);
+  const texts: readonly [string, string][] = [
+    ['function reopen() {}', 'OPEN'],
+    ['Das Übermaß der Straße', 'überm'],
+    ['Привет, мир', 'ПРИВ'],
+    ['剪贴板管理器', '贴板管'],
+    ['クリップボード', 'ップボ'],
+    ['لوحة المفاتيح', 'مفات'],
+    ['Cafe\u0301 con leche', 'cafe'],
+    ['Ｈａｒｂｏｕｒ', 'harb'],
+    ['say "quoted" words', '"quoted"'],
+    ['100% of a_b', 'a_b'],
+  ];
+  const ids = texts.map(([text]) => add(journal, text));
+  for (const [at, [text, query]] of texts.entries()) assert.deepEqual(find(journal, query), [ids[at]], `${query} in ${text}`);
+});
+
+test('every word of a query has to be there, in any order and with other words between', (t) => {
+  const journal = testJournal(t);
+  const id = add(journal, 'alpha beta gamma', { names: 'notes.txt' });
+  add(journal, 'alpha');
+  assert.deepEqual(find(journal, ' gamma  alpha '), [id]);
+  assert.deepEqual(find(journal, 'alpha notes'), [id]);
+  assert.deepEqual(find(journal, 'alpha delta'), []);
+});
+
+test('words of one and two characters are found in any script, alone and together with longer ones', (t) => {
+  const journal = testJournal(t);
+  const texts: readonly (readonly [text: string, ...queries: string[]])[] = [
+    ['go run main.rs', 'go', 'GO run', 'rs go', 'n.'],
+    ['剪贴板管理器', '剪贴', '管理', '器', '剪贴 管理器'],
+    ['クリップボード', 'ード', 'ップ ボー'],
+    ['한국어 문서', '한국', '문서 어'],
+    ['Привет, ΟΔΟΣ', 'ИВ', 'οσ', 'ΟΣ'],
+    ['Cafe\u0301', 'FÉ'],
+    ['😀😎 und C#', '😀', '😀😎', 'c#'],
+    ['a => b && c', '=>', '&&', 'b c'],
+  ];
+  const ids = texts.map(([text]) => add(journal, text));
+  for (const [at, [text, ...queries]] of texts.entries())
+    for (const query of queries) assert.deepEqual(find(journal, query), [ids[at]], `${query} in ${text}`);
+  for (const query of ['og', '板剪', 'zz', '剪贴 zz', 'run zz', '😎😀']) assert.deepEqual(find(journal, query), [], query);
+});
+
+test('short words also find names and types, and wildcards have no special meaning', (t) => {
+  const journal = testJournal(t);
+  const go = add(journal, 'package main', { typeId: 'txt', names: 'go' });
+  const named = add(journal, 'x', { names: 'a%b' });
+  assert.deepEqual(find(journal, 'go'), [go]);
+  assert.deepEqual(find(journal, '%'), [named]);
+  assert.deepEqual(find(journal, '_'), []);
+  assert.deepEqual(find(journal, '\\'), []);
+});
+
+test('a text is found by any part of it, whatever it contains', (t) => {
+  const journal = testJournal(t);
+  const body = 'The quick "brown" fox’s 12.5% — naïve façade; Δx ≠ 0 && ключ';
+  const id = add(journal, body);
+  const letters = [...body];
+  const piece = fc
+    .tuple(fc.nat(letters.length - 1), fc.integer({ min: 1, max: 12 }))
+    .map(([from, length]) => letters.slice(from, from + length).join(''));
+  fc.assert(fc.property(piece, (query) => find(journal, query).includes(id)));
+});
+
+const words = ['harbour', 'go', 'of', 'Straße', '东京', '=>', 'ab'] as const;
+
+test('every search, over blocks that are indexed and blocks that are not, finds exactly what matches, page by page and in both directions', (t) => {
+  const made = fc.record({
+    body: fc.subarray([...words], { minLength: 0 }).map((some) => some.join(' ')),
+    typeId: fc.constantFrom('python', 'txt', 'json'),
+    app: fc.constantFrom('Code', 'Firefox', 'Krita'),
+    address: fc.constantFrom('', 'https://example.org/harbour', 'https://example.net/a'),
+    copiedAtMs: fc.integer({ min: nowMs - 5e8, max: nowMs }),
+    verdict: fc.constantFrom('save', 'save', 'save', 'filter', 'hold'),
+    names: fc.constantFrom('', 'notes.txt'),
+  } as const);
+  const condition = fc.constantFrom(
+    ...words,
+    ...['"harbour go"', 'type:python', 'type:x', 'group:code', 'app:code', 'app:o', 'url:example.org', 'url:a', 'file:notes'],
+    ...['since:2d', 'before:2026-11-18', 'on:2026-11-17', 'size:>9', 'size:<4', 'kind:text', 'is:kept', 'is:filtered', 'is:saved'],
+    ...['-go', '-type:json', 'go OR harbour', 'app:code OR type:txt OR =>', 'zz'],
+  );
+  const query = fc.array(condition, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
+  const some = fc.array(fc.nat(89), { maxLength: 5 });
+  const cursors = fc.record({ before: fc.option(fc.nat(95), { nil: undefined }), after: fc.option(fc.nat(95), { nil: undefined }) });
+  const shape = [fc.array(made, { maxLength: 90 }), some, fc.nat(4), query, fc.integer({ min: 1, max: 7 }), cursors] as const;
+  fc.assert(
+    fc.property(...shape, (all, changed, steps, text, limit, cursor) => {
+      using journal = openJournal(journalPlace(t));
+      for (const one of all) add(journal, one.body, one);
+      if (steps > 1) indexAll(journal);
+      else for (let step = 0; step < steps; step += 1) indexBlocksStep(journal, 1_000);
+      for (const at of changed) deleteFragment(journal, at + 1);
+      const saved = { workspace: '/w', sha256: 'ab', path: '/w/harbour.txt', duplicate: false, atMs: 1 };
+      if (steps > 2) for (const at of changed) recordSaved(journal, at + 2, saved);
+      if (steps > 3) indexAll(journal);
+      const asked = searchQuery(text, nowMs);
+      const expected: number[] = [];
+      for (let id = 100; id > 0; id -= 1) {
+        const fragment = searchedFragment(journal, id);
+        const isWithin = id < (cursor.before ?? 999) && id > (cursor.after ?? 0);
+        if (fragment !== null && isWithin && isMatch(asked, fragment)) expected.push(id);
+      }
+      const isUpward = cursor.before === undefined && cursor.after !== undefined;
+      let found: number[] = [];
+      for (let at: { before?: number | undefined; after?: number | undefined } | null = cursor; at !== null; ) {
+        let looked = 0;
+        const page = searchPage(journal, { query: asked, ...at, limit }, () => {
+          looked += 1;
+          return looked > 20;
+        });
+        const ids = page.found.map(({ id }) => id);
+        assert.ok(ids.length <= limit);
+        found = isUpward ? [...ids, ...found] : [...found, ...ids];
+        at = page.next === null ? null : { ...at, [isUpward ? 'after' : 'before']: page.next };
+      }
+      assert.deepEqual(found, expected, text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what is looked up in the indexes is little: a rare word does not lead to other fragments', (t) => {
+  const journal = testJournal(t);
+  for (let n = 0; n < 200; n += 1) add(journal, n === 5 ? 'a zeppelin, qz' : 'the harbour of the town', n === 6 ? { app: 'Krita' } : {});
+  indexAll(journal);
+  for (const [query, most] of [
+    ['zeppelin', 9],
+    ['app:krita', 9],
+    ['zeppelin app:krita', 8],
+    ['qz', 40],
+    ['harbour qz', 40],
+  ] as const) {
+    let looked = 0;
+    searchPage(journal, { query: searchQuery(query), limit: 9 }, () => {
+      looked += 1;
+      return false;
+    });
+    assert.ok(looked <= most, `${query}: ${looked}`);
+  }
+});
+
+test('searching does not throw, whatever the query', (t) => {
+  const journal = testJournal(t);
+  add(journal, 'something to be found');
+  indexAll(journal);
+  const search = (text: string): boolean => {
+    const parsed = parseSearch(text, nowMs);
+    return !parsed.ok || Array.isArray(searchPage(journal, { query: parsed.query, limit: 5 }).found);
+  };
+  const odd = ['', '"', '"""', 'abc"', 'a\0bc', "'; DROP TABLE fragments", 'NEAR(thing)', 'thi*', '^thing', '-thing', 'OR', 'AND NOT'];
+  for (const query of [...odd, '\ud800\ud800', '(((', '\u0301']) assert.ok(search(query));
+  fc.assert(fc.property(anyText({ maxLength: 40 }), search));
+});
+
+test('what is not shown is not found by its content, its page or its names, only by facts that are shown', (t) => {
+  const journal = testJournal(t);
+  const ids = (['filter', 'hold'] as const).map((verdict) =>
+    add(journal, 'canary', { verdict, names: 'canary.txt', address: 'https://canary.org/' }),
+  );
+  for (const isIndexed of [false, true]) {
+    for (const query of ['canary', 'ca', 'file:canary', 'url:canary', 'url:ca', 'canary OR zz'])
+      assert.deepEqual(find(journal, query), [], query);
+    assert.deepEqual(find(journal, 'app:editor kind:text'), ids.toReversed());
+    for (let n = 0; n < 40; n += 1) add(journal, 'other', { app: 'Other' });
+    if (!isIndexed) indexAll(journal);
+  }
+});
+
+test('a match shows the line that it is in, with its marks', (t) => {
+  const journal = testJournal(t);
+  add(journal, 'first line\n  the Straße of 東京\nlast', { names: 'harbour.txt' });
+  const lines = (text: string): unknown => searchPage(journal, { query: searchQuery(text), limit: 1 }).found.map(({ line }) => line);
+  const line = 'the Straße of 東京';
+  assert.deepEqual(lines('strasse 東京'), [
+    {
+      text: line,
+      marks: [
+        [4, 10],
+        [14, 16],
+      ],
+    },
+  ]);
+  assert.deepEqual(lines('harbour'), [null]);
+  assert.deepEqual(lines('type:txt -zz'), [null]);
+});
+
+const unindexed = (journal: Journal): readonly unknown[] =>
+  journal
+    .statement('SELECT block FROM unindexed_blocks ORDER BY block')
+    .all()
+    .map(({ block }) => block);
+
+test('a block that changes while it is read is read again', (t) => {
+  const journal = testJournal(t);
+  for (let n = 0; n < 40; n += 1) add(journal, `old ${n}`);
+  assert.equal(indexBlocksStep(journal, 0), 'more'); // only its newest fragment
+  recordSaved(journal, 31, { workspace: '/w', sha256: 'ab', path: '/w/zebra.txt', duplicate: false, atMs: 1 });
+  indexAll(journal);
+  assert.deepEqual(unindexed(journal), [1]);
+  assert.deepEqual(find(journal, 'zebra'), [31]);
+  journal.statement('UPDATE captures SET app_name = ? WHERE id = 5').run('Zeppelin');
+  assert.deepEqual(unindexed(journal), [0, 1]);
+  assert.deepEqual(find(journal, 'app:zeppelin'), [5]);
+});
+
+test('indexing goes on after its process was killed, and a fragment that cannot be read does not hold it up', (t) => {
+  const place = journalPlace(t);
+  const killed = openJournal(place);
+  for (let n = 1; n <= 100; n += 1) add(killed, `word${n} ab`);
+  for (let steps = 0; steps < 40; steps += 1) indexBlocksStep(killed, 0);
+  killed.statement("UPDATE representations SET inline = NULL, sha256 = 'gone' WHERE fragment_id = 50").run();
+  using journal = openJournal(place);
+  indexAll(journal);
+  assert.deepEqual(unindexed(journal), [3]);
+  assert.equal(journal.statement('SELECT count(*) AS rows FROM text_index_docsize').get()?.rows, 95);
+  assert.equal(find(journal, 'ab').length, 99);
+  assert.deepEqual(find(journal, 'word17'), [17]);
+  killed[Symbol.dispose]();
+});
+
+test('random data does not fill the index, and is found all the same', (t) => {
+  const journal = testJournal(t);
+  const noise = Array.from({ length: 60_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_011))).join('');
+  const id = add(journal, noise);
+  for (let n = 0; n < 40; n += 1) add(journal, 'other');
+  indexAll(journal);
+  assert.deepEqual(find(journal, noise.slice(11_000, 11_002)), [id]);
+  assert.deepEqual(find(journal, noise.slice(11_000, 11_009)), [id]);
+  const bytes = journal.statement('SELECT sum(length(block)) AS bytes FROM text_index_data').get()?.bytes;
+  assert.ok(Number(bytes) < 20_000, String(bytes));
+});

@@ -1,0 +1,93 @@
+/**
+ * A fragment as a search compares it, read from its rows. One that is not judged yet, or was filtered, has no texts: what is in it must not be found
+ * out by searching either.
+ */
+import { fragmentKinds, fragmentStates } from '../../contract/fragment-words.ts';
+import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { foldedText } from '../../domain/search/folding.ts';
+import type { SearchedFragment } from '../../domain/search/match.ts';
+import { isHeldBack } from '../fragments/fragment-view.ts';
+import { mainContent, tryReadHead } from '../fragments/fragments.ts';
+import type { JournalReader } from '../journal.ts';
+import { type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
+
+/** Only this many characters at the beginning of a text are searched. */
+const searchedCharacters = 65_536;
+/** The bytes that contain these characters, in any UTF encoding. */
+export const textHeadBytes: number = 4 * searchedCharacters;
+
+/** With the text as it is, of which a match shows a line. */
+export interface ReadFragment extends SearchedFragment {
+  readonly id: number;
+  original(): string;
+}
+
+const select = `SELECT fragments.id, kind, state, type_id, type_group, extension, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
+    source_path, app_name, app_executable, bytes
+  FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON fragment_id = fragments.id AND position = 0
+  WHERE fragments.id`;
+
+/** Null if there is none, or its row is damaged. */
+export function searchedFragment(journal: JournalReader, id: number): ReadFragment | null {
+  const row = journal.statement(`${select} = ?`).get(id);
+  return row === undefined ? null : fragmentOf(journal, row);
+}
+
+function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
+  const [id, bytes, kind, state] = [
+    wholeNumber(row.id),
+    wholeNumber(row.bytes),
+    wordOf(fragmentKinds, row.kind),
+    wordOf(fragmentStates, row.state),
+  ];
+  if (id === null || bytes === null || kind === null || state === null) {
+    journal.reportDamagedRow(row.id);
+    return null;
+  }
+  const isHidden = isHeldBack({ state });
+  const shown = (value: unknown): string => (isHidden ? '' : (textOf(value) ?? ''));
+  const original = once(() => (isHidden || kind === 'image' ? '' : contentOf(journal, id, kind)));
+  const text = once(() => foldedText(original()));
+  const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');
+  const ownNames = (): string => `${shown(row.given_name) || shown(row.embedded_filename)}\n${baseName(shown(row.saved_path))}`;
+  const fileNames = once(() => (kind === 'files' ? `${foldedText(ownNames())} ${text()}` : foldedText(ownNames())));
+  const names = once(() =>
+    isHidden ? '' : foldedText(`${ownNames()}\n${shown(row.source_name)}\n${shown(row.app_name)}\n${shown(row.type_id)}\n${address()}`),
+  );
+  return {
+    id,
+    kind,
+    state,
+    bytes,
+    copiedAtMs: timeOf(row.copied_at) ?? 0,
+    typeId: foldedText(textOf(row.type_id) ?? ''),
+    group: foldedText(textOf(row.type_group) ?? ''),
+    extension: foldedText(textOf(row.extension) ?? '').replace(/^\./, ''),
+    app: once(() => foldedText(`${textOf(row.app_name) ?? ''}\n${baseName(textOf(row.app_executable) ?? '')}`)),
+    address: once(() => foldedText(address())),
+    fileNames,
+    names,
+    original,
+    text,
+  };
+}
+
+function contentOf(journal: JournalReader, id: number, kind: 'text' | 'files'): string {
+  const place = mainContent(journal, id);
+  const head = place === null ? null : tryReadHead(place, textHeadBytes);
+  if (head === null) return '';
+  const text = new TextDecoder().decode(head).slice(0, searchedCharacters);
+  return kind === 'files' ? pathsOfUriList(text).join('\n') : text;
+}
+
+function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function once(read: () => string): () => string {
+  let value: string | null = null;
+  return () => {
+    value ??= read();
+    return value;
+  };
+}
