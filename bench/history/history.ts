@@ -26,6 +26,8 @@ const rounds = 12;
 const pageLimit = 50;
 const copyEveryMs = 50;
 const settleMs = 5_000;
+/** Long enough for the idle search thread to end and its memory to be freed. */
+const restsMs = 35_000;
 const mostSearchMs = 50;
 const mostRatio = 1.3;
 
@@ -78,10 +80,13 @@ async function measure(report: Report, parts: AsyncDisposableStack, size: number
   const heldMs = await health();
   copies.abort();
   report.note(`${await copying} copies were made meanwhile; the core's health was answered after ${heldMs.toFixed(1)} ms at most.`);
+  const after = memory();
+  await pause(restsMs);
+  const rested = memory();
   report.table(
     `Memory (PSS) with ${size} copies, MB`,
-    ['', 'before', 'after'],
-    pids.map(({ id }, at) => [id, before[at] ?? '', memory()[at] ?? '']),
+    ['', 'before', 'after', `${restsMs / 1_000} s later`],
+    pids.map(({ id }, at) => [id, before[at] ?? '', after[at] ?? '', rested[at] ?? '']),
   );
   if (hubProcesses(home).length === 0) throw new Error('Hub has ended');
   return costMs.total;

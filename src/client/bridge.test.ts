@@ -61,6 +61,7 @@ test('every route of the bridge has a method', async (t) => {
     bridge.saveText({ content: 'a', filename: 'b' }),
     bridge.detect({ text: 'a' }),
     bridge.openApi(),
+    bridge.searchValues(),
     bridge.metrics(),
     bridge.refreshIndex('work'),
     bridge.stopIndex(),

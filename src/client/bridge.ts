@@ -11,6 +11,7 @@ import {
   healthStatus,
   mostJsonBytes,
   type SavedAnswer,
+  type SearchValues,
 } from '../contract/bridge.ts';
 import { type Problem, problem } from '../contract/problem.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
@@ -93,6 +94,11 @@ export class Bridge {
   /** A page of the history, or of what `q` finds in it; `signal` ends a search that nobody waits for any more. */
   fragments(query: QueryTo<typeof bridgeRoutes.fragments>, signal?: AbortSignal): Promise<BridgeAnswer<FragmentList>> {
     return this.#json(bridgeRoutes.fragments, { query, signal });
+  }
+
+  /** The types, groups and programs that occur in the history. */
+  searchValues(): Promise<BridgeAnswer<SearchValues>> {
+    return this.#json(bridgeRoutes.valuesOfSearch);
   }
 
   fragment(id: string): Promise<BridgeAnswer<Fragment>> {

@@ -139,6 +139,17 @@ const fragments = {
   problems: ['invalid-request', 'unavailable'],
 } as const satisfies Route;
 
+/** Values that may complete a condition of a search, folded as a search compares them. */
+export const searchValues = z.object({ types: z.array(z.string()), groups: z.array(z.string()), apps: z.array(z.string()) });
+export type SearchValues = z.infer<typeof searchValues>;
+
+const valuesOfSearch = {
+  method: 'GET',
+  path: '/api/search/values',
+  summary: 'The types, groups and programs that occur in the history, for the conditions of a search',
+  responses: { 200: { description: 'the values', json: searchValues } },
+} as const satisfies Route;
+
 const oneFragment = {
   method: 'GET',
   path: '/api/fragments/:id',
@@ -236,6 +247,7 @@ export const bridgeRoutes = {
   source,
   events,
   fragments,
+  valuesOfSearch,
   oneFragment,
   fragmentContent,
   deleteFragment,

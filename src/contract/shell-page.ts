@@ -64,6 +64,9 @@ export type PageCommandRequest = z.input<typeof pageCommand>;
 /** Names of pictures that the page draws. */
 export type RowSymbol = 'globe' | 'apps' | 'warning' | 'link' | 'folder' | 'clipboard' | 'text' | 'code' | 'image' | 'files';
 
+/** A part of a line, and whether it is what was searched for. */
+export type MatchPart = { readonly text: string; readonly isMatch: boolean };
+
 /** One fragment as a list shows it. Everything is computed already: the page only draws it. */
 export interface FragmentRow {
   readonly id: string;
@@ -71,6 +74,8 @@ export interface FragmentRow {
   readonly symbol: RowSymbol;
   /** The user's own title, the first meaningful line, or a description: `Picture 1920 × 1080`. */
   readonly title: string;
+  /** Of a found fragment, the line in which it matches, in parts; the title is this line then. */
+  readonly match?: readonly MatchPart[];
   /** The user's own; empty without one. */
   readonly ownTitle: string;
   readonly isPinned: boolean;
@@ -186,6 +191,13 @@ export interface HubWindowViewModel {
   readonly ToggleLeftRailPaneCommand: Extract<PageCommand, { kind: 'toggle-rail' }>;
 }
 
+/** What may complete a condition of a search: the whole query with it. */
+export interface HintRow {
+  readonly query: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
 /** A verb as the search offers it. */
 export interface VerbRow {
   readonly verb: z.infer<typeof actionVerb>;
@@ -261,8 +273,13 @@ export interface PageView {
   readonly saveTrouble: { readonly text: string; readonly mend: string } | null;
   /** Which configuration document is not used, and what applies instead; null if all are used. */
   readonly settingsTrouble: { readonly text: string; readonly mend: string } | null;
-  /** The query, and the verbs that match it. */
-  readonly search: { readonly query: string; readonly verbs: readonly VerbRow[] };
+  /** The query, the verbs that match it, and what may complete it. `mistake`: why nothing is searched for, and the mend. */
+  readonly search: {
+    readonly query: string;
+    readonly verbs: readonly VerbRow[];
+    readonly hints?: readonly HintRow[];
+    readonly mistake?: string;
+  };
   /** The row that is expanded, or null. */
   readonly expanded: FragmentRow | null;
   readonly workspaces: readonly WorkspaceRow[];

@@ -62,6 +62,36 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   },
   'long-list': { section: 'history', history: { rows: [], hasMore: false, read: new LongHistory(1_000_000).read } },
   search: { search: { query: 'figures', verbs: [saveNow], rows: [mail, files], hasMore: true } },
+  'search-conditions': {
+    search: {
+      query: 'type:',
+      verbs: [],
+      hints: [
+        { query: 'type:python ', title: 'type:python', detail: 'its file type' },
+        { query: 'type:markdown ', title: 'type:markdown', detail: 'its file type' },
+      ],
+      mistake: 'type: needs a value, such as type:python.',
+      rows: [],
+      hasMore: false,
+    },
+  },
+  'search-match': {
+    search: {
+      query: 'figures',
+      verbs: [],
+      rows: [
+        {
+          ...mail,
+          match: [
+            { text: 'the ', isMatch: false },
+            { text: 'figures', isMatch: true },
+            { text: ' of March', isMatch: false },
+          ],
+        },
+      ],
+      hasMore: false,
+    },
+  },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
   workspaces: { section: 'workspaces' },
   diagnostics: {

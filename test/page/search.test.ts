@@ -50,6 +50,37 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('gets the focus by Ctrl+F too, offers completions that Enter takes only if they were chosen, and shows what is wrong', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      const hints = [{ query: 'type:python ', title: 'type:python', detail: 'its file type' }];
+      await page.keyboard.press('Control+f');
+      await page.keyboard.insertText('type:py');
+      await served.command(0);
+      await show({ search: { ...found, query: 'type:py', verbs: [], hints } });
+      assert.ok((await chosen(page)).startsWith(copied.title));
+      await page.keyboard.press('ArrowUp');
+      assert.match(await chosen(page), /^type:python/);
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'search', query: 'type:python' });
+      assert.equal(await box(page).inputValue(), 'type:python ');
+      await show({ search: { ...nothing, query: 'type:python', mistake: 'There is no such key.' } });
+      await page.getByRole('status').filter({ hasText: 'There is no such key.' }).waitFor();
+    });
+  });
+
+  test('marks what matches', async () => {
+    await onPage(browser, pageView(), async ({ page, served, show }) => {
+      const match = [
+        { text: 'a ', isMatch: false },
+        { text: '<b>word</b>', isMatch: true },
+      ];
+      await box(page).fill('save');
+      await served.command(0);
+      await show({ search: { ...found, rows: [{ ...copied, title: 'a <b>word</b>', match }] } });
+      assert.deepEqual(await page.locator('mark').allInnerTexts(), ['<b>word</b>']);
+    });
+  });
+
   test('does not stop Hub by Enter while a copy was found', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       const exit = { verb: 'exit', title: 'Exit Hub', detail: 'Stops Hub with all of its processes' } as const;

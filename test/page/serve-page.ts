@@ -86,7 +86,8 @@ export async function servePage(first: TestView): Promise<ServedPage> {
   async function viewAfter(after: number): Promise<PageNews> {
     if (after === view.revision) await new Promise<void>((resolve) => waiting.add(resolve));
     const { history: _, search, ...shown } = view;
-    return { ...shown, search: { query: search.query, verbs: search.verbs }, news: news.between(after, view.revision) };
+    const { rows: _rows, hasMore: _hasMore, ...asked } = search;
+    return { ...shown, search: asked, news: news.between(after, view.revision) };
   }
 
   async function read(query: RowsQuery): Promise<RowsAnswer | null> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fragmentReasons } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { fragmentOutcome } from './fragment-outcome.ts';
-import { fragmentRow, type RowContext } from './fragment-row.ts';
+import { fragmentRow, listRow, type RowContext } from './fragment-row.ts';
 
 const context: RowContext = {
   workspacePath: '/home/maria/WorkSpace',
@@ -207,4 +207,16 @@ test('a picture with too many pixels for a window has no thumbnail', () => {
   assert.equal(urlOf(7_680, 4_320), '/content/2');
   assert.equal(urlOf(50_000, 50_000), null);
   assert.equal(fragmentRow({ ...withoutText, kind: 'image' }, context).imageUrl, null, 'of which nobody knows the size');
+});
+
+test('a found fragment shows the line of its match, harmless and in parts', () => {
+  const match = { text: 'a\t\u202eword here', marks: [[3, 7] as [number, number]] };
+  const row = listRow({ ...base, match }, context);
+  assert.deepEqual(row.match, [
+    { text: 'a \ufffd', isMatch: false },
+    { text: 'word', isMatch: true },
+    { text: ' here', isMatch: false },
+  ]);
+  assert.equal(row.title, 'a \ufffdword here');
+  assert.equal(listRow(base, context).match, undefined);
 });

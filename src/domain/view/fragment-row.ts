@@ -3,7 +3,8 @@
  * harmless and bounded.
  */
 import { annotationLimits } from '../../contract/annotation.ts';
-import type { FragmentRow, RowSymbol } from '../../contract/shell-page.ts';
+import type { ListedFragment } from '../../contract/bridge.ts';
+import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
@@ -29,6 +30,9 @@ const previewExtent = { lines: 20, columns: 400 } as const;
 const shownFiles = 20;
 const longestTitle = 200;
 const longestSource = 100;
+/** More than the core sends of a line. */
+const longestMatch = 1_000;
+const mostMarks = 64;
 
 export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRow {
   const isReachable = /^[1-9]\d{0,14}$/.test(fragment.id);
@@ -56,9 +60,29 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 }
 
 /** The same for a list, which shows one line of its fragment. Only the current clipboard content and the expanded row get the rest. */
-export function listRow(fragment: Fragment, context: RowContext): FragmentRow {
+export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = fragmentRow(fragment, context);
-  return { ...row, preview: '', toolTip: row.title, note: '' };
+  const match = fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
+  if (match === null) return { ...row, preview: '', toolTip: row.title, note: '' };
+  const title = match.map(({ text }) => text).join('');
+  return { ...row, preview: '', title, toolTip: title, note: '', match };
+}
+
+/** The line in parts, made harmless; null if nothing of it can be seen. */
+function matchParts({ text, marks }: NonNullable<ListedFragment['match']>): readonly MatchPart[] | null {
+  const parts: MatchPart[] = [];
+  let at = 0;
+  const add = (to: number, isMatch: boolean): void => {
+    const part = withoutHarmfulCharacters(text.slice(at, to)).replaceAll(/\s+/g, ' ');
+    if (part !== '') parts.push({ text: part, isMatch });
+    at = Math.max(at, to);
+  };
+  for (const [from, to] of marks.slice(0, mostMarks)) {
+    add(from, false);
+    add(to, true);
+  }
+  add(longestMatch, false);
+  return parts.some(({ isMatch, text }) => isMatch && text.trim() !== '') ? parts : null;
 }
 
 /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */

@@ -22,6 +22,8 @@ import { settingsTrouble } from '../conditions/document-condition.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
+import { type PresentValues, searchHints } from '../search/hints.ts';
+import { parseSearch } from '../search/query.ts';
 import { matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
@@ -47,6 +49,8 @@ export interface ShellState {
   readonly recent: readonly RecentFragment[] | null;
   /** The search query; empty if there is none. */
   readonly query: string;
+  /** The types and programs that occur in the history, once they were asked for. */
+  readonly searchValues?: PresentValues;
   readonly expanded: Fragment | null;
   readonly section: Section;
   readonly panel: PanelState;
@@ -95,6 +99,13 @@ export function pageView(state: ShellState, context: ViewContext): PageView {
   };
 }
 
+function searchView(state: ShellState, { nowMs }: ViewContext): PageView['search'] {
+  const { query, searchValues = {} } = state;
+  const parsed = parseSearch(query, nowMs);
+  const view = { query, verbs: matchVerbs(query, verbsNow(state)), hints: searchHints(query, searchValues) };
+  return parsed.ok ? view : { ...view, mistake: parsed.detail };
+}
+
 function wholeView(state: ShellState, viewContext: ViewContext): PageView {
   const { revision, userHome, version } = viewContext;
   const context = rowContext(state, viewContext);
@@ -117,7 +128,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
     settingsTrouble: settingsTrouble(state.components),
-    search: { query: state.query, verbs: matchVerbs(state.query, verbsNow(state)) },
+    search: searchView(state, viewContext),
     expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
     components: state.components.map(componentRow),

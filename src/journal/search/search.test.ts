@@ -11,6 +11,8 @@ import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
 import { deleteFragment } from '../fragments/fragments.ts';
 import { type Journal, openJournal } from '../journal.ts';
 import { indexBlocksStep } from './index-blocks.ts';
+import { indexSize } from './index-size.ts';
+import { presentValues } from './index-terms.ts';
 import { searchPage } from './search.ts';
 import { searchedFragment } from './searched-fragment.ts';
 
@@ -278,4 +280,24 @@ test('random data does not fill the index, and is found all the same', (t) => {
   assert.deepEqual(find(journal, noise.slice(11_000, 11_009)), [id]);
   const bytes = journal.statement('SELECT sum(length(block)) AS bytes FROM text_index_data').get()?.bytes;
   assert.ok(Number(bytes) < 20_000, String(bytes));
+});
+
+test('the size of the indexes is known without reading them', (t) => {
+  const journal = testJournal(t);
+  for (let n = 0; n < 900; n += 1) add(journal, `${(n * 7_919).toString(36).repeat(20)} of the harbour ${n}`);
+  assert.equal(indexSize(journal).unindexed, 900);
+  indexAll(journal);
+  const isReal = "name GLOB 'text_index*' OR name GLOB 'short_index*'";
+  const real = Number(journal.statement(`SELECT sum(pgsize) AS bytes FROM dbstat WHERE ${isReal}`).get()?.bytes);
+  const { bytes, unindexed: left } = indexSize(journal);
+  assert.ok(real > 100_000 && Math.abs(bytes - real) < 0.35 * real, `${bytes} of ${real}`);
+  assert.ok(left > 0 && left <= 32);
+});
+
+test('the values that occur are known for the conditions of a search', (t) => {
+  const journal = testJournal(t);
+  for (let n = 0; n < 40; n += 1) add(journal, `${n}`, { app: n < 20 ? 'Krita' : 'Code', typeId: n < 9 ? 'python' : 'txt' });
+  indexAll(journal);
+  assert.deepEqual(presentValues(journal, 'app'), ['code', 'krita']);
+  assert.deepEqual(presentValues(journal, 'type'), ['python', 'txt']);
 });

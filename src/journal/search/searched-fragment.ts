@@ -63,7 +63,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     typeId: foldedText(textOf(row.type_id) ?? ''),
     group: foldedText(textOf(row.type_group) ?? ''),
     extension: foldedText(textOf(row.extension) ?? '').replace(/^\./, ''),
-    app: once(() => foldedText(`${textOf(row.app_name) ?? ''}\n${baseName(textOf(row.app_executable) ?? '')}`)),
+    app: once(() => `${foldedText(textOf(row.app_name) ?? '')}\n${foldedText(baseName(textOf(row.app_executable) ?? ''))}`),
     address: once(() => foldedText(address())),
     fileNames,
     names,

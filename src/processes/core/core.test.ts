@@ -343,6 +343,7 @@ test('the metrics are Prometheus text, without any content', async (t) => {
     uptimeSeconds: 1,
     counters,
     fragmentsByState: states,
+    index: { bytes: 11, unindexed: 12 },
     eventClients: 0,
     caches: { detection: { hits: 5, misses: 6, entries: 7 }, file: { hits: 8, misses: 9, entries: 10 } },
     requests: 2,

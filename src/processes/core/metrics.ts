@@ -1,11 +1,13 @@
 /** Metrics of the core in Prometheus text format 0.0.4: counts and sizes, never content. */
 import type { Counters } from '../../contract/journal.ts';
 import type { CacheFigures } from '../../domain/least-recently-used.ts';
+import type { IndexSize } from '../../journal/search/index-size.ts';
 
 export interface CoreFigures {
   readonly uptimeSeconds: number;
   readonly counters: Counters;
   readonly fragmentsByState: Readonly<Record<string, number>>;
+  readonly index: IndexSize;
   readonly eventClients: number;
   readonly caches: { readonly detection: CacheFigures; readonly file: CacheFigures };
   readonly requests: number;
@@ -32,6 +34,8 @@ export function metricsText(figures: CoreFigures): string {
     'Fragments in the journal, by state.',
     Object.entries(figures.fragmentsByState).map(([state, fragments]) => [`{state="${state}"}`, fragments]),
   );
+  family('hub_search_index_bytes', 'gauge', 'Size of the search indexes in the journal.', [['', figures.index.bytes]]);
+  family('hub_search_unindexed_fragments', 'gauge', 'Fragments that are not in the search indexes yet.', [['', figures.index.unindexed]]);
   family('hub_event_clients', 'gauge', 'Clients of the event stream.', [['', figures.eventClients]]);
   for (const [cache, { hits, misses, entries }] of Object.entries(figures.caches)) {
     family(`hub_${cache}_cache_hits_total`, 'counter', `Hits of the ${cache} cache.`, [['', hits]]);

@@ -1,7 +1,7 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
 import { type AnnotationChange, annotationLimits } from '../../contract/annotation.ts';
-import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus } from '../../contract/bridge.ts';
+import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus, type SearchValues } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
@@ -16,6 +16,8 @@ import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange, pageOfFragments } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import { indexSize } from '../../journal/search/index-size.ts';
+import { presentValues } from '../../journal/search/index-terms.ts';
 import type { SearchPageQuery } from '../../journal/search/search.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
@@ -55,6 +57,13 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.source, () => core.present().answer),
     serveRoute(bridgeRoutes.events, () => ({ kind: 'events', frames: core.feed.frames() })),
     serveRoute(bridgeRoutes.fragments, (request) => list(parts, request)),
+    serveRoute(bridgeRoutes.valuesOfSearch, () =>
+      json({
+        types: [...presentValues(journal, 'type')],
+        groups: [...presentValues(journal, 'group')],
+        apps: [...presentValues(journal, 'app')],
+      } satisfies SearchValues),
+    ),
     serveRoute(bridgeRoutes.oneFragment, ({ params }) => {
       const fragment = readFragment(journal, params.id);
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
@@ -215,6 +224,7 @@ function metrics({ core, journal, server }: BridgeParts): string {
     uptimeSeconds: Math.round(process.uptime()),
     counters: readCounters(journal),
     fragmentsByState: fragmentsByState(journal),
+    index: indexSize(journal),
     eventClients: core.feed.subscribers,
     caches: core.judge.figures,
     requests,

@@ -29,6 +29,8 @@ const mostRecent = 30;
 /** With fewer of them, more are requested. */
 const fewRecent = 10;
 
+const valuesLastMs = 30_000;
+
 export class ShellLists implements Disposable {
   readonly #parts: ShellListsParts;
   readonly #refreshing = new RefreshTimer(() => Promise.all([this.#refreshExpanded(), this.refreshCounters(), this.#refreshRecent()]));
@@ -40,6 +42,8 @@ export class ShellLists implements Disposable {
   #turns = 0;
   /** Aborts what is asked for the present search when there is another one. */
   #search = new AbortController();
+
+  #valuesOldAtMs = 0;
 
   constructor(parts: ShellListsParts) {
     this.#parts = parts;
@@ -115,6 +119,17 @@ export class ShellLists implements Disposable {
       this.#search = new AbortController();
     }
     this.#parts.set({ query });
+    if (query.includes(':')) void this.#learnValues();
+  }
+
+  /** For the conditions of a search; once in a while is enough. */
+  async #learnValues(): Promise<void> {
+    if (performance.now() < this.#valuesOldAtMs) return;
+    this.#valuesOldAtMs = performance.now() + valuesLastMs;
+    const values = await this.#parts.bridge.searchValues();
+    if (!values.ok) return;
+    const { types: type, groups: group, apps: app } = values.value;
+    this.#parts.set({ searchValues: { type, group, app } });
   }
 
   /** No fragment is expanded. */

@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
-import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import type { FragmentRow, MatchPart } from '../../../../contract/shell-page.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { PinFilled } from '../icons/glyphs.ts';
 import { Picture } from './picture.tsx';
@@ -12,6 +12,14 @@ const useStyles = makeStyles({
   thumbnail: { width: '28px', height: '28px', borderRadius: '4px', objectFit: 'cover', backgroundColor: tokens.colorNeutralBackground3 },
   first: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   pin: { display: 'grid', flex: 'none', fontSize: '16px', color: tokens.colorBrandForeground1 },
+  match: {
+    padding: '0',
+    borderRadius: '2px',
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
+  },
   badge: {
     flex: 'none',
     maxWidth: '72px',
@@ -28,6 +36,10 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
 });
+
+function Part({ part, className }: { readonly part: MatchPart; readonly className: string }): JSX.Element {
+  return part.isMatch ? <mark className={className}>{part.text}</mark> : <span>{part.text}</span>;
+}
 
 /** One fragment in two lines: its picture, title, source and type. For use inside a flex row. */
 export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment: FragmentRow; readonly hasBadge?: boolean }): JSX.Element {
@@ -51,7 +63,12 @@ export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment:
             </span>
           ) : null}
           <span className={surfaces.oneLine} dir="auto">
-            {fragment.title}
+            {fragment.match === undefined
+              ? fragment.title
+              : fragment.match.map((part, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
+                  <Part key={at} part={part} className={styles.match} />
+                ))}
           </span>
           <TagChips tags={fragment.tags} />
         </span>

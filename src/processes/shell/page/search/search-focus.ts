@@ -6,13 +6,13 @@ interface SearchFocus {
   readonly leave: () => void;
 }
 
-/** Ctrl+K moves the focus to the search from anywhere. */
+/** Ctrl+K and Ctrl+F move the focus to the search from anywhere. */
 export function useSearchFocus(): SearchFocus {
   const input = useRef<HTMLInputElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !['k', 'f'].includes(event.key.toLowerCase())) return;
       event.preventDefault();
       if (document.activeElement !== input.current) cameFrom.current = document.activeElement;
       input.current?.focus();

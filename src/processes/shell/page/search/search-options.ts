@@ -1,15 +1,18 @@
 /** What the search offers, as one list for the arrow keys. */
-import type { FragmentRow, VerbRow } from '../../../../contract/shell-page.ts';
+import type { FragmentRow, HintRow, VerbRow } from '../../../../contract/shell-page.ts';
 import { sendCommand } from '../shell-client.ts';
 
-/** The results: commands, and the newest copies. */
+/** The results: commands, what may complete a condition, and the newest copies. */
 export interface FoundRows {
   readonly verbs: readonly VerbRow[];
+  readonly hints?: readonly HintRow[];
   readonly rows: readonly FragmentRow[];
 }
 
 export type SearchOption =
   | { readonly kind: 'verb'; readonly verb: VerbRow }
+  /** Completes the search, and runs nothing. */
+  | { readonly kind: 'hint'; readonly hint: HintRow }
   | { readonly kind: 'copy'; readonly fragment: FragmentRow }
   /** The list of all results, in the history. */
   | { readonly kind: 'all' };
@@ -17,22 +20,24 @@ export type SearchOption =
 /** Identifies an option, wherever it is among the others. */
 export function keyOf(option: SearchOption): string {
   if (option.kind === 'verb') return option.verb.verb;
+  if (option.kind === 'hint') return option.hint.query;
   return option.kind === 'copy' ? option.fragment.id : 'all';
 }
 
 export function optionsOf(found: FoundRows): readonly SearchOption[] {
   const verbs = found.verbs.map((verb): SearchOption => ({ kind: 'verb', verb }));
   const copies = found.rows.map((fragment): SearchOption => ({ kind: 'copy', fragment }));
-  return [...verbs, ...copies, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
+  const hints = (found.hints ?? []).map((hint): SearchOption => ({ kind: 'hint', hint }));
+  return [...verbs, ...hints, ...copies, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
 }
 
-/** The place of the option that Enter runs unless another one is chosen; -1 without options. It ends Hub only if there is nothing else. */
+/** The place of the option that Enter runs unless another one is chosen; -1 without options. A completion, or the end of Hub, only if there is nothing else. */
 export function usualOption(options: readonly SearchOption[]): number {
-  const place = options.findIndex((option) => option.kind !== 'verb' || option.verb.verb !== 'exit');
+  const place = options.findIndex((option) => option.kind !== 'hint' && (option.kind !== 'verb' || option.verb.verb !== 'exit'));
   return place < 0 ? options.length - 1 : place;
 }
 
-export function runOption(option: SearchOption): void {
+export function runOption(option: Exclude<SearchOption, { kind: 'hint' }>): void {
   if (option.kind === 'verb') sendCommand({ kind: 'act', verb: option.verb.verb });
   else if (option.kind === 'copy') sendCommand({ kind: 'copy', fragmentId: option.fragment.id });
   else sendCommand({ kind: 'show', section: 'history' });

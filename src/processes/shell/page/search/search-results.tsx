@@ -1,10 +1,11 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
+import type { HintRow } from '../../../../contract/shell-page.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { hubThemeVariables } from '../frame/themes.ts';
-import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular } from '../icons/glyphs.ts';
+import { ArrowEnterLeftRegular, FlashRegular, HistoryRegular, SearchRegular } from '../icons/glyphs.ts';
 import { type FoundRows, keyOf, type SearchOption } from './search-options.ts';
 
 const useStyles = makeStyles({
@@ -57,6 +58,7 @@ export function optionId(index: number): string {
 function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element {
   const surfaces = useSharedStyles();
   if (option.kind === 'copy') return <FragmentHead fragment={option.fragment} />;
+  if (option.kind === 'hint') return <HintFace hint={option.hint} />;
   const isVerb = option.kind === 'verb';
   return (
     <>
@@ -69,17 +71,36 @@ function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element 
   );
 }
 
+function HintFace({ hint }: { readonly hint: HintRow }): JSX.Element {
+  const surfaces = useSharedStyles();
+  return (
+    <>
+      <span className={surfaces.picture}>
+        <SearchRegular aria-hidden />
+      </span>
+      <span className={surfaces.grow}>
+        <span className={surfaces.oneLine} dir="auto">
+          {hint.title}
+        </span>
+        <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{hint.detail}</span>
+      </span>
+    </>
+  );
+}
+
 interface Props {
   readonly found: FoundRows;
   readonly options: readonly SearchOption[];
   readonly chosen: number;
   readonly isAnswered: boolean;
+  /** Why nothing is searched for. */
+  readonly mistake: string | undefined;
   readonly onChoose: (option: SearchOption) => void;
   readonly onRun: (option: SearchOption) => void;
 }
 
 /** The list under the search box. A click leaves the focus in the box. */
-export function SearchResults({ found, options, chosen, isAnswered, onChoose, onRun }: Props): JSX.Element {
+export function SearchResults({ found, options, chosen, isAnswered, mistake, onChoose, onRun }: Props): JSX.Element {
   const styles = useStyles();
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
@@ -89,17 +110,19 @@ export function SearchResults({ found, options, chosen, isAnswered, onChoose, on
   );
   const rows = options.map(row);
   const verbs = found.verbs.length;
-  const copies = verbs + found.rows.length;
+  const hints = verbs + (found.hints ?? []).length;
+  const copies = hints + found.rows.length;
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
       <div id="found" role="listbox" aria-label="Found">
         <Group title="Commands">{rows.slice(0, verbs)}</Group>
-        <Group title="Copies">{rows.slice(verbs, copies)}</Group>
+        <Group title="Conditions">{rows.slice(verbs, hints)}</Group>
+        <Group title="Copies">{rows.slice(hints, copies)}</Group>
         {rows.slice(copies)}
       </div>
-      {options.length === 0 ? (
+      {options.length === 0 || mistake !== undefined ? (
         <div className={styles.nothing} role="status">
-          {isAnswered ? 'Nothing found' : 'Searching…'}
+          {mistake ?? (isAnswered ? 'Nothing found' : 'Searching…')}
         </div>
       ) : null}
     </div>

@@ -120,6 +120,11 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: isOpen ? options[usual] : undefined, run: finish });
 
   function finish(option: SearchOption): void {
+    if (option.kind === 'hint') {
+      choose(null);
+      type(option.hint.query);
+      return;
+    }
     runOption(option);
     if (option.kind === 'all') input.current?.blur();
     else type('');
@@ -182,7 +187,15 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
         </kbd>
       )}
       {isOpen ? (
-        <SearchResults found={found} options={options} chosen={index} isAnswered={isAnswered} onChoose={chooseOption} onRun={finish} />
+        <SearchResults
+          found={found}
+          options={options}
+          chosen={index}
+          isAnswered={isAnswered}
+          mistake={search.mistake}
+          onChoose={chooseOption}
+          onRun={finish}
+        />
       ) : null}
     </search>
   );

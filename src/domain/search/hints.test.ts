@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { anyText } from '../../../test/harness/any-text.ts';
+import { searchHints } from './hints.ts';
+import { parseSearch } from './query.ts';
+
+const present = { type: ['python', 'json'], app: ['Visual Studio Code', 'Krita'] } as const;
+const queries = (text: string): readonly string[] => searchHints(text, present).map(({ query }) => query);
+
+test('keys and values complete the word that is being typed', () => {
+  assert.deepEqual(queries('tide ty'), ['tide type:']);
+  assert.deepEqual(queries('tide -ap'), ['tide -app:']);
+  assert.deepEqual(queries('type:'), ['type:python ', 'type:json ']);
+  assert.deepEqual(queries('tide type:PY'), ['tide type:python ']);
+  assert.deepEqual(queries('app:studio'), ['app:"Visual Studio Code" ']);
+  assert.deepEqual(queries('kind:im'), ['kind:image ']);
+});
+
+test('a finished word, a phrase and an unknown key have no completion', () => {
+  for (const text of ['', 't', 'tide ', 'type:python', 'type:python ', '"ty', 'nothing:ty', 'https://a'])
+    assert.deepEqual(queries(text), []);
+});
+
+test('every completion of a value is a search that makes sense', () => {
+  const value = anyText({ maxLength: 9 }).filter((text) => text.replaceAll('"', '').trim() !== '');
+  fc.assert(fc.property(value, (some) => searchHints('app:', { app: [some] }).every(({ query }) => parseSearch(query, 0).ok)));
+});

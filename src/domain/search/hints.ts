@@ -1,0 +1,49 @@
+/** What may complete the condition that somebody is typing: keys, and the values that occur. */
+import { foldedText } from './folding.ts';
+import { type SearchKey, searchKeys } from './query.ts';
+
+/** `query`: the whole search with the completion. */
+export interface SearchHint {
+  readonly query: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** Values that occur in the history, for the keys of these names. */
+export type PresentValues = Readonly<Partial<Record<SearchKey, readonly string[]>>>;
+
+const usual: PresentValues = {
+  kind: ['text', 'image', 'files'],
+  is: ['saved', 'failed', 'kept', 'filtered'],
+  since: ['today', 'yesterday', '7d', '30d'],
+  on: ['today', 'yesterday'],
+  size: ['>10k', '>1m'],
+};
+
+const mostHints = 6;
+
+/** For the last word of the search, while it is being typed; none within quotes, or after a space. */
+export function searchHints(query: string, present: PresentValues): readonly SearchHint[] {
+  const [, before = '', minus = '', word = ''] = /^(.*\s)?(-)?([^\s"-][^\s"]*)$/s.exec(query.slice(-200)) ?? [];
+  if (word.length < 2 || (query.match(/"/g) ?? []).length % 2 === 1) return [];
+  const start = `${query.slice(0, Math.max(0, query.length - 200))}${before}${minus}`;
+  const colon = word.indexOf(':');
+  if (colon < 0) return keyHints(start, word.toLowerCase());
+  const key = word.slice(0, colon).toLowerCase();
+  const values = Object.hasOwn(searchKeys, key) ? (present[key as SearchKey] ?? usual[key as SearchKey] ?? []) : [];
+  const sought = foldedText(word.slice(colon + 1));
+  return values
+    .filter((value) => foldedText(value).trim() !== '' && foldedText(value).includes(sought) && foldedText(value) !== sought)
+    .slice(0, mostHints)
+    .map((value) => ({
+      query: `${start}${key}:${/[\s\p{Cc}"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value} `,
+      title: `${key}:${value}`,
+      detail: searchKeys[key as SearchKey].about,
+    }));
+}
+
+function keyHints(start: string, word: string): readonly SearchHint[] {
+  return Object.entries(searchKeys)
+    .filter(([key]) => key.startsWith(word))
+    .map(([key, { about, example }]) => ({ query: `${start}${key}:`, title: `${key}:`, detail: `${about}, such as ${key}:${example}` }));
+}
