@@ -11,6 +11,7 @@ import { capture } from './capture/capture.ts';
 import { detection } from './detection/detection.ts';
 import { history } from './history/history.ts';
 import { idle } from './idle.ts';
+import { index } from './index-files.ts';
 import { judging } from './judging.ts';
 import { Report } from './measuring/report.ts';
 import { secrets } from './secrets/secrets.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, Bench>> = {
   detection,
   history,
   secrets,
+  index,
   shell,
   'strange-copies': strangeCopies,
 };

@@ -101,6 +101,12 @@ export function lastRun(index: IndexDatabase): RefreshRun | null {
   return typeof value === 'string' ? (JSON.parse(value) as RefreshRun) : null;
 }
 
+/** Ends the refresh that is under way, if there is one: nobody works on it any more. */
+export function endRun(index: IndexDatabase, state: 'stopped' | 'failed'): void {
+  const run = lastRun(index);
+  if (run?.state === 'running') setFact(index, 'run', { ...run, state, workspaceId: null, endedAtMs: Date.now() });
+}
+
 export function watchCounts(index: IndexDatabase): WatchCounts | null {
   const value = index.get("SELECT value FROM facts WHERE name = 'watch'")?.value;
   return typeof value === 'string' ? (JSON.parse(value) as WatchCounts) : null;

@@ -15,7 +15,7 @@ export function indexedText(text: string): string {
 const mostWords = 32;
 
 /**
- * A query in the language of FTS5: each word has to be in the file, in its name or in its folder; the beginning of a word is enough. Empty if there is no
+ * A query in the language of FTS5: each word has to be in the file, in its name or in its folder; the beginning of a word is enough, if it has three letters. Empty if there is no
  * word in it.
  */
 export function indexQuery(query: string): string {
@@ -24,5 +24,15 @@ export function indexQuery(query: string): string {
     .split(/[\s\0]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, mostWords);
-  return words.map((word) => `"${indexedText(word).replaceAll('"', '""').trim()}" *`).join(' AND ');
+  return words.map(condition).join(' AND ');
+}
+
+/** The many words with a shorter beginning take long to search, or an index of twice the size. */
+const shortestBeginning = 3;
+
+function condition(word: string): string {
+  const text = indexedText(word).trim();
+  const end = text.split(/[^\p{L}\p{N}\p{M}]+/u).findLast((part) => part !== '') ?? '';
+  const quoted = `"${text.replaceAll('"', '""')}"`;
+  return [...end].length < shortestBeginning ? quoted : `${quoted} *`;
 }

@@ -32,3 +32,15 @@ test('what changes all the time is reported all the same, and very many folders 
   await until('the other', () => reports.some(([id]) => id === 'other'));
   assert.deepEqual(reports.at(-1), ['other', null]);
 });
+
+test('after work it rests ten times as long, but no longer than changes may wait', async (t) => {
+  const { reports, changed } = rig(t, { longestMs: 600 });
+  changed.add('work', plainPath('a'));
+  await until('a report', () => reports.length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  changed.indexed();
+  const startMs = performance.now();
+  changed.add('work', plainPath('a'));
+  await until('another report', () => reports.length === 2);
+  assert.ok(performance.now() - startMs > 500);
+});

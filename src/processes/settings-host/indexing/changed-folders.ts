@@ -1,6 +1,6 @@
 /**
  * Collects the folders that changed until it is quiet, and reports them together. A file that is written all the time must not keep the indexer busy: it
- * rests ten times as long as it worked.
+ * rests ten times as long as it worked, 10 s at most.
  */
 import type { DiskPath } from '../../../file-index/disk-path.ts';
 
@@ -38,13 +38,13 @@ export class ChangedFolders implements Disposable {
     const { quietMs = usualQuietMs, longestMs = usualLongestMs } = this.#parts;
     const atMs = Math.max(Math.min(nowMs + quietMs, this.#sinceMs + longestMs), this.#notBeforeMs);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#report(), atMs - nowMs).unref();
+    this.#timer = setTimeout(() => this.#report(), Math.max(0, atMs - nowMs)).unref();
   }
 
   /** What was reported last is indexed. */
   indexed(): void {
     const nowMs = performance.now();
-    this.#notBeforeMs = nowMs + Math.min(restsTimes * (nowMs - this.#reportedMs), 10 * usualLongestMs);
+    this.#notBeforeMs = nowMs + Math.min(restsTimes * (nowMs - this.#reportedMs), this.#parts.longestMs ?? usualLongestMs);
   }
 
   [Symbol.dispose](): void {

@@ -6,8 +6,9 @@ import type { HubDocument } from '../../../contract/documents/hub.ts';
 import type { WorkspacesDocument } from '../../../contract/documents/workspaces.ts';
 import { listedWorkspaces, workspacePath } from '../../../domain/saving/workspace.ts';
 import { allFolders } from '../../../file-index/file-rows.ts';
+import { openIndex } from '../../../file-index/index-database.ts';
 import { readIndex } from '../../../file-index/index-summary.ts';
-import { type IndexedWorkspace, indexedPaths, numberFact } from '../../../file-index/workspace-rows.ts';
+import { endRun, type IndexedWorkspace, indexedPaths, lastRun, numberFact } from '../../../file-index/workspace-rows.ts';
 import { tryReadIdleMs } from '../../../platform/x11/idle-time.ts';
 import type { Component } from '../../component.ts';
 import { ChangedFolders } from './changed-folders.ts';
@@ -54,13 +55,16 @@ export class IndexKeeper implements AsyncDisposable {
       folders: ({ workspaceId, paths }) => {
         if (this.#isWatching) this.#watch.add(workspaceId, paths);
       },
-      ended: ({ folders }) => {
+      ended: ({ folders }, isDone) => {
         if (folders !== null) this.#changed.indexed();
+        if (!isDone) this.#endRun('failed');
       },
     });
     this.#isWatching = parts.hub().enable_filesystem_watcher;
     this.#firstWatch = setTimeout(() => this.#watchKnown(), watchAfterMs).unref();
     this.#lastExcluded = this.#excluded();
+    // By a Hub that was killed.
+    if (readIndex(places.index, lastRun)?.state === 'running') this.#endRun('failed');
     this.#schedule = new ScheduledRefreshes({
       log,
       rules: () => parts.hub().index_refresh,
@@ -113,7 +117,17 @@ export class IndexKeeper implements AsyncDisposable {
     this.#schedule[Symbol.dispose]();
     this.#watch[Symbol.dispose]();
     this.#changed[Symbol.dispose]();
+    const wasBusy = this.#indexer.isBusy;
     await this.#indexer[Symbol.asyncDispose]();
+    if (wasBusy) this.#endRun('stopped');
+  }
+
+  /** For the status of the index. Best effort: the next refresh writes another one. */
+  #endRun(state: 'stopped' | 'failed'): void {
+    try {
+      using index = openIndex(this.#parts.component.places.index);
+      endRun(index, state);
+    } catch {}
   }
 
   /** Watches the folders that are in the index already. */
