@@ -34,6 +34,8 @@ export interface NewCapture {
   readonly source: CaptureSource;
   /** The file name that the client requested, if any. */
   readonly givenName: string | null;
+  /** The active WorkSpace at that moment; without one, its files go into the one that is active when they are written. */
+  readonly workspace?: string | undefined;
   readonly fragments: readonly NewFragment[];
 }
 

@@ -20,6 +20,7 @@ import { soundCounts } from './migrations/0009-sound-counts.ts';
 import { changes } from './migrations/0010-changes.ts';
 import { annotations } from './migrations/0011-annotations.ts';
 import { searchBlocks } from './migrations/0012-search-blocks.ts';
+import { workspaces } from './migrations/0013-workspaces.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -40,6 +41,7 @@ const migrations: readonly string[] = [
   changes,
   annotations,
   searchBlocks,
+  workspaces,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

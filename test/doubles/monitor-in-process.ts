@@ -31,6 +31,8 @@ export class MonitorRig {
   readonly places: Places;
   /** Null stands for an invalid document. */
   filter: ContentFilter | null;
+  /** The active one. */
+  workspace = '/nowhere/WorkSpace';
   room: RoomVerdict = { kind: 'enough' };
   /** Writes wait for this. */
   disk: Promise<void> = Promise.resolve();
@@ -54,6 +56,7 @@ export class MonitorRig {
       journal: this.journal,
       writer: this.#writer,
       filter: () => this.filter,
+      workspace: () => this.workspace,
       room: async () => this.room,
       openClipboard: open,
     });

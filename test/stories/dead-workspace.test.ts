@@ -83,6 +83,29 @@ describe('a WorkSpace whose disk', { skip: withoutXvfb() }, () => {
     assert.equal(restartsOf(await hub.until(() => true)), 'web_listener');
   });
 
+  it('does not respond while the selection changes twice gets what was copied for it, and nothing else', async (t) => {
+    await using rigged = await rig(t);
+    if (rigged === null) return t.skip('no C compiler');
+    const { disk, workspaces, use, copy, saved, hub } = rigged;
+    disk.become('dead');
+    for (const [which, text] of [
+      ['far', 'first far'],
+      ['near', 'first near'],
+      ['far', 'second far'],
+      ['near', 'second near'],
+    ] as const) {
+      use(which);
+      await copy(text);
+      await hub.fragment(({ text: told }) => told?.includes(text) === true);
+    }
+    for (const text of ['first near', 'second near']) assert.equal(path.dirname(path.dirname(await saved(text))), workspaces.near, text);
+    assert.deepEqual(await hub.stop(), []);
+    await hub.start();
+    disk.become('well');
+    for (const text of ['first far', 'second far']) assert.equal(path.dirname(path.dirname(await saved(text))), workspaces.far, text);
+    assert.equal([...filesBelow(workspaces.near), ...filesBelow(workspaces.far)].length, 4, 'each is saved once');
+  });
+
   it('does not respond delays neither the stop of Hub nor its next start', async (t) => {
     await using rigged = await rig(t);
     if (rigged === null) return t.skip('no C compiler');

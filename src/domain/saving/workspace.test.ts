@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { activeWorkspace, listedWorkspaces } from './workspace.ts';
+import { activeWorkspace, belongsInto, listedWorkspaces } from './workspace.ts';
 
 const fallbacks = { override: null, defaultPath: '/home/u/WorkSpace', userHome: '/home/u' };
 const catalog = {
@@ -38,4 +38,14 @@ test('the list always has the active one, once', () => {
   assert.equal(of('d', null), 'default /home/u/WorkSpace 5');
   assert.equal(of('b', '/elsewhere'), 'override /elsewhere 5');
   assert.equal(of('b', '/data/a'), 'a /data/a 4');
+});
+
+test('a save belongs where it was copied for, as long as that is a WorkSpace, and else into the active one', () => {
+  const into = (path: string, override: string | null = null) =>
+    belongsInto(path, { ...catalog, activeId: 'b' }, { ...fallbacks, override });
+  for (const path of ['/data/a', '/home/u/b', '/home/u/WorkSpace']) assert.equal(into(path), path);
+  assert.equal(into('/data/removed'), '/home/u/b');
+  assert.equal(into('/data/removed', '/elsewhere'), '/elsewhere');
+  assert.equal(into('/elsewhere', '/elsewhere'), '/elsewhere');
+  assert.equal(into('/data/a', '/elsewhere'), '/data/a');
 });

@@ -16,6 +16,16 @@ export function activeWorkspace(catalog: WorkspacesDocument, fallbacks: Workspac
   return fallbacks.override ?? chosenOf(catalog, fallbacks.userHome)?.path ?? fallbacks.defaultPath;
 }
 
+/**
+ * Where a save belongs that was copied for the WorkSpace `path`: there, also while another one is active. If that is no WorkSpace any more, because its
+ * entry was removed or has another folder now, it belongs into the active one.
+ */
+export function belongsInto(path: string, catalog: WorkspacesDocument, fallbacks: WorkspaceFallbacks): string {
+  const { override, defaultPath, userHome } = fallbacks;
+  const known = [override, defaultPath, ...catalog.workspaces.map((one) => workspacePath(one.path, userHome))];
+  return known.includes(path) ? path : activeWorkspace(catalog, fallbacks);
+}
+
 /** The catalog with every path resolved, and always with the active one: if the catalog does not have it, it comes first. */
 export function listedWorkspaces(
   catalog: WorkspacesDocument,

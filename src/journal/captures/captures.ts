@@ -5,6 +5,7 @@ import type { Absence, NewCapture, NewFragment } from '../../contract/journal.ts
 import { adoptBlob, type BlobContent, mendBlob } from '../blobs.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { fragmentsOfCapture } from '../fragments/fragments.ts';
+import { workspaceNumber } from '../fragments/waiting-saves.ts';
 import type { Journal } from '../journal.ts';
 import { isSoundId, nextId, timeOf } from '../row-values.ts';
 import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
@@ -92,7 +93,8 @@ function insertOrRepeat(journal: Journal, capture: NewCapture, digest: string): 
   if (earlier !== null) return repeat(journal, earlier, capture);
   for (const content of filesOf(capture)) adoptBlob(journal, content.file, content);
   const captureId = insertCapture(journal, capture, captureKey(capture));
-  const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, captureId, fragment));
+  const workspace = capture.workspace === undefined ? null : workspaceNumber(journal, capture.workspace);
+  const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, { captureId, workspace }, fragment));
   if (capture.origin === 'clipboard') {
     addToCounter(journal, 'captured');
     setPresent(journal, captureId, capture.copiedAtMs);
@@ -156,10 +158,14 @@ function insertCapture(journal: Journal, capture: NewCapture, digest: string): n
   return Number(lastInsertRowid);
 }
 
-function insertFragment(journal: Journal, captureId: number, fragment: NewFragment): number {
+function insertFragment(
+  journal: Journal,
+  { captureId, workspace }: { readonly captureId: number; readonly workspace: number | null },
+  fragment: NewFragment,
+): number {
   const { lastInsertRowid } = journal
-    .statement(`INSERT INTO fragments (id, capture_id, kind) VALUES (${nextId('fragments')}, ?, ?)`)
-    .run(captureId, fragment.kind);
+    .statement(`INSERT INTO fragments (id, capture_id, kind, workspace) VALUES (${nextId('fragments')}, ?, ?, ?)`)
+    .run(captureId, fragment.kind, workspace);
   for (const [position, { mediaType, content }] of fragment.representations.entries()) {
     journal
       .statement('INSERT INTO representations (fragment_id, position, media_type, bytes, sha256, inline) VALUES (?, ?, ?, ?, ?, ?)')

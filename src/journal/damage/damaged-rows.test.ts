@@ -20,20 +20,13 @@ import { journalBytes } from '../blobs.ts';
 import { recordCaptures } from '../captures/captures.ts';
 import { readCounters } from '../captures/counters.ts';
 import { fragmentsByState, heldUpSaves } from '../fragments/counts.ts';
-import {
-  type Judgement,
-  nextAttemptAt,
-  nextToSave,
-  receiptPath,
-  recordJudgement,
-  recordSaved,
-  recordSaveFailure,
-} from '../fragments/fragment-states.ts';
+import { type Judgement, receiptPath, recordJudgement, recordSaved, recordSaveFailure } from '../fragments/fragment-states.ts';
 import { contentLimits, fragmentView } from '../fragments/fragment-view.ts';
 import { contentPlaces, deleteFragment, readFragment, readPresent, tryReadHead } from '../fragments/fragments.ts';
 import { unjudgedFragments } from '../fragments/judging-attempts.ts';
 import { listFragments } from '../fragments/listing.ts';
 import { idBeforeRecent, savesAfter } from '../fragments/recent-saves.ts';
+import { nextAttemptIn, nextToSaveIn } from '../fragments/waiting-saves.ts';
 import { type Journal, type JournalReader, openJournal, openJournalReader } from '../journal.ts';
 import { runWrite, type WriteArguments, type WriteName, type WriteResult } from '../writing/write-table.ts';
 import { damagedRowsNotice } from './damaged-rows.ts';
@@ -114,9 +107,9 @@ function readAll(journal: JournalReader): void {
   for (const { fragments } of heldUpSaves(journal)) assert.ok(Number.isSafeInteger(fragments));
   assert.ok(Number.isSafeInteger(journalBytes(journal)));
   walk((after) => unjudgedFragments(journal, after, 1)[0]);
-  walk((after) => nextToSave(journal, 10_000, after));
+  walk((after) => nextToSaveIn(journal, null, { nowMs: 10_000, after }));
   walk((after) => savesAfter(journal, Math.max(after, idBeforeRecent(journal, { count: 100, withinMs: 1e6 })), 1)[0]?.fragmentId);
-  assert.ok(!Number.isNaN(nextAttemptAt(journal)));
+  assert.ok(!Number.isNaN(nextAttemptIn(journal, null)));
   receiptPath(journal, '/w', inlineContent('x').sha256);
 }
 
@@ -145,8 +138,9 @@ function writeAll(journal: Journal): void {
   write('makeFailedSavesDue');
   write('makeWaitingSavesDue');
   write('releaseHeldBack');
-  for (const id of walk((after) => nextToSave(journal, 10_000, after))) write('recordSaveFailure', id, 'content_damaged', null);
-  assert.equal(nextToSave(journal, 10_000), null);
+  for (const id of walk((after) => nextToSaveIn(journal, null, { nowMs: 10_000, after })))
+    write('recordSaveFailure', id, 'content_damaged', null);
+  assert.equal(nextToSaveIn(journal, null, { nowMs: 10_000 }), null);
   write('recordNote', { counts: { concealed: 1 }, present: { atMs: 10_000, absence: 'concealed' }, isAnother: true });
   for (const { id } of listFragments(journal, { limit: 100 })) assert.ok(write('deleteFragment', id));
   for (let steps = 0; write('indexBlocksStep', 1_000) === 'more'; steps += 1) assert.ok(steps < 20, 'there is an end');

@@ -19,8 +19,6 @@ import { heldUpSaves } from './counts.ts';
 import {
   type Judgement,
   makeWaitingSavesDue,
-  nextAttemptAt,
-  nextToSave,
   receiptPath,
   recordJudgement,
   recordSaved,
@@ -30,6 +28,7 @@ import {
 import { contentPlaces, deleteFragment, readFragment } from './fragments.ts';
 import { unjudgedFragments } from './judging-attempts.ts';
 import { listFragments } from './listing.ts';
+import { nextAttemptIn, nextToSaveIn } from './waiting-saves.ts';
 
 const python = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
 const judged = (verdict: Judgement['verdict']): Judgement => ({
@@ -80,7 +79,7 @@ describe('a judgement', () => {
       { state: 'kept', reason: null, detection: python, embeddedFilename: 'a.py' },
     );
     assert.deepEqual(unjudgedFragments(journal, 0, 10), []);
-    assert.equal(nextToSave(journal, 0), id);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: 0 }), id);
   });
 
   test('to keep records why there is no file', (t) => {
@@ -88,7 +87,7 @@ describe('a judgement', () => {
     const id = fragment(journal);
     recordJudgement(journal, id, judged({ kind: 'keep', because: 'too_short' }));
     assert.equal(readFragment(journal, id)?.reason, 'too_short');
-    assert.equal(nextToSave(journal, Number.MAX_SAFE_INTEGER), null);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: Number.MAX_SAFE_INTEGER }), null);
   });
 
   test('to filter removes the content from rows, files and the index', (t) => {
@@ -118,7 +117,7 @@ describe('a save', () => {
     assert.equal(readFragment(journal, id)?.savedPath, '/w/a.py');
     assert.equal(receiptPath(journal, '/w', 'ab'), '/w/a.py');
     assert.equal(receiptPath(journal, '/other', 'ab'), null);
-    assert.equal(nextToSave(journal, 0), null);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: 0 }), null);
   });
 
   test('that failed temporarily is due again later, or as soon as a retry is requested', (t) => {
@@ -126,14 +125,14 @@ describe('a save', () => {
     const [first, second] = [fragment(journal, 'a'), fragment(journal, 'b')];
     for (const id of [first, second]) recordJudgement(journal, id, save);
     recordSaveFailure(journal, first, 'disk_full', 500);
-    assert.equal(nextToSave(journal, 499), second);
-    assert.equal(nextToSave(journal, 500), first);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: 499 }), second);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: 500 }), first);
     recordSaveFailure(journal, second, 'disk_full', 700);
-    assert.equal(nextAttemptAt(journal), 500);
+    assert.equal(nextAttemptIn(journal, null), 500);
     assert.deepEqual(heldUpSaves(journal), [{ reason: 'disk_full', fragments: 2 }]);
     makeWaitingSavesDue(journal);
     assert.deepEqual(heldUpSaves(journal), [], 'a save that is due now does not count as held up');
-    assert.equal(nextToSave(journal, 0), first);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: 0 }), first);
     recordSaved(journal, first, saved('/w/a'));
     assert.deepEqual([readFragment(journal, first)?.state, readFragment(journal, first)?.reason], ['saved', null]);
   });
@@ -146,8 +145,8 @@ describe('a save', () => {
     const { state, reason, attempts } = readFragment(journal, id) ?? {};
     assert.deepEqual({ state, reason, attempts }, { state: 'failed', reason: 'path_too_long', attempts: 1 });
     makeWaitingSavesDue(journal);
-    assert.equal(nextToSave(journal, Number.MAX_SAFE_INTEGER), null);
-    assert.equal(nextAttemptAt(journal), null);
+    assert.equal(nextToSaveIn(journal, null, { nowMs: Number.MAX_SAFE_INTEGER }), null);
+    assert.equal(nextAttemptIn(journal, null), null);
     assert.deepEqual(heldUpSaves(journal), []);
   });
 });

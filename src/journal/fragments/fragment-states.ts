@@ -6,7 +6,7 @@ import { familyOfReason } from '../../contract/secret-families.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
-import { isSoundId, oneMore, textOf, wholeNumber } from '../row-values.ts';
+import { oneMore, textOf, wholeNumber } from '../row-values.ts';
 import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 
 /** What the core detected and decided. */
@@ -95,25 +95,6 @@ function forgetTraces(journal: Journal, fragmentId: number): void {
 /** A row without a number in this column can't be repaired, and would make every statement fail that also updates it. */
 const hasCapture = "typeof(capture_id) = 'integer'";
 
-/** The oldest fragment after `afterId` that waits to be saved; null if none is due at `nowMs`. A fragment whose time is damaged is due. */
-export function nextToSave(journal: JournalReader, nowMs: number, afterId = 0): number | null {
-  const row = journal
-    .statement(
-      `SELECT id FROM fragments WHERE wants_save = 1 AND (next_attempt_at > ? AND next_attempt_at <= ${Number.MAX_SAFE_INTEGER}) IS NOT TRUE
-       AND id > ? AND ${isSoundId('id')} AND ${hasCapture} ORDER BY id LIMIT 1`,
-    )
-    .get(nowMs, afterId);
-  return wholeNumber(row?.id);
-}
-
-/** When the next save is due (Unix time in ms), or null if none is waiting. */
-export function nextAttemptAt(journal: JournalReader): number | null {
-  const row = journal
-    .statement(`SELECT min(next_attempt_at) AS at FROM fragments WHERE wants_save = 1 AND ${isSoundId('id')} AND ${hasCapture}`)
-    .get();
-  return wholeNumber(row?.at);
-}
-
 /** The path of this content in this WorkSpace according to its receipt, or null. The caller has to check the file itself. */
 export function receiptPath(journal: JournalReader, workspace: string, sha256: string): string | null {
   return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
@@ -183,12 +164,12 @@ export function withdrawSave(journal: Journal, captureId: number): boolean {
   return withdrawn;
 }
 
-/** Lets a fragment that was only kept wait to be saved. False if it is no longer kept, or already waits. */
+/** Lets a fragment that was only kept wait to be saved into the active WorkSpace. False if it is no longer kept, or already waits. */
 export function requestSave(journal: Journal, fragmentId: number): boolean {
   const { changes } = journal.transaction(() =>
     journal
       .statement(
-        "UPDATE fragments SET wants_save = 1, reason = NULL, next_attempt_at = 0 WHERE id = ? AND state = 'kept' AND wants_save = 0",
+        "UPDATE fragments SET wants_save = 1, reason = NULL, next_attempt_at = 0, workspace = NULL WHERE id = ? AND state = 'kept' AND wants_save = 0",
       )
       .run(fragmentId),
   );

@@ -40,8 +40,8 @@ function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonl
   return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');
 }
 
-/** The journal's form of a copy; null if nothing in it is usable. */
-export function captureOf(copy: ReadCopy): NewCapture | null {
+/** The journal's form of a copy, whose files go into `workspace`; null if nothing in it is usable. */
+export function captureOf(copy: ReadCopy, workspace: string): NewCapture | null {
   const plans = planFragments(
     copy.representations.map(({ mediaType, content }) => ({ mediaType, small: 'inline' in content ? content.inline : null })),
   );
@@ -52,6 +52,7 @@ export function captureOf(copy: ReadCopy): NewCapture | null {
     ...(copy.initial ? { isInitial: true } : {}),
     source: sourceOf(copy.owner, copy.sourceUrl),
     givenName: null,
+    workspace,
     fragments: plans.map(({ kind, representations }) => ({
       kind,
       representations: representations.flatMap((position) => copy.representations[position] ?? []),

@@ -4,6 +4,7 @@
  */
 
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { openReopeningReader } from '../../journal/reopening-reader.ts';
 import { ThreadWriter } from '../../journal/writing/writer.ts';
 import { openClipboard } from '../../platform/clipboard/index.ts';
@@ -20,6 +21,13 @@ const place = { file: component.places.journal, blobs: component.places.blobs };
 const writer = parts.use(new ThreadWriter(place, component.log, { outlivesJournal: true }));
 const journal = parts.use(openReopeningReader(place));
 const hub = parts.use(openHubDocument('hub', component));
+const catalog = parts.use(openHubDocument('workspaces', component));
+/** Checked for each copy: one that follows a selection belongs into the WorkSpace that was selected. */
+const workspaceNow = (): string => {
+  const { workspaceOverride: override, defaultWorkspace: defaultPath, userHome } = component.places;
+  catalog.look();
+  return activeWorkspace(catalog.value, { override, defaultPath, userHome });
+};
 const filter = parts.use(
   openHubDocument(
     'content-filter',
@@ -41,6 +49,7 @@ const monitor = parts.use(
     journal,
     writer,
     filter: filterNow,
+    workspace: workspaceNow,
     room: () => readRoom(journal, hub.value.journal.max_megabytes),
     openClipboard: () => openClipboard(system),
   }),

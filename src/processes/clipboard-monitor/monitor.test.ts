@@ -30,6 +30,22 @@ describe('a copy', () => {
     assert.deepEqual(fragments[0]?.source, { type: 'web', name: 'A page', path: 'https://example.org/a', app: owner });
   });
 
+  test('belongs to the WorkSpace that is active at that moment', async (t) => {
+    const rig = new MonitorRig(t);
+    await rig.start();
+    for (const workspace of ['/a', '/b', '/a']) {
+      rig.workspace = workspace;
+      await rig.copy({ content: { 'text/plain': `copied ${rig.captured().length}` } });
+    }
+    const rows = rig.journal
+      .statement('SELECT path FROM fragments JOIN workspaces ON workspaces.id = workspace ORDER BY fragments.id')
+      .all();
+    assert.deepEqual(
+      rows.map(({ path }) => path),
+      ['/a', '/b', '/a'],
+    );
+  });
+
   test('that is concealed or excluded leaves only a count, and the snapshot becomes empty', async (t) => {
     const rig = new MonitorRig(t, { excluded_app_names: ['vault'], blacklisted_window_keywords: ['bank'] });
     const { component } = await rig.start();

@@ -33,6 +33,8 @@ export interface MonitorParts {
   readonly writer: JournalWriter;
   /** Null while it is not valid, and there is no earlier valid version. */
   readonly filter: () => ContentFilter | null;
+  /** The active WorkSpace. */
+  readonly workspace: () => string;
   /** Never rejects. */
   readonly room: () => Promise<RoomVerdict>;
   readonly openClipboard: () => Promise<Outcome<Clipboard, OpenFailure>>;
@@ -170,7 +172,7 @@ export class Monitor implements AsyncDisposable {
 
   #copied(copy: ReadCopy): void {
     const { log } = this.#parts.component;
-    const capture = captureOf(copy);
+    const capture = captureOf(copy, this.#parts.workspace());
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
     if (capture === null) {
       log.warn('copy unusable');

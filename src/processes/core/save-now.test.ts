@@ -12,8 +12,9 @@ import {
 } from '../../../test/doubles/temporary-journal.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
-import { type Judgement, nextToSave, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
+import { type Judgement, recordJudgement, recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
+import { nextToSaveIn } from '../../journal/fragments/waiting-saves.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { SaveNow } from './save-now.ts';
 
@@ -57,7 +58,7 @@ function fail(journal: Journal, text: string, reason: FragmentReason, retryAtMs:
   return id;
 }
 
-const waiting = (journal: Journal, nowMs = 0): number | null => nextToSave(journal, nowMs);
+const waiting = (journal: Journal, nowMs = 0): number | null => nextToSaveIn(journal, null, { nowMs: nowMs });
 
 test('a current fragment that the save policy kept is queued for its file, and has no reason any more', async (t) => {
   const { journal, saveNow, asked } = rig(t);

@@ -1,7 +1,7 @@
 /** The save worker: writes fragments that are queued for a file into the WorkSpace, each durably and once. It does not decide which ones. */
 
 import { within } from '../../base/deadline.ts';
-import { activeWorkspace } from '../../domain/saving/workspace.ts';
+import { activeWorkspace, belongsInto } from '../../domain/saving/workspace.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import { ThreadWriter, usualRestMs } from '../../journal/writing/writer.ts';
 import { becomeComponent } from '../component.ts';
@@ -27,8 +27,8 @@ const catalog = parts.use(
     void watch.look();
   }),
 );
-const workspace = (): string =>
-  activeWorkspace(catalog.value, { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome });
+const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
+const workspace = (): string => activeWorkspace(catalog.value, fallbacks);
 // Not again: if the folders above it are missing later on, its drive is disconnected.
 const made = component.env.HUB_RESTARTS === '0' ? makeWorkspace(workspace()) : null;
 const folders = new WorkspaceFolders();
@@ -48,6 +48,7 @@ const saving = parts.use(
     writer,
     log: component.log,
     workspace,
+    belongs: (copiedFor) => belongsInto(copiedFor, catalog.value, fallbacks),
     folders,
     settled: (fragmentId) => {
       component.tell('python_core', { kind: 'settled', fragmentId });

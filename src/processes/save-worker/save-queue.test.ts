@@ -34,7 +34,7 @@ interface Rig {
   readonly journal: Journal;
   readonly workspace: string;
   /** A fragment that is queued for its file. */
-  add(text: string, where?: 'inline' | 'blob'): number;
+  add(text: string, where?: 'inline' | 'blob', copiedFor?: string): number;
   blobOf(id: number): string;
   /** Saves until this many are settled, and stops the worker. */
   save(
@@ -42,6 +42,7 @@ interface Rig {
     workspace?: () => string,
     others?: {
       readonly disk?: Disk;
+      readonly belongs?: (copiedFor: string) => string;
       readonly saveWithinMs?: number;
       readonly slowAfterMs?: number;
       readonly paceChanged?: () => void;
@@ -67,9 +68,9 @@ function rig(t: TestContext): Rig {
     journal,
     log,
     workspace,
-    add: (text, where = 'inline') => {
+    add: (text, where = 'inline', copiedFor = undefined) => {
       const made = where === 'inline' ? textCapture(text) : capture([textFragment(spooledContent(place, text))]);
-      const [id = 0] = recordCapture(journal, made).fragmentIds;
+      const [id = 0] = recordCapture(journal, { ...made, workspace: copiedFor }).fragmentIds;
       recordJudgement(journal, id, saveIt);
       return id;
     },
@@ -78,7 +79,7 @@ function rig(t: TestContext): Rig {
       assert.ok(content !== undefined && 'file' in content);
       return content.file;
     },
-    save: async (count, where = () => workspace, { disk, settled: heard, ...others } = {}) => {
+    save: async (count, where = () => workspace, { disk, settled: heard, belongs = (copiedFor: string) => copiedFor, ...others } = {}) => {
       const order: number[] = [];
       const settled = Promise.withResolvers<void>();
       await using saving = startSaving(
@@ -88,6 +89,7 @@ function rig(t: TestContext): Rig {
           writer: directWriter(journal),
           log,
           workspace: where,
+          belongs,
           folders: new WorkspaceFolders(),
           settled: (id) => {
             order.push(id);
@@ -224,7 +226,8 @@ test('a worker that has changed its WorkSpace while a disk did not respond leave
   let here = workspace;
   {
     const folders = new WorkspaceFolders();
-    const parts = { journal, writer: directWriter(journal), log, workspace: () => here, folders, settled: () => failed.resolve() };
+    const settled = () => failed.resolve();
+    const parts = { journal, writer: directWriter(journal), log, workspace: () => here, belongs: () => here, folders, settled };
     await using saving = startSaving(parts, {
       ...realDisk,
       list: (folder) => (folder === workspace ? list(folder) : realDisk.list(folder)),
@@ -320,3 +323,42 @@ test('a WorkSpace in which each call hangs in turn blocks nobody, and its saves 
     assert.ok(changes > 0 || operation === 'read', operation);
   }
 });
+
+test('a save goes into the WorkSpace that it was copied for, whichever is active, and into the active one if that is gone', async (t) => {
+  const { workspace, add, save, fragment } = rig(t);
+  const [other, gone] = ['other', 'gone'].map((name) => path.join(path.dirname(workspace), name)) as [string, string];
+  fs.mkdirSync(other);
+  const ids = [
+    add('copied for the active one', 'inline', workspace),
+    add('copied for the other one', 'inline', other),
+    add('copied for one that is gone', 'inline', gone),
+    add('copied by an earlier Hub'),
+    add('copied for the other one as well', 'inline', other),
+  ];
+  await save(5, () => workspace, { belongs: (copiedFor) => (copiedFor === gone ? workspace : copiedFor) });
+  assert.deepEqual(
+    ids.map((id) => path.resolve(fragment(id)?.savedPath ?? '', '../..')),
+    [workspace, other, workspace, workspace, other],
+  );
+  assert.equal(fs.existsSync(gone), false);
+});
+
+test(
+  'a save that has to wait for its WorkSpace delays none into another one, and is tried again by itself',
+  withinTenSeconds,
+  async (t) => {
+    const { workspace, add, save, fragment } = rig(t);
+    const other = path.join(path.dirname(workspace), 'other');
+    fs.writeFileSync(other, 'a file in its place');
+    const waiting = add('waits for its WorkSpace', 'inline', other);
+    const done = add('saved at once', 'inline', workspace);
+    await save(3, () => workspace, {
+      settled: (count) => {
+        if (count !== 2) return;
+        assert.deepEqual([fragment(waiting)?.state, fragment(done)?.state], ['failed', 'saved']);
+        fs.rmSync(other);
+      },
+    });
+    assert.equal(path.resolve(fragment(waiting)?.savedPath ?? '', '../..'), other);
+  },
+);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { within } from '../../base/deadline.ts';
 import { type Disk, realDisk } from '../../base/files/disk.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { nextAttemptAt, nextToSave } from '../../journal/fragments/fragment-states.ts';
+import { nextAttemptIn, nextToSaveIn, waitingFor } from '../../journal/fragments/waiting-saves.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -21,6 +21,8 @@ export interface SavingParts {
   readonly log: Log;
   /** The active WorkSpace, read for each save. */
   readonly workspace: () => string;
+  /** Where a save belongs that was copied for this WorkSpace. */
+  readonly belongs: (copiedFor: string) => string;
   readonly folders: WorkspaceFolders;
   readonly settled: (fragmentId: number) => void;
   /** Saves have become slow, or are no longer slow. */
@@ -58,12 +60,13 @@ class Lanes implements SaveQueue {
   readonly #disk: Disk;
   readonly #publisher: FilePublisher;
   readonly #lanes = new Map<string, Promise<void>>();
+  /** For the lanes that have nothing due. */
+  readonly #timers = new Map<string, NodeJS.Timeout>();
   /** In all lanes: none is saved twice. */
   readonly #underWay = new Set<number>();
   readonly #hanging: SaveParts['hanging'] = new Map();
   readonly #swept = new Set<string>();
   readonly #slow: SlowSaves;
-  #timer: NodeJS.Timeout | undefined;
   #stopping = false;
 
   constructor(parts: SavingParts, disk: Disk) {
@@ -79,10 +82,19 @@ class Lanes implements SaveQueue {
   }
 
   look(): void {
-    const here = this.#here();
-    if (this.#stopping || this.#lanes.has(here)) return;
-    clearTimeout(this.#timer);
-    this.#lanes.set(here, this.#lane(here));
+    this.#start(this.#here());
+    try {
+      for (const target of this.#waiting().keys()) this.#start(target);
+    } catch (error) {
+      this.#heldUp(error); // and the lane that was started looks again
+    }
+  }
+
+  #start(target: string): void {
+    if (this.#stopping || this.#lanes.has(target)) return;
+    clearTimeout(this.#timers.get(target));
+    this.#timers.delete(target);
+    this.#lanes.set(target, this.#lane(target));
   }
 
   async retryNow(): Promise<void> {
@@ -92,7 +104,7 @@ class Lanes implements SaveQueue {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#timer);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     await within(endsWithinMs, Promise.all(this.#lanes.values()));
   }
 
@@ -100,40 +112,59 @@ class Lanes implements SaveQueue {
     return path.resolve(this.#parts.workspace());
   }
 
-  /** Executes saves that are due, while this is the active WorkSpace. Never rejects. */
-  async #lane(here: string): Promise<void> {
-    await this.#sweepOnce(here);
-    const waitMs = await this.#saveAll(here).catch((error) => {
+  /** The folders that saves wait for, each with the numbers of the WorkSpaces whose saves go there. */
+  #waiting(): ReadonlyMap<string, readonly (number | null)[]> {
+    const found = new Map<string, (number | null)[]>();
+    for (const { id, path: copiedFor } of waitingFor(this.#parts.journal)) {
+      const target = copiedFor === null ? this.#here() : path.resolve(this.#parts.belongs(copiedFor));
+      found.set(target, [...(found.get(target) ?? []), id]);
+    }
+    return found;
+  }
+
+  /** Executes the saves that belong into this WorkSpace and are due. Never rejects. */
+  async #lane(target: string): Promise<void> {
+    await this.#sweepOnce(target);
+    const waitMs = await this.#saveAll(target).catch((error) => {
       this.#heldUp(error);
       return heldUpMs;
     });
-    this.#lanes.delete(here);
-    this.#slow.none(here);
+    this.#lanes.delete(target);
+    this.#slow.none(target);
     if (this.#stopping) return;
-    if (this.#here() !== here) return this.look(); // saves that ended here may wait for another attempt there
-    clearTimeout(this.#timer); // another lane's
-    if (waitMs !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.look(), Math.min(longestWaitMs, waitMs));
+    const timer = setTimeout(() => this.#start(target), Math.min(longestWaitMs, waitMs));
+    if (waitMs === Number.POSITIVE_INFINITY) clearTimeout(timer);
+    else this.#timers.set(target, timer);
   }
 
   /** Milliseconds until the next save is due. */
-  async #saveAll(here: string): Promise<number> {
+  async #saveAll(target: string): Promise<number> {
     const { journal, log } = this.#parts;
     let leastWaitMs = 0;
     let last = 0;
-    for (let id = this.#next(0); id !== null && !this.#stopping && this.#here() === here; id = this.#next(last)) {
+    for (let id = this.#next(target, 0); id !== null && !this.#stopping; id = this.#next(target, last)) {
       last = id;
-      if (!(await this.#save(id, here))) leastWaitMs = heldUpMs;
+      if (!(await this.#save(id, target))) leastWaitMs = heldUpMs;
     }
-    // Saves in progress in another lane are due, and are checked again when they have ended.
+    const numbers = this.#waiting().get(target) ?? [];
+    // Saves in progress in another lane, from before the catalog changed, are due, and are checked again when they have ended.
     if (this.#underWay.size > 0) leastWaitMs = Math.max(leastWaitMs, heldUpMs);
-    const waitMs = Math.max(leastWaitMs, (nextAttemptAt(journal) ?? Number.POSITIVE_INFINITY) - Date.now());
+    const dueAt = numbers.flatMap((number) => nextAttemptIn(journal, number) ?? []);
+    const waitMs = Math.max(leastWaitMs, Math.min(...dueAt) - Date.now());
     log.debug('no more saves due', { lastFragmentId: last, nextInMs: waitMs === Number.POSITIVE_INFINITY ? null : waitMs });
     return waitMs;
   }
 
-  #next(after: number): number | null {
-    let id = nextToSave(this.#parts.journal, Date.now(), after);
-    while (id !== null && this.#underWay.has(id)) id = nextToSave(this.#parts.journal, Date.now(), id);
+  /** The oldest that is due; the catalog may have changed since the last one. */
+  #next(target: string, after: number): number | null {
+    const due = (this.#waiting().get(target) ?? []).flatMap((number) => this.#nextIn(number, after) ?? []);
+    return due.length === 0 ? null : Math.min(...due);
+  }
+
+  #nextIn(number: number | null, after: number): number | null {
+    const next = (last: number): number | null => nextToSaveIn(this.#parts.journal, number, { nowMs: Date.now(), after: last });
+    let id = next(after);
+    while (id !== null && this.#underWay.has(id)) id = next(id);
     return id;
   }
 
