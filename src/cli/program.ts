@@ -8,6 +8,7 @@ import { indexRefresh } from './file-index/index-refresh.ts';
 import { indexSearch } from './file-index/index-search.ts';
 import { indexStatus } from './file-index/index-status.ts';
 import { note, pin, tag, title, unpin } from './history/annotate.ts';
+import { type ExplainOptions, explain } from './history/explain.ts';
 import { copy, remove } from './history/fragment-commands.ts';
 import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -148,6 +149,15 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .description('write a note on a copy, from standard input with -; an empty one removes it')
     .addOption(json())
     .action(gives((id: string, text: string, options: { json?: boolean }) => note(surface, id, text, options)));
+  hub
+    .command('explain [id]')
+    .description('which rule of the content filter decides about a copy, or would decide about a text')
+    .option('--text <text>', 'a text that would be copied; - for standard input')
+    .option('--app <name>', 'the application that would copy')
+    .option('--window <title>', 'the title of its window')
+    .option('--file <path>', 'a file that would be copied')
+    .addOption(json())
+    .action(gives((id: string | undefined, options: ExplainOptions) => explain(surface, id, options)));
   hub
     .command('detect [files...]')
     .description('detect types and embedded file names of files, or of standard input (-)')

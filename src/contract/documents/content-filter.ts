@@ -12,11 +12,11 @@ const dottedExtension = z
 
 export const contentFilterDocument = z.looseObject({
   excluded_app_names: entries.describe(
-    "Applications whose copies are never read: the window's class, or the file name of the program, with or without `.exe`.",
+    "Applications whose copies are never read: the window's class, or the file name of the program, with or without `.exe`. `*` stands for any characters: `keepass*`.",
   ),
   blacklisted_window_keywords: entries.describe('A copy is not read if the title of its window contains one of these.'),
   excluded_dirs: entries.describe(
-    'A list of copied files is not kept if one of them is below such a folder: a name (`node_modules`), or a path (`/home/me/private`).',
+    'A list of copied files is not kept if one of them is below such a folder: a name (`node_modules`), or a path (`/home/me/private`, `~/private`).',
   ),
   excluded_extensions: z
     .array(dottedExtension)

@@ -29,6 +29,27 @@ describe('the owner of a copy', () => {
     assert.equal(judgeOwner({ ...nobody, name: 'keepassxc', executable: '/keepass/bin/other' }, certain, filter), 'read');
   });
 
+  test('is excluded by a pattern in which * stands for any characters', () => {
+    const cases: readonly [string, string, boolean][] = [
+      ['KeePassXC', 'keepass*', true],
+      ['keepassxc.exe', 'keepass*.exe', true],
+      ['KeePassXC', '*pass*', true],
+      ['1Password', '*password', true],
+      ['passwords-viewer', '*password', false],
+      ['keepass', 'keepass*', true],
+      ['aba', 'ab*ba', false],
+      ['a.b.c', 'a*b*c', true],
+      ['firefox', 'keepass*', false],
+    ];
+    for (const [name, entry, isExcluded] of cases)
+      assert.equal(
+        judgeOwner({ ...nobody, name }, certain, { ...open, excluded_app_names: [entry] }),
+        isExcluded ? 'excluded-app' : 'read',
+        `${name} by ${entry}`,
+      );
+    assert.equal(judgeOwner(nobody, certain, { ...open, excluded_app_names: ['*'] }), 'owner-unknown');
+  });
+
   test('that is unknown, or not fully known, is in doubt if a rule may match it, and only then', () => {
     const [apps, windows] = [
       { ...open, excluded_app_names: ['keepassxc'] },
@@ -118,6 +139,16 @@ describe('a fragment', () => {
     for (const path of ['/home/u/Private/a', '/home/u/private/b/c', '/home/u/Private']) assert.equal(judge([path], filter), 'excluded_dir');
     for (const path of ['/home/u/Private2/a', '/x/home/u/Private/a']) assert.equal(judge([path], filter), 'keep');
     assert.equal(judge(['c:/users/u/secret/a'], { excluded_dirs: ['C:\\Users\\U\\Secret\\'] }), 'excluded_dir');
+  });
+
+  test('is excluded by a folder below the home of the user', () => {
+    const filter = { ...open, excluded_dirs: ['~/Private', '~'] };
+    const verdict = (path: string, excluded_dirs: string[], userHome?: string): string =>
+      judgeFragment({ paths: [path], extensions: [], ...(userHome === undefined ? {} : { userHome }) }, { ...filter, excluded_dirs });
+    assert.equal(verdict('/home/u/Private/a', ['~/Private'], '/home/u'), 'excluded_dir');
+    assert.equal(verdict('/home/v/Private/a', ['~/Private'], '/home/u'), 'keep');
+    assert.equal(verdict('/home/u/a', ['~'], '/home/u'), 'excluded_dir');
+    assert.equal(verdict('/home/u/$&/a', ['~/$&'], '/home/u'), 'excluded_dir');
   });
 
   test('is excluded by its extension: its own, and that of any file in it', () => {

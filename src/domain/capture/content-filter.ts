@@ -28,7 +28,7 @@ export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: O
   if (filter === null) return 'filter-unknown';
   const names = [app.name, app.executable === null ? null : baseName(app.executable)].filter((name) => name !== null).map(appKey);
   const isExcluded = (keys: readonly string[]): boolean =>
-    filter.excluded_app_names.some((excluded) => excluded !== '' && keys.includes(appKey(excluded)));
+    filter.excluded_app_names.some((excluded) => excluded !== '' && keys.some((key) => fits(key, appKey(excluded))));
   if (isExcluded(names)) return 'excluded-app';
   const title = app.windowTitle === null ? null : fold(app.windowTitle);
   const blacklisted = (keyword: string): boolean => keyword !== '' && title !== null && title.includes(fold(keyword));
@@ -43,11 +43,16 @@ export function judgeOwner(app: AppIdentity, { isComplete, mayBe, isEarlier }: O
 export interface FragmentFacts {
   readonly paths: readonly string[];
   readonly extensions: readonly string[];
+  /** What `~` means at the start of an entry of `excluded_dirs`; without it such an entry matches nothing. */
+  readonly userHome?: string;
 }
 
 /** Whether a fragment may be kept, by the folders and extensions in it. One excluded file in a list excludes the list. */
 export function judgeFragment(facts: FragmentFacts, filter: ContentFilter): 'keep' | 'excluded_dir' | 'excluded_extension' {
-  if (isInExcludedFolder(facts.paths, filter.excluded_dirs)) return 'excluded_dir';
+  const folders = filter.excluded_dirs.map((entry) =>
+    facts.userHome === undefined ? entry : entry.replace(/^~(?=$|[\\/])/, () => facts.userHome ?? ''),
+  );
+  if (isInExcludedFolder(facts.paths, folders)) return 'excluded_dir';
   const excluded = new Set(filter.excluded_extensions.map(fold));
   if (excluded.size === 0) return 'keep';
   const longest = [...excluded].reduce((most, extension) => Math.max(most, extension.length), 0);
@@ -102,6 +107,21 @@ function endingsOf(name: string): readonly string[] {
 
 function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+/** Whether a name is the pattern. Each `*` in it stands for any characters, or for none. */
+function fits(name: string, pattern: string): boolean {
+  const [start = '', ...others] = pattern.split('*');
+  const end = others.pop();
+  if (end === undefined) return name === pattern;
+  if (!name.startsWith(start)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return name.length >= at + end.length && name.endsWith(end);
 }
 
 function appKey(name: string): string {

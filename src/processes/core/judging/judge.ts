@@ -2,6 +2,7 @@
  * The answers of the judge thread: what a fragment is, and whether it is kept and becomes a file; and what a text is. All code that
  * looks into content is here, so that none of it runs on the core's event loop.
  */
+import os from 'node:os';
 import type { CacheDocument } from '../../../contract/documents/cache.ts';
 import type { ContentFilter } from '../../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../../contract/documents/hub.ts';
@@ -159,7 +160,7 @@ function verdictOf(
   const asked = fragment.origin === 'bridge';
   const paths = fragment.kind === 'files' ? pathsOfUriList(text) : [];
   const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
-  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions }, rules.filter);
+  const filtered = asked ? 'keep' : judgeFragment({ paths, extensions, userHome: os.homedir() }, rules.filter);
   if (filtered !== 'keep') return { kind: 'filter', because: filtered };
   const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
   return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);

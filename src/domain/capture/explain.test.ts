@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
+import { explainCopy, explainReason } from './explain.ts';
+
+const facts = {
+  app: { name: 'Editor', executable: null, pid: null, windowTitle: 'My Bank' },
+  text: 'DB_PASSWORD=q8Zr2vT5wLx1',
+  paths: [],
+  extensions: ['.env'],
+  userHome: '/home/u',
+};
+
+test('every rule gives its verdict, in order, and the first that matches decides', () => {
+  const filter = contentFilterDocument.parse({
+    excluded_app_names: ['vault'],
+    blacklisted_window_keywords: ['bank'],
+    excluded_extensions: ['.env'],
+  });
+  assert.deepEqual(
+    explainCopy(facts, filter).map(({ rule, verdict }) => [rule, verdict]),
+    [
+      ['excluded_app_names', 'passes'],
+      ['blacklisted_window_keywords', 'decides'],
+      ['detect_secrets', 'passes'],
+      ['excluded_dirs', 'unset'],
+      ['excluded_extensions', 'passes'],
+    ],
+  );
+});
+
+test('a secret is named by its family, and never quoted', () => {
+  const explained = explainCopy(facts, contentFilterDocument.parse({}));
+  assert.deepEqual(
+    explained.filter(({ verdict }) => verdict === 'decides').map(({ rule }) => rule),
+    ['detect_secrets'],
+  );
+  assert.match(JSON.stringify(explained), /a password or key in a configuration \(password\)/);
+  assert.doesNotMatch(JSON.stringify(explained), /q8Zr/);
+});
+
+test('an unknown application is a reason only if there are rules for applications', () => {
+  const nobody = { ...facts, app: { ...facts.app, name: null, windowTitle: null }, text: null };
+  const decides = (filter: object): readonly string[] =>
+    explainCopy(nobody, contentFilterDocument.parse(filter)).flatMap(({ rule, verdict }) => (verdict === 'decides' ? [rule] : []));
+  assert.deepEqual(decides({ excluded_app_names: ['vault'] }), ['excluded_app_names']);
+  assert.deepEqual(decides({}), []);
+});
+
+test('the reason of a filtered fragment leads to its rule', () => {
+  assert.deepEqual(['secret_password', 'excluded_dir', 'excluded_extension', 'too_short', null].map(explainReason), [
+    'detect_secrets',
+    'excluded_dirs',
+    'excluded_extensions',
+    null,
+    null,
+  ]);
+});

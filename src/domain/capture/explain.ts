@@ -1,0 +1,91 @@
+/** Why a copy is or is not kept: every rule of the content filter in the order in which it is asked, with its verdict. */
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import { familyOfReason, secretInWords } from '../../contract/secret-families.ts';
+import type { AppIdentity } from '../../contract/source-snapshot.ts';
+import { findSecret } from '../secrets/find-secret.ts';
+import { judgeFragment, judgeOwner } from './content-filter.ts';
+
+/** `decides`: this rule is the one that keeps the copy out. `passes`: it does not match. `unset`: there is none, or nothing to ask it about. */
+export type RuleVerdict = 'decides' | 'passes' | 'unset';
+
+export interface ExplainedRule {
+  /** The key of content-filter.json. */
+  readonly rule: (typeof rulesInOrder)[number];
+  readonly verdict: RuleVerdict;
+  readonly because: string;
+}
+
+export const rulesInOrder = [
+  'excluded_app_names',
+  'blacklisted_window_keywords',
+  'detect_secrets',
+  'excluded_dirs',
+  'excluded_extensions',
+] as const;
+
+export interface ExplainedFacts {
+  readonly app: AppIdentity;
+  readonly text: string | null;
+  readonly paths: readonly string[];
+  readonly extensions: readonly string[];
+  readonly userHome: string;
+}
+
+/** The rules up to the one that decides are asked; those after it are asked too, so that all of the reasons are seen. */
+export function explainCopy(facts: ExplainedFacts, filter: ContentFilter): readonly ExplainedRule[] {
+  let isDecided = false;
+  return rulesInOrder.map((rule) => {
+    const { isSet, match } = askers[rule](facts, filter);
+    if (!isSet) return { rule, verdict: 'unset', because: 'there is no such rule, or nothing to compare it with' };
+    if (match === null) return { rule, verdict: 'passes', because: 'it does not match' };
+    const verdict = isDecided ? 'passes' : 'decides';
+    isDecided = true;
+    return { rule, verdict, because: verdict === 'decides' ? match : `${match}; an earlier rule has decided` };
+  });
+}
+
+/** The same for a copy in the journal, whose reason is known and whose content may be gone. */
+export function explainReason(reason: string | null): ExplainedRule['rule'] | null {
+  if (familyOfReason(reason) !== null) return 'detect_secrets';
+  return reason === 'excluded_dir' ? 'excluded_dirs' : reason === 'excluded_extension' ? 'excluded_extensions' : null;
+}
+
+type Asker = (facts: ExplainedFacts, filter: ContentFilter) => { readonly isSet: boolean; readonly match: string | null };
+
+const certain = { isComplete: true, mayBe: [], isEarlier: false } as const;
+
+const askers: Readonly<Record<ExplainedRule['rule'], Asker>> = {
+  excluded_app_names: ({ app }, filter) => {
+    const verdict = judgeOwner(app, certain, { ...filter, blacklisted_window_keywords: [] });
+    const match = {
+      'excluded-app': 'the application is in the list',
+      'owner-unknown': 'there are rules for applications, and it is not known which one copied',
+    };
+    return { isSet: filter.excluded_app_names.length > 0, match: match[verdict as keyof typeof match] ?? null };
+  },
+  blacklisted_window_keywords: ({ app }, filter) => ({
+    isSet: filter.blacklisted_window_keywords.length > 0 && app.windowTitle !== null,
+    match:
+      judgeOwner(app, certain, { ...filter, excluded_app_names: [] }) === 'excluded-window'
+        ? 'the title of the window contains a keyword'
+        : null,
+  }),
+  detect_secrets: ({ text }, filter) => {
+    const family = text === null ? null : findSecret(text, filter.allowed_secrets);
+    return {
+      isSet: filter.detect_secrets && text !== null,
+      match: family === null ? null : `it looks like ${secretInWords(family)} (${family})`,
+    };
+  },
+  excluded_dirs: ({ paths, userHome }, filter) => ({
+    isSet: filter.excluded_dirs.length > 0 && paths.length > 0,
+    match: judgeFragment({ paths, extensions: [], userHome }, filter) === 'excluded_dir' ? 'a file is in one of these folders' : null,
+  }),
+  excluded_extensions: ({ paths, extensions }, filter) => ({
+    isSet: filter.excluded_extensions.length > 0 && paths.length + extensions.length > 0,
+    match:
+      judgeFragment({ paths, extensions }, { ...filter, excluded_dirs: [] }) === 'excluded_extension'
+        ? 'its extension is in the list'
+        : null,
+  }),
+};
