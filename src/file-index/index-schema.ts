@@ -1,7 +1,7 @@
 /** The tables of the index. There are no migrations: an index of another form is made anew. */
 
 /** Goes into `PRAGMA user_version`. Change it with the tables. */
-export const indexForm = 1;
+export const indexForm = 2;
 
 /**
  * `folders.path` and `files.name` are escaped where `escaped` is 1 (disk-path.ts). `missing`: not seen by the refresh under way; it may have been

@@ -1,14 +1,14 @@
 /**
- * The words by which files are found. Letters match whatever their case and accents (SQLite's tokenizer folds these); ß is ss. Chinese and Japanese
+ * The words by which files are found. Texts are folded as those of copies: case, accents and width make no difference. Chinese and Japanese
  * are written without blanks: there every character is a word of its own, and a search is for a row of them.
  */
-import { normalizedText } from '../../contract/normalized-text.ts';
+import { foldedText } from '../search/folding.ts';
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** A text as it is given to the index. */
+/** A text as it is given to the index. The tokenizer folds ASCII itself. */
 export function indexedText(text: string): string {
-  return normalizedText(text).replaceAll(/[ßẞ]/g, 'ss').replaceAll(unspaced, ' $& ');
+  return /^\p{ASCII}*$/u.test(text) ? text : foldedText(text).replaceAll(unspaced, ' $& ');
 }
 
 /** At most this many words of a query count. */
@@ -19,7 +19,7 @@ const mostWords = 32;
  * word in it.
  */
 export function indexQuery(query: string): string {
-  const words = normalizedText(query)
+  const words = query
     .slice(0, 1_000)
     .split(/[\s\0]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

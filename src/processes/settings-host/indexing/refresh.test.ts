@@ -310,5 +310,5 @@ test('an index that is damaged, or of another form, is made anew, and is private
     index.run('PRAGMA user_version = 99');
   }
   using index = openIndex(file);
-  assert.equal(index.get('PRAGMA user_version')?.user_version, 1);
+  assert.equal(index.get('PRAGMA user_version')?.user_version, 2);
 });
