@@ -71,8 +71,6 @@ export interface Journal extends JournalReader {
   durableTransaction<Result>(work: () => Result): Result;
   /** Runs the work within a transaction: all of it, or nothing of it and the rest of the transaction stays. */
   part<Result>(work: () => Result): Result;
-  /** Lets the work change the tables in which SQLite keeps the parts of a virtual table. */
-  unguarded<Result>(work: () => Result): Result;
   /** Moves the write-ahead log into the database and empties its file. False if another process prevents it; does not wait for that. */
   tryEmptyLog(): boolean;
 }
@@ -105,14 +103,6 @@ export function openJournal(place: JournalPlace): Journal {
       }
     },
     part: <Result>(work: () => Result) => inPart(database, work),
-    unguarded: <Result>(work: () => Result) => {
-      database.enableDefensive?.(false); // before Node 25 it is off
-      try {
-        return work();
-      } finally {
-        database.enableDefensive?.(true);
-      }
-    },
     tryEmptyLog: () => {
       database.exec('PRAGMA busy_timeout = 0');
       try {

@@ -94,7 +94,8 @@ describe('the bridge', () => {
     assert.equal(await count('group=text&type=json'), 0);
     assert.equal(await count('q=pagin+odd'), 3);
     assert.equal(await count('q=page-4.json'), 1);
-    assert.equal(await count(`q=${encodeURIComponent('pagination OR "unheard of"')}`), 0);
+    assert.equal(await count(`q=${encodeURIComponent('pagination "unheard of"')}`), 0);
+    assert.equal(await count(`q=${encodeURIComponent('paginationodd OR page-4.json')}`), 4);
     for (const query of ['limit=0', 'limit=501', 'limit=1e2', 'limit=0x10', 'limit=', 'before=x', 'frobnicate=1', 'limit=1&limit=2']) {
       assert.equal((await hub.request('GET', `/api/fragments?${query}`)).status, 400, query);
     }

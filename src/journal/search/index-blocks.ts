@@ -37,7 +37,7 @@ const readings = new WeakMap<Journal, Reading>();
 export function indexBlocksStep(journal: Journal, budgetMs: number): 'more' | 'done' {
   const endMs = performance.now() + budgetMs;
   const reading = readings.get(journal) ?? nextBlock(journal);
-  if (reading === null) return removeEarlierIndexes(journal);
+  if (reading === null) return emptyEarlierIndexes(journal);
   readings.set(journal, reading);
   const isRead = readOn(journal, reading, endMs);
   if (isRead) {
@@ -122,25 +122,14 @@ function factId(journal: Journal, field: FactField, value: string): number {
   return journal.statement('INSERT INTO index_facts (field, value) VALUES (?, ?)').run(field, value).lastInsertRowid;
 }
 
-/** The indexes of earlier versions, and the tables of them that may be large. */
-const earlier = ['search', 'pairs'] as const;
-const largeParts = ['data', 'docsize'] as const;
-/** Each page of 4 KiB is overwritten, and dropping a table of half a gigabyte at once would hold up every copy. */
-const rowsAtOnce = { data: 64, docsize: 10_000 } as const;
-
-/** Removes a part of the indexes of earlier versions; cheap if there are none. */
-function removeEarlierIndexes(journal: Journal): 'more' | 'done' {
-  const table = earlier.find(
-    (name) => journal.statement("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined,
-  );
+/**
+ * Empties the indexes of earlier versions, once everything is in the new ones; cheap if there is nothing in them. The empty tables stay: removing one while
+ * other processes write makes their next statement fail. Each is emptied at once, because an index of which a part is missing counts as damaged; for a
+ * million fragments that may take some seconds, during which copies wait.
+ */
+function emptyEarlierIndexes(journal: Journal): 'more' | 'done' {
+  const table = (['search', 'pairs'] as const).find((name) => journal.statement(`SELECT 1 FROM ${name}_idx LIMIT 1`).get() !== undefined);
   if (table === undefined) return 'done';
-  const isLeft = journal.unguarded(() =>
-    largeParts.some((part) => {
-      const name = `${table}_${part}`;
-      const some = `SELECT id FROM ${name} WHERE id > 10 LIMIT ${rowsAtOnce[part]}`; // the first rows describe the others
-      return journal.transaction(() => journal.statement(`DELETE FROM ${name} WHERE id IN (${some})`).run()).changes > 0;
-    }),
-  );
-  if (!isLeft) journal.transaction(() => journal.unguarded(() => journal.statement(`DROP TABLE ${table}`).run()));
+  journal.transaction(() => journal.statement(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`).run());
   return 'more';
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { foundIds } from '../../../test/doubles/found-fragments.ts';
+import { journalPlace } from '../../../test/doubles/temporary-journal.ts';
+import { openJournal } from '../journal.ts';
+import { first } from '../migrations/0001-first.ts';
+import { erasure } from '../migrations/0002-erasure.ts';
+import { judging } from '../migrations/0003-judging.ts';
+import { absence } from '../migrations/0004-absence.ts';
+import { pairs } from '../migrations/0005-pairs.ts';
+import { blobBytes } from '../migrations/0006-blob-bytes.ts';
+import { counts } from '../migrations/0007-counts.ts';
+import { deletedCopies } from '../migrations/0008-deleted-copies.ts';
+import { soundCounts } from '../migrations/0009-sound-counts.ts';
+import { changes } from '../migrations/0010-changes.ts';
+import { indexBlocksStep } from './index-blocks.ts';
+
+const copies = 100;
+/** Its letters sort after all others, so that an index stores them uncompressed. */
+const canary = 'ꙮ⨳⩋';
+
+/** A journal as an earlier version left it. */
+function fill(file: string): void {
+  using database = new DatabaseSync(file);
+  const before = [first, erasure, judging, absence, pairs, blobBytes, counts, deletedCopies, soundCounts, changes];
+  for (const migration of before) database.exec(migration);
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA user_version = ${before.length}`);
+  for (let id = 1; id <= copies; id += 1) {
+    const text = `${id === 1 ? canary : ''} Straße number${id} ab`;
+    database.exec(
+      `INSERT INTO captures (origin, copied_at, source_type, source_name, source_path, digest) VALUES ('clipboard', ${id}, 'local', 'Editor', '', 'x')`,
+    );
+    database.exec(`INSERT INTO fragments (capture_id, kind, state) VALUES (${id}, 'text', 'kept')`);
+    const insert = database.prepare("INSERT INTO representations VALUES (?, 0, 'text/plain', ?, ?, ?)");
+    const bytes = Buffer.from(text);
+    insert.run(id, bytes.length, 'a'.repeat(64), bytes);
+    database.prepare('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(id, text, 'Editor');
+    database.prepare('INSERT INTO pairs (rowid, words) VALUES (?, ?)').run(id, 'u1 u2');
+  }
+}
+
+test('a journal of an earlier version is searched correctly before, while and after it is indexed, and its earlier indexes are emptied', (t) => {
+  const place = journalPlace(t);
+  fill(place.file);
+  const look = (journal: ReturnType<typeof openJournal>): void => {
+    assert.equal(foundIds(journal, 'strasse').length, copies);
+    assert.deepEqual(foundIds(journal, 'number17'), [17]);
+    assert.equal(foundIds(journal, 'ab').length, copies);
+  };
+  for (let steps = 0; steps < 3; steps += 1) {
+    using killed = openJournal(place); // each ends in the middle
+    look(killed);
+    indexBlocksStep(killed, 0);
+  }
+  using journal = openJournal(place);
+  for (let steps = 0; indexBlocksStep(journal, 0) === 'more'; steps += 1) {
+    assert.ok(steps < 1_000, 'there is an end');
+    if (steps % 20 === 0) look(journal);
+  }
+  look(journal);
+  for (const table of ['search', 'pairs']) {
+    assert.deepEqual(journal.statement(`SELECT count(*) AS rows FROM ${table}_docsize`).get()?.rows, 0);
+    assert.deepEqual(journal.statement(`SELECT count(*) AS rows FROM ${table}_idx`).get()?.rows, 0);
+  }
+  assert.deepEqual(
+    journal
+      .statement('PRAGMA integrity_check')
+      .all()
+      .map((row) => Object.values(row)),
+    [['ok']],
+  );
+  assert.ok(journal.tryEmptyLog());
+  const bytes = readFileSync(place.file);
+  assert.equal(bytes.indexOf(Buffer.from(canary)), bytes.lastIndexOf(Buffer.from(canary)), 'only the copy itself has it');
+});
