@@ -64,9 +64,13 @@ test('the settings host accepts another WorkSpace, and says why it refuses a doc
     socket.end(`${JSON.stringify(op === 'set' ? { ok: false, error: 'not_valid', detail: 'save.policy' } : { ok: true })}\n`);
   });
   assert.deepEqual(await askSelectWorkspace(there.places, 'a', patient), { ok: true, value: null });
-  assert.deepEqual(await askSetDocument(there.places, 'hub', { a: 1 }, patient), { ok: false, reason: 'not_valid', detail: 'save.policy' });
+  assert.deepEqual(await askSetDocument(there.places, 'hub', { value: { a: 1 }, revision: 'r1' }, patient), {
+    ok: false,
+    reason: 'not_valid',
+    detail: 'save.policy',
+  });
   assert.deepEqual(there.asked, [
     { op: 'select', id: 'a' },
-    { op: 'set', document: 'hub', value: { a: 1 } },
+    { op: 'set', document: 'hub', value: { a: 1 }, revision: 'r1' },
   ]);
 });

@@ -8,6 +8,7 @@ import { type AskFailure, askLine } from '../base/pipes/ask-line.ts';
 import type { DocumentName } from '../contract/documents.ts';
 import {
   catalogAnswer,
+  documentAnswer,
   type SettingsAccepted,
   type SettingsError,
   type SettingsRequest,
@@ -112,14 +113,24 @@ export async function askSelectWorkspace(places: Places, id: string, time: CallT
   return asked.ok ? done(null) : asked;
 }
 
-/** Changes a configuration document by a merge patch (RFC 7396). */
+/** A configuration document as in effect, and its revision for a change. */
+export async function askDocument(
+  places: Places,
+  document: DocumentName,
+  time: CallTime,
+): Promise<Outcome<{ readonly value: Readonly<Record<string, unknown>>; readonly revision: string }, SettingsFailure>> {
+  const asked = await askSettings(places, { op: 'get', document }, documentAnswer, time);
+  return asked.ok ? done({ value: asked.value.value, revision: asked.value.revision }) : asked;
+}
+
+/** Changes a configuration document by a merge patch (RFC 7396). With a `revision`, only if it still has that one. */
 export async function askSetDocument(
   places: Places,
   document: DocumentName,
-  value: Readonly<Record<string, unknown>>,
+  { value, revision }: { readonly value: Readonly<Record<string, unknown>>; readonly revision?: string },
   time: CallTime,
 ): Promise<Outcome<null, SettingsFailure>> {
-  const asked = await askChange(places, { op: 'set', document, value }, time);
+  const asked = await askChange(places, { op: 'set', document, value, ...(revision === undefined ? {} : { revision }) }, time);
   return asked.ok ? done(null) : asked;
 }
 

@@ -40,6 +40,8 @@ export const catalogAnswer = z.object({
 });
 export type CatalogAnswer = z.infer<typeof catalogAnswer>;
 
+export const documentAnswer = z.object({ ok: z.literal(true), document: documentName, value: anyObject, revision: z.string() });
+
 /**
  * `overridden`: `HUB_WORKSPACE` sets the WorkSpace, so a selection would change nothing. `document_broken`: the document on the disk is not valid,
  * and is not overwritten. `not_valid`: the new value is not valid. `stale`: the document has another revision, which the answer has.

@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
 import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
+import { type SettingsGroup, settingChange } from './shell-settings.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -19,7 +20,7 @@ export const panelState = z.union([z.literal(0), z.literal(1), z.literal(2), z.l
 export type PanelState = z.infer<typeof panelState>;
 
 /** The sections that the left rail opens. */
-export const section = z.enum(['now', 'history', 'workspaces', 'diagnostics', 'quick-settings']);
+export const section = z.enum(['now', 'history', 'workspaces', 'diagnostics', 'settings']);
 export type Section = z.infer<typeof section>;
 
 /** What the user chose, and the theme that results from it (§3). */
@@ -50,7 +51,14 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), query: z.string().max(500) }),
   z.object({ kind: z.literal('select-workspace'), id: z.string().max(64) }),
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
-  z.object({ kind: z.literal('choose-save-policy'), policy: z.enum(['all', 'typed', 'off']) }),
+  /** `id`: of a row of the settings. */
+  z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
+  /** Add a folder to the WorkSpaces; rename one or remove it from the list, which changes no folder. */
+  z.object({ kind: z.literal('add-workspace'), path: z.string().min(1).max(4_096) }),
+  z.object({ kind: z.literal('rename-workspace'), id: z.string().max(64), name: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal('remove-workspace'), id: z.string().max(64) }),
+  /** Undo what a notice reports. */
+  z.object({ kind: z.literal('undo'), noticeId: z.int() }),
   z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
   /** The page has painted this revision; the first one shows that the window works. */
   z.object({ kind: z.literal('painted'), revision: z.int(), atMs: z.number() }),
@@ -229,6 +237,8 @@ export interface Notice {
   readonly id: number;
   readonly intent: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
+  /** The command can be undone while the notice is shown. */
+  readonly canUndo?: true;
 }
 
 /** Everything that the page draws, except lists. */
@@ -287,6 +297,8 @@ export interface PageView {
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */
   readonly raw: readonly { readonly title: string; readonly json: string }[];
   readonly savePolicy: 'all' | 'typed' | 'off';
+  /** Empty in other sections, and until the documents are read. */
+  readonly settings: readonly SettingsGroup[];
   readonly notice: Notice | null;
   /** Hub's version. */
   readonly version: string;

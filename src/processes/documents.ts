@@ -40,6 +40,38 @@ interface Reporter {
   readonly degraded: (reason: string | null) => void;
 }
 
+/** Opens every document, and calls `told` with each at once and at each change. `unused` is why its file is not used; null if it is, or there is none. */
+export function watchDocuments(
+  places: Places,
+  told: (name: DocumentName, document: LiveDocument<DocumentValue<DocumentName>>, unused: UnusedDocument | null) => void,
+): Disposable {
+  const watched = documentNames.map((name) => {
+    let document: LiveDocument<DocumentValue<DocumentName>> | null = null;
+    const tell = (): void => {
+      if (document !== null) told(name, document, unusedOf(name, document));
+    };
+    document = openDocument<DocumentValue<DocumentName>>({
+      file: places.document(documents[name].file),
+      lastGood: lastGoodOf(places, name),
+      parse: documentParser(name),
+      onFault: tell,
+      onChange: tell,
+      onStanding: tell,
+    });
+    tell();
+    return document;
+  });
+  return {
+    [Symbol.dispose]: () => {
+      for (const document of watched) document[Symbol.dispose]();
+    },
+  };
+}
+
+function unusedOf(name: DocumentName, { fault, standing }: LiveDocument<unknown>): UnusedDocument | null {
+  return fault === null ? null : { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing) };
+}
+
 /**
  * Watches every document. One that is not used is reported in one ERROR line (file, line or field, and what was expected), and in the component's
  * condition until it is fixed.

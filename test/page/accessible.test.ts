@@ -91,7 +91,7 @@ suite('the page', { skip: noBrowser }, () => {
         'Search copies or type a command',
         'Profile, Maria Kowalska, MK',
         'Now',
-        'Quick settings',
+        'Settings',
         'Open the source',
         'Text',
         picture.title,
@@ -134,7 +134,7 @@ suite('the page', { skip: noBrowser }, () => {
   test('has a value for every token that a style uses, in every theme', async () => {
     await onPage(browser, pageView({ window }), async ({ page, show }) => {
       for (const theme of themes) {
-        for (const change of [{ section: 'now', panel: 4 }, { section: 'diagnostics' }, { section: 'quick-settings' }] as const) {
+        for (const change of [{ section: 'now', panel: 4 }, { section: 'diagnostics' }, { section: 'settings' }] as const) {
           await show({ ...change, theme });
           const valueless = await page.evaluate(`(() => {
             const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).join(' ');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { defaultsOf, settingsGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import type { UserCommand } from './serve-page.ts';
@@ -23,7 +24,7 @@ const everywhere: readonly Press[] = [
   ['History', button('History'), { kind: 'show', section: 'history' }],
   ['WorkSpaces', button('WorkSpaces'), { kind: 'show', section: 'workspaces' }],
   ['Diagnostics', button('Diagnostics'), { kind: 'show', section: 'diagnostics' }],
-  ['Quick settings', button('Quick settings'), { kind: 'show', section: 'quick-settings' }],
+  ['Settings', button('Settings'), { kind: 'show', section: 'settings' }],
   ['the toggle of the rail', button('Show the labels'), { kind: 'toggle-rail', pageWidth: 760 }],
   ['Pause', button('Pause'), { kind: 'act', verb: 'pause-capture' }],
   ['Panel', button('Panel 2: show panel 3'), { kind: 'act', verb: 'cycle-top-panel' }],
@@ -38,20 +39,123 @@ const inNow: readonly Press[] = [
   ['Show in folder', button('Show in folder'), { kind: 'reveal', fragmentId: '100' }],
 ];
 
+const value = {
+  ...defaultsOf('hub'),
+  journal: { max_megabytes: 500 },
+};
+const settings = settingsGroups(
+  {
+    hub: { value, trouble: null },
+    'content-filter': { value: { ...defaultsOf('content-filter'), excluded_app_names: ['gnome-secrets'] }, trouble: null },
+  },
+  ['firefox'],
+);
+
 const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
   [{ panel: 0 }, 'Copy back', button('Copy back'), { kind: 'copy', fragmentId: '100' }],
   [{ section: 'workspaces' }, 'Save here', button('Save here: Thesis'), { kind: 'select-workspace', id: 'thesis' }],
   [{ section: 'workspaces' }, 'Open its folder', button('Open its folder'), { kind: 'act', verb: 'open-workspace' }],
   [{ section: 'diagnostics' }, 'Restart', button('Restart clipboard'), { kind: 'restart', componentId: 'clipboard' }],
   [{ section: 'diagnostics' }, 'the logs', button('Open the logs'), { kind: 'act', verb: 'open-logs' }],
-  [{ section: 'quick-settings' }, 'Dark', radio('Dark'), { kind: 'choose-theme', choice: 'dark' }],
-  [{ section: 'quick-settings' }, 'High contrast', radio('High contrast'), { kind: 'choose-theme', choice: 'high-contrast' }],
+  [{ section: 'settings' }, 'Dark', radio('Dark'), { kind: 'choose-theme', choice: 'dark' }],
+  [{ section: 'settings' }, 'High contrast', radio('High contrast'), { kind: 'choose-theme', choice: 'high-contrast' }],
   [
-    { section: 'quick-settings' },
-    'Only code, pictures and other recognized types',
-    radio('Only code, pictures and other recognized types'),
-    { kind: 'choose-save-policy', policy: 'typed' },
+    { section: 'settings', settings },
+    'a choice',
+    async (page) => void (await page.getByRole('combobox', { name: 'What is saved' }).selectOption({ label: 'Nothing' })),
+    { kind: 'change-setting', id: 'hub/save/policy', change: { how: 'set', value: 'off' } },
   ],
+  [
+    { section: 'settings', settings },
+    'a number, with Enter',
+    async (page) => {
+      const field = page.getByRole('spinbutton', { name: 'Shortest plain text' });
+      await field.fill('32');
+      await field.press('Enter');
+    },
+    { kind: 'change-setting', id: 'hub/save/min_text_chars', change: { how: 'set', value: 32 } },
+  ],
+  [
+    { section: 'settings', settings },
+    'a number that is emptied, on leaving the field',
+    async (page) => {
+      await page.getByRole('spinbutton', { name: 'Most space on the disk' }).fill('');
+      await page.getByRole('heading', { name: 'Settings' }).click();
+    },
+    { kind: 'change-setting', id: 'hub/journal/max_megabytes', change: { how: 'set', value: null } },
+  ],
+  [
+    { section: 'settings', settings },
+    'a switch',
+    (page) => page.getByRole('switch', { name: 'Watch the WorkSpaces' }).click(),
+    { kind: 'change-setting', id: 'hub/enable_filesystem_watcher', change: { how: 'set', value: false } },
+  ],
+  [
+    { section: 'settings', settings },
+    'a time',
+    async (page) => {
+      const field = page.getByLabel('Time of day');
+      await field.fill('04:30');
+      await field.press('Enter');
+    },
+    { kind: 'change-setting', id: 'hub/index_refresh/daily_time', change: { how: 'set', value: '04:30' } },
+  ],
+  [
+    { section: 'settings', settings },
+    'a day',
+    (page) => page.getByRole('checkbox', { name: 'Wed' }).click(),
+    { kind: 'change-setting', id: 'hub/index_refresh/weekly_days', change: { how: 'set', value: ['wed', 'sun'] } },
+  ],
+  [
+    { section: 'settings', settings },
+    'an entry that is typed',
+    async (page) => {
+      const field = page.getByRole('textbox', { name: 'Name of an application' });
+      await field.fill('  KeePassXC ');
+      await field.press('Enter');
+    },
+    { kind: 'change-setting', id: 'content-filter/excluded_app_names', change: { how: 'add', entry: 'KeePassXC' } },
+  ],
+  [
+    { section: 'settings', settings },
+    'an application that was seen lately',
+    button('Add firefox'),
+    { kind: 'change-setting', id: 'content-filter/excluded_app_names', change: { how: 'add', entry: 'firefox' } },
+  ],
+  [
+    { section: 'settings', settings },
+    'the removal of an entry',
+    button('Remove gnome-secrets'),
+    { kind: 'change-setting', id: 'content-filter/excluded_app_names', change: { how: 'remove', entry: 'gnome-secrets' } },
+  ],
+  [
+    { section: 'settings', settings },
+    'Reset',
+    button('Reset to the default: Applications'),
+    { kind: 'change-setting', id: 'content-filter/excluded_app_names', change: { how: 'reset' } },
+  ],
+  [{ notice: { id: 9, intent: 'success', text: 'Changed', canUndo: true } }, 'Undo', button('Undo'), { kind: 'undo', noticeId: 9 }],
+  [
+    { section: 'workspaces' },
+    'Add',
+    async (page) => {
+      await page.getByRole('textbox', { name: /^Path of a folder/ }).fill('~/Notes');
+      await button('Add')(page);
+    },
+    { kind: 'add-workspace', path: '~/Notes' },
+  ],
+  [
+    { section: 'workspaces' },
+    'Rename',
+    async (page) => {
+      await button('Rename Thesis')(page);
+      const field = page.getByRole('textbox', { name: 'Another name for Thesis' });
+      await field.fill('My thesis');
+      await field.press('Enter');
+    },
+    { kind: 'rename-workspace', id: 'thesis', name: 'My thesis' },
+  ],
+  [{ section: 'workspaces' }, 'Remove', button('Remove Thesis from the list'), { kind: 'remove-workspace', id: 'thesis' }],
 ];
 
 suite('a command', { skip: noBrowser }, () => {

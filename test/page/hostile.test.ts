@@ -58,7 +58,7 @@ const outside = `[...document.querySelectorAll('button, h1, h2, img, table, pre,
   return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
 }).map((element) => element.outerHTML.slice(0, 100))`;
 
-const sections = ['now', 'history', 'workspaces', 'diagnostics', 'quick-settings'] as const;
+const sections = ['now', 'history', 'workspaces', 'diagnostics', 'settings'] as const;
 
 async function noMarkupCameOf(page: Page): Promise<void> {
   assert.equal(await page.evaluate('globalThis.wasRun'), undefined);
@@ -77,7 +77,7 @@ suite('a text that was copied', { skip: noBrowser }, () => {
     await onPage(browser, viewOf(planted), async ({ page, show }) => {
       for (const section of sections) {
         await show({ section });
-        if (section !== 'quick-settings') assert.ok(await page.getByText(planted).first().isVisible(), section);
+        if (section !== 'settings') assert.ok(await page.getByText(planted).first().isVisible(), section);
         await noMarkupCameOf(page);
       }
     });

@@ -55,7 +55,7 @@ const whole: readonly Partial<TestView>[] = [
   { section: 'history' },
   { section: 'workspaces' },
   { section: 'diagnostics' },
-  { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
+  { section: 'settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
   { notice: { id: 1, intent: 'error', text: 'Not saved' } },
 ];
 

@@ -1,7 +1,9 @@
 /** Every state of the page by name, as changes to the usual view. The accessibility tests and the gallery use them all. */
+import { documentNames } from '../../src/contract/documents.ts';
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
+import { type DocumentsRead, defaultsOf, settingsGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
 
@@ -24,6 +26,17 @@ const annotated = fragmentRow({
   isPinned: true,
   tags: ['work', 'python'],
 });
+const usualDocuments: DocumentsRead = Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
+const rules = {
+  ...defaultsOf('content-filter'),
+  excluded_app_names: ['keepassxc', 'org.gnome.World.Secrets'],
+  blacklisted_window_keywords: ['online banking', '🔒 private', 'Gehaltsabrechnung'],
+  excluded_extensions: ['.pem', '.kdbx'],
+};
+const brokenHub = {
+  text: 'config/hub.json is not used',
+  mend: 'hub.json is not valid JSON (line 4); the last valid version applies until you fix it.',
+};
 
 const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
@@ -103,5 +116,18 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 3 },
     missed: { unseen: 2, text: missedText },
   },
-  'quick-settings': { section: 'quick-settings', window: windowModel({ IsLeftRailPaneOpen: true }) },
+  settings: {
+    section: 'settings',
+    window: windowModel({ IsLeftRailPaneOpen: true }),
+    settings: settingsGroups(usualDocuments, ['firefox', 'gimp']),
+  },
+  'settings-changed': {
+    section: 'settings',
+    settings: settingsGroups({ ...usualDocuments, 'content-filter': { value: rules, trouble: null } }, ['firefox', 'gimp']),
+    notice: { id: 3, intent: 'success', text: 'Applications: changed', canUndo: true },
+  },
+  'settings-broken': {
+    section: 'settings',
+    settings: settingsGroups({ hub: { value: defaultsOf('hub'), trouble: brokenHub } }, []),
+  },
 };

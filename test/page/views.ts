@@ -159,6 +159,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     saveTrouble: null,
     settingsTrouble: null,
     expanded: null,
+    settings: [],
     history: { rows: [copied, picture, fragmentRow({ id: '97' }), mail], hasMore: false },
     search: { query: '', verbs: [], rows: [], hasMore: false },
     workspaces: [

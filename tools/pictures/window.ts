@@ -54,7 +54,7 @@ const looks: readonly Look[] = [
   { name: 'window-history', section: 'history' },
   { name: 'window-workspaces', section: 'workspaces' },
   { name: 'window-diagnostics', section: 'diagnostics' },
-  { name: 'window-quick-settings', section: 'quick-settings' },
+  { name: 'window-settings', section: 'settings' },
   { name: 'window-search', byHand: search },
   { name: 'window-profile', byHand: ({ desktop, window }) => desktop.click(window, 583 * scale, 24 * scale) },
   { name: 'window-notice', byHand: saveNow },

@@ -32,6 +32,8 @@ export interface DocumentOptions<Value> {
 export interface LiveDocument<Value> extends Disposable {
   readonly value: Value;
   readonly standing: DocumentStanding;
+  /** What is wrong with the file as it is now; null if nothing is. */
+  readonly fault: DocumentFault | null;
   /** Checks whether the file has changed, at the cost of one stat, and applies the change at once: for changes that must not come late. */
   look(): void;
 }
@@ -58,6 +60,9 @@ export function openDocument<Value>(options: DocumentOptions<Value>): LiveDocume
     get standing() {
       return document.standing;
     },
+    get fault() {
+      return document.fault;
+    },
     look: () => document.look(),
     [Symbol.dispose]: () => {
       watching[Symbol.dispose]();
@@ -73,6 +78,7 @@ class OpenDocument<Value> implements Disposable {
   #text: string | null;
   #value: Value;
   #standing: DocumentStanding = 'as-written';
+  #fault: DocumentFault | null = null;
   /** The signature of the file when it was last read; null if unknown. */
   #seen: string | null = null;
   /** The file whose fault was reported. */
@@ -99,6 +105,10 @@ class OpenDocument<Value> implements Disposable {
     return this.#standing;
   }
 
+  get fault(): DocumentFault | null {
+    return this.#fault;
+  }
+
   look(): void {
     if (this.#seen === null || signatureOf(this.#options.file).signature !== this.#seen) this.read();
   }
@@ -113,6 +123,7 @@ class OpenDocument<Value> implements Disposable {
     if (loaded.ok) return this.#adopt(loaded.text, loaded.value);
     const blamed = `${seen.signature} ${loaded.fault.reason} ${loaded.fault.line} ${loaded.fault.field}`;
     const standing = this.#text === null ? 'unknown' : 'last-good';
+    this.#fault = loaded.fault;
     if (blamed !== this.#blamed) onFault(loaded.fault, standing);
     this.#blamed = blamed;
     this.#stand(standing);
@@ -124,6 +135,7 @@ class OpenDocument<Value> implements Disposable {
 
   #adopt(text: string | null, value: Value): void {
     this.#blamed = null;
+    this.#fault = null;
     const isNews = text !== this.#text || this.#standing === 'unknown';
     this.#text = text;
     this.#value = value;

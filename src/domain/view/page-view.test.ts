@@ -33,6 +33,8 @@ const state: ShellState = {
     pictureUrl: null,
     blocked: new Set(),
   }),
+  documents: {},
+  applications: [],
   busy: false,
 };
 const context = { revision: 1, nowMs: Date.parse('2026-03-12T14:30:00Z'), timeZone: 'UTC', userHome: '/home/maria', version: '1' };

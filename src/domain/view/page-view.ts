@@ -28,6 +28,7 @@ import { matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
+import { type DocumentsRead, settingsGroups } from './settings/settings-groups.ts';
 import { shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
@@ -64,6 +65,10 @@ export interface ShellState {
   readonly components: readonly ComponentStatus[];
   readonly savePolicy: PageView['savePolicy'];
   readonly minTextChars: number;
+  /** Read once the settings are shown. */
+  readonly documents: DocumentsRead;
+  /** The applications of the latest copies, the latest first. */
+  readonly applications: readonly string[];
   readonly notice: Notice | null;
   readonly profile: ProfileFields;
   /** A request is still in progress. */
@@ -134,6 +139,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     components: state.components.map(componentRow),
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
+    settings: state.section === 'settings' ? settingsGroups(state.documents, state.applications) : [],
     notice: state.notice,
     version,
   };

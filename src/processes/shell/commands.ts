@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
-import { askAction, type askOpen, askRestart, askSelectWorkspace, askSetDocument, type PipeFailure } from '../../client/ask-pipes.ts';
+import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailure } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
@@ -15,6 +15,9 @@ import { isOpenedHere } from '../../domain/openable-files.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
+import { changeSetting } from './settings/change-setting.ts';
+import { changeWorkspaces } from './settings/change-workspaces.ts';
+import type { ShownSettings } from './settings/shown-settings.ts';
 import type { Shell } from './shell.ts';
 import type { WindowControl } from './window/window-control.ts';
 import type { OpenWindowMemory } from './window/window-memory.ts';
@@ -31,6 +34,8 @@ export interface CommandParts {
   /** Called when the page has painted, for measurements. */
   readonly painted: (revision: number, atMs: number) => void;
   readonly inUse: () => void;
+  /** The documents for the settings. */
+  readonly settings: Pick<ShownSettings, 'open'>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -87,8 +92,14 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return selectWorkspace(parts, command.id);
     case 'restart':
       return restart(parts, command.componentId);
-    case 'choose-save-policy':
-      return choosePolicy(parts, command);
+    case 'change-setting':
+      return changeSetting(parts, command);
+    case 'add-workspace':
+    case 'rename-workspace':
+    case 'remove-workspace':
+      return changeWorkspaces(parts, command);
+    case 'undo':
+      return parts.shell.undo(command.noticeId);
     case 'dismiss-notice':
       if (parts.shell.state.notice?.id === command.id) parts.shell.set({ notice: null });
       return;
@@ -110,10 +121,11 @@ export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' |
   await shell.refreshStatus();
 }
 
-function show({ shell, memory }: CommandParts, { section }: CommandOf<'show'>): void {
+function show({ shell, memory, settings }: CommandParts, { section }: CommandOf<'show'>): void {
   shell.show(section);
   memory.set({ section, seenMissed: shell.state.seenMissed });
   if (section === 'workspaces' || section === 'diagnostics') void shell.refreshStatus();
+  if (section === 'settings') settings.open();
 }
 
 const deeds = {
@@ -252,10 +264,3 @@ const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> =
   'no-answer': noAnswer,
   'not-ours': 'the supervisor’s pipe belongs to another user',
 };
-
-async function choosePolicy({ shell, places }: CommandParts, { policy }: CommandOf<'choose-save-policy'>): Promise<void> {
-  const time = { timeoutMs: askWithinMs };
-  const set = await askSetDocument(places, 'hub', { save: { policy } }, time);
-  if (!set.ok) return shell.notify('error', 'The setting was not changed: config/hub.json is not valid, or cannot be written to');
-  shell.set({ savePolicy: policy });
-}

@@ -22,6 +22,7 @@ import { type CommandParts, doCommand, requestVerb } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
+import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
@@ -221,8 +222,10 @@ function showProfile({ component, platform }: OpenShell, shell: Shell): PagePart
   return () => picture;
 }
 
-function commandsOf({ component, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
+function commandsOf({ component, parts, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
   const { places, log } = component;
+  const settings = parts.use(new ShownSettings({ places, bridge, shell }));
+  if (shell.state.section === 'settings') settings.open();
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
   return {
     places,
@@ -237,6 +240,7 @@ function commandsOf({ component, memory, bridge, shell, window, control }: Joine
       log.debug('painted', { revision, atMs });
     },
     inUse: () => window.stir(),
+    settings,
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
 }
@@ -274,7 +278,7 @@ async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
   if (verb === 'toggle') await control.toggle();
   if (verb === 'pause-capture' || verb === 'resume-capture') shell.captureChanged();
   if (verb.startsWith('quick-settings-')) {
-    await doCommand(parts, { kind: 'show', section: 'quick-settings' });
+    await doCommand(parts, { kind: 'show', section: 'settings' });
     await control.restore();
   }
   if (verb === 'cycle-top-panel') {

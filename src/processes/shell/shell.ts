@@ -48,6 +48,8 @@ export class Shell implements Disposable {
   readonly #news = new RowChangesLog();
   #state: ShellState;
   #lastNotice = 0;
+  /** Of the notice that is shown. */
+  #undo: (() => Promise<void>) | null = null;
   #atWork = 0;
   #day = new Date().toDateString();
   #listeners: ((state: ShellState) => void)[] = [];
@@ -68,6 +70,8 @@ export class Shell implements Disposable {
       expanded: null,
       catalog: null,
       components: [],
+      documents: {},
+      applications: [],
       notice: null,
       busy: false,
       ...parts.initial,
@@ -152,9 +156,20 @@ export class Shell implements Disposable {
     this.#listeners.push(listener);
   }
 
-  notify(intent: Notice['intent'], text: string): void {
+  /** Shows the result of a command. With `undo`, the user can undo it while the notice is shown. */
+  notify(intent: Notice['intent'], text: string, undo?: () => Promise<void>): void {
     this.#lastNotice += 1;
-    this.set({ notice: { id: this.#lastNotice, intent, text } });
+    this.#undo = undo ?? null;
+    this.set({ notice: { id: this.#lastNotice, intent, text, ...(undo === undefined ? {} : { canUndo: true }) } });
+  }
+
+  /** Undoes what the notice reports, once. One that is not shown any more can't be undone. */
+  async undo(noticeId: number): Promise<void> {
+    const undo = this.#undo;
+    if (this.#state.notice?.id !== noticeId || undo === null) return;
+    this.#undo = null;
+    this.set({ notice: null });
+    await undo();
   }
 
   /** The current clipboard content, together with whether Hub watches: a pause empties it, and should be shown as the reason at once. */

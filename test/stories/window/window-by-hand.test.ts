@@ -26,7 +26,7 @@ const order = [
   'history',
   'workspaces',
   'diagnostics',
-  'quick-settings',
+  'settings',
   'open the source',
   'copy the address',
   'text',
@@ -108,7 +108,7 @@ describe('the window operated by keyboard', { skip: missingPrograms('xclip') || 
   });
 
   test('switches between the sections, and remembers the last one', async () => {
-    for (const section of ['history', 'workspaces', 'diagnostics', 'quick-settings', 'now'] as const) {
+    for (const section of ['history', 'workspaces', 'diagnostics', 'settings', 'now'] as const) {
       await goTo(section);
       await rig.desktop.key('Return');
       await until(section, () => rig.memory().section === section);

@@ -10,6 +10,7 @@ import { windowViewModel } from '../../../src/domain/view/window-rows.ts';
 import { type CommandParts, doCommand } from '../../../src/processes/shell/commands.ts';
 import { CoreLink } from '../../../src/processes/shell/core-link.ts';
 import { exitHub } from '../../../src/processes/shell/exit-hub.ts';
+import { ShownSettings } from '../../../src/processes/shell/settings/shown-settings.ts';
 import { Shell } from '../../../src/processes/shell/shell.ts';
 import type { WindowControl } from '../../../src/processes/shell/window/window-control.ts';
 import { OpenWindowMemory } from '../../../src/processes/shell/window/window-memory.ts';
@@ -79,6 +80,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
       open,
       painted: () => {},
       inUse: () => {},
+      settings: parts.use(new ShownSettings({ places, bridge, shell })),
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
   });
@@ -119,7 +121,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
   });
 
   test('saves a fragment that was only kept, and opens its file; an executable file is shown in its folder instead', async () => {
-    await ask({ kind: 'choose-save-policy', policy: 'off' });
+    await ask({ kind: 'change-setting', id: 'hub/save/policy', change: { how: 'set', value: 'off' } });
     assert.equal(JSON.parse(readFileSync(hub.places.document('config/hub.json'), 'utf8')).save.policy, 'off');
     await until('policy in force', async () => {
       const id = await copied(`A note that is long enough to be one, ${Math.random()}.`);
@@ -142,7 +144,69 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     await ask({ kind: 'open', fragmentId: script });
     assert.match(opened.join(), /^folder .*\.sh$/);
     assert.match((await view()).notice?.text ?? '', /can run as programs/);
-    await ask({ kind: 'choose-save-policy', policy: 'all' });
+    await ask({ kind: 'change-setting', id: 'hub/save/policy', change: { how: 'reset' } });
+  });
+
+  test('changes settings in the documents, undoes that, and refuses what is not valid', async () => {
+    const filter = () => JSON.parse(readFileSync(hub.places.document('config/content-filter.json'), 'utf8'));
+    const words = (entry: string, how: 'add' | 'remove' = 'add') =>
+      ask({ kind: 'change-setting', id: 'content-filter/blacklisted_window_keywords', change: { how, entry } });
+    await ask({ kind: 'show', section: 'settings' });
+    await shows('settings', ({ settings }) => settings.some(({ id }) => id === 'privacy'));
+    await words('bank');
+    await words('salary');
+    assert.deepEqual(filter().blacklisted_window_keywords, ['bank', 'salary']);
+    await shows('both words', (now) => JSON.stringify(now.settings).includes('"salary"'));
+    const { notice } = await view();
+    assert.equal(notice?.canUndo, true);
+    await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
+    assert.deepEqual(filter().blacklisted_window_keywords, ['bank']);
+    await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
+    assert.deepEqual(filter().blacklisted_window_keywords, ['bank'], 'it is undone once');
+    await words('bank', 'remove');
+    assert.equal(filter().blacklisted_window_keywords, undefined, 'a default is not written');
+    await ask({ kind: 'change-setting', id: 'hub/index_refresh/daily_time', change: { how: 'set', value: '24:00' } });
+    const refused = (await view()).notice;
+    assert.equal(refused?.intent, 'error');
+    assert.match(refused?.text ?? '', /^Time of day was not changed\. It has to be a time of day as HH:MM/);
+    await ask({ kind: 'show', section: 'now' });
+    assert.deepEqual((await view()).settings, []);
+  });
+
+  test('shows a broken document with its line, changes nothing in it, and says so', async () => {
+    const file = hub.places.document('config/hub.json');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, '{\n"save": {\n"policy": \n}\n}\n');
+    await ask({ kind: 'show', section: 'settings' });
+    const broken = await shows('trouble', ({ settings }) => settings.find(({ id }) => id === 'saving')?.trouble != null);
+    assert.match(broken.settings.find(({ id }) => id === 'saving')?.trouble?.mend ?? '', /line 4/);
+    assert.equal(broken.settings.find(({ id }) => id === 'privacy')?.trouble, null);
+    await ask({ kind: 'change-setting', id: 'hub/save/policy', change: { how: 'set', value: 'off' } });
+    assert.match((await view()).notice?.text ?? '', /config\/hub\.json.*line 4/);
+    assert.match(readFileSync(file, 'utf8'), /"policy": \n}/);
+    writeFileSync(file, before);
+    await shows('the document in use', ({ settings }) => settings.find(({ id }) => id === 'saving')?.trouble === null);
+    await ask({ kind: 'show', section: 'now' });
+  });
+
+  test('adds, renames and removes a WorkSpace, and undoes that, without touching a folder', async () => {
+    const folder = path.join(hub.places.home, 'another');
+    const listed = async () => (await view()).workspaces.map(({ name, path: at }) => [name, at]);
+    const before = await listed();
+    await ask({ kind: 'add-workspace', path: folder });
+    const { id = '' } = (await view()).workspaces.find(({ name }) => name === 'another') ?? {};
+    assert.notEqual(id, '');
+    await ask({ kind: 'rename-workspace', id, name: 'Other' });
+    assert.deepEqual((await listed()).at(-1)?.[0], 'Other');
+    await ask({ kind: 'add-workspace', path: folder });
+    assert.match((await view()).notice?.text ?? '', /it has this folder already/);
+    await ask({ kind: 'remove-workspace', id });
+    assert.deepEqual(await listed(), before);
+    await ask({ kind: 'undo', noticeId: (await view()).notice?.id ?? 0 });
+    const back = (await view()).workspaces.find(({ name }) => name === 'Other');
+    assert.ok(back);
+    await ask({ kind: 'remove-workspace', id: back.id });
+    assert.equal(existsSync(folder), false);
   });
 
   test('searches copies and verbs, and ends the search', async () => {

@@ -289,7 +289,7 @@ describe('the window', { skip: withoutDesktop() }, () => {
       await rig.act(verb);
       await rig.shown();
       await rig.active();
-      await until('quick settings', () => rig.memory().section === 'quick-settings');
+      await until('quick settings', () => rig.memory().section === 'settings');
     }
   });
 

@@ -14,7 +14,7 @@ import { TitleBar } from './frame/title-bar.tsx';
 import { Diagnostics } from './sections/diagnostics.tsx';
 import { History } from './sections/history.tsx';
 import { Now } from './sections/now.tsx';
-import { QuickSettings } from './sections/quick-settings.tsx';
+import { Settings } from './sections/settings.tsx';
 import { Waiting } from './sections/waiting.tsx';
 import { Workspaces } from './sections/workspaces.tsx';
 import { latestView, sendCommand, subscribeToView } from './shell-client.ts';
@@ -91,7 +91,7 @@ const sections = {
   history: History,
   workspaces: Workspaces,
   diagnostics: Diagnostics,
-  'quick-settings': QuickSettings,
+  settings: Settings,
 } satisfies Record<Section, (props: { view: PageView }) => JSX.Element>;
 
 function Window({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element {

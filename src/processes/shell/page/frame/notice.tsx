@@ -4,7 +4,7 @@ import { type JSX, useEffect, useState } from 'react';
 import type { Notice } from '../../../../contract/shell-page.ts';
 import { DismissRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Message } from './message.tsx';
 
 const shownMs = 6_000;
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** One notice. Whether it is held is part of its state: an element that was removed gets no event when pointer or focus leave. */
-function Bar({ notice: { id, intent, text } }: { readonly notice: Notice }): JSX.Element {
+function Bar({ notice: { id, intent, text, canUndo } }: { readonly notice: Notice }): JSX.Element {
   const styles = useStyles();
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -46,7 +46,16 @@ function Bar({ notice: { id, intent, text } }: { readonly notice: Notice }): JSX
       <Message
         intent={intent}
         text={text}
-        actions={<IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />}
+        actions={
+          <>
+            {canUndo ? (
+              <Button size="small" onClick={() => sendCommand({ kind: 'undo', noticeId: id })}>
+                Undo
+              </Button>
+            ) : null}
+            <IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />
+          </>
+        }
       />
     </div>
   );

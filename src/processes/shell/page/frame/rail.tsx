@@ -24,7 +24,7 @@ const places = [
   { section: 'history', label: 'History', Icon: bundleIcon(HistoryFilled, HistoryRegular) },
   { section: 'workspaces', label: 'WorkSpaces', Icon: bundleIcon(FolderFilled, FolderRegular) },
   { section: 'diagnostics', label: 'Diagnostics', Icon: bundleIcon(DataTrendingFilled, DataTrendingRegular) },
-  { section: 'quick-settings', label: 'Quick settings', Icon: bundleIcon(SettingsFilled, SettingsRegular) },
+  { section: 'settings', label: 'Settings', Icon: bundleIcon(SettingsFilled, SettingsRegular) },
 ] as const satisfies readonly { section: Section; label: string; Icon: unknown }[];
 
 const useStyles = makeStyles({
@@ -111,7 +111,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
           <Tooltip key={section} content={label} relation="label" side="after" isWanted={() => !isOpen}>
             <button
               type="button"
-              className={mergeClasses(styles.place, isCurrent && styles.current, section === 'quick-settings' && styles.last)}
+              className={mergeClasses(styles.place, isCurrent && styles.current, section === 'settings' && styles.last)}
               aria-current={isCurrent ? 'page' : undefined}
               onClick={() => sendCommand({ kind: 'show', section })}
             >

@@ -1,12 +1,20 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { JSX } from 'react';
+import { type FormEvent, type JSX, useState } from 'react';
 import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
-import { CheckmarkCircleFilled, FolderOpenRegular, FolderProhibitedRegular, FolderRegular } from '../icons/glyphs.ts';
+import {
+  CheckmarkCircleFilled,
+  DeleteRegular,
+  EditRegular,
+  FolderOpenRegular,
+  FolderProhibitedRegular,
+  FolderRegular,
+} from '../icons/glyphs.ts';
+import { useFieldStyles } from '../settings/field-style.ts';
 import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
@@ -21,7 +29,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
   },
-  code: { fontFamily: tokens.fontFamilyMonospace },
+  form: { display: 'flex', gap: '8px', maxWidth: '520px' },
   missing: { color: tokens.colorStatusWarningForeground1 },
 });
 
@@ -52,16 +60,91 @@ function Choice({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Elemen
   );
 }
 
+interface OneTextProps {
+  readonly label: string;
+  readonly text: string;
+  readonly button: string;
+  readonly longest: number;
+  readonly isFocused?: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onCancel?: () => void;
+}
+
+/** A field and its button. */
+function OneText({ label, text, button, longest, isFocused = false, onSend, onCancel }: OneTextProps): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const fields = useFieldStyles();
+  const [typed, setTyped] = useState(text);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    onSend(typed.trim());
+    setTyped(text);
+  };
+  return (
+    <form className={styles.form} onSubmit={send} onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}>
+      <input
+        type="text"
+        className={mergeClasses(fields.field, surfaces.grow)}
+        // biome-ignore lint/a11y/noAutofocus: only where the user has just asked for the field
+        autoFocus={isFocused}
+        aria-label={label}
+        placeholder={label}
+        maxLength={longest}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" disabled={typed.trim() === ''}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+/** Rename and remove: neither touches the folder. The active one can't be removed. */
+function Changes({ workspace, onRename }: { readonly workspace: WorkspaceRow; readonly onRename: () => void }): JSX.Element {
+  const { id, name, isActive } = workspace;
+  return (
+    <>
+      <IconButton label={`Rename ${name}`} icon={<EditRegular />} onClick={onRename} />
+      {isActive ? null : (
+        <IconButton
+          label={`Remove ${name} from the list`}
+          icon={<DeleteRegular />}
+          onClick={() => sendCommand({ kind: 'remove-workspace', id })}
+        />
+      )}
+    </>
+  );
+}
+
 function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
+  const [isRenamed, setRenamed] = useState(false);
   return (
     <li className={mergeClasses(surfaces.row, styles.row)} aria-current={workspace.isActive ? 'true' : undefined}>
       <span className={mergeClasses(surfaces.picture, workspace.isActive && surfaces.accent)}>
         {workspace.exists ? <FolderRegular aria-hidden /> : <FolderProhibitedRegular aria-hidden />}
       </span>
       <div className={surfaces.grow}>
-        <FullText text={workspace.name} className={mergeClasses(workspace.isActive && surfaces.strong)} />
+        {isRenamed ? (
+          <OneText
+            label={`Another name for ${workspace.name}`}
+            text={workspace.name}
+            button="Rename"
+            longest={200}
+            isFocused
+            onSend={(name) => {
+              setRenamed(false);
+              sendCommand({ kind: 'rename-workspace', id: workspace.id, name });
+            }}
+            onCancel={() => setRenamed(false)}
+          />
+        ) : (
+          <FullText text={workspace.name} className={mergeClasses(workspace.isActive && surfaces.strong)} />
+        )}
         <FullText text={workspace.path} className={surfaces.third} />
         {workspace.exists ? null : (
           <span className={mergeClasses(surfaces.third, styles.missing)}>
@@ -69,7 +152,12 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
           </span>
         )}
       </div>
-      <Choice workspace={workspace} />
+      {isRenamed ? null : (
+        <>
+          <Changes workspace={workspace} onRename={() => setRenamed(true)} />
+          <Choice workspace={workspace} />
+        </>
+      )}
     </li>
   );
 }
@@ -90,9 +178,14 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
           ))}
         </ul>
       )}
-      <span className={surfaces.third}>
-        To add another, edit <code className={styles.code}>config/workspaces.json</code> in Hub’s home.
-      </span>
+      <h2 className={surfaces.headline}>Add a WorkSpace</h2>
+      <OneText
+        label="Path of a folder, such as ~/Projects/thesis"
+        text=""
+        button="Add"
+        longest={4_096}
+        onSend={(path) => sendCommand({ kind: 'add-workspace', path })}
+      />
     </>
   );
 }

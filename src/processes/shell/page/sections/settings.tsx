@@ -5,6 +5,7 @@ import { Heading } from '../frame/heading.tsx';
 import { HubMark } from '../frame/hub-mark.tsx';
 import { type Choice, Radios } from '../frame/radios.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
+import { SettingsCard } from '../settings/settings-card.tsx';
 import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
@@ -18,18 +19,13 @@ const themeNames: readonly Choice<ThemeChoice>[] = [
   { value: 'high-contrast', name: 'High contrast' },
 ];
 
-const policies: readonly Choice<PageView['savePolicy']>[] = [
-  { value: 'all', name: 'Almost everything', detail: 'Pictures, and text that is long enough or has a type of its own' },
-  { value: 'typed', name: 'Only code, pictures and other recognized types', detail: 'Pictures, and text other than plain text' },
-  { value: 'off', name: 'Nothing', detail: 'Copies stay in the history' },
-];
-
-export function QuickSettings({ view }: { readonly view: PageView }): JSX.Element {
+/** Everything that a user may want to change. A change is in force at once. */
+export function Settings({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   return (
     <>
-      <Heading title="Quick settings" />
+      <Heading title="Settings" />
       <Radios
         title="Theme"
         choices={themeNames}
@@ -37,12 +33,9 @@ export function QuickSettings({ view }: { readonly view: PageView }): JSX.Elemen
         isRow
         onChoose={(choice) => sendCommand({ kind: 'choose-theme', choice })}
       />
-      <Radios
-        title="What is saved to the WorkSpace"
-        choices={policies}
-        chosen={view.savePolicy}
-        onChoose={(policy) => sendCommand({ kind: 'choose-save-policy', policy })}
-      />
+      {view.settings.map((group) => (
+        <SettingsCard key={group.id} group={group} />
+      ))}
       <div className={mergeClasses(surfaces.third, styles.version)}>
         <HubMark sizePx={16} /> Hub {view.version}
       </div>

@@ -1,0 +1,58 @@
+/** A change of a setting as a change of its document, and the change that undoes it. */
+import type { DocumentName } from '../../../contract/documents.ts';
+import type { SettingChange } from '../../../contract/shell-settings.ts';
+import { settingId, settingTable } from './setting-table.ts';
+import { type DocumentRead, defaultsOf, textsOf, valueAt } from './settings-groups.ts';
+
+/** Merge patches (RFC 7396). A key that is set to its default is removed instead, so that the document has only what the user chose. */
+export interface SettingPatch {
+  readonly patch: Readonly<Record<string, unknown>>;
+  readonly undo: Readonly<Record<string, unknown>>;
+}
+
+/** A setting by its id; null if there is none. */
+export function settingOf(
+  id: string,
+): { readonly document: DocumentName; readonly path: readonly string[]; readonly title: string } | null {
+  for (const group of settingTable)
+    for (const setting of group.settings) if (settingId(group, setting) === id) return { document: group.document, ...setting };
+  return null;
+}
+
+/** The patch for the document as it is now; null if the change changes nothing. Whether the value is valid is for the settings host to say. */
+export function settingPatch(
+  { document, path }: NonNullable<ReturnType<typeof settingOf>>,
+  change: SettingChange,
+  read: DocumentRead['value'],
+): SettingPatch | null {
+  const before = valueAt(read, path);
+  const usual = valueAt(defaultsOf(document), path);
+  const after = changed(before, usual, change);
+  if (isSame(before, after)) return null;
+  const patchTo = (value: unknown): SettingPatch['patch'] => nested(path, isSame(value, usual) ? null : value);
+  return { patch: patchTo(after), undo: patchTo(before) };
+}
+
+function changed(before: unknown, usual: unknown, change: SettingChange): unknown {
+  switch (change.how) {
+    case 'set':
+      return change.value;
+    case 'reset':
+      return usual;
+    case 'add': {
+      const entry = change.entry.trim();
+      const entries = textsOf(before);
+      return entry === '' || entries.includes(entry) ? before : [...entries, entry];
+    }
+    case 'remove':
+      return textsOf(before).filter((entry) => entry !== change.entry);
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function nested(path: readonly string[], value: unknown): Readonly<Record<string, unknown>> {
+  return path.reduceRight<unknown>((inside, key) => ({ [key]: inside }), value) as Readonly<Record<string, unknown>>;
+}

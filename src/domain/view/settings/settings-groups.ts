@@ -1,0 +1,74 @@
+/** The settings as the window shows them, from the documents. */
+import { type DocumentName, documents } from '../../../contract/documents.ts';
+import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/shell-settings.ts';
+import { type Setting, type SettingTableGroup, settingId, settingTable } from './setting-table.ts';
+
+/** A document as the shell has read it. */
+export interface DocumentRead {
+  /** In force, or its defaults if that is unknown. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Why the file is not used; null if it is, or there is none. */
+  readonly trouble: SettingsGroup['trouble'];
+}
+export type DocumentsRead = Readonly<Partial<Record<DocumentName, DocumentRead>>>;
+
+/** The groups whose documents have been read. `applications`: names of those that copies came from lately, the latest first. */
+export function settingsGroups(read: DocumentsRead, applications: readonly string[]): readonly SettingsGroup[] {
+  return settingTable.flatMap((group) => {
+    const document = read[group.document];
+    if (document === undefined) return [];
+    const rows = group.settings.map((setting) => settingRow(group, setting, document.value, applications));
+    return [{ id: group.id, title: group.title, rows, trouble: document.trouble }];
+  });
+}
+
+function settingRow(
+  group: SettingTableGroup,
+  setting: Setting,
+  document: DocumentRead['value'],
+  applications: readonly string[],
+): SettingRow {
+  const { title, help, path } = setting;
+  const value = valueAt(document, path);
+  const isChanged = JSON.stringify(value) !== JSON.stringify(valueAt(defaultsOf(group.document), path));
+  return { id: settingId(group, setting), title, help, isChanged, control: controlOf(setting, value, applications) };
+}
+
+/** A document is checked before it is shown, so its values have the types of their forms. */
+function controlOf({ form }: Setting, value: unknown, applications: readonly string[]): SettingControl {
+  switch (form.kind) {
+    case 'switch':
+      return { kind: 'switch', value: value === true };
+    case 'choice':
+      return { ...form, value: String(value) };
+    case 'number':
+      return { ...form, value: typeof value === 'number' ? value : null };
+    case 'time':
+      return { kind: 'time', value: String(value) };
+    case 'days':
+      return { kind: 'days', value: textsOf(value) };
+    case 'list': {
+      const entries = textsOf(value);
+      const listed = new Set(entries.map((entry) => entry.toLowerCase()));
+      const offers = form.offers === 'applications' ? applications.filter((name) => !listed.has(name.toLowerCase())) : [];
+      return { kind: 'list', value: entries, adds: form.adds, offers };
+    }
+  }
+}
+
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+export function valueAt(document: unknown, path: readonly string[]): unknown {
+  let value = document;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+export function defaultsOf(document: DocumentName): Readonly<Record<string, unknown>> {
+  return documents[document].schema.parse({});
+}

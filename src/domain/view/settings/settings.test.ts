@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { documents } from '../../../contract/documents.ts';
+import { settingOf, settingPatch } from './setting-patch.ts';
+import { settingId, settingTable } from './setting-table.ts';
+import { defaultsOf, settingsGroups, valueAt } from './settings-groups.ts';
+
+const everyDocument = Object.fromEntries(
+  Object.keys(documents).map((name) => [name, { value: defaultsOf(name as keyof typeof documents), trouble: null }]),
+);
+
+test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
+  const rows = settingsGroups(everyDocument, []).flatMap((group) => group.rows);
+  assert.equal(rows.length, settingTable.flatMap(({ settings }) => settings).length);
+  assert.ok(rows.every(({ isChanged }) => !isChanged));
+  for (const group of settingTable)
+    for (const setting of group.settings) {
+      const id = settingId(group, setting);
+      const usual = valueAt(defaultsOf(group.document), setting.path);
+      assert.notEqual(usual, undefined, id);
+      const { form } = setting;
+      const isValid = (value: unknown): boolean => {
+        const whole = setting.path.reduceRight<unknown>((inside, key) => ({ [key]: inside }), value);
+        return documents[group.document].schema.safeParse(whole).success;
+      };
+      const valid: readonly unknown[] =
+        form.kind === 'choice'
+          ? form.choices.map(({ value }) => value)
+          : form.kind === 'number'
+            ? [form.least, form.most, ...(form.empty === null ? [] : [null])]
+            : [usual];
+      for (const value of valid) assert.ok(isValid(value), `${id}: ${value}`);
+      if (form.kind === 'number')
+        assert.ok(!isValid(form.least - 1) && !isValid(form.most + 1), `${id}: its limits are those of the document`);
+      if (form.kind === 'choice')
+        assert.ok(
+          form.choices.some(({ value }) => value === usual),
+          `${id}: its default can be chosen`,
+        );
+    }
+});
+
+test('a document that was not read has no group, and the trouble of one is shown in its groups', () => {
+  const trouble = { text: 'hub.json is not used', mend: 'Line 3 is not JSON' };
+  const groups = settingsGroups({ hub: { value: defaultsOf('hub'), trouble } }, []);
+  assert.deepEqual([...new Set(groups.map((group) => group.trouble))], [trouble]);
+  assert.ok(!groups.some(({ id }) => id === 'privacy'));
+});
+
+const apps = settingOf('content-filter/excluded_app_names') ?? assert.fail();
+const policy = settingOf('hub/save/policy') ?? assert.fail();
+
+test('a value is set by a patch of its key alone, and undone by another', () => {
+  assert.deepEqual(settingPatch(policy, { how: 'set', value: 'off' }, { save: { policy: 'typed', min_text_chars: 9 } }), {
+    patch: { save: { policy: 'off' } },
+    undo: { save: { policy: 'typed' } },
+  });
+  assert.equal(settingPatch(policy, { how: 'set', value: 'typed' }, { save: { policy: 'typed' } }), null);
+  assert.deepEqual(settingPatch(policy, { how: 'reset' }, { save: { policy: 'typed' } }), {
+    patch: { save: { policy: null } },
+    undo: { save: { policy: 'typed' } },
+  });
+});
+
+test('an entry is added once, trimmed, at the end, and removed as it is written', () => {
+  const read = { excluded_app_names: ['keepassxc', 'KeePassXC '] };
+  const after = (how: 'add' | 'remove', entry: string) => settingPatch(apps, { how, entry }, read)?.patch.excluded_app_names;
+  assert.deepEqual(after('add', ' gimp '), ['keepassxc', 'KeePassXC ', 'gimp']);
+  assert.equal(after('add', 'keepassxc'), undefined);
+  assert.equal(after('add', '   '), undefined);
+  assert.deepEqual(after('remove', 'KeePassXC '), ['keepassxc']);
+  assert.deepEqual(settingPatch(apps, { how: 'remove', entry: 'a' }, { excluded_app_names: ['a'] }), {
+    patch: { excluded_app_names: null },
+    undo: { excluded_app_names: ['a'] },
+  });
+});
+
+test('applications are offered unless they are listed, in any case', () => {
+  const value = { ...defaultsOf('content-filter'), excluded_app_names: ['Firefox'] };
+  const [row] = settingsGroups({ 'content-filter': { value, trouble: null } }, ['firefox', 'gimp'])[0]?.rows ?? [];
+  assert.ok(row?.control.kind === 'list');
+  assert.deepEqual(row.control.offers, ['gimp']);
+  assert.equal(row.isChanged, true);
+});
+
+test('an id that no setting has is no setting', () => {
+  for (const id of ['', 'hub', 'hub/__proto__', 'hub/save', 'constructor/prototype']) assert.equal(settingOf(id), null);
+});

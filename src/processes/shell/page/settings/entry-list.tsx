@@ -1,0 +1,94 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type FormEvent, type JSX, useState } from 'react';
+import type { SettingControl } from '../../../../contract/shell-settings.ts';
+import { Button, IconButton } from '../frame/button.tsx';
+import { DismissRegular } from '../icons/glyphs.ts';
+import { type Named, useFieldStyles } from './field-style.ts';
+
+const useStyles = makeStyles({
+  list: { display: 'flex', flexWrap: 'wrap', gap: '4px', margin: '4px 0 0', padding: 0, listStyleType: 'none' },
+  entry: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px',
+    maxWidth: '100%',
+    padding: '1px 2px 1px 10px',
+    boxSizing: 'border-box',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' },
+  add: { display: 'flex', gap: '8px', marginTop: '8px', maxWidth: '420px' },
+  grow: { flex: '1 1 0', minWidth: 0 },
+  offers: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', marginTop: '8px', fontSize: tokens.fontSizeBase200 },
+  offersName: { color: tokens.colorNeutralForeground3 },
+});
+
+interface Props extends Omit<Extract<SettingControl, { kind: 'list' }>, 'kind'> {
+  readonly named: Named;
+  readonly onAdd: (entry: string) => void;
+  readonly onRemove: (entry: string) => void;
+}
+
+/** More entries than this are counted, not drawn: nobody reads them here. */
+const mostDrawn = 200;
+
+/** The entries of a list, each with a button that removes it, and a field for another one. */
+export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props): JSX.Element {
+  const styles = useStyles();
+  const fields = useFieldStyles();
+  const [typed, setTyped] = useState('');
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    onAdd(typed.trim());
+    setTyped('');
+  };
+  const left = value.length - mostDrawn;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own; the row names it
+    <div role="group" {...named}>
+      {value.length === 0 ? null : (
+        <ul className={styles.list}>
+          {value.slice(0, mostDrawn).map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry may be in a list twice, and has no state
+            <li key={`${index} ${entry}`} className={styles.entry}>
+              <span className={styles.text} title={entry}>
+                {entry}
+              </span>
+              <IconButton label={`Remove ${entry}`} icon={<DismissRegular />} onClick={() => onRemove(entry)} />
+            </li>
+          ))}
+          {left > 0 ? <li className={styles.entry}>and {left} more, in the document</li> : null}
+        </ul>
+      )}
+      <form className={styles.add} onSubmit={add}>
+        <input
+          type="text"
+          className={mergeClasses(fields.field, styles.grow)}
+          aria-label={adds}
+          placeholder={adds}
+          maxLength={260}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" disabled={typed.trim() === ''}>
+          Add
+        </Button>
+      </form>
+      {offers.length === 0 ? null : (
+        <div className={styles.offers}>
+          <span className={styles.offersName}>Seen lately:</span>
+          {offers.map((offer) => (
+            <Button key={offer} size="small" aria-label={`Add ${offer}`} onClick={() => onAdd(offer)}>
+              {offer}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

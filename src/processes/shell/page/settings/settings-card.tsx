@@ -1,0 +1,122 @@
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, useId } from 'react';
+import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/shell-settings.ts';
+import { IconButton } from '../frame/button.tsx';
+import { Message } from '../frame/message.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { ArrowResetRegular } from '../icons/glyphs.ts';
+import { sendCommand } from '../shell-client.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { Days } from './days.tsx';
+import { EntryList } from './entry-list.tsx';
+import type { Named } from './field-style.ts';
+import { NumberField, TimeField } from './number-field.tsx';
+import { Switch } from './switch.tsx';
+
+const useStyles = makeStyles({
+  card: { overflow: 'visible' },
+  title: {
+    margin: 0,
+    padding: '12px 16px 4px',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 16px',
+    padding: '12px 16px',
+    ':not(:nth-child(2))': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  words: { flex: '1 1 220px', minWidth: 0 },
+  name: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '24px' },
+  help: { display: 'block' },
+  /** A list needs the whole width. */
+  wide: { flexBasis: '100%' },
+  control: { minWidth: 0, maxWidth: '100%' },
+  locked: { border: 0, margin: 0, padding: 0, minWidth: 0, ':disabled': { opacity: 0.6 } },
+});
+
+/** The settings of one document that belong together. While the document is not used, they can't be changed. */
+export function SettingsCard({ group }: { readonly group: SettingsGroup }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const title = useId();
+  return (
+    <section className={mergeClasses(surfaces.card, styles.card)} aria-labelledby={title}>
+      {group.trouble === null ? null : <Message intent="error" title={group.trouble.text} text={group.trouble.mend} />}
+      <fieldset className={styles.locked} disabled={group.trouble !== null}>
+        <h2 id={title} className={styles.title}>
+          {group.title}
+        </h2>
+        {group.rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: SettingRow }): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const id = useId();
+  const isWide = row.control.kind === 'list' || row.control.kind === 'days';
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.name}>
+          <span id={`${id}name`}>{row.title}</span>
+          {row.isChanged ? (
+            <IconButton
+              label={`Reset to the default: ${row.title}`}
+              icon={<ArrowResetRegular />}
+              onClick={() => sendCommand({ kind: 'change-setting', id: row.id, change: { how: 'reset' } })}
+            />
+          ) : null}
+        </span>
+        <span id={`${id}help`} className={mergeClasses(surfaces.third, styles.help)}>
+          {row.help}
+        </span>
+      </div>
+      <div className={mergeClasses(styles.control, isWide && styles.wide)}>
+        <Control id={row.id} control={row.control} named={{ 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}help` }} />
+      </div>
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly control: SettingControl;
+  readonly named: Named;
+}
+
+function Control({ id, control, named }: ControlProps): JSX.Element {
+  const set = (value: boolean | number | string | null | string[]): void =>
+    sendCommand({ kind: 'change-setting', id, change: { how: 'set', value } });
+  switch (control.kind) {
+    case 'switch':
+      return <Switch named={named} isOn={control.value} onChange={set} />;
+    case 'choice':
+      return <ChoiceField named={named} {...control} onChange={set} />;
+    case 'number':
+      return <NumberField named={named} {...control} onChange={set} />;
+    case 'time':
+      return <TimeField named={named} value={control.value} onChange={set} />;
+    case 'days':
+      return <Days named={named} value={control.value} onChange={set} />;
+    case 'list':
+      return (
+        <EntryList
+          named={named}
+          {...control}
+          onAdd={(entry) => sendCommand({ kind: 'change-setting', id, change: { how: 'add', entry } })}
+          onRemove={(entry) => sendCommand({ kind: 'change-setting', id, change: { how: 'remove', entry } })}
+        />
+      );
+  }
+}

@@ -1,0 +1,62 @@
+/** Changes a setting of the documents, and offers to undo that. The settings host is the only one that writes them. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import { askDocument, askSetDocument, type SettingsFailure } from '../../../client/ask-pipes.ts';
+import { type DocumentName, documents } from '../../../contract/documents.ts';
+import type { PageCommand } from '../../../contract/shell-page.ts';
+import { type SettingPatch, settingOf, settingPatch } from '../../../domain/view/settings/setting-patch.ts';
+import type { Places } from '../../../platform/locations.ts';
+import type { Shell } from '../shell.ts';
+
+interface Parts {
+  readonly places: Places;
+  readonly shell: Shell;
+}
+
+const time = { timeoutMs: 6_000 } as const;
+/** Somebody else who edits the document at the same moment is handled by starting over. */
+const mostTries = 5;
+const againAfterMs = 20;
+
+export async function changeSetting(parts: Parts, { id, change }: Extract<PageCommand, { kind: 'change-setting' }>): Promise<void> {
+  const setting = settingOf(id);
+  if (setting === null) return;
+  const { document, title } = setting;
+  const changed = await patchDocument(parts.places, document, (value) => settingPatch(setting, change, value));
+  if (!changed.ok) return parts.shell.notify('error', whyNotChanged(title, document, changed.reason, changed.detail));
+  const patch = changed.value;
+  if (patch === null) return;
+  parts.shell.notify('success', `${title}: changed`, async () => {
+    const undone = await askSetDocument(parts.places, document, { value: patch.undo }, time);
+    if (!undone.ok) parts.shell.notify('error', whyNotChanged(title, document, undone.reason, undone.detail));
+  });
+}
+
+/** Resolves with the patch that was applied, or null if nothing had to be changed. */
+async function patchDocument(
+  places: Places,
+  document: DocumentName,
+  patchOf: (value: Readonly<Record<string, unknown>>) => SettingPatch | null,
+): Promise<Outcome<SettingPatch | null, SettingsFailure>> {
+  for (let tries = 1; ; tries += 1) {
+    const read = await askDocument(places, document, time);
+    // The value in force is not what the file says, so nothing can be changed in it.
+    if (!read.ok)
+      return read.reason === 'not_valid' ? failed('document_broken', `${documents[document].file}: ${read.detail ?? ''}`) : read;
+    const patch = patchOf(read.value.value);
+    if (patch === null) return done(null);
+    const set = await askSetDocument(places, document, { value: patch.patch, revision: read.value.revision }, time);
+    if (set.ok) return done(patch);
+    if (set.reason !== 'stale' || tries === mostTries) return set;
+    await pause(againAfterMs);
+  }
+}
+
+/** The detail of a refusal names a field, or a line of the document, and quotes nothing. */
+function whyNotChanged(title: string, document: DocumentName, reason: SettingsFailure, detail = ''): string {
+  if (reason === 'not_valid')
+    return `${title} was not changed. ${detail === '' ? 'The value is not valid' : `It has to be ${detail.replace(/^[^:]*: /, '')}`}`;
+  if (reason === 'document_broken') return `${title} was not changed: ${detail}`;
+  if (reason === 'failed') return `${title} was not changed: ${documents[document].file} cannot be written to`;
+  return `${title} was not changed: the settings host did not answer; see Diagnostics`;
+}

@@ -1,0 +1,51 @@
+/** Changes the list of WorkSpaces. No folder and no file in one is touched. */
+import { askChange, type SettingsFailure } from '../../../client/ask-pipes.ts';
+import type { PageCommand } from '../../../contract/shell-page.ts';
+import type { Places } from '../../../platform/locations.ts';
+import type { Shell } from '../shell.ts';
+
+type Command = Extract<PageCommand, { kind: 'add-workspace' | 'rename-workspace' | 'remove-workspace' }>;
+
+const time = { timeoutMs: 6_000 } as const;
+
+export async function changeWorkspaces(
+  { places, shell }: { readonly places: Places; readonly shell: Shell },
+  command: Command,
+): Promise<void> {
+  const before = shell.state.catalog?.workspaces.find(({ id }) => 'id' in command && id === command.id);
+  const changed = await askChange(places, requestOf(command), time);
+  if (!changed.ok) {
+    const why = whyNot[changed.reason] ?? changed.detail ?? 'the settings host did not answer; see Diagnostics';
+    shell.notify('error', `The list of WorkSpaces was not changed: ${why}`);
+  } else {
+    const { id } = changed.value;
+    if (command.kind === 'add-workspace' && id !== undefined)
+      shell.notify('success', 'The WorkSpace was added. Select it to save there', () =>
+        changeWorkspaces({ places, shell }, { kind: 'remove-workspace', id }),
+      );
+    if (command.kind === 'remove-workspace' && before !== undefined)
+      shell.notify('success', 'Removed from the list. Its folder and files are as they were', async () => {
+        await askChange(places, { op: 'add', path: before.path, name: before.name }, time);
+        await shell.refreshStatus();
+      });
+  }
+  await shell.refreshStatus();
+}
+
+function requestOf(command: Command): Parameters<typeof askChange>[1] {
+  switch (command.kind) {
+    case 'add-workspace':
+      return { op: 'add', path: command.path };
+    case 'rename-workspace':
+      return { op: 'rename', id: command.id, name: command.name };
+    case 'remove-workspace':
+      return { op: 'remove', id: command.id };
+  }
+}
+
+const whyNot: Partial<Record<SettingsFailure, string>> = {
+  already_listed: 'it has this folder already',
+  active_workspace: 'files are saved there now. Select another one first',
+  not_a_folder: 'a file is in the place of this folder',
+  unknown_workspace: 'the default WorkSpace is always in it',
+};

@@ -1,0 +1,49 @@
+/** The documents for the settings of the window: opened when the settings are first shown, and followed from then on. */
+import type { Bridge } from '../../../client/bridge.ts';
+import { documents } from '../../../contract/documents.ts';
+import { documentCondition } from '../../../domain/conditions/document-condition.ts';
+import type { Places } from '../../../platform/locations.ts';
+import { watchDocuments } from '../../documents.ts';
+import type { Shell } from '../shell.ts';
+
+interface Parts {
+  readonly places: Places;
+  readonly bridge: Bridge;
+  readonly shell: Shell;
+}
+
+/** Copies that are looked at for the applications that they came from. */
+const latestCopies = 100;
+const mostApplications = 12;
+
+export class ShownSettings implements Disposable {
+  readonly #parts: Parts;
+  #watched: Disposable | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  open(): void {
+    const { places, shell } = this.#parts;
+    void this.#readApplications();
+    if (this.#watched !== null) return;
+    this.#watched = watchDocuments(places, (name, { value }, unused) => {
+      const sentence = unused === null ? null : documentCondition([unused]);
+      const trouble = sentence === null ? null : { text: `${documents[name].file} is not used`, mend: `${sentence}.` };
+      shell.set({ documents: { ...shell.state.documents, [name]: { value, trouble } } });
+    });
+  }
+
+  async #readApplications(): Promise<void> {
+    const { bridge, shell } = this.#parts;
+    const latest = await bridge.fragments({ limit: latestCopies });
+    if (!latest.ok) return;
+    const names = latest.value.items.flatMap(({ source }) => source.app.name || []);
+    shell.set({ applications: [...new Set(names)].slice(0, mostApplications) });
+  }
+
+  [Symbol.dispose](): void {
+    this.#watched?.[Symbol.dispose]();
+  }
+}
