@@ -69,7 +69,7 @@ export function watchDocuments(
 }
 
 function unusedOf(name: DocumentName, { fault, standing }: LiveDocument<unknown>): UnusedDocument | null {
-  return fault === null ? null : { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing) };
+  return fault === null ? null : { file: path.basename(documents[name].file), fault, instead: insteadOf(name, standing !== 'unknown') };
 }
 
 /**
