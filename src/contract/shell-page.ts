@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
 import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
-import { type SettingsGroup, settingChange } from './shell-settings.ts';
+import { type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */

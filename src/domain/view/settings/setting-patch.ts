@@ -1,6 +1,7 @@
 /** A change of a setting as a change of its document, and the change that undoes it. */
+
+import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
 import type { DocumentName } from '../../../contract/documents.ts';
-import type { SettingChange } from '../../../contract/shell-settings.ts';
 import { settingId, settingTable } from './setting-table.ts';
 import { type DocumentRead, defaultsOf, textsOf, valueAt } from './settings-groups.ts';
 

@@ -1,5 +1,6 @@
 /** Every setting of the documents that the window offers, in its order: where it stands, and the words and limits it is shown with. */
 import type { DocumentName } from '../../../contract/documents.ts';
+import { secretFamilies } from '../../../contract/secret-families.ts';
 
 /** How it is edited, without its value. */
 export type SettingForm =
@@ -8,7 +9,7 @@ export type SettingForm =
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string; readonly empty: string | null }
   | { readonly kind: 'time' }
   | { readonly kind: 'days' }
-  | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' };
+  | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' | readonly string[] };
 
 export interface Setting {
   readonly path: readonly [string, ...string[]];
@@ -79,6 +80,18 @@ export const settingTable: readonly SettingTableGroup[] = [
         title: 'File types',
         help: 'Copied files, and texts that would be saved, with these extensions are not kept.',
         form: { kind: 'list', adds: 'Extension, such as .pem' },
+      },
+      {
+        path: ['detect_secrets'],
+        title: 'Texts with secrets',
+        help: 'Keys, tokens, passwords in configurations and card numbers are recognized, and not kept.',
+        form: { kind: 'switch' },
+      },
+      {
+        path: ['allowed_secrets'],
+        title: 'Kinds of secrets that are kept all the same',
+        help: 'If ordinary copies of yours are taken for one of them.',
+        form: { kind: 'list', adds: 'Kind of secret', offers: secretFamilies },
       },
     ],
   },

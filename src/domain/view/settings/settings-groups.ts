@@ -1,6 +1,7 @@
 /** The settings as the window shows them, from the documents. */
+
+import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
-import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/shell-settings.ts';
 import { type Setting, type SettingTableGroup, settingId, settingTable } from './setting-table.ts';
 
 /** A document as the shell has read it. */
@@ -50,7 +51,9 @@ function controlOf({ form }: Setting, value: unknown, applications: readonly str
     case 'list': {
       const entries = textsOf(value);
       const listed = new Set(entries.map((entry) => entry.toLowerCase()));
-      const offers = form.offers === 'applications' ? applications.filter((name) => !listed.has(name.toLowerCase())) : [];
+      const offers = (form.offers === 'applications' ? applications : (form.offers ?? [])).filter(
+        (name) => !listed.has(name.toLowerCase()),
+      );
       return { kind: 'list', value: entries, adds: form.adds, offers };
     }
   }

@@ -1,6 +1,6 @@
 import { mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
-import type { SettingControl } from '../../../../contract/shell-settings.ts';
+import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { type Named, useFieldStyles } from './field-style.ts';
 
 interface Props extends Omit<Extract<SettingControl, { kind: 'choice' }>, 'kind'> {

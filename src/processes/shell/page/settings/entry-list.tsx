@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, useState } from 'react';
-import type { SettingControl } from '../../../../contract/shell-settings.ts';
+import { type FormEvent, type JSX, useId, useState } from 'react';
+import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { Button, IconButton } from '../frame/button.tsx';
 import { DismissRegular } from '../icons/glyphs.ts';
 import { type Named, useFieldStyles } from './field-style.ts';
@@ -33,6 +33,8 @@ interface Props extends Omit<Extract<SettingControl, { kind: 'list' }>, 'kind'> 
   readonly onRemove: (entry: string) => void;
 }
 
+/** As many fit below the field; more are offered while the user types. */
+const mostOffered = 12;
 /** More entries than this are counted, not drawn: nobody reads them here. */
 const mostDrawn = 200;
 
@@ -48,6 +50,8 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props
     setTyped('');
   };
   const left = value.length - mostDrawn;
+  const isShort = offers.length <= mostOffered;
+  const listed = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own; the row names it
     <div role="group" {...named}>
@@ -69,6 +73,7 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props
         <input
           type="text"
           className={mergeClasses(fields.field, styles.grow)}
+          list={isShort ? undefined : listed}
           aria-label={adds}
           placeholder={adds}
           maxLength={260}
@@ -79,7 +84,14 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props
           Add
         </Button>
       </form>
-      {offers.length === 0 ? null : (
+      {isShort ? null : (
+        <datalist id={listed}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+      {offers.length === 0 || !isShort ? null : (
         <div className={styles.offers}>
           <span className={styles.offersName}>Seen lately:</span>
           {offers.map((offer) => (

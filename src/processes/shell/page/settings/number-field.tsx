@@ -1,7 +1,7 @@
 /** Fields whose value is sent when the user leaves them or presses Enter, not with each key. Escape brings the value in force back. */
 import { mergeClasses } from '@griffel/react';
 import { type InputHTMLAttributes, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { SettingControl } from '../../../../contract/shell-settings.ts';
+import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { type Named, useFieldStyles } from './field-style.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {

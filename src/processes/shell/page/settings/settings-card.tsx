@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId } from 'react';
-import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/shell-settings.ts';
+import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
 import { IconButton } from '../frame/button.tsx';
 import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';

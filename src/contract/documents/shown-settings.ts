@@ -1,4 +1,4 @@
-/** The settings as the window shows them. Both ends are ours: see `shell-page.ts`. */
+/** The settings as the window shows them. Both ends are ours: see `src/contract/shell-page.ts`. */
 import * as z from 'zod';
 
 /** How a setting is changed. `value` is what is in force, or would be if the document were used. */
