@@ -1,5 +1,7 @@
 /** A history of any length, whose rows are made when they are read. */
-import type { FragmentRow, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
+
+import type { RowsAnswer, RowsQuery } from '../../src/contract/page-rows/rows.ts';
+import type { FragmentRow } from '../../src/contract/shell-page.ts';
 import { fragmentRow } from './views.ts';
 
 const rowOf = (number: number): FragmentRow =>

@@ -5,7 +5,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FragmentRow, PageCommand, PageNews, RowChange, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
+import type { PageNews, RowChange, RowsAnswer, RowsQuery } from '../../src/contract/page-rows/rows.ts';
+import type { FragmentRow, PageCommand } from '../../src/contract/shell-page.ts';
 import { RowChangesLog } from '../../src/processes/shell/row-changes.ts';
 import { pageHandler } from '../../src/processes/shell/window/page-handler.ts';
 import { gradientPng } from '../harness/gradient-png.ts';

@@ -1,5 +1,7 @@
 /** Views for tests: a usual one, and variations of it. */
-import type { FragmentRow, HubWindowViewModel, PageView, RowsAnswer, RowsQuery } from '../../src/contract/shell-page.ts';
+
+import type { RowsAnswer, RowsQuery } from '../../src/contract/page-rows/rows.ts';
+import type { FragmentRow, HubWindowViewModel, PageView } from '../../src/contract/shell-page.ts';
 import { nextPanel } from '../../src/domain/view/page-view.ts';
 
 export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {

@@ -1,6 +1,6 @@
 /** A part of a list, by cursor, from the bridge. */
 import type { Bridge } from '../../client/bridge.ts';
-import type { RowsQuery } from '../../contract/shell-page.ts';
+import type { RowsQuery } from '../../contract/page-rows/rows.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 
 /** All fragments of the list with a number of at least `from` and below `to`, newest first. `to` is null if there are no newer ones. */

@@ -1,7 +1,7 @@
 /**
  * The changes of lists, for pages that request them with the revision that they have seen: in order, the last change of each fragment, and bounded.
  */
-import type { RowChange, RowNews } from '../../contract/shell-page.ts';
+import type { RowChange, RowNews } from '../../contract/page-rows/rows.ts';
 
 /** More than occur between two views; a page that is further behind reads its rows again. */
 const mostChanges = 300;

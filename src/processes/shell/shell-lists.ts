@@ -3,7 +3,8 @@
  * conditions need of the newest fragments.
  */
 import type { Bridge } from '../../client/bridge.ts';
-import type { FragmentRow, RowsAnswer, RowsQuery } from '../../contract/shell-page.ts';
+import type { RowsAnswer, RowsQuery } from '../../contract/page-rows/rows.ts';
+import type { FragmentRow } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { seenMissed } from '../../domain/view/missed-copies.ts';
 import type { RecentFragment, ShellState } from '../../domain/view/page-view.ts';

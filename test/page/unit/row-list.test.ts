@@ -1,7 +1,7 @@
 /** A list on the page: what it requests, when it requests again, and what it does with late answers. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { RowChange, RowsAnswer } from '../../../src/contract/shell-page.ts';
+import type { RowChange, RowsAnswer } from '../../../src/contract/page-rows/rows.ts';
 import type { RowsQuestion } from '../../../src/processes/shell/page/rows/next-rows-question.ts';
 import { RowList } from '../../../src/processes/shell/page/rows/row-list.ts';
 import { countOf, knownRows, numberOf } from '../../../src/processes/shell/page/rows/sparse-rows.ts';

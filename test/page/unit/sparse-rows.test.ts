@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import type { RowsAnswer } from '../../../src/contract/shell-page.ts';
+import type { RowsAnswer } from '../../../src/contract/page-rows/rows.ts';
 import { listItems } from '../../../src/processes/shell/page/rows/list-items.ts';
 import { nextRowsQuestion, type RowsQuestion } from '../../../src/processes/shell/page/rows/next-rows-question.ts';
 import {

@@ -2,7 +2,9 @@
  * The page's end of `contract/shell-page.ts`: requests the view again and again, and posts commands one after another, so that they arrive in order.
  * It keeps the latest view and the last query, and passes changes to the lists; it knows no address but its own document's.
  */
-import type { PageCommandRequest, PageNews, PageView } from '../../../contract/shell-page.ts';
+
+import type { PageNews } from '../../../contract/page-rows/rows.ts';
+import type { PageCommandRequest, PageView } from '../../../contract/shell-page.ts';
 import { tellLists } from './rows/page-lists.ts';
 
 /** What to draw. `isLost`: the process behind the window has not answered for a while. */

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
-import type { PageCommand, PageNews, RowsQuery } from '../../../contract/shell-page.ts';
+import type { PageNews, RowsQuery } from '../../../contract/page-rows/rows.ts';
+import type { PageCommand } from '../../../contract/shell-page.ts';
 import { pageHandler } from './page-handler.ts';
 import type { PagePicture } from './page-picture.ts';
 

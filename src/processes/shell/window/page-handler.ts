@@ -6,7 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PageCommand, type PageNews, pageCommand, type RowsAnswer, type RowsQuery, rowsQuery } from '../../../contract/shell-page.ts';
+import { type PageNews, type RowsAnswer, type RowsQuery, rowsQuery } from '../../../contract/page-rows/rows.ts';
+import { type PageCommand, pageCommand } from '../../../contract/shell-page.ts';
 import { stillPicture } from '../../../domain/picture/still-picture.ts';
 import { isForPage, type PagePicture } from './page-picture.ts';
 

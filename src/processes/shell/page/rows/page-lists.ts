@@ -1,5 +1,7 @@
 /** The lists of the page: the history, and the results of the last query. They outlive the sections that show them. */
-import type { PageView, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
+
+import type { RowNews, RowsAnswer } from '../../../../contract/page-rows/rows.ts';
+import type { PageView } from '../../../../contract/shell-page.ts';
 import type { RowsQuestion } from './next-rows-question.ts';
 import { RowList } from './row-list.ts';
 

@@ -2,7 +2,7 @@
  * One list of the page: its known rows, read part by part as they become visible, one request at a time and with a deadline. A part that can't be
  * read is tried again, with growing delays, while it is visible. Rows that are far from view are dropped, except the newest ones.
  */
-import type { RowChange, RowNews, RowsAnswer } from '../../../../contract/shell-page.ts';
+import type { RowChange, RowNews, RowsAnswer } from '../../../../contract/page-rows/rows.ts';
 import { nextRowsQuestion, type RowsQuestion, type VisibleNumbers } from './next-rows-question.ts';
 import {
   asOld,

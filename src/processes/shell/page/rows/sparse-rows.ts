@@ -2,7 +2,9 @@
  * A list of which only parts are known: pure. The numbers of fragments are divided into runs, in which each fragment is known, and gaps, whose count
  * is only estimated. Numbers are never reused, so a row's place among the others never changes.
  */
-import type { FragmentRow, RowsAnswer } from '../../../../contract/shell-page.ts';
+
+import type { RowsAnswer } from '../../../../contract/page-rows/rows.ts';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
 
 /** Numbers of at least `from` and below `to`, which is infinite at the top of the list. */
 interface Span {
