@@ -123,9 +123,11 @@ test('the watcher finds what changes at once, unless it is switched off', async 
   );
   fill(hub, { 'newer/deep/again.txt': 'tide' });
   await until('the next file there', async () => (await found(hub, 'tide')).length === 1);
+  await hub.request('POST', '/api/save/test', { content: 'a pilot boat', filename: 'saved.txt' });
+  await until('the link to its copy', async () => (await found(hub, 'pilot'))[0]?.fragmentId === '1');
   fs.rmSync(path.join(hub.workspace, 'old', `${name}.txt`));
   await until('that the removed file is gone', async () => (await found(hub, 'theatre')).length === 0);
-  assert.match((await hub.command(['index', 'status'])).stdout, /^Watcher +on: 4 folders are watched/m);
+  assert.match((await hub.command(['index', 'status'])).stdout, /^Watcher +on: 5 folders are watched/m);
   hub.setDocument('config/hub.json', { enable_filesystem_watcher: false });
   await until('that it is off', async () => (await hub.command(['index', 'status'])).stdout.includes('Watcher  off'));
   await until('that the settings host knows', () => hub.logs().includes('"document":"hub"') || undefined);

@@ -27,6 +27,8 @@ export interface IndexKeeperParts {
 
 /** The rest of Hub starts first. */
 const watchAfterMs = 3_000;
+/** A save is recorded by then, and the indexer still runs. */
+const linkAfterMs = 3_000;
 
 export class IndexKeeper implements AsyncDisposable {
   readonly #parts: IndexKeeperParts;
@@ -35,6 +37,7 @@ export class IndexKeeper implements AsyncDisposable {
   readonly #watch: WorkspaceWatch;
   readonly #changed: ChangedFolders;
   readonly #firstWatch: NodeJS.Timeout;
+  #later: NodeJS.Timeout | undefined;
   #lastExcluded: string;
   #isWatching: boolean;
 
@@ -57,6 +60,7 @@ export class IndexKeeper implements AsyncDisposable {
       },
       ended: ({ folders }, isDone) => {
         if (folders !== null) this.#changed.indexed();
+        if (folders !== null && folders.length > 0) this.#linkLater();
         if (!isDone) this.#endRun('failed');
       },
     });
@@ -114,12 +118,19 @@ export class IndexKeeper implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#firstWatch);
+    clearTimeout(this.#later);
     this.#schedule[Symbol.dispose]();
     this.#watch[Symbol.dispose]();
     this.#changed[Symbol.dispose]();
     const wasBusy = this.#indexer.isBusy;
     await this.#indexer[Symbol.asyncDispose]();
     if (wasBusy) this.#endRun('stopped');
+  }
+
+  /** The file of a save is there a moment before its receipt is in the journal. */
+  #linkLater(): void {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#order({ requestId: 0, refresh: [], folders: [], isIdleKnown: null }), linkAfterMs).unref();
   }
 
   /** For the status of the index. Best effort: the next refresh writes another one. */
