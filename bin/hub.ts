@@ -28,7 +28,7 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
       complain: (line) => void process.stderr.write(`${line}\n`),
       readInput: readStandardInput,
       edit: async (file) => (await import('../src/cli/terminal.ts')).runEditor(process.env.VISUAL || process.env.EDITOR || null, file),
-      confirm: async (question) => (await import('../src/cli/terminal.ts')).confirm(question),
+      confirm: async (...asked) => (await import('../src/cli/terminal.ts')).confirm(...asked),
     },
     import.meta.filename,
   );

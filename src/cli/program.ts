@@ -8,7 +8,9 @@ import { indexRefresh } from './file-index/index-refresh.ts';
 import { indexSearch } from './file-index/index-search.ts';
 import { indexStatus } from './file-index/index-status.ts';
 import { note, pin, tag, title, unpin } from './history/annotate.ts';
+import { type DeleteOptions, removeMany } from './history/delete-many.ts';
 import { type ExplainOptions, explain } from './history/explain.ts';
+import { type ExportOptions, exportHistory } from './history/export.ts';
 import { copy, remove } from './history/fragment-commands.ts';
 import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
@@ -115,13 +117,26 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   hub
     .command('copy <id>')
     .description('put a copy back on the clipboard')
+    .option('--plain', 'only its plain text')
     .addOption(json())
-    .action(gives((id: string, options: { json?: boolean }) => copy(surface, id, options)));
+    .action(gives((id: string, options: { json?: boolean; plain?: boolean }) => copy(surface, id, options)));
   hub
-    .command('delete <id>')
-    .description('remove a copy from the history; a saved file stays')
+    .command('delete [id...]')
+    .description('remove copies from the history; saved files stay')
+    .option('--query <words>', 'all copies that contain these words')
+    .option('--since <age>', 'only copies that are not older: 30m, 2h, 7d')
+    .option('--all', 'all copies')
+    .option('--pinned', 'with --query, --since and --all: pinned ones too')
+    .option('--yes', 'do not ask')
     .addOption(json())
-    .action(gives((id: string, options: { json?: boolean }) => remove(surface, id, options)));
+    .action(gives((ids: string[], options: DeleteOptions) => removeAny(surface, ids, options)));
+  hub
+    .command('export')
+    .description('write the history into a folder: one JSON line for each copy, and its contents as files')
+    .option('--query <words>', 'only copies that contain these words')
+    .option('--output <folder>', 'a new or an empty folder')
+    .addOption(json())
+    .action(gives((options: ExportOptions) => exportHistory(surface, options)));
   hub
     .command('pin <id...>')
     .description('mark copies that are to stay')
@@ -208,6 +223,14 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     return 2;
   }
   return exitStatus;
+}
+
+/** One copy is deleted by the running Hub, many by the command itself. */
+function removeAny(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {
+  const { query, since, all } = options;
+  const [id, ...more] = ids;
+  const isOne = id !== undefined && more.length === 0 && query === undefined && since === undefined && all === undefined;
+  return isOne ? remove(surface, id, options) : removeMany(surface, ids, options);
 }
 
 /** A journal can fail at any statement; this is the one place that reports it. Every other error is a bug. */

@@ -24,7 +24,7 @@ export interface Surface {
   /** Opens a file in the user's editor, and resolves to its exit status. */
   edit(file: string): Promise<number>;
   /** Asks a question that is answered with yes or no; no, if nobody is at the terminal. */
-  confirm(question: string): Promise<boolean>;
+  confirm(question: string, isGrave?: boolean): Promise<boolean>;
 }
 
 /** The result of every command that needs a running Hub and finds none. */

@@ -18,12 +18,13 @@ export function runEditor(command: string | null, file: string): Promise<number>
   });
 }
 
-/** Enter is yes. Nobody is asked unless input and output are a terminal. */
-export async function confirm(question: string): Promise<boolean> {
+/** Enter is yes, unless it `isGrave`. Nobody is asked unless input and output are a terminal. */
+export async function confirm(question: string, isGrave = false): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return ['', 'y', 'yes'].includes((await lines.question(`${question} [Y/n] `)).trim().toLowerCase());
+    const answer = (await lines.question(`${question} ${isGrave ? '[y/N]' : '[Y/n]'} `)).trim().toLowerCase();
+    return ['y', 'yes', ...(isGrave ? [] : [''])].includes(answer);
   } catch {
     return false; // Ctrl-D, Ctrl-C
   } finally {

@@ -118,9 +118,9 @@ export class Bridge {
     return mediaType.startsWith('text/') ? done(new TextDecoder().decode(bytes)) : failed('not-understood');
   }
 
-  /** Puts a fragment back on the clipboard. */
-  copy(id: string): Promise<BridgeAnswer<Done>> {
-    return this.#json(bridgeRoutes.copyFragment, { id, body: {} });
+  /** Puts a fragment back on the clipboard; `plain`: only its plain text. */
+  copy(id: string, body: BodyOf<typeof bridgeRoutes.copyFragment> = {}): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.copyFragment, { id, body });
   }
 
   /** Puts the address of a fragment's source on the clipboard. */

@@ -190,9 +190,9 @@ const annotateFragment = {
 const copyFragment = {
   method: 'POST',
   path: '/api/fragments/:id/copy',
-  summary: 'Puts a fragment back on the clipboard',
+  summary: 'Puts a fragment back on the clipboard, in all of its formats, or as plain text',
   params: fragmentParams,
-  body: z.strictObject({}),
+  body: z.strictObject({ plain: z.boolean().optional() }),
   responses: { 200: { description: 'it is on the clipboard', json: z.object({ ok: z.literal(true) }) } },
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;

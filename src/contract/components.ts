@@ -31,7 +31,7 @@ export const componentMessage = z.discriminatedUnion('kind', [
   /** A save is settled; the result is in the journal. */
   z.object({ kind: z.literal('settled'), fragmentId }),
   /** Put a fragment, or the address of its source, back on the clipboard. */
-  z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'address']).optional() }),
+  z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'plain', 'address']).optional() }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.literal('content-missing').optional() }),
   /** Refresh the index of the WorkSpaces (null: of all), or stop the refresh under way. */
   z.object({ kind: z.literal('index'), ask: z.enum(['refresh', 'stop']), requestId, workspaceId: z.string().max(64).nullable() }),

@@ -37,8 +37,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toggle-rail'), pageWidth: z.int().min(1).max(100_000).optional() }),
   z.object({ kind: z.literal('show'), section }),
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
-  /** For one fragment: put it back on the clipboard, save it into the WorkSpace, open its file, show it in its folder, delete it from the history. */
-  z.object({ kind: z.enum(['copy', 'save', 'open', 'reveal', 'delete']), fragmentId }),
+  /** For one fragment: put it back on the clipboard (as plain text), save it into the WorkSpace, open its file, show it in its folder, delete it from the history. */
+  z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete']), fragmentId }),
   /** Change a fragment's pin, tags, title or note. */
   z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
   /** Expand a fragment in its row, and collapse all others; null collapses all. */
@@ -109,6 +109,8 @@ export interface FragmentRow {
   /** In words: `saved in code`, `in the history only: plain text is not saved`, `not saved: the disk is full`. */
   readonly outcome: { readonly kind: 'busy' | 'saved' | 'kept' | 'failed' | 'filtered'; readonly text: string };
   readonly canCopy: boolean;
+  /** It has plain text beside another format. */
+  readonly canCopyPlain: boolean;
   readonly canSave: boolean;
   /** It was saved as a file, or is a list of files. */
   readonly canOpen: boolean;

@@ -7,9 +7,9 @@ import { blobPath, journalBytes, shareBlob, sweepBlobs } from './blobs.ts';
 import { recordCapture } from './captures/captures.ts';
 import { recordJudgement } from './fragments/fragment-states.ts';
 import { contentLimits, fragmentView } from './fragments/fragment-view.ts';
-import { deleteFragment } from './fragments/fragments.ts';
 import { listFragments } from './fragments/listing.ts';
 import type { Journal } from './journal.ts';
+import { deleteFragment } from './keeping/delete-fragments.ts';
 
 const long = (text: string): Buffer => Buffer.from(text.repeat(200_000));
 

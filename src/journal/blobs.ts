@@ -78,8 +78,14 @@ function isNamed(journal: Journal, sha256: string): boolean {
 
 /** Deletes the file of a content that no row names any more. */
 export function dropUnreferencedBlob(journal: Journal, sha256: string): void {
+  dropUnreferencedBlobs(journal, [sha256]);
+}
+
+/** The same for several contents, in one transaction. */
+export function dropUnreferencedBlobs(journal: Journal, contents: readonly string[]): void {
+  if (contents.length === 0) return;
   journal.transaction(() => {
-    if (!isNamed(journal, sha256)) rmSync(blobPath(journal, sha256), { force: true });
+    for (const sha256 of contents) if (!isNamed(journal, sha256)) rmSync(blobPath(journal, sha256), { force: true });
   });
 }
 
@@ -101,9 +107,13 @@ export function sweepBlobs(journal: Journal, olderThanMs: number): number {
   return removed;
 }
 
-/** The database and the large contents, in bytes. The write-ahead log takes a few megabytes more. */
+/** The database without the pages that deleted copies left for new ones, and the large contents, in bytes. The write-ahead log takes a few megabytes more. */
 export function journalBytes(journal: JournalReader): number {
-  const pages = journal.statement('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()').get();
+  const pages = journal
+    .statement(
+      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()',
+    )
+    .get();
   const blobs = journal.statement('SELECT total FROM blob_bytes').get();
   return (wholeNumber(pages?.bytes) ?? 0) + (wholeNumber(blobs?.total) ?? 0);
 }

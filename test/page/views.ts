@@ -25,6 +25,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     note: '',
     canAnnotate: true,
     canCopy: true,
+    canCopyPlain: false,
     canSave: true,
     canOpen: true,
     ...change,

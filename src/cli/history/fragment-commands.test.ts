@@ -6,9 +6,10 @@ import { type Peers, startPeers, statusWithBridge } from '../../../test/doubles/
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { capture, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
-import { contentPlaces, deleteFragment } from '../../journal/fragments/fragments.ts';
+import { contentPlaces } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
 

@@ -6,8 +6,9 @@ import { existsSync } from 'node:fs';
 import type { Done } from '../../client/bridge.ts';
 import { problems } from '../../contract/problem.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
-import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
@@ -18,10 +19,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-export async function copy(surface: Surface, id: string, options: Options): Promise<ExitStatus> {
+export async function copy(surface: Surface, id: string, options: Options & { readonly plain?: boolean }): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
-  const asked = await withBridge(surface.places, (bridge) => bridge.copy(id));
-  return told(surface, asked, { id, done: 'is on the clipboard.', options });
+  const asked = await withBridge(surface.places, (bridge) => bridge.copy(id, options.plain ? { plain: true } : {}));
+  return told(surface, asked, { id, done: `is on the clipboard${options.plain ? ' as plain text' : ''}.`, options });
 }
 
 /** The supervisor finds and kills a hanging core within this time. */

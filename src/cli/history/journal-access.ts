@@ -21,6 +21,20 @@ export function withJournal(surface: Surface, work: (journal: Journal) => ExitSt
   }
 }
 
+/** The same for work that takes longer. */
+export async function withJournalAsync(surface: Surface, work: (journal: Journal) => Promise<ExitStatus>): Promise<ExitStatus> {
+  const { journal: file, blobs, home } = surface.places;
+  if (!existsSync(file)) return failedBecause(surface, `there is no journal in ${home} yet; start Hub with: hub start`, 'no_journal');
+  try {
+    using journal = openJournal({ file, blobs });
+    return await work(journal);
+  } catch (error) {
+    const why = isJournalUnavailable(error) ? journalUnavailable : whyUnusable(error);
+    if (why === null) throw error;
+    return failedBecause(surface, why, 'unavailable');
+  }
+}
+
 /** The message about a damaged journal, and what to do. */
 const damagedJournal =
   'the journal is damaged; Hub puts it aside and starts a new one: in a moment if it is running, otherwise at the next start (hub start)';

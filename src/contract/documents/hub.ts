@@ -48,6 +48,38 @@ const journal = z.looseObject({
     ),
 });
 
+const ageLimit = z.int().min(1).max(36_500).nullable().default(null);
+const ofKind = (what: string) =>
+  z
+    .looseObject({ max_age_days: ageLimit.describe(`How many days ${what} stay in the history; \`null\`: as long as others.`) })
+    .prefault({})
+    .describe(`The limits for ${what}.`);
+
+const history = z.looseObject({
+  max_age_days: ageLimit.describe('How many days a copy stays in the history; `null`: for ever.'),
+  max_count: z
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .nullable()
+    .default(null)
+    .describe('How many copies the history has; beyond that the oldest ones are removed. `null`: any number.'),
+  max_megabytes: z
+    .int()
+    .min(10)
+    .max(100_000_000)
+    .nullable()
+    .default(null)
+    .describe(
+      'How much disk space the history may take, in MB; beyond that the oldest copies are removed. Should be less than `journal.max_megabytes`, beyond which large copies are not kept. `null`: no copy is removed for its size.',
+    ),
+  kinds: z
+    .looseObject({ text: ofKind('texts'), image: ofKind('pictures'), files: ofKind('lists of files') })
+    .prefault({})
+    .describe('Shorter times for copies of a kind.'),
+});
+export type HistoryLimits = z.infer<typeof history>;
+
 export const hubDocument = z.looseObject({
   language: z.string().max(35).default('en').describe('The language of the window and the command, as a language code. Has no effect yet.'),
   enable_filesystem_watcher: z
@@ -57,5 +89,6 @@ export const hubDocument = z.looseObject({
   index_refresh: indexRefresh.prefault({}).describe('When the index of the WorkSpaces is refreshed.'),
   save: save.prefault({}).describe('What is saved into the WorkSpace.'),
   journal: journal.prefault({}).describe('The journal of all copies.'),
+  history: history.prefault({}).describe('What is removed from the history. Pinned copies stay, and those that still wait to be saved.'),
 });
 export type HubDocument = z.infer<typeof hubDocument>;

@@ -54,6 +54,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     height: pixels(fragment.height),
     outcome: fragmentOutcome(fragment, context),
     canCopy: hasContent,
+    canCopyPlain: hasContent && fragment.mediaTypes.length > 1 && fragment.mediaTypes.includes('text/plain'),
     canSave: hasContent && canBeSaved(fragment),
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
   };

@@ -13,8 +13,9 @@ import {
 import type { NewCapture } from '../../contract/journal.ts';
 import { blobPath } from '../blobs.ts';
 import { recordJudgement } from '../fragments/fragment-states.ts';
-import { contentPlaces, deleteFragment, readFragment, readHead, readPresent } from '../fragments/fragments.ts';
+import { contentPlaces, readFragment, readHead, readPresent } from '../fragments/fragments.ts';
 import { listFragments } from '../fragments/listing.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { type CaptureOutcome, recordCapture, recordCaptures, recordCapturesAgain } from './captures.ts';
 import { recordNote } from './copy-notes.ts';
 import { readCounters } from './counters.ts';

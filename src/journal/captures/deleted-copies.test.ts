@@ -9,9 +9,10 @@ import {
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
 import type { NewCapture } from '../../contract/journal.ts';
-import { deleteFragment, readPresent } from '../fragments/fragments.ts';
+import { readPresent } from '../fragments/fragments.ts';
 import { listFragments } from '../fragments/listing.ts';
 import type { Journal } from '../journal.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { type CaptureOutcome, recordCaptures, recordCapturesAgain } from './captures.ts';
 import { recordNote } from './copy-notes.ts';
 

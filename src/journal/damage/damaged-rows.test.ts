@@ -22,12 +22,13 @@ import { readCounters } from '../captures/counters.ts';
 import { fragmentsByState, heldUpSaves } from '../fragments/counts.ts';
 import { type Judgement, receiptPath, recordJudgement, recordSaved, recordSaveFailure } from '../fragments/fragment-states.ts';
 import { contentLimits, fragmentView } from '../fragments/fragment-view.ts';
-import { contentPlaces, deleteFragment, readFragment, readPresent, tryReadHead } from '../fragments/fragments.ts';
+import { contentPlaces, readFragment, readPresent, tryReadHead } from '../fragments/fragments.ts';
 import { unjudgedFragments } from '../fragments/judging-attempts.ts';
 import { listFragments } from '../fragments/listing.ts';
 import { idBeforeRecent, savesAfter } from '../fragments/recent-saves.ts';
 import { nextAttemptIn, nextToSaveIn } from '../fragments/waiting-saves.ts';
 import { type Journal, type JournalReader, openJournal, openJournalReader } from '../journal.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { runWrite, type WriteArguments, type WriteName, type WriteResult } from '../writing/write-table.ts';
 import { damagedRowsNotice } from './damaged-rows.ts';
 

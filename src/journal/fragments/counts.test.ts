@@ -7,6 +7,7 @@ import { runs } from '../../../test/harness/effort.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal, JournalReader } from '../journal.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { first } from '../migrations/0001-first.ts';
 import { erasure } from '../migrations/0002-erasure.ts';
 import { judging } from '../migrations/0003-judging.ts';
@@ -24,7 +25,6 @@ import {
   requestSave,
   withdrawSave,
 } from './fragment-states.ts';
-import { deleteFragment } from './fragments.ts';
 
 const judged = (verdict: Judgement['verdict']): Judgement => ({
   detection: null,

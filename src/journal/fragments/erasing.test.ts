@@ -4,11 +4,11 @@ import { describe, test } from 'node:test';
 import { journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { pairTerm } from '../search/index-terms.ts';
 import { type EraseProgress, eraseStep } from './erasing.ts';
 import { recordJudgement } from './fragment-states.ts';
-import { deleteFragment } from './fragments.ts';
 
 /** Its first letter sorts after all others, so that the index stores its trigrams uncompressed. */
 const secret = 'ꙮ⨳⩋ a secret that was copied';

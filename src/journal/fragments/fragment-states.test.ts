@@ -14,6 +14,7 @@ import {
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { heldUpSaves } from './counts.ts';
 import {
@@ -25,7 +26,7 @@ import {
   recordSaveFailure,
   withdrawSave,
 } from './fragment-states.ts';
-import { contentPlaces, deleteFragment, readFragment } from './fragments.ts';
+import { contentPlaces, readFragment } from './fragments.ts';
 import { unjudgedFragments } from './judging-attempts.ts';
 import { listFragments } from './listing.ts';
 import { nextAttemptIn, nextToSaveIn } from './waiting-saves.ts';

@@ -1,9 +1,8 @@
-/** Reads and deletes fragments. Content is read only through a `ContentPlace`. */
+/** Reads fragments. Content is read only through a `ContentPlace`. */
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { type Absence, absences, type JournalFragment } from '../../contract/journal.ts';
-import { blobPath, dropUnreferencedBlob } from '../blobs.ts';
-import { rememberDeleted } from '../captures/deleted-copies.ts';
-import type { Journal, JournalReader } from '../journal.ts';
+import { blobPath } from '../blobs.ts';
+import type { JournalReader } from '../journal.ts';
 import { digestOf, mediaTypeOf, type Row, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 import { fragmentOfRow } from './fragment-of-row.ts';
 
@@ -113,32 +112,4 @@ export function tryReadHead(place: ContentPlace, limitBytes: number): Uint8Array
   } catch {
     return null;
   }
-}
-
-/** Deletes a fragment and what only it uses: contents, its search entry, its capture. False for an unknown id. */
-export function deleteFragment(journal: Journal, id: number): boolean {
-  const contents = contentPlaces(journal, id);
-  const removed = journal.transaction(() => {
-    rememberDeleted(journal, id);
-    const fragment = journal.statement('DELETE FROM fragments WHERE id = ? RETURNING capture_id').get(id);
-    if (fragment === undefined) return false;
-    journal
-      .statement('DELETE FROM captures WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?1)')
-      .run(fragment.capture_id ?? null);
-    return true;
-  });
-  for (const place of contents) {
-    if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
-    dropUnreferencedReceipts(journal, place.sha256);
-  }
-  return removed;
-}
-
-/** A receipt contains a file name that comes from the content, so it is deleted with the last fragment of that content. The file belongs to the user. */
-function dropUnreferencedReceipts(journal: Journal, sha256: string): void {
-  journal.transaction(() =>
-    journal
-      .statement('DELETE FROM receipts WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)')
-      .run(sha256),
-  );
 }

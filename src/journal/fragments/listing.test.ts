@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
-import { deleteFragment } from './fragments.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { type FragmentQuery, fragmentRange, listFragments, pageOfFragments } from './listing.ts';
 
 /** All ids of a list, read page by page from where `query` begins. */

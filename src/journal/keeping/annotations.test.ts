@@ -7,8 +7,8 @@ import { recordCapture } from '../captures/captures.ts';
 import { carryOver } from '../damage/carrying-over.ts';
 import { changesSince, lastChangeNumber } from '../fragment-changes.ts';
 import { eraseStep } from '../fragments/erasing.ts';
-import { deleteFragment } from '../fragments/fragments.ts';
 import { type Journal, openJournal } from '../journal.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { annotate, readAnnotations } from './annotations.ts';
 
 const none = { pinned: false, tags: [], title: null, note: null };

@@ -15,10 +15,11 @@ import {
   requestSave,
   withdrawSave,
 } from '../fragments/fragment-states.ts';
-import { deleteFragment } from '../fragments/fragments.ts';
 import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
 import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
+import { deleteFragment } from '../keeping/delete-fragments.ts';
+import { trimStep } from '../keeping/trim.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
 
@@ -37,6 +38,7 @@ const writes = {
   makeFailedSavesDue,
   deleteFragment,
   annotate,
+  trimStep,
   eraseStep,
   indexBlocksStep,
   sweepBlobs,

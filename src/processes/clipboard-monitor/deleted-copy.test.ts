@@ -4,8 +4,9 @@ import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { MonitorRig, type RunningMonitor } from '../../../test/doubles/monitor-in-process.ts';
 import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
-import { deleteFragment, readPresent } from '../../journal/fragments/fragments.ts';
+import { readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 
 function deleteNewest({ journal }: MonitorRig): void {
   deleteFragment(journal, listFragments(journal, { limit: 1 })[0]?.id ?? 0);

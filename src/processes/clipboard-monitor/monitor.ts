@@ -203,7 +203,9 @@ export class Monitor implements AsyncDisposable {
     if (this.#closed) return;
     if (message.kind === 'act') return this.#act(message.verb);
     if (message.kind !== 'offer') return;
-    const ok = await (message.part === 'address' ? this.#offerAddress(message.fragmentId) : this.#offer(message.fragmentId));
+    const ok = await (message.part === 'address'
+      ? this.#offerAddress(message.fragmentId)
+      : this.#offer(message.fragmentId, message.part === 'plain'));
     const because = ok === 'content-missing' ? { because: ok } : {};
     this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok: ok === true, ...because });
   }
@@ -247,9 +249,9 @@ export class Monitor implements AsyncDisposable {
     }
   }
 
-  async #offer(fragmentId: number): Promise<boolean | 'content-missing'> {
+  async #offer(fragmentId: number, isPlain: boolean): Promise<boolean | 'content-missing'> {
     const { clipboard } = this.#display;
-    const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId));
+    const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId, isPlain));
     if (captureId === null || captureId === 'content-missing') return captureId ?? false;
     this.#returns = captureId;
     if (!this.#pause.isHeld) this.#pause.forgetInitial();

@@ -3,8 +3,9 @@ import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { MonitorRig, putBack } from '../../../test/doubles/monitor-in-process.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
-import { deleteFragment, readPresent } from '../../journal/fragments/fragments.ts';
+import { readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 
 const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
 

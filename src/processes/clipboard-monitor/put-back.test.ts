@@ -28,6 +28,29 @@ describe('offering a fragment', () => {
     );
   });
 
+  test('as plain text leaves its other formats out, and fails without any', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    const { clipboard, journal } = rig;
+    await rig.copy({ content: { 'text/plain': 'x', 'text/html': '<b>x</b>' } });
+    await rig.copy({ content: { 'text/html': '<b>y</b>' } });
+    const [without, rich] = listFragments(journal, { limit: 2 });
+    for (const [requestId, fragmentId] of [rich?.id ?? 0, without?.id ?? 0].entries())
+      component.hear({ kind: 'offer', fragmentId, requestId, part: 'plain' });
+    await component.until(() => component.said.filter(({ message }) => message.kind === 'offered').length === 2);
+    assert.deepEqual(
+      component.said.flatMap(({ message }) => (message.kind === 'offered' ? [[message.requestId, message.ok]] : [])).toSorted(),
+      [
+        [0, true],
+        [1, false],
+      ],
+    );
+    assert.deepEqual(
+      clipboard.offered?.map(({ mediaType }) => mediaType),
+      ['text/plain'],
+    );
+  });
+
   test('makes it the current content again, without a new capture', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();

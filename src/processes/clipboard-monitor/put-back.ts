@@ -11,17 +11,21 @@ import type { Clipboard, OfferedRepresentation } from '../../platform/clipboard/
 /**
  * Offers all usable representations of a fragment. Returns its capture, or null if it is not on the clipboard. If the content of the main
  * representation is missing or damaged, and the saved file does not have it either, the clipboard is left alone; any other representation without
- * content is left out.
+ * content is left out. `isPlain`: only its plain text, if it has one.
  */
 export async function offerFragment(
   clipboard: Clipboard,
   journal: JournalReader,
   fragmentId: number,
+  isPlain = false,
 ): Promise<number | 'content-missing' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
-  const places = contentPlaces(journal, fragmentId).filter(({ mediaType }) => isPutBack(fragment.kind, mediaType));
-  const found = await Promise.all(places.map((place, position) => foundAt(place, position === 0 ? fragment.savedPath : null)));
+  const places = contentPlaces(journal, fragmentId).filter(({ mediaType }) =>
+    isPlain ? mediaType === 'text/plain' : isPutBack(fragment.kind, mediaType),
+  );
+  if (isPlain && places.length === 0) return null;
+  const found = await Promise.all(places.map((place, position) => foundAt(place, position === 0 && !isPlain ? fragment.savedPath : null)));
   if (found[0] === null || found[0] === undefined) return 'content-missing';
   const offered = await clipboard.offer(found.filter((each) => each !== null));
   return offered.ok ? fragment.captureId : null;

@@ -16,10 +16,10 @@ import {
   withdrawSave,
 } from '../../journal/fragments/fragment-states.ts';
 import { contentLimits, fragmentView, type ViewParts } from '../../journal/fragments/fragment-view.ts';
-import { deleteFragment } from '../../journal/fragments/fragments.ts';
 import { releaseHeldBack } from '../../journal/fragments/judging-attempts.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { type ChangedFragments, openChangedFragments } from './changed-fragments.ts';
 import { EventFeed } from './event-feed.ts';

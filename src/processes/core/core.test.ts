@@ -15,8 +15,9 @@ import { blobPath } from '../../journal/blobs.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { fragmentsByState } from '../../journal/fragments/counts.ts';
 import { recordSaved, recordSaveFailure } from '../../journal/fragments/fragment-states.ts';
-import { deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { type Core, WaitingReports } from './core.ts';
 import { metricsText } from './metrics.ts';
 

@@ -58,7 +58,7 @@ export interface Core extends AsyncDisposable {
    * Puts a fragment on the clipboard; false if there is no clipboard, or it does not answer in time. If its content is missing, the clipboard stays
    * as it is.
    */
-  offer(fragmentId: number, part?: 'content' | 'address'): Promise<boolean | 'content-missing'>;
+  offer(fragmentId: number, part?: 'content' | 'plain' | 'address'): Promise<boolean | 'content-missing'>;
 }
 
 const offerWithinMs = 5_000;

@@ -17,6 +17,7 @@ import { watchJournalPresence } from '../journal-presence.ts';
 import { openCore } from './core.ts';
 import { bridgeHandlers } from './routes.ts';
 import { SearchThread } from './searching/search-thread.ts';
+import { startTrimming } from './trim-history.ts';
 
 /** Deleting or moving the file ends the note about a journal that was put aside. */
 const putAsideEveryMs = 30_000;
@@ -37,13 +38,14 @@ const journal = parts.use(
 );
 // Not again: later, a copy that the journal could not accept yet may be in such a file of this Hub's monitor, and a full disk may last.
 if (component.env.HUB_RESTARTS === '0') void writer.write('sweepBlobs', Date.now() - 3_600_000);
-const hub = parts.use(openHubDocument('hub', component));
+const hub = parts.use(openHubDocument('hub', component, () => trimming.look()));
 const filter = parts.use(openHubDocument('content-filter', component, () => core.rulesChanged()));
 /** Checked for each fragment: what was copied after a rule was saved must not be judged without it. */
 const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;
 };
+const trimming = parts.use(startTrimming({ writer, log: component.log, limits: () => hub.value.history }));
 const cache = parts.use(openHubDocument('cache', component, () => core.limitsChanged()));
 const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),

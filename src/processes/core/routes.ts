@@ -38,6 +38,7 @@ export interface BridgeParts {
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
+const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: 'This fragment has no plain text.' };
 const tooManyTags: Answer = {
   kind: 'problem',
   reason: 'invalid-request',
@@ -77,7 +78,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
       return json({ ok: true });
     }),
     serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, params.id, body)),
-    serveRoute(bridgeRoutes.copyFragment, ({ params }) => offer(core, journal, params.id, 'content')),
+    serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, params.id, body.plain ? 'plain' : 'content')),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, params.id)),
     serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
@@ -130,11 +131,12 @@ async function annotate({ core, journal, writer }: BridgeParts, id: number, chan
   return json(fragmentView(core.view, fragment, contentLimits.single));
 }
 
-async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'address'): Promise<Answer> {
+async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'plain' | 'address'): Promise<Answer> {
   const fragment = readFragment(journal, id);
   const refusal = withheld(fragment);
   if (refusal !== null) return refusal;
   if (part === 'address' && fragment?.source.path === '') return notFound;
+  if (part === 'plain' && fragment?.mediaTypes.includes('text/plain') !== true) return noPlainText;
   const offered = await core.offer(id, part);
   if (offered === 'content-missing') return contentMissing;
   if (offered) return json({ ok: true });

@@ -18,8 +18,9 @@ import { type Log, openLog } from '../../base/log.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
-import { contentPlaces, deleteFragment, readFragment } from '../../journal/fragments/fragments.ts';
+import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { startSaving } from './save-queue.ts';
 import { WorkspaceFolders } from './workspace-folder.ts';
 

@@ -69,6 +69,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       parts.memory.set({ theme: command.choice });
       return parts.shell.set({ themeChoice: command.choice });
     case 'copy':
+    case 'copy-plain':
     case 'save':
     case 'delete':
       return doWithFragment(parts, command.kind, command.fragmentId);
@@ -133,6 +134,10 @@ const deeds = {
     done: 'Copied to the clipboard',
     failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
   },
+  'copy-plain': {
+    done: 'Copied to the clipboard as plain text',
+    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
+  },
   // Its result says more.
   save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy was deleted' },
   delete: { done: 'Deleted from the history', failed: 'It could not be deleted: the core did not answer' },
@@ -143,7 +148,7 @@ async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id:
   // Afterwards nothing tells whether it had one.
   const before = deed === 'delete' ? await bridge.fragment(id) : null;
   const hasFile = before?.ok === true && before.value.savedPath !== null;
-  const did = (await bridge[deed](id)).ok;
+  const did = (await (deed === 'copy-plain' ? bridge.copy(id, { plain: true }) : bridge[deed](id))).ok;
   // Nothing keeps or shows a deleted copy.
   if (did && deed === 'delete' && shell.state.expanded?.id === id) await shell.lists.expand(null);
   const said = deeds[deed][did ? 'done' : 'failed'];

@@ -1,10 +1,18 @@
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
-import { CopyRegular, FolderOpenRegular, OpenRegular, PinOffRegular, PinRegular, SaveRegular } from '../icons/glyphs.ts';
+import {
+  CopyRegular,
+  DocumentTextRegular,
+  FolderOpenRegular,
+  OpenRegular,
+  PinOffRegular,
+  PinRegular,
+  SaveRegular,
+} from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 
 export interface FragmentAction {
-  readonly kind: 'copy' | 'save' | 'open' | 'reveal' | 'pin';
+  readonly kind: 'copy' | 'copy-plain' | 'save' | 'open' | 'reveal' | 'pin';
   readonly label: string;
   /** In a menu, which has room for it. */
   readonly longLabel: string;
@@ -15,7 +23,7 @@ export interface FragmentAction {
 
 /** The direct actions of a fragment, in order. Deleting is confirmed by the menu's question. */
 export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
-  const { id: fragmentId, canCopy, canSave, canOpen, canAnnotate, isPinned } = fragment;
+  const { id: fragmentId, canCopy, canCopyPlain, canSave, canOpen, canAnnotate, isPinned } = fragment;
   const action = (
     kind: Exclude<FragmentAction['kind'], 'pin'>,
     label: string,
@@ -28,6 +36,7 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
   });
   return [
     action('copy', 'Copy', <CopyRegular />, canCopy),
+    action('copy-plain', 'Copy as text', <DocumentTextRegular />, canCopyPlain, 'Copy as plain text'),
     action('save', 'Save', <SaveRegular />, canSave, 'Save to the WorkSpace'),
     action('open', 'Open', <OpenRegular />, canOpen),
     action('reveal', 'Show in folder', <FolderOpenRegular />, canOpen),

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startPeers } from '../../../test/doubles/bridge-peers.ts';
+import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
+import { testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { annotate } from '../../journal/keeping/annotations.ts';
+import { runCommand } from '../program.ts';
+import { ageOf } from './delete-many.ts';
+
+interface Rig extends RememberingSurface {
+  readonly journal: Journal;
+  readonly run: (...words: string[]) => Promise<number>;
+  readonly left: () => readonly number[];
+}
+
+/** Copies 1 to 10, of which each even one contains `even`, and the last three were made just now. Copy 4 is pinned. */
+function rig(t: TestContext, answer?: boolean): Rig {
+  const { places } = startPeers(t);
+  mkdirSync(path.dirname(places.journal), { recursive: true });
+  mkdirSync(places.blobs, { recursive: true });
+  const journal = testJournal(t, { file: places.journal, blobs: places.blobs });
+  const nothing = { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'keep', because: 'too_short' } } as const;
+  for (let n = 1; n <= 10; n += 1) {
+    const body = `${n % 2 === 0 ? 'even' : 'odd'} ${n}`;
+    const copiedAtMs = n > 7 ? Date.now() : 1_000 * n;
+    const [id = 0] = recordCapture(journal, textCapture(body, { copiedAtMs })).fragmentIds;
+    recordJudgement(journal, id, nothing);
+  }
+  annotate(journal, 4, { pinned: true });
+  const remembered = rememberingSurface(places);
+  const surface = { ...remembered.surface, inputIsTerminal: answer !== undefined, confirm: async () => answer === true };
+  const left = (): readonly number[] =>
+    journal
+      .statement('SELECT id FROM fragments ORDER BY id')
+      .all()
+      .map(({ id }) => Number(id));
+  return { journal, ...remembered, left, run: (...words) => runCommand(words, surface, 'hub') };
+}
+
+test('several named copies are deleted, also a pinned one', async (t) => {
+  const { run, left, printed } = rig(t);
+  assert.equal(await run('delete', '1', '4', '99'), 0);
+  assert.deepEqual(left(), [2, 3, 5, 6, 7, 8, 9, 10]);
+  assert.deepEqual(printed, ['2 copies are deleted from the history; saved files stay.']);
+});
+
+test('what a query finds is deleted once it is agreed to, and pinned copies stay', async (t) => {
+  const { run, left, printed, complained } = rig(t, true);
+  assert.equal(await run('delete', '--query', 'even', '--since', '1d'), 0);
+  assert.deepEqual(left(), [1, 2, 3, 4, 5, 6, 7, 9]);
+  assert.equal(await run('delete', '--query', 'even'), 0);
+  assert.deepEqual(left(), [1, 3, 4, 5, 7, 9]);
+  assert.match(printed.at(-1) ?? '', /^2 copies are deleted .* 1 pinned one stays/);
+  assert.equal(await run('delete', '--all', '--pinned'), 0);
+  assert.deepEqual([left(), complained], [[], []]);
+});
+
+test('nothing is deleted without a yes', async (t) => {
+  for (const [answer, why] of [
+    [false, /nothing was deleted/],
+    [undefined, /9 copies are to be deleted; to delete without a question: --yes/],
+  ] as const) {
+    const { run, left, complained } = rig(t, answer);
+    assert.equal(await run('delete', '--all'), 1);
+    assert.equal(left().length, 10);
+    assert.match(complained.join('\n'), why);
+  }
+  const { run, left } = rig(t);
+  assert.equal(await run('delete', '--since', '1h', '--yes'), 0);
+  assert.deepEqual(left(), [1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('what makes no sense is refused, and deletes nothing', async (t) => {
+  const { run, left } = rig(t, true);
+  for (const words of [['delete'], ['delete', '1', '--all'], ['delete', '--since', 'soon'], ['delete', '--query', ' ']])
+    assert.equal(await run(...words), 2, words.join(' '));
+  assert.equal(left().length, 10);
+  assert.deepEqual(['2h', '30m', '1w', '0h', '2', 'h', '-2h'].map(ageOf), [7_200_000, 1_800_000, 604_800_000, null, null, null, null]);
+});

@@ -1,0 +1,117 @@
+/**
+ * `hub delete ID ID…`, `--query`, `--since` and `--all`: deletes many copies in the journal, in slices, so that a copy that is made meanwhile never
+ * waits long. A running core notices, and erases what is left of them.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { eraseStep } from '../../journal/fragments/erasing.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
+import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { chosenFragments } from './chosen-fragments.ts';
+import { isNumber, notANumber } from './fragment-ids.ts';
+import { withJournalAsync } from './journal-access.ts';
+
+export interface DeleteOptions {
+  readonly json?: boolean;
+  readonly query?: string;
+  /** An age, such as `2h`: only copies that are not older. */
+  readonly since?: string;
+  readonly all?: boolean;
+  /** Pinned copies too. */
+  readonly pinned?: boolean;
+  /** Without a question. */
+  readonly yes?: boolean;
+}
+
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** `2h` in ms; null for anything else. */
+export function ageOf(word: string): number | null {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smhdw])$/.exec(word) ?? [];
+  return count === '' ? null : Number(count) * (units[unit] ?? 0);
+}
+
+/** Without `--pinned`, pinned copies stay, unless they are named. */
+export async function removeMany(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {
+  const { query, since, all } = options;
+  if (!ids.every(isNumber)) return notANumber(surface);
+  const sinceMs = since === undefined ? null : ageOf(since);
+  if (since !== undefined && sinceMs === null) return wrongUsage(surface, '--since takes an age, such as 30m, 2h or 7d');
+  const isChosen = query !== undefined || since !== undefined || all === true;
+  if (ids.length === 0 && !isChosen) return wrongUsage(surface, 'say which copies: IDs, --query, --since or --all');
+  if (ids.length > 0 && isChosen) return wrongUsage(surface, 'use IDs, or --query, --since and --all, not both');
+  if (query?.trim() === '') return wrongUsage(surface, '--query needs at least one word');
+  const parsed = parseSearch(query ?? '', Date.now());
+  if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
+  return withJournalAsync(surface, async (journal) => {
+    const found = ids.length > 0 ? ids.map(Number) : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
+    const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
+    const pinned = found.length - doomed.length;
+    if (isChosen && doomed.length > 0 && !(await isAgreed(surface, doomed.length, options))) return 1;
+    const deleted = await deleteAll(journal, doomed);
+    if (options.json) printJson(surface, { ok: true, deleted, pinned });
+    else surface.print(`${copies(deleted)} deleted from the history; saved files stay.${pinned > 0 ? ` ${whyPinned(pinned)}` : ''}`);
+    return 0;
+  });
+}
+
+const copies = (count: number): string => `${count} ${count === 1 ? 'copy is' : 'copies are'}`;
+
+function whyPinned(count: number): string {
+  return `${count} pinned ${count === 1 ? 'one stays' : 'ones stay'}; to delete pinned copies too: --pinned`;
+}
+
+/** Only a person at a terminal can be asked. */
+async function isAgreed(surface: Surface, count: number, { yes }: DeleteOptions): Promise<boolean> {
+  if (yes) return true;
+  const what = `${copies(count)} to be deleted`;
+  if (!surface.inputIsTerminal) {
+    failedBecause(surface, `${what}; to delete without a question: --yes`, 'not_confirmed');
+    return false;
+  }
+  if (await surface.confirm(`${what}, which cannot be undone. Delete?`, true)) return true;
+  failedBecause(surface, 'nothing was deleted', 'not_confirmed');
+  return false;
+}
+
+function chosen(journal: Journal, query: SearchQuery, fromMs: number | null): readonly number[] {
+  const ids = chosenFragments(journal, query);
+  if (fromMs === null) return ids;
+  const recent = journal.statement(
+    `SELECT fragments.id FROM fragments JOIN captures ON captures.id = capture_id WHERE copied_at >= ? AND ${isSoundId('fragments.id')}`,
+  );
+  const isRecent = new Set(Array.from(recent.rows(fromMs), ({ id }) => Number(id)));
+  return ids.filter((id) => isRecent.has(id));
+}
+
+function withoutPinned(journal: Journal, ids: readonly number[]): readonly number[] {
+  const pinned = new Set(
+    journal
+      .statement('SELECT fragment_id FROM annotations WHERE pinned = 1')
+      .all()
+      .map((row) => wholeNumber(row.fragment_id)),
+  );
+  return pinned.size === 0 ? ids : ids.filter((id) => !pinned.has(id));
+}
+
+/** A slice holds the journal's lock; in the pause after it, whoever waits for that gets it. */
+const sliceMs = 8;
+const pauseMs = 10;
+const idsAtOnce = 500;
+/** As much as can be done now; the core does the rest. */
+const erasedWithinMs = 2_000;
+
+async function deleteAll(journal: Journal, ids: readonly number[]): Promise<number> {
+  let deleted = 0;
+  for (let at = 0; at < ids.length; ) {
+    const slice = deleteSlice(journal, ids.slice(at, at + idsAtOnce), sliceMs);
+    at += slice.looked;
+    deleted += slice.deleted;
+    if (at < ids.length) await pause(pauseMs);
+  }
+  const endMs = performance.now() + erasedWithinMs;
+  while (deleted > 0 && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
+  return deleted;
+}

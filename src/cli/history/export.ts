@@ -1,0 +1,120 @@
+/**
+ * `hub export`: writes the history into a folder of its own, readable by its user alone: `fragments.jsonl`, one fragment a line, and `contents/`, one file for
+ * each content, named by its SHA-256. Copies that are not judged yet, or that the content filter excludes, are left out.
+ */
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { localTimestamp } from '../../base/timestamp.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
+import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
+import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { readAnnotations } from '../../journal/keeping/annotations.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { chosenFragments } from './chosen-fragments.ts';
+import { withJournal } from './journal-access.ts';
+
+export interface ExportOptions {
+  readonly json?: boolean;
+  readonly query?: string;
+  readonly output?: string;
+}
+
+/** The number of the form of `fragments.jsonl`. */
+const form = 1;
+
+export function exportHistory(surface: Surface, { query, output, json }: ExportOptions): ExitStatus {
+  if (query?.trim() === '') return wrongUsage(surface, '--query needs at least one word');
+  const parsed = parseSearch(query ?? '', Date.now());
+  if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
+  const folder = path.resolve(output ?? `hub-export-${localTimestamp(Date.now()).slice(0, 19).replaceAll(':', '-')}`);
+  return withJournal(surface, (journal) => {
+    const refusal = tryMake(folder);
+    if (refusal !== null) return failedBecause(surface, refusal, 'bad_request');
+    const written = writeAll(journal, folder, parsed.query);
+    if (json) printJson(surface, { ok: true, folder, ...written });
+    else {
+      surface.print(`${written.fragments} ${written.fragments === 1 ? 'copy is' : 'copies are'} in ${folder}`);
+      if (written.missing > 0)
+        surface.print(`${written.missing} contents are missing: their files in the data folder of Hub are gone or damaged`);
+    }
+    return 0;
+  });
+}
+
+/** Makes the folder; or the reason why nothing can be written there. An export never mixes with other files. */
+function tryMake(folder: string): string | null {
+  try {
+    if (existsSync(folder) && readdirSync(folder).length > 0) return '--output has to be a new or an empty folder';
+    mkdirSync(path.join(folder, 'contents'), { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    return null;
+  } catch {
+    return 'the folder for the export cannot be made there';
+  }
+}
+
+interface Written {
+  readonly fragments: number;
+  readonly missing: number;
+}
+
+function writeAll(journal: JournalReader, folder: string, query: SearchQuery): Written {
+  const unfinished = path.join(folder, 'fragments.jsonl.part');
+  const lines = openSync(unfinished, 'wx', 0o600);
+  let [fragments, missing] = [0, 0];
+  try {
+    writeSync(lines, `${JSON.stringify({ hubExport: form })}\n`);
+    for (const id of chosenFragments(journal, query)) {
+      const fragment = readFragment(journal, id);
+      if (fragment === null || isHeldBack(fragment)) continue;
+      const places = contentPlaces(journal, fragment.id);
+      const kept = places.filter((place) => tryWriteContent(path.join(folder, 'contents'), place));
+      missing += places.length - kept.length;
+      writeSync(lines, `${JSON.stringify(lineOf(journal, fragment, kept))}\n`);
+      fragments += 1;
+    }
+    fsyncSync(lines);
+  } finally {
+    closeSync(lines);
+  }
+  renameSync(unfinished, path.join(folder, 'fragments.jsonl'));
+  return { fragments, missing };
+}
+
+function lineOf(journal: JournalReader, fragment: JournalFragment, places: readonly ContentPlace[]): object {
+  const { id, captureId, origin, kind, state, reason, source, givenName, detection, embeddedFilename, pictureSize, savedPath } = fragment;
+  return {
+    ...{ id, captureId, origin, kind, capturedAt: localTimestamp(fragment.copiedAtMs), source, state, reason },
+    ...{ givenName, detection, embeddedFilename, pictureSize, savedPath, ...readAnnotations(journal, id) },
+    representations: places.map(({ mediaType, bytes, sha256 }) => ({ mediaType, bytes, sha256, file: `contents/${sha256}` })),
+  };
+}
+
+/** False if the content is gone, or not whole. */
+function tryWriteContent(folder: string, place: ContentPlace): boolean {
+  const file = path.join(folder, place.sha256);
+  if (existsSync(file)) return true;
+  if ('inline' in place) {
+    writeFileSync(file, place.inline, { flag: 'wx', mode: 0o600 });
+    return true;
+  }
+  if (statSync(place.file, { throwIfNoEntry: false })?.size !== place.bytes) return false;
+  copyFileSync(place.file, file);
+  chmodSync(file, 0o600);
+  return true;
+}

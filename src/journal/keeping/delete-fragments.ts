@@ -1,0 +1,76 @@
+/** Deletes fragments and what only they use: contents, search entries, captures. Any number of them, in slices between other writes. */
+import { dropUnreferencedBlobs } from '../blobs.ts';
+import { rememberDeleted } from '../captures/deleted-copies.ts';
+import { type ContentPlace, contentPlaces } from '../fragments/fragments.ts';
+import type { Journal } from '../journal.ts';
+
+/** Deletes a fragment. False for an unknown id. */
+export function deleteFragment(journal: Journal, id: number): boolean {
+  return deleteSlice(journal, [id], Number.POSITIVE_INFINITY).deleted === 1;
+}
+
+/** `looked`: how many of the ids were handled; `deleted`: how many of them there were. */
+export interface DeletedSlice {
+  readonly looked: number;
+  readonly deleted: number;
+}
+
+/**
+ * Deletes the first of these fragments, in one transaction of about `budgetMs`, and at least one. Their files are deleted after that: if the process
+ * ends in between, `sweepBlobs` does it.
+ */
+export function deleteSlice(journal: Journal, ids: readonly number[], budgetMs: number): DeletedSlice {
+  const endMs = performance.now() + budgetMs;
+  const contents: ContentPlace[] = [];
+  const slice = journal.transaction(() => {
+    let [looked, deleted] = [0, 0];
+    for (const id of ids) {
+      if (looked > 0 && performance.now() >= endMs) break;
+      looked += 1;
+      const places = contentPlaces(journal, id);
+      if (!deleteRows(journal, id)) continue;
+      deleted += 1;
+      contents.push(...places);
+    }
+    return { looked, deleted };
+  });
+  dropUnreferencedBlobs(
+    journal,
+    contents.filter((place) => 'file' in place).map(({ sha256 }) => sha256),
+  );
+  dropUnreferencedReceipts(
+    journal,
+    contents.map(({ sha256 }) => sha256),
+  );
+  return slice;
+}
+
+function deleteRows(journal: Journal, id: number): boolean {
+  rememberDeleted(journal, id);
+  const fragment = journal.statement('DELETE FROM fragments WHERE id = ? RETURNING capture_id').get(id);
+  if (fragment === undefined) return false;
+  journal
+    .statement('DELETE FROM captures WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?1)')
+    .run(fragment.capture_id ?? null);
+  return true;
+}
+
+/**
+ * A receipt contains a file name that comes from the content, so it is deleted with the last fragment of that content. The file belongs to the user.
+ * The WorkSpaces are read one by one from the index, because going through all receipts for each content would take long.
+ */
+function dropUnreferencedReceipts(journal: Journal, contents: readonly string[]): void {
+  if (contents.length === 0) return;
+  journal.transaction(() => {
+    for (const sha256 of contents)
+      journal
+        .statement(
+          `WITH RECURSIVE known (workspace) AS (
+             SELECT min(workspace) FROM receipts
+             UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)
+           DELETE FROM receipts WHERE sha256 = ?1 AND workspace IN (SELECT workspace FROM known)
+             AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)`,
+        )
+        .run(sha256);
+  });
+}

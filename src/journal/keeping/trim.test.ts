@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { capture, inlineContent, spooledContent, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { blobPath, journalBytes } from '../blobs.ts';
+import { recordCapture } from '../captures/captures.ts';
+import type { Journal } from '../journal.ts';
+import { annotate } from './annotations.ts';
+import { deleteSlice } from './delete-fragments.ts';
+import { hasLimits, type TrimLimits, trimStep } from './trim.ts';
+
+const unlimited: TrimLimits = { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
+
+/** A journal with this many judged copies, made one second apart, and the number of each. */
+function rig(t: TestContext, copies: number, bytesEach = 10): { readonly journal: Journal; readonly ids: readonly number[] } {
+  const journal = testJournal(t);
+  const ids = Array.from({ length: copies }, (_, at) => {
+    const text = `${at} `.padEnd(bytesEach, 'x');
+    const content = bytesEach > 131_072 ? spooledContent(journal, text) : inlineContent(text);
+    return recordCapture(journal, capture([textFragment(content)], { copiedAtMs: (at + 1) * 1_000 })).fragmentIds[0] ?? 0;
+  });
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  return { journal, ids };
+}
+
+function trim(journal: Journal, limits: Partial<TrimLimits>): number {
+  let removed = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const step = trimStep(journal, { ...unlimited, ...limits }, after);
+    removed += step.removed;
+    after = step.after;
+  }
+  return removed;
+}
+
+const left = (journal: Journal): readonly number[] =>
+  journal
+    .statement('SELECT id FROM fragments ORDER BY id')
+    .all()
+    .map(({ id }) => Number(id));
+
+test('without limits nothing is removed', (t) => {
+  const { journal, ids } = rig(t, 5);
+  assert.equal(hasLimits(unlimited), false);
+  assert.equal(trim(journal, {}), 0);
+  assert.deepEqual(left(journal), ids);
+});
+
+test('beyond a count the oldest copies are removed, except those that are pinned, wait to be judged or saved, or are on the clipboard', (t) => {
+  const { journal, ids } = rig(t, 620);
+  annotate(journal, ids[0] ?? 0, { pinned: true });
+  journal.statement("UPDATE fragments SET state = 'captured' WHERE id = ?").run(ids[1] ?? 0);
+  journal.statement('UPDATE fragments SET wants_save = 1 WHERE id = ?').run(ids[2] ?? 0);
+  assert.equal(trim(journal, { maxCount: 10 }), 610);
+  assert.deepEqual(left(journal), [...ids.slice(0, 3), ...ids.slice(-7)]);
+  assert.equal(trim(journal, { maxCount: 1 }), 6);
+  assert.deepEqual(left(journal), [...ids.slice(0, 3), ids.at(-1)], 'the last one is on the clipboard');
+});
+
+test('copies are too old by their kind, and one that was copied again is not', (t) => {
+  const { journal, ids } = rig(t, 500);
+  journal.statement("UPDATE fragments SET kind = 'image' WHERE id % 2 = 0").run();
+  journal.statement('UPDATE captures SET copied_at = 1000000 WHERE id = 4').run();
+  assert.equal(trim(journal, { keptSinceMs: { text: null, image: 401_000, files: 900_000 } }), 199);
+  assert.deepEqual(
+    left(journal).filter((id) => id % 2 === 0 && id < 403),
+    [4, 402],
+  );
+  assert.equal(left(journal).length, ids.length - 199);
+});
+
+test('beyond a size the oldest copies are removed with their files, and no more than needed', (t) => {
+  const { journal } = rig(t, 60, 200_000);
+  const before = journalBytes(journal);
+  const removed = trim(journal, { maxBytes: before - 5_000_000 });
+  assert.ok(removed >= 25 && removed <= 45, `${removed}`);
+  assert.ok(journalBytes(journal) <= before - 5_000_000);
+});
+
+test('many are deleted in slices, with the files that nothing else names', (t) => {
+  const { journal, ids } = rig(t, 40, 200_000);
+  const sha256 = String(journal.statement('SELECT sha256 FROM representations WHERE fragment_id = ?').get(ids[0] ?? 0)?.sha256);
+  assert.ok(statSync(blobPath(journal, sha256)).size > 0);
+  journal.statement("INSERT INTO receipts VALUES ('/w', ?1, '/w/a', 1), ('/x', ?1, '/x/a', 1), ('/w', 'other', '/w/b', 1)").run(sha256);
+  assert.deepEqual(deleteSlice(journal, [999, ...ids], 0), { looked: 1, deleted: 0 });
+  assert.deepEqual(deleteSlice(journal, ids, Number.POSITIVE_INFINITY), { looked: 40, deleted: 40 });
+  assert.equal(existsSync(blobPath(journal, sha256)), false);
+  assert.deepEqual(
+    journal
+      .statement('SELECT path FROM receipts')
+      .all()
+      .map(({ path }) => path),
+    ['/w/b'],
+  );
+  assert.equal(journal.statement('SELECT count(*) AS n FROM captures').get()?.n, 0);
+});

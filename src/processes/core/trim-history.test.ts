@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeComponent } from '../../../test/doubles/fake-component.ts';
+import { directWriter, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { until } from '../../../test/harness/until.ts';
+import { hubDocument } from '../../contract/documents/hub.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { locatePlaces } from '../../platform/locations.ts';
+import { readSurroundings } from '../../platform/surroundings.ts';
+import { startTrimming, trimLimits } from './trim-history.ts';
+
+test('the shorter one of two ages applies, and nothing does by default', () => {
+  const { history } = hubDocument.parse({ history: { max_age_days: 10, kinds: { image: { max_age_days: 1 } } } });
+  const day = 86_400_000;
+  assert.deepEqual(trimLimits(history, 100 * day).keptSinceMs, { text: 90 * day, image: 99 * day, files: 90 * day });
+  const usual = trimLimits(hubDocument.parse({}).history, 100 * day);
+  assert.deepEqual(usual, { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } });
+});
+
+test('a limit applies once it is set, and one line says how many copies it removed', async (t) => {
+  const journal = testJournal(t);
+  for (let n = 0; n < 300; n += 1) recordCapture(journal, textCapture(`canary ${n}`, { copiedAtMs: 1_000 + n }));
+  journal.statement("UPDATE fragments SET state = 'kept'").run();
+  const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
+  let limits = hubDocument.parse({}).history;
+  using trimming = startTrimming({ writer: directWriter(journal), log: component.log, limits: () => limits, firstAfterMs: 1 });
+  limits = hubDocument.parse({ history: { max_count: 5 } }).history;
+  trimming.look();
+  await until('the line', () => component.logged.length > 0);
+  assert.equal(journal.statement('SELECT count(*) AS n FROM fragments').get()?.n, 5);
+  assert.equal(component.logged.length, 1);
+  assert.match(component.logged[0] ?? '', /history trimmed/);
+  assert.ok(!component.logged.join('').includes('canary'));
+});

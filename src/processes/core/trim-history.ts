@@ -1,0 +1,80 @@
+/** Keeps the history within its limits: a pass over the oldest copies now and then, in small steps between other work. */
+import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
+import type { HistoryLimits } from '../../contract/documents/hub.ts';
+import type { FragmentKind } from '../../contract/source-snapshot.ts';
+import { hasLimits, type TrimLimits, type TrimStep } from '../../journal/keeping/trim.ts';
+import { resultOfWrite } from '../../journal/writing/write-table.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+
+export interface TrimParts {
+  readonly writer: JournalWriter;
+  readonly log: Log;
+  readonly limits: () => HistoryLimits;
+  readonly nowMs?: () => number;
+  /** From one pass to the next. */
+  readonly everyMs?: number;
+  /** From the start to the first pass. */
+  readonly firstAfterMs?: number;
+}
+
+export interface Trimming extends Disposable {
+  /** Call when the limits have changed. */
+  look(): void;
+}
+
+/** Others get their turn between two steps. */
+const pauseMs = 15;
+const dayMs = 86_400_000;
+
+/** @returns the parts of the configuration as the journal needs them. */
+export function trimLimits(
+  { max_age_days: days, max_count: maxCount, max_megabytes: megabytes, kinds }: HistoryLimits,
+  nowMs: number,
+): TrimLimits {
+  const since = (kind: FragmentKind): number | null => {
+    const limit = Math.min(kinds[kind].max_age_days ?? Number.POSITIVE_INFINITY, days ?? Number.POSITIVE_INFINITY);
+    return limit === Number.POSITIVE_INFINITY ? null : nowMs - limit * dayMs;
+  };
+  return {
+    maxCount,
+    maxBytes: megabytes === null ? null : megabytes * 1_000_000,
+    keptSinceMs: { text: since('text'), image: since('image'), files: since('files') },
+  };
+}
+
+export function startTrimming({ writer, log, limits, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 60_000 }: TrimParts): Trimming {
+  let timer: NodeJS.Timeout;
+  let isAtWork = false;
+  let ended = false;
+  const plan = (afterMs: number): void => {
+    clearTimeout(timer);
+    if (!ended) timer = setTimeout(() => void pass(), afterMs);
+  };
+  const pass = async (): Promise<void> => {
+    if (isAtWork) return;
+    isAtWork = true;
+    let removed = 0;
+    try {
+      let after: number | null = 0;
+      while (after !== null && !ended && hasLimits(trimLimits(limits(), nowMs()))) {
+        const step: TrimStep = await resultOfWrite(writer.write('trimStep', trimLimits(limits(), nowMs()), after));
+        removed += step.removed;
+        after = step.after;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+      }
+    } catch (error) {
+      log.warn('trimming held up', { code: errorCode(error), origin: errorOrigin(error) });
+    }
+    if (removed > 0) log.info('history trimmed', { removed });
+    isAtWork = false;
+    plan(everyMs);
+  };
+  plan(firstAfterMs);
+  return {
+    look: () => plan(pauseMs),
+    [Symbol.dispose]: () => {
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}
