@@ -111,12 +111,16 @@ function partsOf(text: string): readonly Part[] {
     let to = from;
     while (to < text.length && (isQuoted ? text.charAt(to) !== '"' : !space.test(text.charAt(to)))) to += 1;
     const value = text.slice(from, to);
-    // `https://…`, `std::…` and `Note:` are texts.
-    const isText = key !== null && (/^(?:\/\/|:)/.test(value) || (value === '' && !isQuoted && !Object.hasOwn(searchKeys, key)));
+    // People search for `localhost:8080`, `node:fs` and `C:\Users`: only the keys are keys. `url://…` and `file::…` are texts too.
+    const isText = key !== null && (!isKey(key) || /^(?:\/\/|:)/.test(value));
     parts.push(isText ? { isNegated, key: null, value: text.slice(at, to), isQuoted } : { isNegated, key, value, isQuoted });
     at = isQuoted ? to + 1 : to;
   }
   return parts;
+}
+
+function isKey(key: string): boolean {
+  return Object.hasOwn(searchKeys, key) || key === 'address';
 }
 
 /** None for quotes with nothing in them; several if one of them is enough. */
@@ -124,7 +128,6 @@ function termsOf({ key: given, value }: Part, nowMs: number): SearchTerm[] {
   const text = foldedText(value);
   const key = given === 'address' ? 'url' : given;
   if (key === null) return text.trim() === '' ? [] : [{ is: 'text', text }];
-  if (!Object.hasOwn(searchKeys, key)) throw new Unclear(unknownKey);
   if (text.trim() === '') throw new Unclear(`${key}: needs a value, such as ${key}:${searchKeys[key as SearchKey].example}.`);
   if (key === 'type') return typeTerms(text.trim());
   return [conditionOf(key as Exclude<SearchKey, 'type'>, text.trim(), nowMs)];
@@ -137,8 +140,6 @@ function typeTerms(text: string): SearchTerm[] {
     { is: 'extension', text: text.replace(/^\./, '') },
   ];
 }
-
-const unknownKey = `There is no such key. The keys are ${Object.keys(searchKeys).join(', ')}. To search for a text with a colon, put it in quotes.`;
 
 function conditionOf(key: Exclude<SearchKey, 'type'>, text: string, nowMs: number): SearchTerm {
   switch (key) {
