@@ -18,6 +18,27 @@ test('the shorter one of two ages applies, and nothing does by default', () => {
   assert.deepEqual(usual, { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } });
 });
 
+test('a limit that is corrected within a minute removes nothing', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let limits = hubDocument.parse({ history: { max_count: 1 } }).history;
+  const written: string[] = [];
+  const writer = {
+    write: (name: string) => {
+      written.push(name);
+      return { id: 1, result: new Promise(() => {}) };
+    },
+  };
+  const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
+  using trimming = startTrimming({ writer: writer as never, log: component.log, limits: () => limits });
+  t.mock.timers.tick(59_000);
+  trimming.look();
+  t.mock.timers.tick(59_000);
+  limits = hubDocument.parse({}).history;
+  trimming.look();
+  t.mock.timers.tick(61_000);
+  assert.deepEqual(written, []);
+});
+
 test('a limit applies once it is set, and one line says how many copies it removed', async (t) => {
   const journal = testJournal(t);
   for (let n = 0; n < 300; n += 1) recordCapture(journal, textCapture(`canary ${n}`, { copiedAtMs: 1_000 + n }));

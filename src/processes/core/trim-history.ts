@@ -13,7 +13,7 @@ export interface TrimParts {
   readonly nowMs?: () => number;
   /** From one pass to the next. */
   readonly everyMs?: number;
-  /** From the start to the first pass. */
+  /** From the start, or a change of the limits, to the next pass: whoever mistypes a limit can correct it before it removes anything. */
   readonly firstAfterMs?: number;
 }
 
@@ -71,7 +71,7 @@ export function startTrimming({ writer, log, limits, nowMs = Date.now, everyMs =
   };
   plan(firstAfterMs);
   return {
-    look: () => plan(pauseMs),
+    look: () => plan(firstAfterMs),
     [Symbol.dispose]: () => {
       ended = true;
       clearTimeout(timer);

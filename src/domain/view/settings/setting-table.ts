@@ -106,6 +106,24 @@ export const settingTable: readonly SettingTableGroup[] = [
         help: 'Beyond it, only short contents are kept. Without a number: 20 GB, or a quarter of a smaller disk.',
         form: { kind: 'number', least: 100, most: 100_000_000, unit: 'MB', empty: 'Automatic' },
       },
+      {
+        path: ['history', 'max_age_days'],
+        title: 'Keep copies for',
+        help: 'Older copies are removed for good, from a minute after a change on. Pinned ones stay.',
+        form: { kind: 'number', least: 1, most: 36_500, unit: 'days', empty: 'Always' },
+      },
+      {
+        path: ['history', 'kinds', 'image', 'max_age_days'],
+        title: 'Keep pictures for',
+        help: 'If pictures should go earlier than other copies.',
+        form: { kind: 'number', least: 1, most: 36_500, unit: 'days', empty: 'As others' },
+      },
+      {
+        path: ['history', 'max_count'],
+        title: 'Most copies',
+        help: 'Beyond this number, the oldest ones are removed for good. Pinned ones stay.',
+        form: { kind: 'number', least: 1, most: 100_000_000, unit: 'copies', empty: 'Any' },
+      },
     ],
   },
   {
