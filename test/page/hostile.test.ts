@@ -104,7 +104,7 @@ suite('a text that was copied', { skip: noBrowser }, () => {
       await page.getByRole('listitem').first().getByRole('button').first().click();
       await page.getByRole('region', { name: 'Text' }).getByText(planted).waitFor();
       await page.getByRole('listitem').first().click({ button: 'right' });
-      await page.getByRole('menuitem', { name: 'Copy' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor();
       await noMarkupCameOf(page);
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });

@@ -95,9 +95,7 @@ function OneText({ label, text, button, longest, isFocused = false, onSend, onCa
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" disabled={typed.trim() === ''}>
-        {button}
-      </Button>
+      <Button type="submit">{button}</Button>
     </form>
   );
 }

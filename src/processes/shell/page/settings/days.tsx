@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
-import type { Named } from './field-style.ts';
+import type { NamedGroup } from './field-style.ts';
 
 const useStyles = makeStyles({
   days: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
@@ -28,7 +28,7 @@ const monday = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 
 interface Props {
-  readonly named: Named;
+  readonly named: NamedGroup;
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type JSX, useId, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { Button, IconButton } from '../frame/button.tsx';
 import { DismissRegular } from '../icons/glyphs.ts';
-import { type Named, useFieldStyles } from './field-style.ts';
+import { type NamedGroup, useFieldStyles } from './field-style.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexWrap: 'wrap', gap: '4px', margin: '4px 0 0', padding: 0, listStyleType: 'none' },
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 interface Props extends Omit<Extract<SettingControl, { kind: 'list' }>, 'kind'> {
-  readonly named: Named;
+  readonly named: NamedGroup;
   readonly onAdd: (entry: string) => void;
   readonly onRemove: (entry: string) => void;
 }
@@ -80,9 +80,7 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" disabled={typed.trim() === ''}>
-          Add
-        </Button>
+        <Button type="submit">Add</Button>
       </form>
       {isShort ? null : (
         <datalist id={listed}>

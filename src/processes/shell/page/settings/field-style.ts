@@ -26,8 +26,14 @@ export const useFieldStyles = makeStyles({
   unit: { minWidth: '72px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Connects a control with its name and its help for screen readers. */
+/** Connects a field with its label and its help. */
 export interface Named {
+  readonly id: string;
+  readonly 'aria-describedby': string;
+}
+
+/** The same for a group of fields, which can't have a label. */
+export interface NamedGroup {
   readonly 'aria-labelledby': string;
   readonly 'aria-describedby': string;
 }

@@ -10,7 +10,6 @@ import { sendCommand } from '../shell-client.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { Days } from './days.tsx';
 import { EntryList } from './entry-list.tsx';
-import type { Named } from './field-style.ts';
 import { NumberField, TimeField } from './number-field.tsx';
 import { Switch } from './switch.tsx';
 
@@ -64,12 +63,13 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const id = useId();
-  const isWide = row.control.kind === 'list' || row.control.kind === 'days';
+  // A group of fields needs the whole width, and has no label.
+  const isGroup = row.control.kind === 'list' || row.control.kind === 'days';
   return (
     <div className={styles.row}>
       <div className={styles.words}>
         <span className={styles.name}>
-          <span id={`${id}name`}>{row.title}</span>
+          {isGroup ? <span id={`${id}name`}>{row.title}</span> : <label htmlFor={`${id}field`}>{row.title}</label>}
           {row.isChanged ? (
             <IconButton
               label={`Reset to the default: ${row.title}`}
@@ -82,8 +82,8 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
           {row.help}
         </span>
       </div>
-      <div className={mergeClasses(styles.control, isWide && styles.wide)}>
-        <Control id={row.id} control={row.control} named={{ 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}help` }} />
+      <div className={mergeClasses(styles.control, isGroup && styles.wide)}>
+        <Control id={row.id} control={row.control} at={id} />
       </div>
     </div>
   );
@@ -92,10 +92,13 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
 interface ControlProps {
   readonly id: string;
   readonly control: SettingControl;
-  readonly named: Named;
+  /** The beginning of the ids of its label, its help and itself. */
+  readonly at: string;
 }
 
-function Control({ id, control, named }: ControlProps): JSX.Element {
+function Control({ id, control, at }: ControlProps): JSX.Element {
+  const named = { id: `${at}field`, 'aria-describedby': `${at}help` };
+  const group = { 'aria-labelledby': `${at}name`, 'aria-describedby': `${at}help` };
   const set = (value: boolean | number | string | null | string[]): void =>
     sendCommand({ kind: 'change-setting', id, change: { how: 'set', value } });
   switch (control.kind) {
@@ -108,11 +111,11 @@ function Control({ id, control, named }: ControlProps): JSX.Element {
     case 'time':
       return <TimeField named={named} value={control.value} onChange={set} />;
     case 'days':
-      return <Days named={named} value={control.value} onChange={set} />;
+      return <Days named={group} value={control.value} onChange={set} />;
     case 'list':
       return (
         <EntryList
-          named={named}
+          named={group}
           {...control}
           onAdd={(entry) => sendCommand({ kind: 'change-setting', id, change: { how: 'add', entry } })}
           onRemove={(entry) => sendCommand({ kind: 'change-setting', id, change: { how: 'remove', entry } })}
