@@ -11,13 +11,15 @@ const longestValue = 256;
 const passwordName = /(?:password|passwd|passphrase|pwd|(?:^|[_.-])pass)$/;
 const keyName =
   /(?:secret|token|credentials?|(?:api|access|auth|secret|private|encryption|signing|master|account|storage|shared|subscription)[_.-]?key)$/;
+/** A place in a list of results, which is of use only to whoever may read the list anyway. */
+const positionName = /(?:page|continuation|cursor|sync|skip|next|sequence)[_.-]?token$/;
 
 /** The family of the secret that this word names, if a value follows it that looks like one. */
 export function assignedSecret(text: string, { text: word, end }: Word): SecretFamily | null {
   if (word.length > longestName || !endings.has(word.slice(-3).toLowerCase())) return null;
   const name = word.toLowerCase();
   const isPassword = passwordName.test(name);
-  if (!isPassword && !keyName.test(name)) return null;
+  if (!isPassword && (!keyName.test(name) || positionName.test(name))) return null;
   const { value, isQuoted } = valueAfter(text, end);
   if (/aws.{0,20}secret|secret_?access_?key/.test(name) && /^[A-Za-z0-9/+]{40}$/.test(value))
     return isSampleToken(value) || isPlaceholder(value) ? null : 'aws_secret_key';

@@ -59,6 +59,7 @@ test('what only resembles a secret is left alone', () => {
     'sha512-WgPz4uIuWqdsqLhGYvFsCGxJq4y1eHcmyLlFAOSZfx1nOVwKVYZs1hTk2jAIaDDSzvhmHdbR6Bj8SVBrF4SaZQ==',
     '9ab6fdd0-3d2e-4b5c-8c56-4c7f5f8e3c11',
     'd41d8cd98f00b204e9800998ecf8427e',
+    '"nextPageToken": "CiAKGjBpNDd2Nmp2Zml2cXRwYjBpOXA1", "continuation_token": "eyJwYWdlIjoyLCJvZmZzZXQiOjUwfQ1x2y3z"',
   ];
   for (const text of ordinary) assert.equal(findSecret(text), null, text);
 });
@@ -71,6 +72,8 @@ test('a card number is found in the groups of a card, alone, or beside a word fo
     ' 378282246310005\n',
     'Visa card 4111111111111111, exp 12/29',
     'amex 3782 822463 10005',
+    '4111 1111 1111 1111 12/29 123',
+    '4111111111111111 1/29',
   ])
     assert.equal(findSecret(text), 'payment_card', text);
 });

@@ -19,7 +19,7 @@ const groupings = /^(?:\d{4}([ -])\d{4}\1\d{4}\1\d{4}|\d{4}([ -])\d{6}\2\d{4,5})
 const cardWords = /card|visa|master|amex|discover|cvv|cvc|expir|exp\b|karte|carte|tarjeta|carta|kaart|卡|カード/i;
 
 /**
- * Whether a card number is in the text: in the groups that are printed on cards, alone, or near a word that says so. A number without groups among others is
+ * Whether a card number is in the text: in the groups that are printed on cards, alone, or near a word or a date that says so. A number without groups among others is
  * one of the many that orders, logs and programs have.
  */
 export function hasCardNumber(text: string): boolean {
@@ -29,7 +29,7 @@ export function hasCardNumber(text: string): boolean {
     let digits = 0;
     for (
       let code = text.charCodeAt(end);
-      isDigit(code) || ((code === space || code === dash) && isDigit(text.charCodeAt(end + 1)));
+      isDigit(code) || ((code === space || code === dash) && isDigit(text.charCodeAt(end + 1)) && !isExpiry(text, end));
       code = text.charCodeAt(end)
     ) {
       if (isDigit(code)) digits += 1;
@@ -45,6 +45,11 @@ function isDigit(code: number): boolean {
   return code >= zero && code <= nine;
 }
 
+/** Whether a date such as ` 12/29` follows, as it does when the whole card is copied. */
+function isExpiry(text: string, at: number): boolean {
+  return /^ (?:0?[1-9]|1[0-2]) ?\/ ?\d\d/.test(text.slice(at, at + 8));
+}
+
 function isCard(text: string, start: number, end: number): boolean {
   if (/[\w.+-]$/.test(text.slice(Math.max(0, start - 1), start)) || /^(?:\w|[.-]\w)/.test(text.slice(end, end + 2))) return false;
   // Groups of hexadecimal digits go on: a dump of bytes.
@@ -57,6 +62,9 @@ function isCard(text: string, start: number, end: number): boolean {
   if (written !== number) return false;
   const isAlone = text.length <= number.length + 8 && text.trim() === number;
   return (
-    isAlone || cardWords.test(text.slice(Math.max(0, start - contextLength), start)) || cardWords.test(text.slice(end, end + contextLength))
+    isAlone ||
+    isExpiry(text, end) ||
+    cardWords.test(text.slice(Math.max(0, start - contextLength), start)) ||
+    cardWords.test(text.slice(end, end + contextLength))
   );
 }

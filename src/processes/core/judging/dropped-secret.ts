@@ -4,9 +4,9 @@ import type { JournalFragment } from '../../../contract/journal.ts';
 import type { SecretFamily } from '../../../contract/secret-families.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 
-/** No rule applies to a save that somebody requested by name. A list of files has no text of its own. */
-export function couldHaveSecret({ origin, kind, mediaTypes }: JournalFragment, { detect_secrets }: ContentFilter): boolean {
-  return detect_secrets && origin !== 'bridge' && kind !== 'files' && mediaTypes.some((mediaType) => mediaType.startsWith('text/'));
+/** No rule applies to a save that somebody requested by name. A list of files may be one of addresses, with any text beside it. */
+export function couldHaveSecret({ origin, mediaTypes }: JournalFragment, { detect_secrets }: ContentFilter): boolean {
+  return detect_secrets && origin !== 'bridge' && mediaTypes.some((mediaType) => mediaType.startsWith('text/'));
 }
 
 /** Nothing that is known of it is recorded but the family. */

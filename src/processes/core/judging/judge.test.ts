@@ -57,3 +57,22 @@ test('a secret in any text of a copy drops it, unless it is allowed or the searc
   assert.deepEqual(await verdict({ allowed_secrets: ['github_token'] }), kept);
   assert.deepEqual(await verdict({}, 'bridge'), { kind: 'save' });
 });
+
+test('a secret in an address that was copied as a list of files drops it, and the address of a picture in HTML does not', async (t) => {
+  const journal = testJournal(t);
+  const token = secretExample('json_web_token', seeded(5));
+  const kept = { kind: 'keep', because: 'too_short' };
+  const verdict = async (kind: 'files' | 'text', contents: Readonly<Record<string, string>>): Promise<unknown> => {
+    const representations = Object.entries(contents).map(([mediaType, text]) => ({ mediaType, content: inlineContent(text) }));
+    const [id = 0] = recordCapture(journal, capture([{ kind, representations }])).fragmentIds;
+    const [fragment, [place, ...others]] = [readFragment(journal, id), contentPlaces(journal, id)];
+    assert.ok(fragment !== null && place !== undefined);
+    const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };
+    return (await judge({ fragment, place, others, rules, mayLookElsewhere: false }, knowsNothing)).verdict;
+  };
+  const dropped = { kind: 'filter', because: 'secret_json_web_token' };
+  assert.deepEqual(await verdict('files', { 'text/uri-list': `https://a.example/?t=${token}\r\n`, 'text/plain': 'a link' }), dropped);
+  const picture = `<p>a mail</p><img src="https://a.example/a.png?token=${token}">`;
+  assert.deepEqual(await verdict('text', { 'text/plain': 'a mail', 'text/html': picture }), kept);
+  assert.deepEqual(await verdict('text', { 'text/plain': token, 'text/html': picture }), dropped);
+});

@@ -14,6 +14,7 @@ import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
 import type { IdentifiedContent } from '../../../domain/identify-content.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
+import { searchedHtml } from '../../../domain/secrets/copied-html.ts';
 import { findSecret } from '../../../domain/secrets/find-secret.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
 import { type ContentPlace, tryReadHead } from '../../../journal/fragments/fragments.ts';
@@ -102,8 +103,10 @@ export function secretOf(question: SecretQuestion): FoundSecret {
 function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFamily | null {
   if (!couldHaveSecret(fragment, filter)) return null;
   for (const each of [place, ...others]) {
-    const text = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
-    const found = text === null ? null : findSecret(new TextDecoder().decode(text), filter.allowed_secrets);
+    const head = each.mediaType.startsWith('text/') ? tryReadHead(each, secretBytes) : null;
+    if (head === null) continue;
+    const text = new TextDecoder().decode(head);
+    const found = findSecret(each.mediaType === 'text/html' ? searchedHtml(text) : text, filter.allowed_secrets);
     if (found !== null) return found;
   }
   return null;
