@@ -119,3 +119,15 @@ for (const absence of ['excluded', 'paused'] as const)
     recordNothingPresent(journal, 70_000, absence);
     assert.equal(recordCapture(journal, textCapture('a', { source: manager, copiedAtMs: 70_400 })).repeated, false);
   });
+
+test('the same content, copied again for another WorkSpace, is a copy of its own, unless a manager only takes it over', (t) => {
+  const journal = testJournal(t);
+  const copied = (workspace: string | undefined, copiedAtMs: number, source = editor) =>
+    recordCapture(journal, textCapture('a', { source, workspace, copiedAtMs })).repeated;
+  assert.equal(copied('/one', 10_000), false);
+  assert.equal(copied('/one', 20_000), true);
+  assert.equal(copied(undefined, 30_000), true, 'of a journal that knows none');
+  assert.equal(copied('/two', 30_500, manager), true);
+  assert.equal(copied('/two', 40_000), false);
+  assert.equal(copied('/two', 50_000), true);
+});

@@ -21,6 +21,8 @@ export interface SameContent {
   /** It was on the clipboard before anybody watched it. */
   readonly isInitial?: true | undefined;
   readonly source: RepeatSource;
+  /** The WorkSpace that it belongs to, if it is known. */
+  readonly workspace?: string | null | undefined;
 }
 
 /** `copiedAtMs`: when a content came to the clipboard. `goneAtMs`: when its owner exited and left the clipboard empty; null if it did not. */
@@ -29,17 +31,17 @@ export interface TimeOnClipboard {
   readonly goneAtMs: number | null;
 }
 
-export interface LastCapture extends TimeOnClipboard {
-  readonly source: RepeatSource;
-}
+export interface LastCapture extends TimeOnClipboard, Pick<SameContent, 'source' | 'workspace'> {}
 
 /**
  * Whether a copy with the last capture's content repeats that capture, which then keeps its source. A copy from another program or page is new, unless
- * that program only takes the copy over. Content that a monitor finds at its start has been there all the time, even if its source looks different:
+ * that program only takes the copy over. So is one for another WorkSpace, whose file belongs there. Content that a monitor finds at its start has been there all the time, even if its source looks different:
  * its program may have closed the window that identified it.
  */
 export function isRepeat(last: LastCapture, copy: SameContent): boolean {
-  return copy.isInitial === true || isUnknown(copy.source) || isSame(copy.source, last.source) || isTakeover(last, copy);
+  if (copy.isInitial === true || isTakeover(last, copy)) return true;
+  const workspaces = new Set([last, copy].flatMap(({ workspace }) => workspace ?? []));
+  return workspaces.size < 2 && (isUnknown(copy.source) || isSame(copy.source, last.source));
 }
 
 /** Whether the copy's owner only took over what was there. A program in which a person copies has a window, or no owner exited just before. */
@@ -82,12 +84,12 @@ export interface CopyWithDigest {
  * content, and the rules may have changed: copying it again is a new copy, but finding it at the start of a monitor is not.
  */
 export function repeatedCapture(journal: JournalReader, { capture, digest }: CopyWithDigest): number | null {
-  const { copiedAtMs, isInitial, source } = capture;
+  const { copiedAtMs, isInitial, source, workspace } = capture;
   const content = captureKey(capture);
   const rows = [lastRow(journal, latest), ...(isInitial ? [lastRow(journal, presentOne)] : [])];
   const row = rows.find((each) => each?.digest === digest && (isInitial ? each.content : each.unfiltered) === content);
   if (row === undefined) return null;
-  return isRepeat(lastCapture(row), { copiedAtMs, isInitial, source }) ? Number(row.id) : null;
+  return isRepeat(lastCapture(row), { copiedAtMs, isInitial, source, workspace }) ? Number(row.id) : null;
 }
 
 const latest = `WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 1`;
@@ -105,7 +107,8 @@ function lastRow(journal: JournalReader, which: string): Row | undefined {
     .statement(
       `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
        ${contentsWhere("state <> 'filtered'")} AS unfiltered, ${contentsWhere('true')} AS content,
-       (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at
+       (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at,
+       (SELECT path FROM workspaces WHERE id = (SELECT max(workspace) FROM fragments WHERE capture_id = captures.id)) AS workspace
      FROM captures ${which}`,
     )
     .get();
@@ -116,6 +119,7 @@ function lastCapture(row: Row): LastCapture {
   return {
     copiedAtMs: timeOf(row.copied_at) ?? 0,
     goneAtMs: timeOf(row.gone_at),
+    workspace: textOf(row.workspace),
     source: {
       type: wordOf(sourceTypes, row.source_type) ?? 'other',
       path: textOf(row.source_path) ?? '',

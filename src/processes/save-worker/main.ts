@@ -60,6 +60,8 @@ const saving = parts.use(
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
 component.onTold((message) => {
   if (message.kind !== 'save') return;
+  // The monitor and whoever asked for the save may know a selection that the watcher has not reported yet.
+  catalog.look();
   writer.wake();
   saving.look();
 });
