@@ -36,6 +36,9 @@ export async function explain(surface: Surface, id: string | undefined, options:
   const { value, unused } = effectiveDocument(surface.places, 'content-filter');
   if (unused?.instead === 'no-capture') return failedBecause(surface, `nothing is captured: ${documentCondition([unused])}`);
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
+  const filter = contentFilterDocument.parse(value);
+  // Not said is not unknown: without an application, the others are asked.
+  const asked = app === undefined ? { ...filter, excluded_app_names: [] } : filter;
   const rules = explainCopy(
     {
       app: { name: app ?? null, executable: null, pid: null, windowTitle: window ?? null },
@@ -44,7 +47,7 @@ export async function explain(surface: Surface, id: string | undefined, options:
       extensions: extensions.filter((extension) => extension !== ''),
       userHome: os.homedir(),
     },
-    contentFilterDocument.parse(value),
+    asked,
   );
   const decisive = rules.find(({ verdict }) => verdict === 'decides');
   if (options.json) printJson(surface, { kept: decisive === undefined, decidedBy: decisive?.rule ?? null, rules });
