@@ -6,7 +6,7 @@ import { recordCapture } from '../captures/captures.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
-import { pairTerm } from '../search/index-terms.ts';
+import { pairTerm, presentValues } from '../search/index-terms.ts';
 import { type EraseProgress, eraseStep } from './erasing.ts';
 import { recordJudgement } from './fragment-states.ts';
 
@@ -54,6 +54,38 @@ describe('what was deleted', () => {
     assert.deepEqual(leftIn(place), pieces, 'before erasing, all pieces have to be there, or the test proves nothing');
     assert.equal(eraseAll(journal), 'done');
     assert.deepEqual(leftIn(place), []);
+  });
+
+  test('is not in what an earlier version indexed either, before everything is indexed anew', (t) => {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    const id = keep(journal, secret);
+    for (let n = 0; n < 40; n += 1) keep(journal, `after ${n}`);
+    journal.statement('INSERT INTO search (rowid, body, names) VALUES (?, ?, ?)').run(id, secret, '');
+    deleteFragment(journal, id);
+    assert.equal(eraseAll(journal), 'done');
+    assert.ok(Number(journal.statement('SELECT count(*) AS blocks FROM unindexed_blocks').get()?.blocks) > 1);
+    assert.deepEqual(leftIn(place), []);
+  });
+
+  test('leaves no name of its program behind, unless another copy has it', (t) => {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    for (let n = 0; n < 70; n += 1) keep(journal, `copy ${n}`);
+    journal.statement("UPDATE captures SET app_name = 'Secretive' WHERE id IN (5, 6)").run();
+    journal.statement("UPDATE captures SET app_name = 'Editor' WHERE id = 7").run();
+    const isThere = (name: string): boolean => readFileSync(place.file).includes(name);
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    deleteFragment(journal, 5);
+    eraseAll(journal);
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    assert.ok(isThere('secretive'));
+    deleteFragment(journal, 6);
+    eraseAll(journal);
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    assert.ok(journal.tryEmptyLog());
+    assert.deepEqual(presentValues(journal, 'app'), ['editor']);
+    assert.ok(!isThere('secretive') && isThere('editor'));
   });
 
   test('waits to be erased while a reader is active, and is not forgotten', (t) => {

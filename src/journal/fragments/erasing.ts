@@ -4,6 +4,7 @@
  */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Journal } from '../journal.ts';
+import { emptyEarlierIndexes, forgetUnusedFacts } from '../search/index-blocks.ts';
 
 /** `not-now`: another process reads or writes at this moment. */
 export type EraseProgress = 'done' | 'more' | 'not-now';
@@ -17,7 +18,7 @@ export function eraseStep(journal: Journal): EraseProgress {
   const [inIndex, inLog] = [waiting?.in_index ?? null, waiting?.in_log ?? null];
   if (waiting === undefined) return 'done';
   if (inIndex !== 0) {
-    mergeIndex(journal, inIndex);
+    if (emptyEarlierIndexes(journal) === 'done') mergeIndex(journal, inIndex);
     return 'more';
   }
   if (inLog === 0) return 'done';
@@ -28,7 +29,7 @@ export function eraseStep(journal: Journal): EraseProgress {
 }
 
 /**
- * Merges both indexes further, until each is a single segment without deleted entries. For the commands, and how to detect the end, see §6.8 of the
+ * Merges both indexes further, until each is a single segment without deleted entries, and then forgets the values that were only in these. For the commands, and how to detect the end, see §6.8 of the
  * FTS5 manual.
  */
 function mergeIndex(journal: Journal, seen: SQLOutputValue): void {
@@ -38,7 +39,8 @@ function mergeIndex(journal: Journal, seen: SQLOutputValue): void {
       journal.statement(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`).run(-pagesAtOnce);
       return changesSoFar(journal) - before < 2;
     });
-    if (!isMerged.includes(false)) journal.statement('UPDATE erasure SET in_index = 0 WHERE in_index IS ?').run(seen);
+    if (!isMerged.includes(false) && forgetUnusedFacts(journal))
+      journal.statement('UPDATE erasure SET in_index = 0 WHERE in_index IS ?').run(seen);
   });
 }
 

@@ -3,7 +3,8 @@
  * by 32). A block with a row in `unindexed_blocks` is new, or something changed in it that a search compares; a search looks at its fragments one by
  * one. Triggers make these rows, so that no writer can forget to. `times` shows an indexer whether a block changed while it was read.
  *
- * The tables of the earlier indexes, `search` and `pairs`, are emptied once these are filled (search/index-blocks.ts).
+ * The tables of the earlier indexes, `search` and `pairs`, are emptied once these are filled, or when something is deleted
+ * (search/index-blocks.ts).
  */
 const block = (id: string): string => `${id} / 32`;
 const more = (column: string): string =>

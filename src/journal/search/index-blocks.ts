@@ -2,11 +2,23 @@
  * Fills the search indexes, block by block (migrations/0012-search-blocks.ts), newest first. The block in which the next fragments will be is left for
  * later: 32 fragments at once cost much less than one after the other, and a search looks at the few that are missing.
  */
+import type { SQLOutputValue } from 'node:sqlite';
 import type { SearchedFragment } from '../../domain/search/match.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, wholeNumber } from '../row-values.ts';
 import { isJournalUnavailable } from '../writing/write-failure.ts';
-import { addShortTerms, dayOf, everything, type FactField, factFields, factTerm, mostPairs, pairTerm, termsOf } from './index-terms.ts';
+import {
+  addShortTerms,
+  dayOf,
+  everything,
+  type FactField,
+  factFields,
+  factTerm,
+  mostPairs,
+  noFact,
+  pairTerm,
+  termsOf,
+} from './index-terms.ts';
 import { searchedFragment } from './searched-fragment.ts';
 
 export const blockSize = 32;
@@ -24,7 +36,8 @@ interface IndexedFragment {
 /** A block that is being read; its fragments below `below` are still to be read. */
 interface Reading {
   readonly block: number;
-  readonly times: number;
+  /** As it was read: a damaged one has to be found again too. */
+  readonly times: SQLOutputValue;
   below: number;
   readonly fragments: IndexedFragment[];
   readonly pairs: Set<number>;
@@ -57,9 +70,9 @@ function nextBlock(journal: JournalReader): Reading | null {
   const row = journal
     .statement('SELECT block, times FROM unindexed_blocks WHERE block < ? ORDER BY block DESC LIMIT 1')
     .get(newestBlock(journal));
-  const [block, times] = [wholeNumber(row?.block), wholeNumber(row?.times)];
+  const block = wholeNumber(row?.block);
   if (block === null) return null;
-  return { block, times: times ?? 0, below: (block + 1) * blockSize, fragments: [], pairs: new Set() };
+  return { block, times: row?.times ?? null, below: (block + 1) * blockSize, fragments: [], pairs: new Set() };
 }
 
 /** False if the time is up. */
@@ -95,7 +108,7 @@ function factsOf({ typeId, group, extension, app }: SearchedFragment): IndexedFr
 
 function record(journal: Journal, { block, times, fragments, pairs }: Reading): void {
   // If the block has changed since it was read, it stays unindexed, and is read again.
-  const { changes } = journal.statement('DELETE FROM unindexed_blocks WHERE block = ? AND times = ?').run(block, times);
+  const { changes } = journal.statement('DELETE FROM unindexed_blocks WHERE block = ? AND times IS ?').run(block, times);
   if (changes === 0) return;
   for (const { id, terms, facts } of fragments) {
     const numbered = facts.map(([field, value]) => factTerm(factId(journal, field, value)));
@@ -111,25 +124,47 @@ function record(journal: Journal, { block, times, fragments, pairs }: Reading): 
       .run(day, id);
 }
 
-/** 0 for one too many. */
+/** `noFact` for one too many. */
 function factId(journal: Journal, field: FactField, value: string): number {
   const find = (): number | null =>
     wholeNumber(journal.statement('SELECT id FROM index_facts WHERE field = ? AND value = ?').get(field, value)?.id);
   const known = find();
   if (known !== null) return known;
   const count = wholeNumber(journal.statement('SELECT count(*) AS facts FROM index_facts WHERE field = ?').get(field)?.facts) ?? 0;
-  if (count >= mostFacts) return 0;
+  if (count >= mostFacts) return noFact;
   return journal.statement('INSERT INTO index_facts (field, value) VALUES (?, ?)').run(field, value).lastInsertRowid;
 }
 
 /**
- * Empties the indexes of earlier versions, once everything is in the new ones; cheap if there is nothing in them. The empty tables stay: removing one while
+ * Empties one of the indexes of earlier versions; cheap if there is nothing in them. Done once everything is in the new ones, or when something is deleted,
+ * because it would stay in them. The empty tables stay: removing one while
  * other processes write makes their next statement fail. Each is emptied at once, because an index of which a part is missing counts as damaged; for a
  * million fragments that may take some seconds, during which copies wait.
  */
-function emptyEarlierIndexes(journal: Journal): 'more' | 'done' {
+export function emptyEarlierIndexes(journal: Journal): 'more' | 'done' {
   const table = (['search', 'pairs'] as const).find((name) => journal.statement(`SELECT 1 FROM ${name}_idx LIMIT 1`).get() !== undefined);
   if (table === undefined) return 'done';
   journal.transaction(() => journal.statement(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`).run());
   return 'more';
+}
+
+const factsAtOnce = 100;
+/** How far this process has looked through the facts. */
+const factsLookedAt = new WeakMap<Journal, number>();
+
+/** Removes some of the values that no indexed fragment has any more: the name of a program goes with its last copy. True at the end of a pass. */
+export function forgetUnusedFacts(journal: Journal): boolean {
+  const rows = journal
+    .statement('SELECT id FROM index_facts WHERE id > ? ORDER BY id LIMIT ?')
+    .all(BigInt(factsLookedAt.get(journal) ?? 0), factsAtOnce);
+  for (const { id } of rows) {
+    const number = wholeNumber(id);
+    const match = journal.statement('SELECT 1 FROM text_index WHERE text_index MATCH ? LIMIT 1');
+    if (number === null || match.get(`"${factTerm(number)}"`) === undefined)
+      journal.statement('DELETE FROM index_facts WHERE id = ?').run(id ?? null);
+  }
+  const last = wholeNumber(rows.at(-1)?.id);
+  if (rows.length < factsAtOnce || last === null) factsLookedAt.delete(journal);
+  else factsLookedAt.set(journal, last);
+  return !factsLookedAt.has(journal);
 }

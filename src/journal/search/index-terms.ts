@@ -21,6 +21,8 @@ export const everything = '0all';
 const nothing = '0none';
 /** Enough pieces of a long word: each more is one more list to read. */
 const mostLookedUp = 10;
+/** The number of values that have none, because there are too many: each of their fragments is looked at. */
+export const noFact = 0;
 /** With more programs than this, looking at each fragment costs less. */
 const mostFacts = 64;
 
@@ -153,8 +155,7 @@ export function presentValues(journal: JournalReader, field: FactField): readonl
 }
 
 function anyFact(ids: readonly number[]): string | null {
-  if (ids.length === 0) return quoted(nothing);
-  return ids.length > mostFacts ? null : anyOf(ids.map(factTerm));
+  return ids.length > mostFacts ? null : anyOf([noFact, ...ids].map(factTerm));
 }
 
 function anyOf(terms: readonly string[]): string {

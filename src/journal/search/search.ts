@@ -8,7 +8,7 @@
 import { cheapestFirst, isMatch, type MatchedLine, markedTexts, matchedLine } from '../../domain/search/match.ts';
 import type { SearchQuery } from '../../domain/search/query.ts';
 import type { JournalReader } from '../journal.ts';
-import { type Row, wholeNumber } from '../row-values.ts';
+import { isSoundId, type Row, wholeNumber } from '../row-values.ts';
 import { blockSize, newestBlock } from './index-blocks.ts';
 import { type Lookup, lookupOf } from './index-terms.ts';
 import { type ReadFragment, searchedFragment } from './searched-fragment.ts';
@@ -80,16 +80,16 @@ interface IdSpan {
 
 /** The looked-up fragments and those that are not indexed, together in order. */
 function* candidates(journal: JournalReader, lookup: Lookup, span: IdSpan): Generator<number> {
-  const unindexed = unindexedBlocks(journal, span);
-  const skipped = new Set(unindexed);
+  const newest = newestBlock(journal);
+  const isUnindexed = unindexedOnes(journal, newest);
   const indexed = indexedCandidates(journal, lookup, span);
-  const others = fragmentsOfBlocks(journal, unindexed, span);
+  const others = fragmentsOfBlocks(journal, unindexedBlocks(journal, newest, span), span);
   try {
     let [one, other] = [indexed.next(), others.next()];
     while (!one.done || !other.done) {
       const isFirst = other.done || (!one.done && (span.isUpward ? one.value <= other.value : one.value >= other.value));
       if (isFirst && !one.done) {
-        if (!skipped.has(Math.floor(one.value / blockSize))) yield one.value;
+        if (!isUnindexed(Math.floor(one.value / blockSize))) yield one.value;
         one = indexed.next();
       } else if (!other.done) {
         yield other.value;
@@ -102,14 +102,30 @@ function* candidates(journal: JournalReader, lookup: Lookup, span: IdSpan): Gene
   }
 }
 
-/** In the order of the span. The block of the newest fragment always is one, even if its row is damaged. */
-function unindexedBlocks(journal: JournalReader, { above, below, isUpward }: IdSpan): readonly number[] {
+/** Whether a block is one of them; remembers the last answer, because neighbours ask one after the other. */
+function unindexedOnes(journal: JournalReader, newest: number): (block: number) => boolean {
+  let [last, isOne] = [-1, false];
+  return (block) => {
+    if (block !== last)
+      isOne = block === newest || journal.statement('SELECT 1 FROM unindexed_blocks WHERE block = ?').get(block) !== undefined;
+    last = block;
+    return isOne;
+  };
+}
+
+/**
+ * In the order of the span, read as they are needed: after an update, all blocks of a long history are among them. The block of the newest fragment always
+ * is one, even if its row is damaged.
+ */
+function* unindexedBlocks(journal: JournalReader, newest: number, { above, below, isUpward }: IdSpan): Generator<number> {
   const [first, last] = [Math.floor(above / blockSize), Math.floor(below / blockSize)];
-  const rows = journal.statement('SELECT block FROM unindexed_blocks WHERE block BETWEEN ? AND ? ORDER BY block').all(first, last);
-  const newest = newestBlock(journal);
-  const blocks = rows.map((row) => Number(row.block)).filter((block) => block < newest);
-  if (newest >= first && newest <= last) blocks.push(newest);
-  return isUpward ? blocks : blocks.reverse();
+  const isNewestIn = newest >= first && newest <= last;
+  if (isNewestIn && !isUpward) yield newest;
+  const rows = journal
+    .statement(`SELECT block FROM unindexed_blocks WHERE block BETWEEN ? AND ? ORDER BY block ${isUpward ? 'ASC' : 'DESC'}`)
+    .rows(first, Math.min(last, newest - 1));
+  for (const { block } of rows) yield Number(block);
+  if (isNewestIn && isUpward) yield newest;
 }
 
 function* fragmentsOfBlocks(journal: JournalReader, blocks: Iterable<number>, { above, below, isUpward }: IdSpan): Generator<number> {
@@ -134,10 +150,14 @@ function* none(): Generator<number> {}
 /** Null if no indexed fragment was copied then. */
 function spanOfDays(journal: JournalReader, { from, to }: NonNullable<Lookup['days']>, span: IdSpan): IdSpan | null {
   const row = journal
-    .statement('SELECT min(lowest) AS lowest, max(highest) AS highest FROM index_days WHERE day BETWEEN ? AND ?')
+    .statement(
+      `SELECT min(lowest) AS lowest, max(highest) AS highest, count(*) AS days, count(*) FILTER (WHERE ${isSoundId('lowest')} AND ${isSoundId('highest')}) AS sound
+       FROM index_days WHERE day BETWEEN ? AND ?`,
+    )
     .get(from, to);
+  if (row?.days === 0) return null;
   const [lowest, highest] = [wholeNumber(row?.lowest), wholeNumber(row?.highest)];
-  if (lowest === null || highest === null) return null;
+  if (lowest === null || highest === null || row?.days !== row?.sound) return span; // a damaged row: look everywhere
   return { ...span, above: Math.max(span.above, lowest - 1), below: Math.min(span.below, highest + 1) };
 }
 
