@@ -15,12 +15,13 @@ const keyName =
 const positionName = /(?:page|continuation|cursor|sync|skip|next|sequence)[_.-]?token$/;
 
 /** The family of the secret that this word names, if a value follows it that looks like one. */
-export function assignedSecret(text: string, { text: word, end }: Word): SecretFamily | null {
+export function assignedSecret(text: string, { text: word, start, end }: Word): SecretFamily | null {
   if (word.length > longestName || !endings.has(word.slice(-3).toLowerCase())) return null;
   const name = word.toLowerCase();
   const isPassword = passwordName.test(name);
   if (!isPassword && (!keyName.test(name) || positionName.test(name))) return null;
-  const { value, isQuoted } = valueAfter(text, end);
+  const isOneOfMany = /; ?$/.test(text.slice(Math.max(0, start - 2), start));
+  const { value, isQuoted } = valueAfter(text, end, isOneOfMany);
   if (/aws.{0,20}secret|secret_?access_?key/.test(name) && /^[A-Za-z0-9/+]{40}$/.test(value))
     return isSampleToken(value) || isPlaceholder(value) ? null : 'aws_secret_key';
   if (!isLiteral(value) || (!isQuoted && isIdentifier(value))) return null;
@@ -29,8 +30,8 @@ export function assignedSecret(text: string, { text: word, end }: Word): SecretF
   return (isPassword ? looksLikePassword(value) : looksGenerated(value)) ? 'password' : null;
 }
 
-/** The value that is assigned at this place; empty if there is none. */
-function valueAfter(text: string, at: number): { readonly value: string; readonly isQuoted: boolean } {
+/** The value that is assigned at this place; empty if there is none. `isOneOfMany`: as in `Server=db;Password=…;`, where a sign ends it. */
+function valueAfter(text: string, at: number, isOneOfMany: boolean): { readonly value: string; readonly isQuoted: boolean } {
   const rest = text.slice(at, at + longestValue + 24);
   const sign = /^\\?["'`]?[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8}/.exec(rest);
   if (sign === null) return { value: '', isQuoted: false };
@@ -45,7 +46,10 @@ function valueAfter(text: string, at: number): { readonly value: string; readonl
   const end = from.search(/[\s"'`,;&#]/);
   const value = end < 0 ? from : from.slice(0, end);
   // In code, an assignment ends with a sign; in a configuration, with its line, or a comment.
-  const isWhole = end < 0 || /^(?:[ \t]{0,8}(?:\r?\n|$)|[ \t]{1,8}[#;-]|&)/.test(from.slice(end, end + 20));
+  const isWhole =
+    end < 0 ||
+    (isOneOfMany && /[;"']/.test(from.charAt(end))) ||
+    /^(?:[ \t]{0,8}(?:\r?\n|$)|[ \t]{1,8}[#;-]|&)/.test(from.slice(end, end + 20));
   return { value: isWhole ? value : '', isQuoted: false };
 }
 

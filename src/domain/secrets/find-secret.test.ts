@@ -59,9 +59,21 @@ test('what only resembles a secret is left alone', () => {
     'sha512-WgPz4uIuWqdsqLhGYvFsCGxJq4y1eHcmyLlFAOSZfx1nOVwKVYZs1hTk2jAIaDDSzvhmHdbR6Bj8SVBrF4SaZQ==',
     '9ab6fdd0-3d2e-4b5c-8c56-4c7f5f8e3c11',
     'd41d8cd98f00b204e9800998ecf8427e',
+    "const STORAGE_KEY = 'myapp_user_prefs_v2_2024';",
+    'storageKey: "hub.settings.v2.window-state-2"',
+    'password=newPassword1;',
     '"nextPageToken": "CiAKGjBpNDd2Nmp2Zml2cXRwYjBpOXA1", "continuation_token": "eyJwYWdlIjoyLCJvZmZzZXQiOjUwfQ1x2y3z"',
   ];
   for (const text of ordinary) assert.equal(findSecret(text), null, text);
+});
+
+test('a password in a connection string is found wherever it stands in it', () => {
+  for (const text of [
+    'Server=db;Database=shop;User Id=sa;Password=q8Zr2vT5wLx1;Encrypt=true',
+    '"Server=db; Uid=sa; Pwd=q8Zr2vT5wLx1;"',
+    'new SqlConnection("Server=db;Password=q8Zr2vT5wLx1")',
+  ])
+    assert.equal(findSecret(text), 'password', text);
 });
 
 test('a card number is found in the groups of a card, alone, or beside a word for it', () => {

@@ -40,9 +40,15 @@ export function isSampleToken(token: string): boolean {
  * it is asked only where a name says that this is a key.
  */
 export function looksGenerated(value: string): boolean {
-  if (value.length < 16 || isSampleToken(value) || isPlaceholder(value)) return false;
-  if (!/[0-9]/.test(value) || !/[a-zA-Z]/.test(value)) return false;
+  if (value.length < 16 || !/[0-9]/.test(value) || !/[a-zA-Z]/.test(value)) return false;
+  if (isSampleToken(value) || isPlaceholder(value) || isNameWithNumber(value)) return false;
   return entropyOf(value) >= 3 && (longestWord(value) < 10 || isScrambled(value));
+}
+
+/** Whether it is words with a number among them, as the keys of caches and storages are: `app_prefs_v2`, `x-auth-header-2024`. */
+function isNameWithNumber(value: string): boolean {
+  const parts = value.slice(0, longest).split(/[-_.:/]/);
+  return parts.length > 1 && parts.every((part) => /^(?:[a-z]{0,20}|[A-Z]{0,20}|[A-Z][a-z]{1,20})[0-9]{0,4}$/.test(part));
 }
 
 /** Whether a text is as people and password managers choose passwords: eight characters at least, of three classes, or long and mixed. */
