@@ -34,6 +34,12 @@ export function settingPatch(
   return { patch: patchTo(after), undo: patchTo(before) };
 }
 
+/** Why a value was refused, from the detail of the refusal. Hub's own sentences say what it has to be; those of the schema are no words for people. */
+export function whyNotValid(detail: string): string {
+  const expected = detail.replace(/^[^:]*: /, '');
+  return /^an? /.test(expected) ? `It has to be ${expected}` : 'The value is not valid';
+}
+
 function changed(before: unknown, usual: unknown, change: SettingChange): unknown {
   switch (change.how) {
     case 'set':

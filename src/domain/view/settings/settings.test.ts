@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documents } from '../../../contract/documents.ts';
-import { settingOf, settingPatch } from './setting-patch.ts';
+import { settingOf, settingPatch, whyNotValid } from './setting-patch.ts';
 import { settingId, settingTable } from './setting-table.ts';
 import { defaultsOf, settingsGroups, valueAt } from './settings-groups.ts';
 
@@ -85,4 +85,10 @@ test('applications are offered unless they are listed, in any case', () => {
 
 test('an id that no setting has is no setting', () => {
   for (const id of ['', 'hub', 'hub/__proto__', 'hub/save', 'constructor/prototype']) assert.equal(settingOf(id), null);
+});
+
+test('a refused value is explained in words, and not in those of the schema', () => {
+  assert.equal(whyNotValid('index_refresh.daily_time: a time of day as HH:MM'), 'It has to be a time of day as HH:MM');
+  assert.equal(whyNotValid('allowed_secrets.0: Invalid option: expected one of "private_key"|"github_token"'), 'The value is not valid');
+  assert.equal(whyNotValid(''), 'The value is not valid');
 });

@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { askDocument, askSetDocument, type SettingsFailure } from '../../../client/ask-pipes.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
-import { type SettingPatch, settingOf, settingPatch } from '../../../domain/view/settings/setting-patch.ts';
+import { type SettingPatch, settingOf, settingPatch, whyNotValid } from '../../../domain/view/settings/setting-patch.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
 
@@ -54,8 +54,7 @@ async function patchDocument(
 
 /** The detail of a refusal names a field, or a line of the document, and quotes nothing. */
 function whyNotChanged(title: string, document: DocumentName, reason: SettingsFailure, detail = ''): string {
-  if (reason === 'not_valid')
-    return `${title} was not changed. ${detail === '' ? 'The value is not valid' : `It has to be ${detail.replace(/^[^:]*: /, '')}`}`;
+  if (reason === 'not_valid') return `${title} was not changed. ${whyNotValid(detail)}`;
   if (reason === 'document_broken') return `${title} was not changed: ${detail}`;
   if (reason === 'failed') return `${title} was not changed: ${documents[document].file} cannot be written to`;
   return `${title} was not changed: the settings host did not answer; see Diagnostics`;
