@@ -129,6 +129,20 @@ export function removeMissing(index: IndexDatabase, most: number): number {
   return rows.length;
 }
 
+/** A step of this many pages of 4 KiB takes some milliseconds. */
+const pagesAtOnce = 64;
+
+/**
+ * FTS5 only marks what is removed, and keeps its words until it merges. Does one step of that, in all of the index, whose size may take minutes; true at the
+ * end. For the command, and how to detect the end, see §6.8 of the FTS5 manual.
+ */
+export function eraseWordsStep(index: IndexDatabase): boolean {
+  const changes = (): number => Number(index.get('SELECT total_changes() AS changes')?.changes);
+  const before = changes();
+  index.run("INSERT INTO texts (texts, rank) VALUES ('merge', ?)", -pagesAtOnce);
+  return changes() - before < 2;
+}
+
 function removeFile(index: IndexDatabase, id: number): void {
   index.run('DELETE FROM texts WHERE rowid = ?', id);
   index.run('DELETE FROM earlier_paths WHERE file = ?', id);

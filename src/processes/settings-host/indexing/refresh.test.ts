@@ -212,6 +212,38 @@ test('a WorkSpace in another one is not indexed twice, and one that is removed l
   assert.ok(!bytesOf(file).includes('canaryword'));
 });
 
+test('what is deleted or excluded leaves no word behind once everything was refreshed', async (t) => {
+  const { write, refresh, file } = rig(t);
+  const deleted = write('deleted.txt', 'canaryword');
+  write('out/excluded.txt', 'parrotword');
+  write('stays.txt', 'harbour');
+  await refresh();
+  assert.ok(bytesOf(file).includes('canaryword') && bytesOf(file).includes('parrotword'));
+  fs.rmSync(deleted);
+  await refresh({ filter: filter({ excluded_dirs: ['out'] }) });
+  assert.ok(!bytesOf(file).includes('canaryword') && !bytesOf(file).includes('parrotword'));
+});
+
+test('erasing the words of a removed WorkSpace says that it works, and goes on after it was ended', async (t) => {
+  const { write, refresh, work, file } = rig(t);
+  const words = Array.from({ length: 100_000 }, (_, at) => ((at * 2_654_435_761) % 4_294_967_296).toString(36)).join(' ');
+  write('inner/theirs.txt', `zzzzcanaryword ${words}`);
+  write('mine.txt', words);
+  await refresh({
+    workspaces: [
+      { id: 'work', path: work },
+      { id: 'other', path: path.join(work, 'inner') },
+    ],
+  });
+  const without = { workspaces: [{ id: 'work', path: work }], refresh: [], folders: [] };
+  await refresh(without, { breathe: () => false });
+  assert.ok(bytesOf(file).includes('canaryword'));
+  let turns = 0;
+  await refresh(without, { breathe: () => ++turns > 0 });
+  assert.ok(!bytesOf(file).includes('canaryword'));
+  assert.ok(turns > 3, `${turns}`);
+});
+
 /** Once its log is in it. */
 function bytesOf(file: string): Buffer {
   using index = openIndex(file);

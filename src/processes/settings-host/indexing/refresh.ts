@@ -3,13 +3,15 @@ import { stat } from 'node:fs/promises';
 import { tooLate, within } from '../../../base/deadline.ts';
 import { LeftOut } from '../../../domain/indexing/left-out.ts';
 import type { DiskPath } from '../../../file-index/disk-path.ts';
-import { removeMissing } from '../../../file-index/file-rows.ts';
+import { eraseWordsStep, removeMissing } from '../../../file-index/file-rows.ts';
 import type { IndexDatabase } from '../../../file-index/index-database.ts';
 import {
   countFiles,
   forgetWorkspace,
   type IndexedWorkspace,
   knownDevice,
+  leftBehind,
+  numberFact,
   type RefreshCondition,
   type RefreshRun,
   removedWorkspaces,
@@ -76,6 +78,7 @@ export class Refresh {
       await this.#refresh(workspace);
     }
     this.#removeMissing();
+    await this.#eraseWords();
     linkSaves(index, this.#given.journal);
     const outcome = this.#isStopped ? 'stopped' : 'complete';
     this.#write(outcome);
@@ -122,20 +125,37 @@ export class Refresh {
     return 'not-connected'; // the empty folder is the place of a drive
   }
 
-  /** A removed WorkSpace leaves nothing behind: its words are taken out of the index at once, and not when FTS5 merges the next time. */
   #forgetRemoved(): void {
     const { index, order } = this.#given;
     const paths = order.workspaces.map(({ path }) => path);
     const removed = removedWorkspaces(index, paths);
-    if (removed.length === 0) return;
-    for (const id of removed) index.transaction(() => forgetWorkspace(index, id));
-    this.#removeMissing();
-    index.run("INSERT INTO texts (texts) VALUES ('optimize')");
+    for (const id of removed)
+      index.transaction(() => {
+        forgetWorkspace(index, id);
+        setFact(index, 'left', leftBehind.workspace);
+      });
+    if (removed.length > 0) this.#removeMissing(); // before their folders' ids are used again
   }
 
   #removeMissing(): void {
     const { index, alive } = this.#given;
-    while (index.transaction(() => removeMissing(index, mostRemoved)) > 0) alive();
+    const some = (): number => {
+      const removed = removeMissing(index, mostRemoved);
+      if (removed > 0 && this.#left() === leftBehind.nothing) setFact(index, 'left', leftBehind.files);
+      return removed;
+    };
+    while (index.transaction(some) > 0) alive();
+  }
+
+  #left(): number {
+    return numberFact(this.#given.index, 'left') ?? leftBehind.nothing;
+  }
+
+  /** What left the index leaves no words behind. A large one takes minutes: whoever ends in the middle leaves the rest to the next order. */
+  async #eraseWords(): Promise<void> {
+    const { index } = this.#given;
+    if (this.#left() < (this.#isWhole ? leftBehind.files : leftBehind.workspace)) return;
+    while (await this.#breathe()) if (eraseWordsStep(index)) return setFact(index, 'left', leftBehind.nothing);
   }
 
   async #breathe(): Promise<boolean> {
