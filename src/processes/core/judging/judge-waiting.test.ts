@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foundIds } from '../../../../test/doubles/found-fragments.ts';
 import { judgedFacts, judgingRig, recordText } from '../../../../test/doubles/judging-rig.ts';
-import { testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, testJournal, textCapture, textFragment } from '../../../../test/doubles/temporary-journal.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { SaveRate } from '../../../domain/saving/save-rate.ts';
@@ -124,6 +124,20 @@ test('an unjudgeable fragment with a secret is dropped', async (t) => {
   judging.begin();
   await judged(1);
   assert.deepEqual(judgedFacts(journal, id), ['filtered', 'secret_password', 2, undefined]);
+});
+
+test('a picture waits for the text that was copied with it, and is dropped with its secret', async (t) => {
+  const journal = testJournal(t);
+  const both = [textFragment(inlineContent('THROWS over a SECRET')), textFragment(inlineContent('its picture'), 'image/png')];
+  const [text = 0, picture = 0] = recordCapture(journal, capture(both)).fragmentIds;
+  const other = recordText(journal, 'words of a harbour', 2_000);
+  const { judging, judged } = judgingRig(t, journal);
+  judging.begin();
+  await judged(2);
+  assert.deepEqual(
+    [text, picture, other].map((id) => judgedFacts(journal, id)[0]),
+    ['filtered', 'filtered', 'kept'],
+  );
 });
 
 test('an unjudgeable fragment stays hidden as long as a rule of the filter might match it', async (t) => {

@@ -58,6 +58,8 @@ export class Judging implements AsyncDisposable {
   /** Attempts that are counted and did not fail: the fragment was not the cause. */
   readonly #counted = new Set<number>();
   readonly #throws = new Map<number, number>();
+  /** Fragments to be tried again, each with its capture. */
+  readonly #failing = new Map<number, number>();
   /** Up to this number nothing can be judged until the filter is known. */
   #unruledTo = 0;
 
@@ -112,6 +114,7 @@ export class Judging implements AsyncDisposable {
     await this.#rating.load();
     if (this.#parts.rules().filter !== null) this.#unruledTo = 0;
     const failed: number[] = [];
+    this.#failing.clear();
     const met = new Set<number>();
     for (let after = this.#unruledTo; ; await new Promise(setImmediate)) {
       const waiting = unjudgedFragments(this.#parts.journal, after, takenAtOnce);
@@ -121,6 +124,7 @@ export class Judging implements AsyncDisposable {
       for (const id of ids) {
         if (this.#isStopping) return;
         if (!this.#isGivenUp(id) && (await this.#survive(id)) === 'failed') failed.push(id);
+        else this.#failing.delete(id);
         if (this.#throws.has(id)) met.add(id);
       }
     }
@@ -155,6 +159,8 @@ export class Judging implements AsyncDisposable {
     const fragment = readFragment(journal, id);
     const [place, ...others] = contentPlaces(journal, id);
     if (fragment === null || place === undefined) return this.#leave(id);
+    // A picture of a text shows the text's secret too, and is dropped with it.
+    if (this.#failing.size > 0 && this.#isAfterFailing(fragment)) return 'failed';
     const { filter, saveRules } = rules();
     // No rule applies to a save that somebody requested by name.
     const ruled = filter ?? (fragment.origin === 'bridge' ? noRules : null);
@@ -181,7 +187,13 @@ export class Judging implements AsyncDisposable {
     if (answered.ok) return await this.#record(id, this.#rating.rated(fragment, answered.value), startedAtMs);
     this.#counted.delete(id);
     log.error('judge ended', { fragmentId: id, because: answered.reason, attempt });
+    this.#failing.set(id, fragment.captureId);
     return 'failed';
+  }
+
+  /** Whether an earlier fragment of its copy is still to be judged. */
+  #isAfterFailing({ id, captureId }: JournalFragment): boolean {
+    return this.#failing.entries().some(([other, capture]) => capture === captureId && other < id);
   }
 
   /** Kept as it was copied, unless it contains a secret. */

@@ -76,3 +76,17 @@ test('a secret in an address that was copied as a list of files drops it, and th
   assert.deepEqual(await verdict('text', { 'text/plain': 'a mail', 'text/html': picture }), kept);
   assert.deepEqual(await verdict('text', { 'text/plain': token, 'text/html': picture }), dropped);
 });
+
+test('a copy whose content is gone is dropped too if its HTML has a secret', async (t) => {
+  const journal = testJournal(t);
+  const html = { mediaType: 'text/html', content: inlineContent(`<p>${secretExample('github_token', seeded(5))}</p>`) };
+  const plain = textFragment(inlineContent('a text'));
+  const [id = 0] = recordCapture(journal, capture([{ ...plain, representations: [...plain.representations, html] }])).fragmentIds;
+  const [fragment, [place, ...others]] = [readFragment(journal, id), contentPlaces(journal, id)];
+  assert.ok(fragment !== null && place !== undefined);
+  const { mediaType, bytes, sha256 } = place;
+  const gone = { mediaType, bytes, sha256, file: '/nowhere/blob' };
+  const rules = { filter: contentFilterDocument.parse({}), saveRules: hubDocument.parse({}).save };
+  const judged = await judge({ fragment, place: gone, others, rules, mayLookElsewhere: true }, knowsNothing);
+  assert.deepEqual(judged.verdict, { kind: 'filter', because: 'secret_github_token' });
+});

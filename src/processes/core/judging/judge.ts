@@ -73,12 +73,12 @@ export async function judge(
   knowing: DetectionCache,
   over: StageOver = () => {},
 ): Promise<Judgement> {
+  const secret = secretIn({ fragment, place, others, filter: rules.filter });
+  if (secret !== null) return droppedFor(secret);
   const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
   if (head === null) return contentGone;
   const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
   over('read');
-  const secret = secretIn({ fragment, place, others, filter: rules.filter });
-  if (secret !== null) return droppedFor(secret);
   if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere, over });
   const { detection, embeddedFilename } = await known(fragment, head, knowing);
   over('identified');
