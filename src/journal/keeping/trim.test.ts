@@ -5,6 +5,7 @@ import { capture, inlineContent, spooledContent, testJournal, textFragment } fro
 import { blobPath, journalBytes } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
+import { indexBlocksStep } from '../search/index-blocks.ts';
 import { annotate } from './annotations.ts';
 import { deleteSlice } from './delete-fragments.ts';
 import { hasLimits, type TrimLimits, trimStep } from './trim.ts';
@@ -75,6 +76,19 @@ test('beyond a size the oldest copies are removed with their files, and no more 
   const removed = trim(journal, { maxBytes: before - 5_000_000 });
   assert.ok(removed >= 25 && removed <= 45, `${removed}`);
   assert.ok(journalBytes(journal) <= before - 5_000_000);
+});
+
+test('no copy is too much because an earlier search index is still there', (t) => {
+  const { journal, ids } = rig(t, 100, 1_000);
+  const maxBytes = journalBytes(journal) + 100_000;
+  const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 2_654_435_761) % 4_294_967_296).toString(36)).join(' ');
+  journal.statement("INSERT INTO search (rowid, body, names) VALUES (1, ?, '')").run(noise);
+  assert.ok(journalBytes(journal) > maxBytes);
+  assert.equal(trim(journal, { maxBytes }), 0);
+  while (indexBlocksStep(journal, 1_000) === 'more');
+  assert.equal(trim(journal, { maxBytes }), 0);
+  assert.deepEqual(left(journal), ids);
+  assert.ok(trim(journal, { maxBytes: 1 }) > 0, 'now its size counts');
 });
 
 test('many are deleted in slices, with the files that nothing else names', (t) => {

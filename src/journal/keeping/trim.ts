@@ -7,6 +7,7 @@ import { journalBytes } from '../blobs.ts';
 import { fragmentsByState } from '../fragments/counts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, wholeNumber } from '../row-values.ts';
+import { earlierIndex } from '../search/index-blocks.ts';
 import { deleteSlice } from './delete-fragments.ts';
 
 /** Null: no limit. */
@@ -69,7 +70,9 @@ const rowsForSize = 20;
 
 function roomFor(journal: JournalReader, { maxCount, maxBytes }: TrimLimits): { readonly count: number; readonly isTooLarge: boolean } {
   const total = maxCount === null ? 0 : Object.values(fragmentsByState(journal)).reduce((sum, fragments) => sum + fragments, 0);
-  return { count: maxCount === null ? 0 : total - maxCount, isTooLarge: maxBytes !== null && journalBytes(journal) > maxBytes };
+  // For some minutes after an update the journal has two search indexes, and no copy must go because of that.
+  const isTooLarge = maxBytes !== null && journalBytes(journal) > maxBytes && earlierIndex(journal) === undefined;
+  return { count: maxCount === null ? 0 : total - maxCount, isTooLarge };
 }
 
 function isTooOld(kind: unknown, copiedAtMs: number | null, { keptSinceMs }: TrimLimits): boolean {

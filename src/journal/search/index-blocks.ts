@@ -142,10 +142,15 @@ function factId(journal: Journal, field: FactField, value: string): number {
  * million fragments that may take some seconds, during which copies wait.
  */
 export function emptyEarlierIndexes(journal: Journal): 'more' | 'done' {
-  const table = (['search', 'pairs'] as const).find((name) => journal.statement(`SELECT 1 FROM ${name}_idx LIMIT 1`).get() !== undefined);
+  const table = earlierIndex(journal);
   if (table === undefined) return 'done';
   journal.transaction(() => journal.statement(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`).run());
   return 'more';
+}
+
+/** One that is not emptied yet. */
+export function earlierIndex(journal: JournalReader): 'search' | 'pairs' | undefined {
+  return (['search', 'pairs'] as const).find((name) => journal.statement(`SELECT 1 FROM ${name}_idx LIMIT 1`).get() !== undefined);
 }
 
 const factsAtOnce = 100;
