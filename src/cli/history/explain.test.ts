@@ -40,6 +40,8 @@ test('a text is explained by the rules in force, without a running Hub and witho
   assert.match(allowed, /It would be kept\.$/);
   const [, excluded] = await explained(t, '{"excluded_app_names": ["keepass*"]}', { text: 'a word', app: 'KeePassXC' });
   assert.match(excluded, /^> +excluded_app_names +decides/m);
+  const [, inFolder] = await explained(t, JSON.stringify({ excluded_dirs: [process.cwd()] }), { file: 'a.txt' });
+  assert.match(inFolder, /^> +excluded_dirs +decides/m);
   const [, unsaid] = await explained(t, '{"excluded_app_names": ["keepass*"]}', { text: 'a word' });
   assert.match(unsaid, /It would be kept\.$/);
 });

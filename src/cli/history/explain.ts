@@ -1,5 +1,6 @@
 /** `hub explain`: which rule of the content filter decides about a copy, or would decide about a text. Works with and without a running Hub. */
 import os from 'node:os';
+import path from 'node:path';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import { extensionsOf } from '../../domain/capture/content-filter.ts';
@@ -43,7 +44,7 @@ export async function explain(surface: Surface, id: string | undefined, options:
     {
       app: { name: app ?? null, executable: null, pid: null, windowTitle: window ?? null },
       text: given,
-      paths: file === undefined ? [] : [file],
+      paths: file === undefined ? [] : [path.resolve(file)],
       extensions: extensions.filter((extension) => extension !== ''),
       userHome: os.homedir(),
     },
