@@ -8,7 +8,8 @@ import { type DocumentRead, defaultsOf, textsOf, valueAt } from './settings-grou
 /** Merge patches (RFC 7396). A key that is set to its default is removed instead, so that the document has only what the user chose. */
 export interface SettingPatch {
   readonly patch: Readonly<Record<string, unknown>>;
-  readonly undo: Readonly<Record<string, unknown>>;
+  /** For the document as it is then: entries that somebody else has added to a list meanwhile stay. */
+  readonly undo: (now: DocumentRead['value']) => Readonly<Record<string, unknown>>;
 }
 
 /** A setting by its id; null if there is none. */
@@ -31,7 +32,15 @@ export function settingPatch(
   const after = changed(before, usual, change);
   if (isSame(before, after)) return null;
   const patchTo = (value: unknown): SettingPatch['patch'] => nested(path, isSame(value, usual) ? null : value);
-  return { patch: patchTo(after), undo: patchTo(before) };
+  return { patch: patchTo(after), undo: (now) => patchTo(undone(valueAt(now, path), before, change)) };
+}
+
+/** A document may have an entry in another form than it was added in (`.exe` for `exe`): then the list is as it was before. */
+function undone(now: unknown, before: unknown, change: SettingChange): unknown {
+  const entries = textsOf(now);
+  if (change.how === 'remove') return [...entries, change.entry];
+  const added = change.how === 'add' ? change.entry.trim() : null;
+  return added !== null && entries.includes(added) ? entries.filter((entry) => entry !== added) : before;
 }
 
 /** Why a value was refused, from the detail of the refusal. Hub's own sentences say what it has to be; those of the schema are no words for people. */

@@ -50,16 +50,33 @@ test('a document that was not read has no group, and the trouble of one is shown
 const apps = settingOf('content-filter/excluded_app_names') ?? assert.fail();
 const policy = settingOf('hub/save/policy') ?? assert.fail();
 
+/** The patches of a change, and of its undoing in the document as it is by then. */
+function patches(
+  change: Parameters<typeof settingPatch>[1],
+  [setting, read, now = read]: readonly [typeof apps, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>?],
+): unknown {
+  const both = settingPatch(setting, change, read);
+  return both === null ? null : { patch: both.patch, undo: both.undo(now) };
+}
+
 test('a value is set by a patch of its key alone, and undone by another', () => {
-  assert.deepEqual(settingPatch(policy, { how: 'set', value: 'off' }, { save: { policy: 'typed', min_text_chars: 9 } }), {
+  assert.deepEqual(patches({ how: 'set', value: 'off' }, [policy, { save: { policy: 'typed', min_text_chars: 9 } }]), {
     patch: { save: { policy: 'off' } },
     undo: { save: { policy: 'typed' } },
   });
-  assert.equal(settingPatch(policy, { how: 'set', value: 'typed' }, { save: { policy: 'typed' } }), null);
-  assert.deepEqual(settingPatch(policy, { how: 'reset' }, { save: { policy: 'typed' } }), {
+  assert.equal(patches({ how: 'set', value: 'typed' }, [policy, { save: { policy: 'typed' } }]), null);
+  assert.deepEqual(patches({ how: 'reset' }, [policy, { save: { policy: 'typed' } }]), {
     patch: { save: { policy: null } },
     undo: { save: { policy: 'typed' } },
   });
+});
+
+test('undoing a change of a list leaves the entries that somebody else has added meanwhile', () => {
+  const undo = (how: 'add' | 'remove', now: readonly string[]) =>
+    patches({ how, entry: 'a' }, [apps, { excluded_app_names: how === 'add' ? ['x'] : ['x', 'a'] }, { excluded_app_names: now }]);
+  assert.deepEqual(undo('add', ['x', 'a', 'b']), { patch: { excluded_app_names: ['x', 'a'] }, undo: { excluded_app_names: ['x', 'b'] } });
+  assert.deepEqual(undo('remove', ['x', 'b']), { patch: { excluded_app_names: ['x'] }, undo: { excluded_app_names: ['x', 'b', 'a'] } });
+  assert.deepEqual(undo('add', ['x', 'A']), { patch: { excluded_app_names: ['x', 'a'] }, undo: { excluded_app_names: ['x'] } });
 });
 
 test('an entry is added once, trimmed, at the end, and removed as it is written', () => {
@@ -69,7 +86,7 @@ test('an entry is added once, trimmed, at the end, and removed as it is written'
   assert.equal(after('add', 'keepassxc'), undefined);
   assert.equal(after('add', '   '), undefined);
   assert.deepEqual(after('remove', 'KeePassXC '), ['keepassxc']);
-  assert.deepEqual(settingPatch(apps, { how: 'remove', entry: 'a' }, { excluded_app_names: ['a'] }), {
+  assert.deepEqual(patches({ how: 'remove', entry: 'a' }, [apps, { excluded_app_names: ['a'] }, {}]), {
     patch: { excluded_app_names: null },
     undo: { excluded_app_names: ['a'] },
   });

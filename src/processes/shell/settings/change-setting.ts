@@ -27,17 +27,17 @@ export async function changeSetting(parts: Parts, { id, change }: Extract<PageCo
   const patch = changed.value;
   if (patch === null) return;
   parts.shell.notify('success', `${title}: changed`, async () => {
-    const undone = await askSetDocument(parts.places, document, { value: patch.undo }, time);
+    const undone = await patchDocument(parts.places, document, (value) => ({ patch: patch.undo(value) }));
     if (!undone.ok) parts.shell.notify('error', whyNotChanged(title, document, undone.reason, undone.detail));
   });
 }
 
 /** Resolves with the patch that was applied, or null if nothing had to be changed. */
-async function patchDocument(
+async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
   places: Places,
   document: DocumentName,
-  patchOf: (value: Readonly<Record<string, unknown>>) => SettingPatch | null,
-): Promise<Outcome<SettingPatch | null, SettingsFailure>> {
+  patchOf: (value: Readonly<Record<string, unknown>>) => Patch | null,
+): Promise<Outcome<Patch | null, SettingsFailure>> {
   for (let tries = 1; ; tries += 1) {
     const read = await askDocument(places, document, time);
     // The value in force is not what the file says, so nothing can be changed in it.
