@@ -42,9 +42,15 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
   const isChosen = query !== undefined || since !== undefined || all === true;
   if (ids.length === 0 && !isChosen) return wrongUsage(surface, 'say which copies: IDs, --query, --since or --all');
   if (ids.length > 0 && isChosen) return wrongUsage(surface, 'use IDs, or --query, --since and --all, not both');
-  if (query?.trim() === '') return wrongUsage(surface, '--query needs at least one word');
   const parsed = parseSearch(query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
+  if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, '--query needs at least one word');
+  if (parsed.query.some(isMistakenExclusion))
+    return failedBecause(
+      surface,
+      'a word after - is not one of the conditions of a search, and nearly all copies are without it',
+      'bad_request',
+    );
   return withJournalAsync(surface, async (journal) => {
     const found = ids.length > 0 ? ids.map(Number) : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
@@ -55,6 +61,11 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     else surface.print(`${copies(deleted)} deleted from the history; saved files stay.${pinned > 0 ? ` ${whyPinned(pinned)}` : ''}`);
     return 0;
   });
+}
+
+/** `-tag:keep` means the text `tag:keep`, because there is no such condition: it would delete what was to be kept. */
+function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
+  return isNegated && any.some((term) => term.is === 'text' && /^[a-z]{1,16}:/.test(term.text));
 }
 
 const copies = (count: number): string => `${count} ${count === 1 ? 'copy is' : 'copies are'}`;

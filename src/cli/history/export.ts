@@ -38,9 +38,9 @@ export interface ExportOptions {
 const form = 1;
 
 export function exportHistory(surface: Surface, { query, output, json }: ExportOptions): ExitStatus {
-  if (query?.trim() === '') return wrongUsage(surface, '--query needs at least one word');
   const parsed = parseSearch(query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
+  if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, '--query needs at least one word');
   const folder = path.resolve(output ?? `hub-export-${localTimestamp(Date.now()).slice(0, 19).replaceAll(':', '-')}`);
   return withJournal(surface, (journal) => {
     const refusal = tryMake(folder);
