@@ -76,7 +76,7 @@ describe('a detailed log', { skip: withoutXvfb() }, () => {
       values('save_worker', 'save step', 'step'),
       /"folder","free-name","temporary-file","name","folder-synced","receipt-written"/,
     );
-    assert.match(values('python_core', 'judge stage', 'stage'), /"read","identified","measured","decided","indexed"/);
+    assert.match(values('python_core', 'judge stage', 'stage'), /"read","identified","measured","decided"/);
     assert.match(values('clipboard', 'x target answered', 'target'), /"list".*"text"/);
     assert.deepEqual(canariesBelow(hub.places.logs, [text]), []);
   });

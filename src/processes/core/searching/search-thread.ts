@@ -51,7 +51,8 @@ export interface SearchThreadParts extends Omit<SearchThreadData, 'pageWithinMs'
 const usualDeadlineMs = 3_000;
 /** For the next word of somebody who types. Starting another thread takes about 0.1 s. */
 const usualIdleMs = 20_000;
-const usualPageWithinMs = 40;
+/** Most pages are whole after a few milliseconds; on a busy machine, one that ends early would look like all there is. */
+const usualPageWithinMs = 250;
 const mostWaiting = 16;
 /** A thread in a step of SQLite ends after it. With so many of these there is no use in another one. */
 const mostEnding = 2;
