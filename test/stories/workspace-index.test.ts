@@ -141,7 +141,7 @@ test('the watcher finds what changes at once, unless it is switched off', async 
 
 test('a refresh that the end of Hub cut short is not said to be under way', async () => {
   await using hub = new TestHub();
-  fill(hub, Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`${at % 50}/${at}.txt`, `harbour ${at} `.repeat(200)])));
+  fill(hub, Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`${at % 50}/${at}.txt`, `harbour ${at} `.repeat(200)])));
   await hub.start();
   await hub.request('POST', '/api/index/refresh', {});
   const isUnderWay = async () => (await hub.command(['index', 'status'])).stdout.includes('under way');

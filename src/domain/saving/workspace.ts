@@ -54,6 +54,7 @@ export function addedId({ workspaces }: WorkspacesDocument, { override }: Worksp
 export function newWorkspaceId(name: string, { workspaces }: WorkspacesDocument): string {
   const words =
     name
+      .slice(0, 200) // normalizing takes time quadratic in a run of marks
       .normalize('NFKD')
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];

@@ -11,6 +11,10 @@ import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-f
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
 import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
+import { foldedText } from '../../../src/domain/search/folding.ts';
+import { matchedLine } from '../../../src/domain/search/match.ts';
+import { addPairsOf } from '../../../src/domain/search/search-terms.ts';
+import { assignedSecret } from '../../../src/domain/secrets/assignments.ts';
 import { uriListOfGnomeFiles } from '../../../src/platform/clipboard/x11/formats.ts';
 
 export interface ContentFunction {
@@ -42,14 +46,27 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/shown-time.ts timeLabel': [{ nowMs: 0, timeZone: 'UTC' }],
   'verb-titles.ts matchVerbs': [new Set()],
   'trim-end.ts withoutEnd': [/[\s.]/u],
+  'saving/workspace.ts belongsInto': [
+    { version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' },
+    { override: null, defaultPath: '/home/a/WorkSpace', userHome: '/home/a' },
+  ],
+  'saving/workspace.ts newWorkspaceId': [{ version: 1, workspaces: [{ id: 'a', name: 'a', path: '/a' }], activeId: 'a' }],
   'saving/workspace.ts workspacePath': ['/home/a'],
+  'search/folding.ts placesInText': [[{ from: 0, to: 1 }]],
+  'search/hints.ts searchHints': [{ type: ['python'], app: ['gimp'] }],
+  'search/query-times.ts timeSpan': [0],
+  'search/query.ts parseSearch': [0],
+  'search/search-terms.ts piecesOf': [4_096],
 };
 
-/** These functions process Hub's own data: the weights of its model, and the results of detection. */
-const ofOwnData = new Set([
+/** These process Hub's own data (the weights of its model, and the results of detection), or need arguments made from the same text: see `others`. */
+const notByThemselves = new Set([
   'detect/learned/commonness.ts weighedByCommonness',
   'detect/learned/network.ts featureBagOf',
   'detect/learned/weights.ts parseWeights',
+  'search/match.ts matchedLine',
+  'search/search-terms.ts addPairsOf',
+  'secrets/assignments.ts assignedSecret',
 ]);
 
 interface Found {
@@ -89,7 +106,7 @@ async function functionsOfDomain(): Promise<readonly ContentFunction[]> {
   const found = files.toSorted().flatMap((file) => functionsIn(file.split(path.sep).join('/')));
   return Promise.all(
     found
-      .filter(({ file, name, firstType }) => made[firstType] !== undefined && !ofOwnData.has(`${file} ${name}`))
+      .filter(({ file, name, firstType }) => made[firstType] !== undefined && !notByThemselves.has(`${file} ${name}`))
       .map(async ({ file, name, firstType, needed }) => {
         const key = `${file} ${name}`;
         const further = furtherArguments[key] ?? [];
@@ -128,6 +145,9 @@ const others: readonly ContentFunction[] = [
     call: (text) => judgeOwner(app(text), { isComplete: true, mayBe: [], isEarlier: false }, filter),
   },
   { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
+  { name: 'search/match.ts matchedLine', call: (text) => matchedLine(text, foldedText(text), ['e', 'an']) },
+  { name: 'search/search-terms.ts addPairsOf', call: (text) => addPairsOf(foldedText(text), new Set()) },
+  { name: 'secrets/assignments.ts assignedSecret', call: (text) => assignedSecret(`password=${text}`, { text: 'password', start: 0, end: 8 }) },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
   { name: 'x11/formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },

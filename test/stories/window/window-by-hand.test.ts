@@ -30,8 +30,10 @@ const order = [
   'open the source',
   'copy the address',
   'text',
+  'Title, tags, note',
   'Copy',
   'Save',
+  'Pin',
   'Delete',
   'earlier copy',
 ] as const;

@@ -109,14 +109,14 @@ export const settingTable: readonly SettingTableGroup[] = [
       {
         path: ['history', 'max_age_days'],
         title: 'Keep copies for',
-        help: 'Older copies are removed for good, from a minute after a change on. Pinned ones stay.',
+        help: 'Older copies are removed for good, but pinned ones stay. A new limit applies after a minute.',
         form: { kind: 'number', least: 1, most: 36_500, unit: 'days', empty: 'Always' },
       },
       {
         path: ['history', 'kinds', 'image', 'max_age_days'],
         title: 'Keep pictures for',
         help: 'If pictures should go earlier than other copies.',
-        form: { kind: 'number', least: 1, most: 36_500, unit: 'days', empty: 'As others' },
+        form: { kind: 'number', least: 1, most: 36_500, unit: 'days', empty: 'The same' },
       },
       {
         path: ['history', 'max_count'],
@@ -195,7 +195,7 @@ export const settingTable: readonly SettingTableGroup[] = [
       {
         path: ['max_detection_cache'],
         title: 'Results of detection',
-        help: 'How many contents are recognized again without looking. 0 turns this off.',
+        help: 'How many results Hub remembers, so that it need not look at the same content again. 0 turns this off.',
         form: { kind: 'number', least: 0, most: 100_000, unit: 'entries', empty: null },
       },
       {
