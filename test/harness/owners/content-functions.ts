@@ -147,7 +147,10 @@ const others: readonly ContentFunction[] = [
   { name: 'capture/fragments-of-copy.ts sourceOf', call: (text) => sourceOf(app(text), `https://${text}`) },
   { name: 'search/match.ts matchedLine', call: (text) => matchedLine(text, foldedText(text), ['e', 'an']) },
   { name: 'search/search-terms.ts addPairsOf', call: (text) => addPairsOf(foldedText(text), new Set()) },
-  { name: 'secrets/assignments.ts assignedSecret', call: (text) => assignedSecret(`password=${text}`, { text: 'password', start: 0, end: 8 }) },
+  {
+    name: 'secrets/assignments.ts assignedSecret',
+    call: (text) => assignedSecret(`password=${text}`, { text: 'password', start: 0, end: 8 }),
+  },
   { name: 'normalized-text.ts normalizedText', call: normalizedText },
   { name: 'json-fault.ts lineOfFault', call: lineOfFault },
   { name: 'x11/formats.ts uriListOfGnomeFiles', call: (text) => uriListOfGnomeFiles(Buffer.from(text)) },
