@@ -295,12 +295,10 @@ suite('a list of a million rows', { skip: noBrowser }, () => {
 
   test('forgets rows that are far away', async () => {
     await withList(new LongHistory(million), async ({ page, served }) => {
-      for (let part = 1; part < 40; part += 1) {
-        await showRowsAt(page, part / 40);
-      }
+      for (let part = 1; part < 40; part += 1) await showRowsAt(page, part / 40);
       const already = served.rows.asked.length;
-      await showRowsAt(page, 1 / 40);
-      await untilSeen(page, 'rows of the first part', (numbers) => isWhole(numbers) && (numbers[0] ?? 0) > 0.9 * million);
+      // Not those of the first parts: of the newest rows that are known, 250 stay.
+      await showRowsAt(page, 10 / 40);
       assert.ok(served.rows.asked.length > already, 'they are read again');
     });
   });
