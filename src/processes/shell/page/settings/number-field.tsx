@@ -13,7 +13,7 @@ function Field({ value, onSend, className, ...rest }: FieldProps): JSX.Element {
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  // Somebody else may change it, and a value that was refused does not stay.
+  // Somebody else may change it. A value that was refused stays in the field until the user changes it or presses Escape.
   useEffect(() => {
     setTyped(value);
     sent.current = value;
