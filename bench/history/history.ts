@@ -22,7 +22,7 @@ import { queries } from './queries.ts';
 import { realisticCopies } from './realistic-copies.ts';
 
 const sizes = [1_000, 100_000, 1_000_000] as const;
-const rounds = 12;
+const rounds = 40;
 const pageLimit = 50;
 const copyEveryMs = 50;
 const settleMs = 5_000;

@@ -140,7 +140,12 @@ const fragments = {
 } as const satisfies Route;
 
 /** Values that may complete a condition of a search, folded as a search compares them. */
-export const searchValues = z.object({ types: z.array(z.string()), groups: z.array(z.string()), apps: z.array(z.string()) });
+export const searchValues = z.object({
+  types: z.array(z.string()),
+  groups: z.array(z.string()),
+  apps: z.array(z.string()),
+  tags: z.array(z.string()),
+});
 export type SearchValues = z.infer<typeof searchValues>;
 
 const valuesOfSearch = {

@@ -21,6 +21,7 @@ import { changes } from './migrations/0010-changes.ts';
 import { annotations } from './migrations/0011-annotations.ts';
 import { searchBlocks } from './migrations/0012-search-blocks.ts';
 import { workspaces } from './migrations/0013-workspaces.ts';
+import { searchAnnotations } from './migrations/0014-search-annotations.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -42,6 +43,7 @@ const migrations: readonly string[] = [
   annotations,
   searchBlocks,
   workspaces,
+  searchAnnotations,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -80,7 +80,7 @@ test('what makes no sense is refused, and deletes nothing', async (t) => {
   for (const words of [['delete'], ['delete', '1', '--all'], ['delete', '--since', 'soon'], ['delete', '--query', ' ']])
     assert.equal(await run(...words), 2, words.join(' '));
   for (const query of ['""', '" "', '-""', '"']) assert.equal(await run('delete', '--query', query, '--yes'), 2, query);
-  for (const query of ['-tag:keep', 'odd -typ:python']) assert.equal(await run('delete', '--query', query, '--yes'), 1, query);
+  for (const query of ['-tags:keep', 'odd -typ:python']) assert.equal(await run('delete', '--query', query, '--yes'), 1, query);
   assert.equal(left().length, 10);
   assert.deepEqual(['2h', '30m', '1w', '0h', '2', 'h', '-2h'].map(ageOf), [7_200_000, 1_800_000, 604_800_000, null, null, null, null]);
 });

@@ -8,11 +8,11 @@
  */
 
 /**
- * The pieces that folding changes, apart from ASCII letters: white space; a character with marks; Hangul letters, which form syllables together; any
+ * The pieces that folding changes, apart from ASCII letters: white space, except one space alone; a character with marks; Hangul letters, which form syllables together; any
  * other character beyond ASCII, except Chinese characters and kana, which stay as they are.
  */
 const piece =
-  /[\s\p{Cc}][\s\p{Cc}\p{M}\p{Cf}\uff9e\uff9f]*|[!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff][\p{M}\p{Cf}\uff9e\uff9f]+|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc\p{M}\p{Cf}]*|[^\s\p{Cc}!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\p{M}\p{Cf}\uff9e\uff9f]*/gu;
+  /(?:[^\S ]|\p{Cc}| (?=[\s\p{Cc}\p{M}\p{Cf}\uff9e\uff9f]))[\s\p{Cc}\p{M}\p{Cf}\uff9e\uff9f]*|[!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff][\p{M}\p{Cf}\uff9e\uff9f]+|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc\p{M}\p{Cf}]*|[^\s\p{Cc}!-~\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc][\p{M}\p{Cf}\uff9e\uff9f]*/gu;
 
 /**
  * Accents of Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, variation selectors, and characters without a form of their own (soft

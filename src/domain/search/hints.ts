@@ -14,7 +14,7 @@ export type PresentValues = Readonly<Partial<Record<SearchKey, readonly string[]
 
 const usual: PresentValues = {
   kind: ['text', 'image', 'files'],
-  is: ['saved', 'failed', 'kept', 'filtered'],
+  is: ['pinned', 'saved', 'failed', 'kept', 'filtered'],
   since: ['today', 'yesterday', '7d', '30d'],
   on: ['today', 'yesterday'],
   size: ['>10k', '>1m'],

@@ -17,7 +17,9 @@ export interface SearchedFragment {
   app(): string;
   address(): string;
   fileNames(): string;
-  /** All names by which it is found. */
+  readonly isPinned: boolean;
+  readonly tags: readonly string[];
+  /** All names by which it is found, and what its user wrote about it. */
   names(): string;
   /** Its content. */
   text(): string;
@@ -50,6 +52,10 @@ function holds(term: SearchTerm, fragment: SearchedFragment): boolean {
       return fragment.address().includes(term.text);
     case 'file':
       return fragment.fileNames().includes(term.text);
+    case 'tag':
+      return fragment.tags.includes(term.text);
+    case 'pinned':
+      return fragment.isPinned;
     case 'kind':
       return fragment.kind === term.kind;
     case 'state':

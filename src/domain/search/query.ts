@@ -9,9 +9,10 @@ import { isTime, timeSpan } from './query-times.ts';
 
 /** One condition. Texts are folded (folding.ts). Times are Unix times in ms: from `from`, and before `before`. Sizes in bytes, both included. */
 export type SearchTerm =
-  | { readonly is: 'text' | 'type' | 'extension' | 'group' | 'app' | 'address' | 'file'; readonly text: string }
+  | { readonly is: 'text' | 'type' | 'extension' | 'group' | 'app' | 'address' | 'file' | 'tag'; readonly text: string }
   | { readonly is: 'kind'; readonly kind: FragmentKind }
   | { readonly is: 'state'; readonly state: FragmentState }
+  | { readonly is: 'pinned' }
   | { readonly is: 'size'; readonly least: number; readonly most: number }
   | { readonly is: 'time'; readonly from: number; readonly before: number };
 
@@ -34,12 +35,13 @@ export const searchKeys = {
   app: { example: 'firefox', about: 'the program that it comes from' },
   url: { example: 'example.org', about: 'the address of its page' },
   file: { example: 'notes.txt', about: 'a file name' },
+  tag: { example: 'work', about: 'a tag of yours' },
   since: { example: '2d', about: 'copied since then' },
   until: { example: '2026-11-20', about: 'copied until then' },
   before: { example: '2026-11-20', about: 'copied before then' },
   on: { example: 'yesterday', about: 'copied on that day' },
   size: { example: '>10k', about: 'its size in bytes' },
-  is: { example: 'saved', about: 'saved, failed, kept or filtered' },
+  is: { example: 'pinned', about: 'pinned, saved, failed, kept or filtered' },
 } as const satisfies Record<string, { readonly example: string; readonly about: string }>;
 export type SearchKey = keyof typeof searchKeys;
 
@@ -147,6 +149,8 @@ function conditionOf(key: Exclude<SearchKey, 'type'>, text: string, nowMs: numbe
     case 'app':
     case 'file':
       return { is: key, text };
+    case 'tag':
+      return { is: key, text: text.replace(/^#/, '') };
     case 'url':
       return { is: 'address', text };
     case 'kind': {
@@ -155,7 +159,8 @@ function conditionOf(key: Exclude<SearchKey, 'type'>, text: string, nowMs: numbe
       return { is: 'kind', kind };
     }
     case 'is': {
-      if (!Object.hasOwn(states, text)) throw new Unclear('is: is saved, failed, kept or filtered, such as is:saved.');
+      if (text === 'pinned') return { is: 'pinned' };
+      if (!Object.hasOwn(states, text)) throw new Unclear('is: is pinned, saved, failed, kept or filtered, such as is:pinned.');
       return { is: 'state', state: states[text as keyof typeof states] };
     }
     case 'size':

@@ -4,10 +4,11 @@ import { describe, test } from 'node:test';
 import { journalPlace, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { type Journal, type JournalPlace, openJournal } from '../journal.ts';
-import { deleteFragment } from '../keeping/delete-fragments.ts';
+import { annotate } from '../keeping/annotations.ts';
+import { deleteFragment, deleteSlice } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { pairTerm, presentValues } from '../search/index-terms.ts';
-import { type EraseProgress, eraseStep } from './erasing.ts';
+import { type EraseProgress, eraseStep, eraseTrimmed } from './erasing.ts';
 import { recordJudgement } from './fragment-states.ts';
 
 /** Its first letter sorts after all others, so that the index stores its trigrams uncompressed. */
@@ -88,6 +89,34 @@ describe('what was deleted', () => {
     assert.ok(!isThere('secretive') && isThere('editor'));
   });
 
+  test('goes from the indexes later if a limit of the history removed it', (t) => {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    const id = keep(journal, secret);
+    for (let n = 0; n < 40; n += 1) keep(journal, `after ${n}`);
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    eraseAll(journal);
+    deleteSlice(journal, [id], 1_000, 'later');
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), [pair], 'in an index alone');
+    eraseTrimmed(journal);
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), []);
+  });
+
+  test('goes with it if a limit removed it while more is being erased', (t) => {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    const [id, other] = [keep(journal, secret), keep(journal, 'other')];
+    for (let n = 0; n < 40; n += 1) keep(journal, `after ${n}`);
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    eraseAll(journal);
+    deleteFragment(journal, other);
+    deleteSlice(journal, [id], 1_000, 'later');
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), []);
+  });
+
   test('waits to be erased while a reader is active, and is not forgotten', (t) => {
     const place = journalPlace(t);
     using journal = openJournal(place);
@@ -107,6 +136,25 @@ describe('what was deleted', () => {
     assert.deepEqual(leftIn(place), []);
     killed[Symbol.dispose]();
   });
+});
+
+test('a note that was removed and a title that was replaced are erased too', (t) => {
+  for (const [added, removed] of [
+    [{ note: secret }, { note: null }],
+    [{ title: secret }, { title: 'another' }],
+  ] as const) {
+    const place = journalPlace(t);
+    using journal = openJournal(place);
+    const id = keep(journal, 'a text');
+    for (let n = 0; n < 40; n += 1) keep(journal, `after ${n}`);
+    annotate(journal, id, added);
+    while (indexBlocksStep(journal, 1_000) === 'more');
+    eraseAll(journal);
+    assert.deepEqual(leftIn(place), pieces, 'or the test proves nothing');
+    annotate(journal, id, removed);
+    assert.equal(eraseAll(journal), 'done');
+    assert.deepEqual(leftIn(place), []);
+  }
 });
 
 test('a filtered content is erased from the log too', (t) => {

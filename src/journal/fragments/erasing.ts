@@ -28,6 +28,23 @@ export function eraseStep(journal: Journal): EraseProgress {
   return 'more';
 }
 
+/** Has the next steps erase what the limits of the history removed. */
+export function eraseTrimmed(journal: Journal): void {
+  journal.transaction(() =>
+    journal
+      .statement('UPDATE erasure SET in_index = in_index + 1, in_log = in_log + 1, in_index_later = 0 WHERE in_index_later IS NOT 0')
+      .run(),
+  );
+}
+
+/** Runs a deletion whose traces in the indexes are erased with the next ones, or by `eraseTrimmed`. Call it within a transaction. */
+export function erasedLater<Result>(journal: Journal, deletion: () => Result): Result {
+  const before = journal.statement('SELECT in_index FROM erasure').get()?.in_index;
+  const result = deletion();
+  if (before === 0) journal.statement('UPDATE erasure SET in_index_later = in_index_later + in_index, in_index = 0').run();
+  return result;
+}
+
 /**
  * Merges both indexes further, until each is a single segment without deleted entries, and then forgets the values that were only in these. For the commands, and how to detect the end, see §6.8 of the
  * FTS5 manual.

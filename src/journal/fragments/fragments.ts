@@ -71,19 +71,12 @@ export function contentPlaces(journal: JournalReader, fragmentId: number): reado
   const rows = journal
     .statement('SELECT position, media_type, bytes, sha256, inline FROM representations WHERE fragment_id = ? ORDER BY position')
     .all(fragmentId);
-  const places = rows.map((row) => placeOf(journal, row));
+  const places = rows.map((row) => contentPlaceOf(journal, row));
   return rows[0]?.position === 0 && places[0] ? places.filter((place) => place !== null) : [];
 }
 
-/** Where the main content of a fragment is; null for an unknown id, or if it is damaged. */
-export function mainContent(journal: JournalReader, fragmentId: number): ContentPlace | null {
-  const row = journal
-    .statement('SELECT media_type, bytes, sha256, inline FROM representations WHERE fragment_id = ? AND position = 0')
-    .get(fragmentId);
-  return row === undefined ? null : placeOf(journal, row);
-}
-
-function placeOf(journal: JournalReader, row: Row): ContentPlace | null {
+/** Where the content of a row with these columns of `representations` is: media_type, bytes, sha256, inline. Null if it is damaged. */
+export function contentPlaceOf(journal: JournalReader, row: Row): ContentPlace | null {
   const [mediaType, bytes, sha256] = [mediaTypeOf(row.media_type), wholeNumber(row.bytes), digestOf(row.sha256)];
   if (mediaType === null || bytes === null || sha256 === null) return null;
   if (row.inline === null) return { mediaType, bytes, sha256, file: blobPath(journal, sha256) };

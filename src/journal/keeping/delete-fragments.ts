@@ -1,6 +1,7 @@
 /** Deletes fragments and what only they use: contents, search entries, captures. Any number of them, in slices between other writes. */
 import { dropUnreferencedBlobs } from '../blobs.ts';
 import { rememberDeleted } from '../captures/deleted-copies.ts';
+import { erasedLater } from '../fragments/erasing.ts';
 import { type ContentPlace, contentPlaces } from '../fragments/fragments.ts';
 import type { Journal } from '../journal.ts';
 
@@ -17,12 +18,12 @@ export interface DeletedSlice {
 
 /**
  * Deletes the first of these fragments, in one transaction of about `budgetMs`, and at least one. Their files are deleted after that: if the process
- * ends in between, `sweepBlobs` does it.
+ * ends in between, `sweepBlobs` does it. `erased`: when their words go from the search indexes (fragments/erasing.ts).
  */
-export function deleteSlice(journal: Journal, ids: readonly number[], budgetMs: number): DeletedSlice {
+export function deleteSlice(journal: Journal, ids: readonly number[], budgetMs: number, erased: 'soon' | 'later' = 'soon'): DeletedSlice {
   const endMs = performance.now() + budgetMs;
   const contents: ContentPlace[] = [];
-  const slice = journal.transaction(() => {
+  const deleteRowsInTime = (): DeletedSlice => {
     let [looked, deleted] = [0, 0];
     for (const id of ids) {
       if (looked > 0 && performance.now() >= endMs) break;
@@ -33,7 +34,8 @@ export function deleteSlice(journal: Journal, ids: readonly number[], budgetMs: 
       contents.push(...places);
     }
     return { looked, deleted };
-  });
+  };
+  const slice = journal.transaction(() => (erased === 'soon' ? deleteRowsInTime() : erasedLater(journal, deleteRowsInTime)));
   dropUnreferencedBlobs(
     journal,
     contents.filter((place) => 'file' in place).map(({ sha256 }) => sha256),

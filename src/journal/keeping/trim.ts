@@ -57,7 +57,7 @@ export function trimStep(journal: Journal, limits: TrimLimits, after: number): T
     // The size is known only once these are gone.
     if (!isOld && spare < 0 && doomed.length >= rowsForSize) break;
   }
-  const { looked, deleted } = doomed.length === 0 ? { looked: 0, deleted: 0 } : deleteSlice(journal, doomed, budgetMs);
+  const { looked, deleted } = doomed.length === 0 ? { looked: 0, deleted: 0 } : deleteSlice(journal, doomed, budgetMs, 'later');
   const isCut = looked < doomed.length;
   return {
     removed: deleted,

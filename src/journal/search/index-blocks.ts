@@ -101,9 +101,15 @@ function tryRead(journal: Journal, id: number, { fragments, pairs }: Reading): v
   }
 }
 
-function factsOf({ typeId, group, extension, app }: SearchedFragment): IndexedFragment['facts'] {
-  const values: Readonly<Record<FactField, string>> = { type: typeId, group, extension, app: app() };
-  return factFields.map((field) => [field, values[field]] as const).filter(([, value]) => value.trim() !== '');
+function factsOf({ typeId, group, extension, app, tags }: SearchedFragment): IndexedFragment['facts'] {
+  const values: Readonly<Record<FactField, readonly string[]>> = {
+    type: [typeId],
+    group: [group],
+    extension: [extension],
+    app: [app()],
+    tag: tags,
+  };
+  return factFields.flatMap((field) => values[field].filter((value) => value.trim() !== '').map((value) => [field, value] as const));
 }
 
 function record(journal: Journal, { block, times, fragments, pairs }: Reading): void {

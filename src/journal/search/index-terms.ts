@@ -10,7 +10,7 @@ import type { JournalReader } from '../journal.ts';
 import { textOf, wholeNumber } from '../row-values.ts';
 
 /** The fields whose values have numbers (`index_facts`). */
-export const factFields = ['type', 'group', 'extension', 'app'] as const;
+export const factFields = ['type', 'group', 'extension', 'app', 'tag'] as const;
 export type FactField = (typeof factFields)[number];
 
 /** More different pieces than any text that somebody reads; random data would fill the index. */
@@ -19,6 +19,7 @@ export const mostPairs = 65_536;
 /** Stands for every piece, or every pair. */
 export const everything = '0all';
 const nothing = '0none';
+const pinned = '0pinned';
 /** Enough pieces of a long word: each more is one more list to read. */
 const mostLookedUp = 10;
 /** The number of values that have none, because there are too many: each of their fragments is looked at. */
@@ -33,9 +34,15 @@ export function factTerm(id: number): string {
 
 /** The terms of a fragment, without those of its facts with numbers. */
 export function termsOf(fragment: SearchedFragment): string[] {
-  const { kind, state, bytes } = fragment;
+  const { kind, state, bytes, isPinned } = fragment;
   const pieces = piecesOf(`${fragment.names()}\n${fragment.fileNames()}\n${fragment.text()}`, mostPieces);
-  return [...(pieces === 'all' ? [everything] : pieces), `0kind_${kind}`, `0state_${state}`, sizeTerm(sizeClass(bytes))];
+  return [
+    ...(pieces === 'all' ? [everything] : pieces),
+    `0kind_${kind}`,
+    `0state_${state}`,
+    sizeTerm(sizeClass(bytes)),
+    ...(isPinned ? [pinned] : []),
+  ];
 }
 
 /** Adds the characters and pairs of a fragment to those of its block. */
@@ -97,9 +104,12 @@ function fragmentsWith(journal: JournalReader, term: SearchTerm): string | null 
     case 'type':
     case 'extension':
     case 'group':
+    case 'tag':
       return anyFact(factsWith(journal, term.is, (value) => value === term.text));
     case 'app':
       return anyFact(factsWith(journal, 'app', (value) => value.includes(term.text)));
+    case 'pinned':
+      return quoted(pinned);
     case 'kind':
       return quoted(`0kind_${term.kind}`);
     case 'state':

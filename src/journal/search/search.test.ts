@@ -9,6 +9,7 @@ import { parseSearch } from '../../domain/search/query.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { recordJudgement, recordSaved } from '../fragments/fragment-states.ts';
 import { type Journal, openJournal } from '../journal.ts';
+import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from './index-blocks.ts';
 import { indexSize } from './index-size.ts';
@@ -129,18 +130,31 @@ test('every search, over blocks that are indexed and blocks that are not, finds 
     ...words,
     ...['"harbour go"', 'type:python', 'type:x', 'group:code', 'app:code', 'app:o', 'url:example.org', 'url:a', 'file:notes'],
     ...['since:2d', 'before:2026-11-18', 'on:2026-11-17', 'size:>9', 'size:<4', 'kind:text', 'is:kept', 'is:filtered', 'is:saved'],
+    ...['tag:work', 'tag:#ab', 'is:pinned', '-is:pinned', 'tag:go OR is:pinned', 'zeppelin', 'zx'],
     ...['-go', '-type:json', 'go OR harbour', 'app:code OR type:txt OR =>', 'zz'],
   );
   const query = fc.array(condition, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
+  const annotation = fc.record(
+    {
+      pinned: fc.boolean(),
+      tags: fc.subarray(['work', 'ab', 'go']),
+      title: fc.constantFrom(null, 'A Zeppelin', 'harbour'),
+      note: fc.constantFrom(null, 'zx', 'Straße'),
+    },
+    { requiredKeys: [] },
+  );
+  const annotated = fc.array(fc.tuple(fc.nat(89), annotation), { maxLength: 8 });
   const some = fc.array(fc.nat(89), { maxLength: 5 });
   const cursors = fc.record({ before: fc.option(fc.nat(95), { nil: undefined }), after: fc.option(fc.nat(95), { nil: undefined }) });
-  const shape = [fc.array(made, { maxLength: 90 }), some, fc.nat(4), query, fc.integer({ min: 1, max: 7 }), cursors] as const;
+  const shape = [fc.array(made, { maxLength: 90 }), annotated, some, fc.nat(4), query, fc.integer({ min: 1, max: 7 }), cursors] as const;
   fc.assert(
-    fc.property(...shape, (all, changed, steps, text, limit, cursor) => {
+    fc.property(...shape, (all, marks, changed, steps, text, limit, cursor) => {
       using journal = openJournal(journalPlace(t));
       for (const one of all) add(journal, one.body, one);
+      for (const [at, change] of marks.slice(0, 4)) annotate(journal, at + 1, change);
       if (steps > 1) indexAll(journal);
       else for (let step = 0; step < steps; step += 1) indexBlocksStep(journal, 1_000);
+      for (const [at, change] of marks.slice(2)) annotate(journal, at + 1, change);
       for (const at of changed) deleteFragment(journal, at + 1);
       const saved = { workspace: '/w', sha256: 'ab', path: '/w/harbour.txt', duplicate: false, atMs: 1 };
       if (steps > 2) for (const at of changed) recordSaved(journal, at + 2, saved);
@@ -209,10 +223,11 @@ test('what is not shown is not found by its content, its page or its names, only
   const ids = (['filter', 'hold'] as const).map((verdict) =>
     add(journal, 'canary', { verdict, names: 'canary.txt', address: 'https://canary.org/' }),
   );
+  for (const id of ids) annotate(journal, id, { tags: ['canary'], title: 'canary', note: 'canary', pinned: true });
   for (const isIndexed of [false, true]) {
-    for (const query of ['canary', 'ca', 'file:canary', 'url:canary', 'url:ca', 'canary OR zz'])
+    for (const query of ['canary', 'ca', 'tag:canary', 'file:canary', 'url:canary', 'url:ca', 'canary OR zz'])
       assert.deepEqual(find(journal, query), [], query);
-    assert.deepEqual(find(journal, 'app:editor kind:text'), ids.toReversed());
+    assert.deepEqual(find(journal, 'app:editor kind:text is:pinned'), ids.toReversed());
     for (let n = 0; n < 40; n += 1) add(journal, 'other', { app: 'Other' });
     if (!isIndexed) indexAll(journal);
   }

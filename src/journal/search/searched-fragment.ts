@@ -7,7 +7,7 @@ import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import type { SearchedFragment } from '../../domain/search/match.ts';
 import { isHeldBack } from '../fragments/fragment-view.ts';
-import { mainContent, tryReadHead } from '../fragments/fragments.ts';
+import { contentPlaceOf, tryReadHead } from '../fragments/fragments.ts';
 import type { JournalReader } from '../journal.ts';
 import { type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
@@ -23,8 +23,10 @@ export interface ReadFragment extends SearchedFragment {
 }
 
 const select = `SELECT fragments.id, kind, state, type_id, type_group, extension, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
-    source_path, app_name, app_executable, bytes
-  FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON fragment_id = fragments.id AND position = 0
+    source_path, app_name, app_executable, representations.media_type, bytes, sha256, inline, pinned, title, note,
+    (SELECT group_concat(tag, char(10)) FROM tags WHERE fragment_id = fragments.id) AS tags
+  FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON representations.fragment_id = fragments.id AND position = 0
+    LEFT JOIN annotations ON annotations.fragment_id = fragments.id
   WHERE fragments.id`;
 
 /** Null if there is none, or its row is damaged. */
@@ -46,13 +48,17 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   }
   const isHidden = isHeldBack({ state });
   const shown = (value: unknown): string => (isHidden ? '' : (textOf(value) ?? ''));
-  const original = once(() => (isHidden || kind === 'image' ? '' : contentOf(journal, id, kind)));
+  const original = once(() => (isHidden || kind === 'image' ? '' : contentOf(journal, row, kind)));
   const text = once(() => foldedText(original()));
   const address = (): string => (row.source_type === 'web' ? shown(row.source_path) : '');
   const ownNames = (): string => `${shown(row.given_name) || shown(row.embedded_filename)}\n${baseName(shown(row.saved_path))}`;
   const fileNames = once(() => (kind === 'files' ? `${foldedText(ownNames())} ${text()}` : foldedText(ownNames())));
   const names = once(() =>
-    isHidden ? '' : foldedText(`${ownNames()}\n${shown(row.source_name)}\n${shown(row.app_name)}\n${shown(row.type_id)}\n${address()}`),
+    isHidden
+      ? ''
+      : foldedText(
+          `${ownNames()}\n${shown(row.source_name)}\n${shown(row.app_name)}\n${shown(row.type_id)}\n${address()}\n${shown(row.title)}\n${shown(row.tags)}\n${shown(row.note)}`,
+        ),
   );
   return {
     id,
@@ -64,6 +70,8 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     group: foldedText(textOf(row.type_group) ?? ''),
     extension: foldedText(textOf(row.extension) ?? '').replace(/^\./, ''),
     app: once(() => `${foldedText(textOf(row.app_name) ?? '')}\n${foldedText(baseName(textOf(row.app_executable) ?? ''))}`),
+    isPinned: row.pinned === 1,
+    tags: foldedText(shown(row.tags).replaceAll('\n', ',')).split(','),
     address: once(() => foldedText(address())),
     fileNames,
     names,
@@ -72,8 +80,8 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
   };
 }
 
-function contentOf(journal: JournalReader, id: number, kind: 'text' | 'files'): string {
-  const place = mainContent(journal, id);
+function contentOf(journal: JournalReader, row: Row, kind: 'text' | 'files'): string {
+  const place = contentPlaceOf(journal, row);
   const head = place === null ? null : tryReadHead(place, textHeadBytes);
   if (head === null) return '';
   const text = new TextDecoder().decode(head).slice(0, searchedCharacters);

@@ -4,7 +4,7 @@ import { recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { recordNote } from '../captures/copy-notes.ts';
 import { isDamage } from '../damage/damage.ts';
 import { repairingRows, repairRows } from '../damage/repair-rows.ts';
-import { eraseStep } from '../fragments/erasing.ts';
+import { eraseStep, eraseTrimmed } from '../fragments/erasing.ts';
 import {
   makeFailedSavesDue,
   makeWaitingSavesDue,
@@ -40,6 +40,7 @@ const writes = {
   annotate,
   trimStep,
   eraseStep,
+  eraseTrimmed,
   indexBlocksStep,
   sweepBlobs,
 } as const;

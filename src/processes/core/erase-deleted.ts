@@ -12,6 +12,8 @@ export interface Erasing extends Disposable {
 const pauseMs = 5;
 /** If another process uses the journal, or it accepts nothing, the next attempt follows after this. */
 const retryMs = 500;
+/** What the limits of the history removed stays in the search indexes for this long: erasing it writes all of an index anew. */
+const trimmedEveryMs = 24 * 3_600_000;
 
 /** Starts with what is pending from before. */
 export function startErasing({ writer, log }: { readonly writer: JournalWriter; readonly log: Log }): Erasing {
@@ -39,11 +41,17 @@ export function startErasing({ writer, log }: { readonly writer: JournalWriter; 
     looksAgain = true; // the running step may have seen the end already
     if (timer === null && !isAtWork) plan(pauseMs);
   };
-  look();
+  const eraseTrimmed = async (): Promise<void> => {
+    await writer.write('eraseTrimmed'); // if that fails, it is done the next day
+    look();
+  };
+  void eraseTrimmed();
+  const daily = setInterval(() => void eraseTrimmed(), trimmedEveryMs).unref();
   return {
     look,
     [Symbol.dispose]: () => {
       ended = true;
+      clearInterval(daily);
       if (timer !== null) clearTimeout(timer);
     },
   };

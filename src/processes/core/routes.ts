@@ -63,6 +63,7 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
         types: [...presentValues(journal, 'type')],
         groups: [...presentValues(journal, 'group')],
         apps: [...presentValues(journal, 'app')],
+        tags: [...presentValues(journal, 'tag')],
       } satisfies SearchValues),
     ),
     serveRoute(bridgeRoutes.oneFragment, ({ params }) => {

@@ -129,8 +129,8 @@ export class ShellLists implements Disposable {
     this.#valuesOldAtMs = performance.now() + valuesLastMs;
     const values = await this.#parts.bridge.searchValues();
     if (!values.ok) return;
-    const { types: type, groups: group, apps: app } = values.value;
-    this.#parts.set({ searchValues: { type, group, app } });
+    const { types: type, groups: group, apps: app, tags: tag } = values.value;
+    this.#parts.set({ searchValues: { type, group, app, tag } });
   }
 
   /** No fragment is expanded. */
