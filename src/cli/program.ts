@@ -1,6 +1,7 @@
 /** Parses the command line. Each command is a function in its own file. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../contract/version.ts';
+import { searchKeys } from '../domain/search/query.ts';
 import { relativeVariableRefusal } from '../platform/locations.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
@@ -102,7 +103,8 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((options: { limit: number; json?: boolean }) => history(surface, options)));
   hub
     .command('search <word...>')
-    .description('list the copies that contain all of these words')
+    .description('list the copies that contain all of these words, and meet all of these conditions')
+    .addHelpText('after', searchHelp)
     .option('--limit <count>', 'how many to list', wholeNumber, 20)
     .addOption(json())
     .action(
@@ -134,7 +136,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .command('export')
     .description('write the history into a folder: one JSON line for each copy, and its contents as files')
     .option('--query <words>', 'only copies that contain these words')
-    .option('--output <folder>', 'a new or an empty folder')
+    .option('--output <folder>', 'a new or an empty folder; without it, hub-export-DATE-TIME in the folder that you are in')
     .addOption(json())
     .action(gives((options: ExportOptions) => exportHistory(surface, options)));
   hub
@@ -224,6 +226,18 @@ export async function runCommand(words: readonly string[], given: Surface, progr
   }
   return exitStatus;
 }
+
+const searchHelp = `
+Conditions:
+${Object.entries(searchKeys)
+  .map(([key, { about, example }]) => `  ${`${key}:${example}`.padEnd(20)} ${about}`)
+  .join('\n')}
+
+Quotes make a phrase, - excludes, and OR lets either of two hold.
+
+Examples:
+  hub search 'type:python app:code since:2d "def main"'
+  hub search 'error OR failed -type:log size:>1k'`;
 
 /** One copy is deleted by the running Hub, many by the command itself. */
 function removeAny(surface: Surface, ids: readonly string[], options: DeleteOptions): Promise<ExitStatus> {

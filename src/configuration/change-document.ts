@@ -14,6 +14,7 @@ import { errorCode } from '../base/log.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import { type DocumentName, type DocumentValue, documents, presentVersion } from '../contract/documents.ts';
 import type { SettingsError } from '../contract/settings.ts';
+import { flawInWords } from '../domain/conditions/document-condition.ts';
 import { migrated, migrations, withVersion } from '../domain/configuration/migrations.ts';
 import type { Places } from '../platform/locations.ts';
 import { documentParser } from './document-parser.ts';
@@ -69,7 +70,7 @@ async function changeLocked<Name extends DocumentName>(
   const parse = documentParser(name);
   for (let tries = 0; tries < mostTries; tries++) {
     const loaded = readDocument(file, parse);
-    if (!loaded.ok) return failed('document_broken', `${documents[name].file}: ${faultInWords(loaded.fault)}; fix it, or move it away`);
+    if (!loaded.ok) return failed('document_broken', `${documents[name].file} ${faultInWords(loaded.fault)}`);
     const found = revisionOf(loaded.text);
     if (revision !== undefined && revision !== found) return failed('stale', found);
     const raw = presentForm(name, loaded.text);
@@ -137,10 +138,10 @@ function presentForm(name: DocumentName, text: string | null): Keyed {
   return form.kind === 'present' ? (form.document as Keyed) : {};
 }
 
-/** The fault of a document as a detail: `not-json, line 3`. */
-export function faultInWords({ reason, line, field, expected }: DocumentFault): string {
-  if (line !== undefined) return `${reason}, line ${line}`;
-  return field === undefined ? reason : `${reason}, ${field}: ${expected}`;
+/** The fault of a document after its name: `is not valid JSON (line 3)`. It quotes nothing of the document. */
+export function faultInWords(fault: DocumentFault): string {
+  const { reason, field, expected } = fault;
+  return reason === 'not-valid' && field !== undefined ? `is not valid: ${field}: ${expected}` : flawInWords(fault);
 }
 
 /** The text to be written; null if it could not be read again. */

@@ -55,7 +55,11 @@ test('while the catalog is not valid, the last valid version answers', async (t)
   const { file, ask } = rig(t);
   fs.writeFileSync(file, 'broken');
   assert.equal(catalogAnswer.parse(await ask({ op: 'catalog' })).payload.activeId, 'kept');
-  assert.deepEqual(await ask({ op: 'get', document: 'workspaces' }), { ok: false, error: 'not_valid', detail: 'not-json, line 1' });
+  assert.deepEqual(await ask({ op: 'get', document: 'workspaces' }), {
+    ok: false,
+    error: 'not_valid',
+    detail: 'config/workspaces.json is not valid JSON (line 1)',
+  });
 });
 
 test('a selection that would change nothing or is not valid is refused with its reason, and the document is left alone', async (t) => {
@@ -149,7 +153,10 @@ test('a document that is not valid is not overwritten, and the answer names the 
     const request = name === hub ? { op: 'set', document: 'hub', value: {} } : { op: 'select', id: 'kept' };
     const answer = await ask(request);
     assert.ok(!answer.ok && answer.error === 'document_broken');
-    assert.match(answer.detail ?? '', name === hub ? /hub\.json: not-valid, save\.policy: / : /workspaces\.json: not-json, line 4/);
+    assert.match(
+      answer.detail ?? '',
+      name === hub ? /hub\.json is not valid: save\.policy: / : /workspaces\.json is not valid JSON \(line 4\)/,
+    );
     assert.ok(!JSON.stringify(answer).includes('CANARY'));
     assert.equal(fs.readFileSync(name, 'utf8'), text);
   }
@@ -200,7 +207,7 @@ test('a document of a later version is not overwritten', async (t) => {
   fs.writeFileSync(file, '{"version": 2, "max_file_cache": "many"}');
   const answer = await ask({ op: 'set', document: 'cache', value: { max_file_cache: 3 } });
   assert.ok(!answer.ok && answer.error === 'document_broken');
-  assert.match(answer.detail ?? '', /newer, version: at most 1/);
+  assert.match(answer.detail ?? '', /cache\.json was written by a newer version of Hub/);
   assert.match(fs.readFileSync(file, 'utf8'), /many/);
 });
 
@@ -239,6 +246,24 @@ test('an invalid value is not written, and the answer names the field and not th
   assert.match(answer.detail ?? '', /^save\.policy: /);
   assert.ok(!JSON.stringify(answer).includes('CANARY'));
   assert.equal(fs.existsSync(places.document('config/hub.json')), false);
+});
+
+test('only a WorkSpace of the catalog can be selected by its key, and the refusal lists them', async (t) => {
+  const { file, ask } = rig(t);
+  const activate = (activeId: string | null, workspaces = {}) =>
+    ask({ op: 'set', document: 'workspaces', value: { activeId, ...workspaces } });
+  const detail = 'activeId: there is no WorkSpace in the catalog yet; null for the default WorkSpace';
+  assert.deepEqual(await activate('foo'), { ok: false, error: 'not_valid', detail });
+  assert.deepEqual(await ask(set), { ok: true });
+  const [first, second] = set.value.workspaces.map(({ id }) => id);
+  assert.deepEqual(await activate('foo'), {
+    ok: false,
+    error: 'not_valid',
+    detail: `activeId: one of ${first}, ${second}; null for the default WorkSpace`,
+  });
+  assert.equal(JSON.parse(fs.readFileSync(file, 'utf8')).activeId, set.value.activeId);
+  assert.deepEqual(await activate('c', { workspaces: [{ id: 'c', name: 'c', path: '/c' }] }), { ok: true });
+  assert.deepEqual(await activate(null), { ok: true });
 });
 
 test('an unknown request is answered with bad_request, including a path as a document', async (t) => {

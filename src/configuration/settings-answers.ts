@@ -81,7 +81,7 @@ async function catalogOf({ places, catalog, presence }: Parts): Promise<Settings
 function read(places: Places, document: DocumentName): SettingsResponse {
   const loaded = readDocument<unknown>(places.document(documents[document].file), documentParser(document));
   if (loaded.ok) return { ok: true, document, value: loaded.value, revision: revisionOf(loaded.text) };
-  return { ok: false, error: 'not_valid', detail: faultInWords(loaded.fault) };
+  return { ok: false, error: 'not_valid', detail: `${documents[document].file} ${faultInWords(loaded.fault)}` };
 }
 
 type SetRequest = Extract<SettingsRequest, { op: 'set' }>;
@@ -89,12 +89,20 @@ type SetRequest = Extract<SettingsRequest, { op: 'set' }>;
 function set(places: Places, { document, value, revision }: SetRequest): Promise<Outcome<string, SettingsError>> {
   const change = ({ raw }: { readonly raw: Readonly<Record<string, unknown>> }): Outcome<object, SettingsError> => {
     const merged = mergeDocument(documentSchema(document), raw, value) as object;
-    return document === 'workspaces' && hasDoubledId(merged) ? failed('not_valid', 'workspaces: two have the same id') : done(merged);
+    const why = document === 'workspaces' ? whyNoCatalog(merged, value) : null;
+    return why === null ? done(merged) : failed('not_valid', why);
   };
   return changeDocument(places, document, change, revision);
 }
 
-function hasDoubledId(value: { readonly workspaces?: unknown }): boolean {
-  const entries = documents.workspaces.schema.safeParse(value).data?.workspaces ?? [];
-  return new Set(entries.map(({ id }) => id)).size < entries.length;
+/** What a schema cannot say of a catalog; null if nothing is wrong. An entry whose selection is not part of the change may leave without it. */
+function whyNoCatalog(merged: object, patch: SetRequest['value']): string | null {
+  const catalog = documents.workspaces.schema.safeParse(merged).data;
+  if (catalog === undefined) return null;
+  const ids = new Set(catalog.workspaces.map(({ id }) => id));
+  if (ids.size < catalog.workspaces.length) return 'workspaces: two have the same id';
+  if (catalog.activeId === null || ids.has(catalog.activeId) || !Object.hasOwn(patch, 'activeId')) return null;
+  return ids.size === 0
+    ? 'activeId: there is no WorkSpace in the catalog yet; null for the default WorkSpace'
+    : `activeId: one of ${[...ids].join(', ')}; null for the default WorkSpace`;
 }

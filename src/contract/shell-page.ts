@@ -164,6 +164,8 @@ export interface HintRow {
   readonly query: string;
   readonly title: string;
   readonly detail: string;
+  /** The key is typed already: this is the rest of what the user began to type. */
+  readonly isValue?: true;
 }
 
 /** A verb as the search offers it. */
@@ -253,6 +255,8 @@ export interface PageView {
   /** The row that is expanded, or null. */
   readonly expanded: FragmentRow | null;
   readonly workspaces: readonly WorkspaceRow[];
+  /** Why no other WorkSpace can be selected here; empty if one can. */
+  readonly workspaceFixed: string;
   readonly components: readonly ComponentRow[];
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */
   readonly raw: readonly { readonly title: string; readonly json: string }[];

@@ -69,7 +69,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     { section: 'settings', settings },
     'a number, with Enter',
     async (page) => {
-      const field = page.getByRole('spinbutton', { name: 'Shortest plain text' });
+      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
       await field.fill('32');
       await field.press('Enter');
     },
@@ -79,7 +79,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     { section: 'settings', settings },
     'a number that is emptied, on leaving the field',
     async (page) => {
-      await page.getByRole('spinbutton', { name: 'Most space on the disk' }).fill('');
+      await page.getByRole('textbox', { name: 'Most space on the disk' }).fill('');
       await page.getByRole('heading', { name: 'Settings' }).click();
     },
     { kind: 'change-setting', id: 'hub/journal/max_megabytes', change: { how: 'set', value: null } },
@@ -233,7 +233,7 @@ suite('a command', { skip: noBrowser }, () => {
   });
 
   test('a row is pinned by a key and by its menu, and its form sends title, tags and note', async () => {
-    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show }) => {
       const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();
       await first.focus();
       await page.keyboard.press('p');
@@ -249,6 +249,55 @@ suite('a command', { skip: noBrowser }, () => {
       await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
       const change = { title: 'My title', tags: ['work', 'python'], note: 'one\ntwo p' };
       assert.deepEqual(await served.command(2), { kind: 'annotate', fragmentId: copied.id, change });
+      // A tag may be refused: what was typed stays until it is so.
+      await show({ notice: { id: 5, intent: 'error', text: 'tags: a word of 1 to 50 characters' } });
+      assert.equal(await page.getByLabel('Note', { exact: true }).inputValue(), 'one\ntwo p');
+      const { tags, note } = change;
+      await show({ expanded: { ...copied, ownTitle: 'My title', tags, note } });
+      await until('the form closed', async () => (await page.getByRole('form').count()) === 0);
+      await page.getByRole('button', { name: 'Title, tags, note…' }).click();
+      await page.getByRole('form').getByRole('button', { name: 'Save' }).click();
+      await until('the form closed, for nothing changes', async () => (await page.getByRole('form').count()) === 0);
+    });
+  });
+
+  test('a number that is not allowed stays in its field with what is allowed, and is not sent', async () => {
+    await onPage(browser, pageView({ section: 'settings', settings }), async ({ page, served }) => {
+      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      for (const typed of ['1000001', '-3', '1.5', 'twelve', '']) {
+        await field.fill(typed);
+        await field.press('Enter');
+        await page.getByRole('alert').filter({ hasText: 'A whole number from 0 to 1,000,000. It was not changed.' }).waitFor();
+        assert.equal(await field.inputValue(), typed);
+        assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      }
+      await field.press('Escape');
+      assert.deepEqual([await field.inputValue(), await field.getAttribute('aria-invalid')], ['16', null]);
+      const days = page.getByRole('textbox', { name: 'Keep copies for' });
+      assert.equal(await days.getAttribute('placeholder'), 'Always');
+      assert.equal(await days.locator('xpath=following-sibling::span').isVisible(), false, 'no unit without a number');
+      await days.fill('x');
+      await days.press('Enter');
+      await page.getByRole('alert').filter({ hasText: 'A whole number from 1 to 36,500, or nothing.' }).waitFor();
+      await field.fill(' 20 ');
+      await field.press('Enter');
+      assert.deepEqual(await served.command(0), {
+        kind: 'change-setting',
+        id: 'hub/save/min_text_chars',
+        change: { how: 'set', value: 20 },
+      });
+    });
+  });
+
+  test('another WorkSpace is not offered while the environment sets it, and the reason is said', async () => {
+    const workspaceFixed = 'HUB_WORKSPACE sets it';
+    await onPage(browser, pageView({ section: 'workspaces', workspaceFixed }), async ({ page, show }) => {
+      const here = page.getByRole('button', { name: 'Save here: Thesis' });
+      assert.equal(await here.isDisabled(), true);
+      const reason = (await here.getAttribute('aria-describedby')) ?? '';
+      assert.equal(await page.locator(`[id="${reason}"]`).innerText(), workspaceFixed);
+      await show({ workspaceFixed: '' });
+      assert.equal(await here.isDisabled(), false);
     });
   });
 

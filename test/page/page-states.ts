@@ -107,6 +107,11 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
   workspaces: { section: 'workspaces' },
+  'workspaces-fixed': {
+    section: 'workspaces',
+    workspaceFixed:
+      'The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.',
+  },
   diagnostics: {
     section: 'diagnostics',
     capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 3 },

@@ -50,14 +50,17 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
-  test('gets the focus by Ctrl+F too, offers completions that Enter takes only if they were chosen, and shows what is wrong', async () => {
+  test('gets the focus by Ctrl+F too, highlights what completes a value, which Enter takes and Escape refuses, and shows what is wrong', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
-      const hints = [{ query: 'type:python ', title: 'type:python', detail: 'its file type' }];
+      const hints = [{ query: 'type:python ', title: 'type:python', detail: 'its file type', isValue: true } as const];
       await page.keyboard.press('Control+f');
       await page.keyboard.insertText('type:py');
       await served.command(0);
       await show({ search: { ...found, query: 'type:py', verbs: [], hints } });
-      assert.ok((await chosen(page)).startsWith(copied.title));
+      assert.match(await chosen(page), /^type:python/, 'what completes the value that is typed');
+      await page.keyboard.press('Escape');
+      assert.ok((await chosen(page)).startsWith(copied.title), 'Escape refuses that');
+      assert.equal(await box(page).inputValue(), 'type:py');
       await page.keyboard.press('ArrowUp');
       assert.match(await chosen(page), /^type:python/);
       await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ test('several named copies are deleted, also a pinned one', async (t) => {
   const { run, left, printed } = rig(t);
   assert.equal(await run('delete', '1', '4', '99'), 0);
   assert.deepEqual(left(), [2, 3, 5, 6, 7, 8, 9, 10]);
-  assert.deepEqual(printed, ['2 copies are deleted from the history; saved files stay.']);
+  assert.deepEqual(printed, ['Deleted 2 copies from the history. Saved files stay.']);
 });
 
 test('what a query finds is deleted once it is agreed to, and pinned copies stay', async (t) => {
@@ -55,15 +55,27 @@ test('what a query finds is deleted once it is agreed to, and pinned copies stay
   assert.deepEqual(left(), [1, 2, 3, 4, 5, 6, 7, 9]);
   assert.equal(await run('delete', '--query', 'even'), 0);
   assert.deepEqual(left(), [1, 3, 4, 5, 7, 9]);
-  assert.match(printed.at(-1) ?? '', /^2 copies are deleted .* 1 pinned one stays/);
+  assert.match(printed.at(-1) ?? '', /^Deleted 2 copies .* 1 pinned copy stays/);
   assert.equal(await run('delete', '--all', '--pinned'), 0);
   assert.deepEqual([left(), complained], [[], []]);
+});
+
+test('if no copy matches, or only pinned ones do, it says so', async (t) => {
+  const { run, left, printed } = rig(t, true);
+  assert.equal(await run('delete', '--query', 'nowhere'), 0);
+  assert.equal(await run('delete', '--query', 'even', '--yes'), 0);
+  assert.equal(await run('delete', '--query', 'even', '--yes'), 0);
+  assert.deepEqual(
+    [printed[0], printed[2]],
+    ['No copy matches, so nothing was deleted.', 'Nothing was deleted: 1 pinned copy stays; to delete pinned copies too: --pinned'],
+  );
+  assert.ok(left().includes(4));
 });
 
 test('nothing is deleted without a yes', async (t) => {
   for (const [answer, why] of [
     [false, /nothing was deleted/],
-    [undefined, /9 copies are to be deleted; to delete without a question: --yes/],
+    [undefined, /this deletes 9 copies; to do it without a question: --yes/],
   ] as const) {
     const { run, left, complained } = rig(t, answer);
     assert.equal(await run('delete', '--all'), 1);

@@ -58,7 +58,7 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, doomed.length, options))) return 1;
     const deleted = await deleteAll(journal, doomed);
     if (options.json) printJson(surface, { ok: true, deleted, pinned });
-    else surface.print(`${copies(deleted)} deleted from the history; saved files stay.${pinned > 0 ? ` ${whyPinned(pinned)}` : ''}`);
+    else surface.print(whatWasDeleted(deleted, pinned));
     return 0;
   });
 }
@@ -68,21 +68,23 @@ function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
   return isNegated && any.some((term) => term.is === 'text' && /^[a-z]{1,16}:/.test(term.text));
 }
 
-const copies = (count: number): string => `${count} ${count === 1 ? 'copy is' : 'copies are'}`;
+const copies = (count: number): string => `${count} ${count === 1 ? 'copy' : 'copies'}`;
 
-function whyPinned(count: number): string {
-  return `${count} pinned ${count === 1 ? 'one stays' : 'ones stay'}; to delete pinned copies too: --pinned`;
+function whatWasDeleted(deleted: number, pinned: number): string {
+  const stay = pinned === 0 ? '' : `${pinned} pinned ${pinned === 1 ? 'copy stays' : 'copies stay'}; to delete pinned copies too: --pinned`;
+  if (deleted === 0) return stay === '' ? 'No copy matches, so nothing was deleted.' : `Nothing was deleted: ${stay}`;
+  return `Deleted ${copies(deleted)} from the history. Saved files stay.${stay === '' ? '' : ` ${stay}`}`;
 }
 
 /** Only a person at a terminal can be asked. */
 async function isAgreed(surface: Surface, count: number, { yes }: DeleteOptions): Promise<boolean> {
   if (yes) return true;
-  const what = `${copies(count)} to be deleted`;
+  const what = `this deletes ${copies(count)}`;
   if (!surface.inputIsTerminal) {
-    failedBecause(surface, `${what}; to delete without a question: --yes`, 'not_confirmed');
+    failedBecause(surface, `${what}; to do it without a question: --yes`, 'not_confirmed');
     return false;
   }
-  if (await surface.confirm(`${what}, which cannot be undone. Delete?`, true)) return true;
+  if (await surface.confirm(`This deletes ${copies(count)}, which cannot be undone. Delete?`, true)) return true;
   failedBecause(surface, 'nothing was deleted', 'not_confirmed');
   return false;
 }

@@ -59,7 +59,8 @@ export function exportHistory(surface: Surface, { query, output, json }: ExportO
 /** Makes the folder; or the reason why nothing can be written there. An export never mixes with other files. */
 function tryMake(folder: string): string | null {
   try {
-    if (existsSync(folder) && readdirSync(folder).length > 0) return '--output has to be a new or an empty folder';
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      return `${folder} is not empty; an export needs a new or an empty folder, such as --output ~/hub-export`;
     mkdirSync(path.join(folder, 'contents'), { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
     return null;

@@ -4,6 +4,7 @@ import type { ListedFragment } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -32,13 +33,17 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
   return withJournal(surface, (journal) => {
     const shown = query.length === 0 ? newest(journal, options.limit) : matches(journal, query, options.limit);
     if (options.json) printJson(surface, { items: shown });
-    else if (shown.length === 0)
-      surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : 'Nothing matches all of this.');
+    else if (shown.length === 0) surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : nothingFound(query));
     else for (const line of lines(surface, shown)) surface.print(line);
     const reportDamagedRow = damagedRowsNotice(journal.damaged);
     if (reportDamagedRow !== null && !options.json) surface.print(reportDamagedRow);
     return 0;
   });
+}
+
+function nothingFound(query: SearchQuery): string {
+  const meant = meantConditions(query);
+  return `Nothing matches all of this.${meant.length === 0 ? '' : ` Did you mean ${meant.join(' ')}?`}`;
 }
 
 function newest(journal: JournalReader, limit: number): readonly ListedFragment[] {

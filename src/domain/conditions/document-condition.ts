@@ -46,8 +46,13 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
   );
   if (first === undefined) return null;
   const also = others.length === 0 ? '' : ` (also not valid: ${others.map(({ file }) => file).join(', ')})`;
-  const full = `${first.file} ${wrongWith[first.fault.reason]}${placeOf(first.fault)}; ${inForce[first.instead]} until you fix it${also}`;
+  const full = `${first.file} ${flawInWords(first.fault)}; ${inForce[first.instead]} until you fix it${also}`;
   return full.length <= 200 ? full : `${first.file} and ${others.length} more documents are not used; hub.log says what is wrong with each`;
+}
+
+/** A flaw after the name of its document: `is not valid JSON (line 3)`. */
+export function flawInWords(flaw: DocumentFlaw): string {
+  return `${wrongWith[flaw.reason]}${placeOf(flaw)}`;
 }
 
 function placeOf({ line, field }: DocumentFlaw): string {

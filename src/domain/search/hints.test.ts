@@ -17,6 +17,13 @@ test('keys and values complete the word that is being typed', () => {
   assert.deepEqual(queries('kind:im'), ['kind:image ']);
 });
 
+test('a mistyped type is completed by the one that was meant', () => {
+  assert.deepEqual(queries('tide -type:pyton'), ['tide -type:python ']);
+  assert.deepEqual(queries('type:rsut'), ['type:rust ']);
+  assert.deepEqual(searchHints('type:p', present)[0]?.isValue, true);
+  assert.equal(searchHints('typ', present)[0]?.isValue, undefined);
+});
+
 test('a finished word, a phrase and an unknown key have no completion', () => {
   for (const text of ['', 't', 'tide ', 'type:python', 'type:python ', '"ty', 'nothing:ty', 'https://a'])
     assert.deepEqual(queries(text), []);

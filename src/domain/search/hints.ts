@@ -1,5 +1,6 @@
 /** What may complete the condition that somebody is typing: keys, and the values that occur. */
 import { foldedText } from './folding.ts';
+import { nearestType } from './nearest-type.ts';
 import { type SearchKey, searchKeys } from './query.ts';
 
 /** `query`: the whole search with the completion. */
@@ -7,6 +8,8 @@ export interface SearchHint {
   readonly query: string;
   readonly title: string;
   readonly detail: string;
+  /** The key is typed already: this is the rest of what somebody began to type. */
+  readonly isValue?: true;
 }
 
 /** Values that occur in the history, for the keys of these names. */
@@ -32,14 +35,18 @@ export function searchHints(query: string, present: PresentValues): readonly Sea
   const key = word.slice(0, colon).toLowerCase();
   const values = Object.hasOwn(searchKeys, key) ? (present[key as SearchKey] ?? usual[key as SearchKey] ?? []) : [];
   const sought = foldedText(word.slice(colon + 1));
-  return values
+  const fitting = values
     .filter((value) => foldedText(value).trim() !== '' && foldedText(value).includes(sought) && foldedText(value) !== sought)
-    .slice(0, mostHints)
-    .map((value) => ({
-      query: `${start}${key}:${/[\s\p{Cc}"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value} `,
-      title: `${key}:${value}`,
-      detail: searchKeys[key as SearchKey].about,
-    }));
+    .slice(0, mostHints);
+  const hintOf = (value: string, detail: string): SearchHint => ({
+    query: `${start}${key}:${/[\s\p{Cc}"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value} `,
+    title: `${key}:${value}`,
+    detail,
+    isValue: true,
+  });
+  const meant = key === 'type' && fitting.length === 0 ? nearestType(sought) : null;
+  if (meant !== null) return [hintOf(meant, 'did you mean this type?')];
+  return fitting.map((value) => hintOf(value, searchKeys[key as SearchKey].about));
 }
 
 function keyHints(start: string, word: string): readonly SearchHint[] {

@@ -136,6 +136,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     search: searchView(state, viewContext),
     expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
+    workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace : '',
     components: state.components.map(componentRow),
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
@@ -208,6 +209,9 @@ function workspaceRows({ catalog, workspacePath, recent }: ShellState, userHome:
   if (rows.some(({ isActive }) => isActive)) return rows;
   return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: isThere, isActive: true }, ...rows];
 }
+
+const fixedWorkspace =
+  'The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.';
 
 const componentTitles: Readonly<Record<ComponentId, string>> = {
   supervisor: 'Starts and watches the others',

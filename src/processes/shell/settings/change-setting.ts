@@ -41,8 +41,7 @@ async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
   for (let tries = 1; ; tries += 1) {
     const read = await askDocument(places, document, time);
     // The value in force is not what the file says, so nothing can be changed in it.
-    if (!read.ok)
-      return read.reason === 'not_valid' ? failed('document_broken', `${documents[document].file}: ${read.detail ?? ''}`) : read;
+    if (!read.ok) return read.reason === 'not_valid' ? failed('document_broken', read.detail ?? '') : read;
     const patch = patchOf(read.value.value);
     if (patch === null) return done(null);
     const set = await askSetDocument(places, document, { value: patch.patch, revision: read.value.revision }, time);

@@ -1,7 +1,7 @@
 /** What the user added to the expanded fragment, and the form that changes it. */
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -42,17 +42,33 @@ type Of = { readonly fragment: FragmentRow };
 /** Of `annotationLimits`; the core says what else is wrong. */
 const [longestTitle, longestTags, longestNote] = [200, 1_700, 10_000];
 
+/** The texts that can be changed here, to tell whether they were. */
+function textsOf({ ownTitle, tags, note }: FragmentRow): string {
+  return JSON.stringify([ownTitle, tags.toSorted(), note]);
+}
+
+/** Sends all of it, and closes when it has become so. What the core refuses stays in the form; a notice says why. */
 function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Element {
   const styles = useStyles();
   const [title, setTitle] = useState(fragment.ownTitle);
   const [tags, setTags] = useState(fragment.tags.join(' '));
   const [note, setNote] = useState(fragment.note);
+  /** The texts as they were when they were sent; null before that. */
+  const [before, setBefore] = useState<string | null>(null);
+  const now = textsOf(fragment);
+  useEffect(() => {
+    if (before !== null && before !== now) onEnd();
+  }, [before, now, onEnd]);
   const id = useId();
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const words = tags.split(/[\s,]+/).filter((word) => word !== '');
     sendCommand({ kind: 'annotate', fragmentId: fragment.id, change: { title, tags: words, note } });
-    onEnd();
+    // As the core writes them: what changes nothing is not answered by a change.
+    const ownTitle = title.replaceAll(/\s+/g, ' ').trim();
+    const tagged = [...new Set(words.map((word) => word.normalize('NFC').toLowerCase()))];
+    if (textsOf({ ...fragment, ownTitle, tags: tagged, note: note.trimEnd() }) === now) onEnd();
+    else setBefore(now);
   };
   /** The keys of the list are not for those who type. */
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -42,7 +42,16 @@ const useStyles = makeStyles({
       outline: `2px solid ${tokens.colorTransparentStroke}`,
       boxShadow: focusRing,
     },
-    '@media (forced-colors: active)': { ':hover': { border: '1px solid Highlight', color: 'Highlight' } },
+    ':disabled': {
+      backgroundColor: tokens.colorNeutralBackgroundDisabled,
+      border: `1px solid ${tokens.colorNeutralStrokeDisabled}`,
+      color: tokens.colorNeutralForegroundDisabled,
+      cursor: 'not-allowed',
+    },
+    '@media (forced-colors: active)': {
+      ':hover': { border: '1px solid Highlight', color: 'Highlight' },
+      ':disabled': { border: '1px solid GrayText', color: 'GrayText' },
+    },
   },
   medium: {
     minWidth: '96px',

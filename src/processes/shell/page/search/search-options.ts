@@ -31,8 +31,13 @@ export function optionsOf(found: FoundRows): readonly SearchOption[] {
   return [...verbs, ...hints, ...copies, ...(copies.length > 0 ? [{ kind: 'all' } as const] : [])];
 }
 
-/** The place of the option that Enter runs unless another one is chosen; -1 without options. A completion, or the end of Hub, only if there is nothing else. */
-export function usualOption(options: readonly SearchOption[]): number {
+/**
+ * The place of the option that Enter runs unless another one is chosen; -1 without options. It is what completes the value that is being typed, unless
+ * the user has refused that; another completion, or the end of Hub, only if there is nothing else.
+ */
+export function usualOption(options: readonly SearchOption[], isRefused: boolean): number {
+  const completing = isRefused ? -1 : options.findIndex((option) => option.kind === 'hint' && option.hint.isValue === true);
+  if (completing >= 0) return completing;
   const place = options.findIndex((option) => option.kind !== 'hint' && (option.kind !== 'verb' || option.verb.verb !== 'exit'));
   return place < 0 ? options.length - 1 : place;
 }

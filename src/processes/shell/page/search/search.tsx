@@ -97,14 +97,15 @@ function ClearButton({ onClear }: { readonly onClear: () => void }): JSX.Element
 }
 
 /**
- * The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs, Escape clears. An Enter before the answer
- * runs the first result once it arrives.
+ * The title bar's search: verbs first, then copies. The focus stays in the box; arrows choose, Enter runs what is highlighted, Escape refuses a
+ * completion that is, and otherwise clears. An Enter before the answer runs the first result once it arrives.
  */
 export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const styles = useStyles();
   const { input, leave } = useSearchFocus();
   const [isFocused, setFocused] = useState(false);
   const [chosen, choose] = useState<string | null>(null);
+  const [refused, refuse] = useState<string | null>(null);
   const { text, type, askNow } = useTyping(search.query);
 
   const isOpen = isFocused && text.trim() !== '';
@@ -113,7 +114,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const isAnswered = search.query === text.trim() && found.isAnswered;
   const options = optionsOf(found);
   // New results may move the chosen one, and never change the choice.
-  const usual = usualOption(options);
+  const usual = usualOption(options, refused === text);
   const known = options.findIndex((option) => keyOf(option) === chosen);
   const index = known < 0 ? usual : known;
   const chooseOption = (option: SearchOption | undefined): void => choose(option === undefined ? null : keyOf(option));
@@ -148,8 +149,12 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
     if (event.key === 'Enter' && isOpen) enter();
     if (event.key === 'Escape') {
       event.preventDefault();
+      const option = options[index];
       if (text === '') leave();
-      else type('');
+      else if (isOpen && option?.kind === 'hint' && option.hint.isValue && options.length > 1 && refused !== text) {
+        refuse(text);
+        choose(null);
+      } else type('');
     }
   }
 

@@ -1,10 +1,11 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, useState } from 'react';
+import { type FormEvent, type JSX, useId, useState } from 'react';
 import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
+import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import {
   CheckmarkCircleFilled,
@@ -33,13 +34,21 @@ const useStyles = makeStyles({
   missing: { color: tokens.colorStatusWarningForeground1 },
 });
 
-function Choice({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
+interface RowProps {
+  readonly workspace: WorkspaceRow;
+  /** The id of the sentence that says why no other one can be selected. */
+  readonly fixedBy: string | undefined;
+}
+
+function Choice({ workspace, fixedBy }: RowProps): JSX.Element {
   const styles = useStyles();
   if (!workspace.isActive) {
     return (
       <Button
         size="small"
         aria-label={`Save here: ${workspace.name}`}
+        disabled={fixedBy !== undefined}
+        aria-describedby={fixedBy}
         onClick={() => sendCommand({ kind: 'select-workspace', id: workspace.id })}
       >
         Save here
@@ -117,7 +126,7 @@ function Changes({ workspace, onRename }: { readonly workspace: WorkspaceRow; re
   );
 }
 
-function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
+function Row({ workspace, fixedBy }: RowProps): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const [isRenamed, setRenamed] = useState(false);
@@ -153,7 +162,7 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
       {isRenamed ? null : (
         <>
           <Changes workspace={workspace} onRename={() => setRenamed(true)} />
-          <Choice workspace={workspace} />
+          <Choice workspace={workspace} fixedBy={fixedBy} />
         </>
       )}
     </li>
@@ -164,15 +173,22 @@ function Row({ workspace }: { readonly workspace: WorkspaceRow }): JSX.Element {
 export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
+  const reason = useId();
+  const isFixed = view.workspaceFixed !== '';
   return (
     <>
       <Heading title="WorkSpaces" />
+      {isFixed ? (
+        <div id={reason}>
+          <Message intent="info" text={view.workspaceFixed} />
+        </div>
+      ) : null}
       {view.workspaces.length === 0 ? (
         <span className={surfaces.second}>The list of WorkSpaces is not available yet.</span>
       ) : (
         <ul className={mergeClasses(surfaces.card, styles.list)} aria-label="WorkSpaces">
           {view.workspaces.map((workspace) => (
-            <Row key={workspace.id} workspace={workspace} />
+            <Row key={workspace.id} workspace={workspace} fixedBy={isFixed ? reason : undefined} />
           ))}
         </ul>
       )}

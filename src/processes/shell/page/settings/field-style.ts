@@ -18,11 +18,14 @@ export const useFieldStyles = makeStyles({
     outlineStyle: 'none',
     '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
     ':focus': { border: `1px solid ${tokens.colorCompoundBrandStroke}`, boxShadow: `inset 0 -1px 0 ${tokens.colorCompoundBrandStroke}` },
-    ':invalid': { border: `1px solid ${tokens.colorStatusDangerBorder2}` },
+    '[aria-invalid="true"]': { border: `1px solid ${tokens.colorStatusDangerBorder2}` },
     '@media (forced-colors: active)': { ':focus': { outline: '2px solid Highlight' } },
   },
   beside: { display: 'flex', alignItems: 'center', gap: '8px' },
   number: { width: '112px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  /** Without a number there is no unit: it would read “Always days”. */
+  unitless: { visibility: 'hidden' },
+  problem: { display: 'block', marginTop: '4px', color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
   unit: { minWidth: '72px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 

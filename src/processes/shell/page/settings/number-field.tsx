@@ -1,45 +1,71 @@
-/** Fields whose value is sent when the user leaves them or presses Enter, not with each key. Escape brings the value in force back. */
+/**
+ * Fields whose value is sent when the user leaves them or presses Enter, not with each key. What is not allowed is not sent: it stays in the field, with
+ * a sentence that says what is. Escape brings the value in force back.
+ */
 import { mergeClasses } from '@griffel/react';
 import { type InputHTMLAttributes, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { type Named, useFieldStyles } from './field-style.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  readonly named: Named;
   readonly value: string;
-  readonly onSend: (value: string) => void;
+  readonly unit?: string;
+  /** What is allowed; null if this is. */
+  readonly problemOf: (typed: string) => string | null;
+  readonly onSend: (typed: string) => void;
 }
 
-function Field({ value, onSend, className, ...rest }: FieldProps): JSX.Element {
+function Field({ named, value, unit, problemOf, onSend, className, ...rest }: FieldProps): JSX.Element {
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(value);
+  const show = (text: string): void => {
+    setTyped(text);
+    setProblem(null);
+  };
   // Somebody else may change it. A value that was refused stays in the field until the user changes it or presses Escape.
   useEffect(() => {
     setTyped(value);
+    setProblem(null);
     sent.current = value;
   }, [value]);
-  const send = (field: HTMLInputElement): void => {
-    if (!field.checkValidity()) return setTyped(value);
+  const send = (): void => {
+    const found = problemOf(typed);
+    setProblem(found);
     // Enter, and then leaving the field, send it once.
-    if (typed === sent.current) return;
+    if (found !== null || typed === sent.current) return;
     sent.current = typed;
     onSend(typed);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') send(event.currentTarget);
+    if (event.key === 'Enter') send();
     if (event.key !== 'Escape' || typed === value) return;
     event.stopPropagation();
-    setTyped(value);
+    show(value);
   };
+  const problemId = `${named.id}problem`;
   return (
-    <input
-      {...rest}
-      className={mergeClasses(fields.field, className)}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={(event) => send(event.currentTarget)}
-      onKeyDown={press}
-    />
+    <>
+      <span className={fields.beside}>
+        <input
+          {...rest}
+          id={named.id}
+          aria-describedby={problem === null ? named['aria-describedby'] : `${problemId} ${named['aria-describedby']}`}
+          aria-invalid={problem === null ? undefined : true}
+          className={mergeClasses(fields.field, className)}
+          value={typed}
+          onChange={(event) => show(event.target.value)}
+          onBlur={send}
+          onKeyDown={press}
+        />
+        {unit === undefined ? null : <span className={mergeClasses(fields.unit, typed === '' && fields.unitless)}>{unit}</span>}
+      </span>
+      <span id={problemId} role="alert" className={mergeClasses(problem !== null && fields.problem)}>
+        {problem}
+      </span>
+    </>
   );
 }
 
@@ -48,24 +74,28 @@ interface NumberProps extends Omit<Extract<SettingControl, { kind: 'number' }>, 
   readonly onChange: (value: number | null) => void;
 }
 
+/** No `type="number"`: there the page does not learn what was typed, unless it is a number. */
 export function NumberField({ named, value, least, most, unit, empty, onChange }: NumberProps): JSX.Element {
   const fields = useFieldStyles();
+  const problemOf = (typed: string): string | null => {
+    if (typed.trim() === '' && empty !== null) return null;
+    const isAllowed = /^\s*\d{1,15}\s*$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
+    const limits = `A whole number from ${least.toLocaleString()} to ${most.toLocaleString()}`;
+    return isAllowed ? null : `${limits}${empty === null ? '' : ', or nothing'}. It was not changed.`;
+  };
   return (
-    <span className={fields.beside}>
-      <Field
-        {...named}
-        type="number"
-        className={fields.number}
-        min={least}
-        max={most}
-        step={1}
-        required={empty === null}
-        placeholder={empty ?? undefined}
-        value={value === null ? '' : String(value)}
-        onSend={(typed) => onChange(typed === '' ? null : Number(typed))}
-      />
-      <span className={fields.unit}>{unit}</span>
-    </span>
+    <Field
+      named={named}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      className={fields.number}
+      placeholder={empty ?? undefined}
+      value={value === null ? '' : String(value)}
+      unit={unit}
+      problemOf={problemOf}
+      onSend={(typed) => onChange(typed.trim() === '' ? null : Number(typed))}
+    />
   );
 }
 
@@ -76,5 +106,6 @@ interface TimeProps {
 }
 
 export function TimeField({ named, value, onChange }: TimeProps): JSX.Element {
-  return <Field {...named} type="time" required value={value} onSend={onChange} />;
+  const problemOf = (typed: string): string | null => (typed === '' ? 'A time of day, such as 03:00. It was not changed.' : null);
+  return <Field named={named} type="time" value={value} problemOf={problemOf} onSend={onChange} />;
 }

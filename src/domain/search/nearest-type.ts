@@ -1,0 +1,50 @@
+/** Which type somebody meant who typed one that does not exist: `pyton`, `c++`. */
+import { fileTypes } from '../detect/learned/types.ts';
+import { typeName } from '../view/type-names.ts';
+import type { SearchQuery } from './query.ts';
+
+/** Longer ones are no type with a mistake in it. */
+const longestMistake = 20;
+/** Up to this length one mistake makes another word, beyond it two do not. */
+const shortWord = 4;
+
+/** For a search that found nothing: the conditions that were probably meant, such as `type:python`. */
+export function meantConditions(query: SearchQuery): readonly string[] {
+  const types = query.flatMap(({ any }) => any.flatMap((term) => (term.is === 'type' ? [term.text] : [])));
+  return types.flatMap((text) => nearestType(text) ?? []).map((type) => `type:${type}`);
+}
+
+/** The type whose label or familiar name is nearest to a folded word; null if it is one, or the extension of one, or near to none. */
+export function nearestType(word: string): string | null {
+  if (word.length > longestMistake || isType(word)) return null;
+  const most = word.length <= shortWord ? 1 : 2;
+  let nearest: { readonly type: string; readonly mistakes: number } | null = null;
+  for (const { typeId } of fileTypes())
+    for (const name of [typeId, typeName(typeId).toLowerCase()]) {
+      const mistakes = name === word ? 0 : mistakesBetween(word, name, most);
+      if (mistakes <= most && mistakes < name.length && mistakes < (nearest?.mistakes ?? most + 1)) nearest = { type: typeId, mistakes };
+    }
+  return nearest?.type ?? null;
+}
+
+function isType(word: string): boolean {
+  const extension = `.${word.replace(/^\./, '')}`;
+  return fileTypes().some((type) => type.typeId === word || type.extension.toLowerCase() === extension);
+}
+
+/** Letters that are wrong, missing, too many, or exchanged with their neighbour: the restricted distance of Damerau and Levenshtein. */
+function mistakesBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const ways = [(last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1)];
+      next.push(Math.min(...ways, ...(isSwapped ? [(beforeLast[column - 2] ?? 0) + 1] : [])));
+    }
+    [beforeLast, last] = [last, next];
+  }
+  return last[other.length] ?? most + 1;
+}
