@@ -7,7 +7,7 @@ import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
 import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
-import { contentPlaces, tryReadHead } from './fragments.ts';
+import { mainHead } from './fragments.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
 interface Extent {
@@ -92,9 +92,7 @@ function endOfLines(text: string, lines: number, isWhole: boolean): number | nul
 }
 
 function headOf(journal: JournalReader, fragmentId: number, limitBytes: number): string {
-  const place = contentPlaces(journal, fragmentId)[0];
-  if (place === undefined) return '';
-  const head = tryReadHead(place, limitBytes);
+  const main = mainHead(journal, fragmentId, limitBytes);
   // The beginning of a long text may end inside a character: with `stream`, the decoder omits its first part.
-  return head === null ? '' : new TextDecoder().decode(head, { stream: place.bytes > head.length });
+  return main === null ? '' : new TextDecoder().decode(main.head, { stream: main.bytes > main.head.length });
 }

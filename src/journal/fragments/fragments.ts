@@ -75,6 +75,25 @@ export function contentPlaces(journal: JournalReader, fragmentId: number): reado
   return rows[0]?.position === 0 && places[0] ? places.filter((place) => place !== null) : [];
 }
 
+/**
+ * The beginning of the main content of a fragment, and how many bytes the whole has. Null for an unknown id, or if it is damaged or gone. Nothing else
+ * of the content is read: a copy from an office program has several formats, each of them longer than what a list shows.
+ */
+export function mainHead(
+  journal: JournalReader,
+  fragmentId: number,
+  limitBytes: number,
+): { readonly head: Uint8Array; readonly bytes: number } | null {
+  const row = journal
+    .statement(
+      'SELECT media_type, bytes, sha256, substr(inline, 1, ?) AS inline FROM representations WHERE fragment_id = ? AND position = 0',
+    )
+    .get(limitBytes, fragmentId);
+  const place = row === undefined ? null : contentPlaceOf(journal, row);
+  const head = place === null ? null : tryReadHead(place, limitBytes);
+  return place === null || head === null ? null : { head, bytes: place.bytes };
+}
+
 /** Where the content of a row with these columns of `representations` is: media_type, bytes, sha256, inline. Null if it is damaged. */
 export function contentPlaceOf(journal: JournalReader, row: Row): ContentPlace | null {
   const [mediaType, bytes, sha256] = [mediaTypeOf(row.media_type), wholeNumber(row.bytes), digestOf(row.sha256)];

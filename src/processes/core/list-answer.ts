@@ -12,7 +12,7 @@ interface ListedPage extends FragmentPage {
 
 /**
  * As many fragments of the page as fit into the answer, beginning at the cursor, and at least one. Each is serialized alone, because its length shows
- * only then: JSON makes six characters of a control character.
+ * only then: JSON makes six characters of a control character. Call it within a snapshot: each statement outside of one costs twice as much.
  */
 export function listAnswer(view: ViewParts, query: FragmentQuery, page: ListedPage, more: Partial<FragmentList> = {}): Answer {
   const upward = isUpward(query);

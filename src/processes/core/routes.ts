@@ -177,7 +177,7 @@ function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf
   if (!parsed.ok) return { kind: 'problem', reason: 'invalid-request', detail: parsed.detail };
   const asked: SearchPageQuery = { before, after, limit, query: [...parsed.query, ...exactly('type', typeId), ...exactly('group', group)] };
   if (asked.query.length > 0) return searched(core, search, asked, gone());
-  return listAnswer(core.view, asked, pageOfFragments(journal, asked), range(journal));
+  return journal.snapshot(() => listAnswer(core.view, asked, pageOfFragments(journal, asked), range(journal)));
 }
 
 function exactly(is: 'type' | 'group', word: string | undefined): SearchQuery {
@@ -188,9 +188,12 @@ async function searched(core: Core, search: BridgeParts['search'], query: Search
   const found = await search.ask(query, asker);
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
-  const fragments = found.value.found.map(({ id }) => readFragment(core.view.journal, id)).filter((fragment) => fragment !== null);
+  const { journal } = core.view;
   const lines = new Map(found.value.found.map(({ id, line }) => [id, line]));
-  return listAnswer(core.view, query, { fragments, next: found.value.next, lines });
+  return journal.snapshot(() => {
+    const fragments = found.value.found.map(({ id }) => readFragment(journal, id)).filter((fragment) => fragment !== null);
+    return listAnswer(core.view, query, { fragments, next: found.value.next, lines });
+  });
 }
 
 function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 'newest'> {
