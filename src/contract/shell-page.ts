@@ -57,6 +57,9 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-workspace'), path: z.string().min(1).max(4_096) }),
   z.object({ kind: z.literal('rename-workspace'), id: z.string().max(64), name: z.string().min(1).max(200) }),
   z.object({ kind: z.literal('remove-workspace'), id: z.string().max(64) }),
+  /** Let the user choose a folder and add it: to the list of WorkSpaces (`workspaces`), or to the setting with this id. */
+  z.object({ kind: z.literal('choose-folder'), list: z.string().max(128) }),
+  z.object({ kind: z.literal('stop-choosing') }),
   /** Undo what a notice reports. */
   z.object({ kind: z.literal('undo'), noticeId: z.int() }),
   z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
@@ -185,6 +188,12 @@ export interface WorkspaceRow {
   readonly isActive: boolean;
 }
 
+/** Whether the system lets the user choose a folder, and for which list its dialog is open. */
+export interface FolderChooserState {
+  readonly isThere: boolean;
+  readonly openFor: string | null;
+}
+
 export interface ComponentRow {
   readonly id: string;
   /** What it does, in a few words. */
@@ -261,6 +270,7 @@ export interface PageView {
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */
   readonly raw: readonly { readonly title: string; readonly json: string }[];
   readonly savePolicy: 'all' | 'typed' | 'off';
+  readonly chooser: FolderChooserState;
   /** Empty in other sections, and until the documents are read. */
   readonly settings: readonly SettingsGroup[];
   readonly notice: Notice | null;

@@ -171,6 +171,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
       { id: 'old', name: 'Archive 2019', path: '/media/archive/2019', exists: false, isActive: false },
     ],
     workspaceFixed: '',
+    chooser: { isThere: true, openFor: null },
     components: [
       { id: 'python_core', title: 'Judges what was copied', state: 'running', reason: '', restarts: 0 },
       { id: 'save_worker', title: 'Writes files into the WorkSpace', state: 'running', reason: '', restarts: 2 },

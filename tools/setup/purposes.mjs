@@ -21,6 +21,7 @@ const ofTests = {
   import: 'imagemagick',
   'desktop-file-validate': 'desktop-file-utils',
   gio: 'libglib2.0-bin',
+  zenity: 'zenity',
   sway: 'sway',
   wtype: 'wtype',
 };

@@ -28,6 +28,8 @@ export type SettingControl =
       readonly adds: string;
       /** Values that the user may want to add, the likeliest first; none of them is in the list. */
       readonly offers: readonly string[];
+      /** Its entries may be paths of folders, which can be chosen. */
+      readonly isOfFolders: boolean;
     };
 
 export interface SettingRow {

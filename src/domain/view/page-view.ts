@@ -69,6 +69,7 @@ export interface ShellState {
   readonly documents: DocumentsRead;
   /** The applications of the latest copies, the latest first. */
   readonly applications: readonly string[];
+  readonly chooser: PageView['chooser'];
   readonly notice: Notice | null;
   readonly profile: ProfileFields;
   /** A request is still in progress. */
@@ -140,6 +141,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     components: state.components.map(componentRow),
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
+    chooser: state.chooser,
     settings: state.section === 'settings' ? settingsGroups(state.documents, state.applications) : [],
     notice: state.notice,
     version,

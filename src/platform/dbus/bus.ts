@@ -59,6 +59,7 @@ export class Bus {
   readonly #listeners = new Set<{ match: SignalMatch; hear(message: WireMessage): void }>();
   readonly #log: DetailedLog;
   #wire: BusConnection | null = null;
+  #name = '';
 
   private constructor(closed: Promise<void>, log: DetailedLog) {
     this.closed = closed;
@@ -78,9 +79,15 @@ export class Bus {
     if (wire === null) return null;
     bus.#wire = wire;
     const welcome = await bus.call({ ...driver, member: 'Hello' });
+    bus.#name = textOf(welcome.ok ? welcome.value[0] : '');
     if (welcome.ok) return bus;
     bus.close();
     return null;
+  }
+
+  /** Our own name on this bus: `:1.42`. */
+  get name(): string {
+    return this.#name;
   }
 
   /** Calls a method; resolves with its answer, without variants. Never rejects. */
@@ -124,6 +131,16 @@ export class Bus {
   /** Reports that such a signal arrived, without its content. */
   onSignal(match: SignalMatch, hear: () => void): void {
     this.#listen(match, '', hear);
+  }
+
+  /** Reports such a signal with its content, if it comes from the program that has this name now; no other program can send it then. */
+  async onSignalBy(name: string, match: SignalMatch, hear: (body: readonly unknown[]) => void): Promise<Outcome<null, CallFailure>> {
+    const owner = await this.call({ ...driver, member: 'GetNameOwner', signature: 's', body: [name] });
+    if (!owner.ok) return owner;
+    this.#listen(match, '', ({ sender, body }) => {
+      if (sender === owner.value[0]) hear(body ?? []);
+    });
+    return done(null);
   }
 
   serve(path: string, served: ServedInterface): void {

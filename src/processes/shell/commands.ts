@@ -8,7 +8,7 @@ import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailu
 import type { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
-import type { FragmentRow, Notice, PageCommand } from '../../contract/shell-page.ts';
+import type { FragmentRow, Notice, PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
 import { isOpenedHere } from '../../domain/openable-files.ts';
@@ -17,6 +17,7 @@ import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.
 import type { Places } from '../../platform/locations.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
+import type { FolderChoice } from './settings/folder-choice.ts';
 import type { ShownSettings } from './settings/shown-settings.ts';
 import type { Shell } from './shell.ts';
 import type { WindowControl } from './window/window-control.ts';
@@ -36,6 +37,7 @@ export interface CommandParts {
   readonly inUse: () => void;
   /** The documents for the settings. */
   readonly settings: Pick<ShownSettings, 'open'>;
+  readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -99,6 +101,10 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'rename-workspace':
     case 'remove-workspace':
       return changeWorkspaces(parts, command);
+    case 'choose-folder':
+      return parts.folders.choose(command.list);
+    case 'stop-choosing':
+      return parts.folders.stop();
     case 'undo':
       return parts.shell.undo(command.noticeId);
     case 'dismiss-notice':
@@ -122,11 +128,18 @@ export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' |
   await shell.refreshStatus();
 }
 
-function show({ shell, memory, settings }: CommandParts, { section }: CommandOf<'show'>): void {
+function show(parts: CommandParts, { section }: CommandOf<'show'>): void {
+  const { shell, memory } = parts;
   shell.show(section);
   memory.set({ section, seenMissed: shell.state.seenMissed });
+  openSection(parts, section);
+}
+
+/** Reads what this section shows besides the copies. */
+export function openSection({ shell, settings, folders }: CommandParts, section: PageView['section']): void {
   if (section === 'workspaces' || section === 'diagnostics') void shell.refreshStatus();
   if (section === 'settings') settings.open();
+  if (section === 'settings' || section === 'workspaces') void folders.look();
 }
 
 const deeds = {

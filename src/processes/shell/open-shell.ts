@@ -10,6 +10,7 @@ import { blockedParts, profileFields } from '../../domain/profile/user-profile.t
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { effectiveTheme } from '../../domain/view/effective-theme.ts';
 import { nextPanel, type ShellState } from '../../domain/view/page-view.ts';
+import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
@@ -18,10 +19,11 @@ import { readUserProfile, type UserProfile } from '../../platform/user-profile/i
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
-import { type CommandParts, doCommand, requestVerb } from './commands.ts';
+import { type CommandParts, doCommand, openSection, requestVerb } from './commands.ts';
 import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
+import { FolderChoice } from './settings/folder-choice.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
@@ -222,12 +224,13 @@ function showProfile({ component, platform }: OpenShell, shell: Shell): PagePart
   return () => picture;
 }
 
-function commandsOf({ component, parts, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
-  const { places, log } = component;
+function commandsOf({ component, platform, parts, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
+  const { places, log, env } = component;
   const settings = parts.use(new ShownSettings({ places, bridge, shell }));
-  if (shell.state.section === 'settings') settings.open();
+  const chooser = folderChooser({ platform, env, log });
+  const folders = parts.use(new FolderChoice({ shell, chooser, add: (command) => doCommand(commands, command) }));
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
-  return {
+  const commands: CommandParts = {
     places,
     log,
     shell,
@@ -241,8 +244,12 @@ function commandsOf({ component, parts, memory, bridge, shell, window, control }
     },
     inUse: () => window.stir(),
     settings,
+    folders,
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
+  // As if the user had just gone there.
+  openSection(commands, shell.state.section);
+  return commands;
 }
 
 function showTray({ component: { env, log }, platform, parts, shell, window }: Joined, commands: CommandParts): void {

@@ -73,6 +73,7 @@ export class Shell implements Disposable {
       components: [],
       documents: {},
       applications: [],
+      chooser: { isThere: false, openFor: null },
       notice: null,
       busy: false,
       ...parts.initial,

@@ -3,19 +3,25 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { noDetails } from '../../../src/base/log.ts';
 import { done } from '../../../src/base/outcome.ts';
 import { Bridge } from '../../../src/client/bridge.ts';
 import type { FragmentRow, PageCommand, PageView } from '../../../src/contract/shell-page.ts';
 import { windowViewModel } from '../../../src/domain/view/window-rows.ts';
+import { folderChooser } from '../../../src/platform/folder-chooser/index.ts';
 import { type CommandParts, doCommand } from '../../../src/processes/shell/commands.ts';
 import { CoreLink } from '../../../src/processes/shell/core-link.ts';
 import { exitHub } from '../../../src/processes/shell/exit-hub.ts';
+import { FolderChoice } from '../../../src/processes/shell/settings/folder-choice.ts';
 import { ShownSettings } from '../../../src/processes/shell/settings/shown-settings.ts';
 import { Shell } from '../../../src/processes/shell/shell.ts';
 import type { WindowControl } from '../../../src/processes/shell/window/window-control.ts';
 import { OpenWindowMemory } from '../../../src/processes/shell/window/window-memory.ts';
 import { rememberingLog } from '../../doubles/fake-component.ts';
+import { ChooserPortal } from '../../harness/desktop/chooser-portal.ts';
 import { startHubDesk } from '../../harness/desktop/hub-desk.ts';
+import { missingPrograms, type SessionBus, startSessionBus } from '../../harness/desktop/session-bus.ts';
 import { withoutXvfb } from '../../harness/desktop/x-display.ts';
 import { isAlive, type TestHub } from '../../harness/hub.ts';
 import type { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
@@ -31,12 +37,13 @@ const { ExitCommand } = windowViewModel({
 });
 const text = (content: string) => ({ UTF8_STRING: { content: { text: content } } });
 
-describe('a command of the page', { skip: withoutXvfb() }, () => {
+describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus-daemon') }, () => {
   const parts = new AsyncDisposableStack();
   let hub: TestHub;
   let owner: ClipboardOwner;
   let shell: Shell;
   let commands: CommandParts;
+  let bus: SessionBus;
   const opened: string[] = [];
   const seenBeforeExit: (string | undefined)[] = [];
 
@@ -64,6 +71,8 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),
       }),
     );
+    bus = parts.use(await startSessionBus());
+    const chooser = folderChooser({ platform: process.platform, env: bus.env, log: noDetails });
     const notifications = { publish: (text: string, intent: 'info' | 'error') => shell.notify(intent, text) };
     const seen = async (): Promise<void> => void seenBeforeExit.push((await view()).notice?.text);
     const open: CommandParts['open'] = async (as, what) => {
@@ -81,6 +90,7 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
       painted: () => {},
       inUse: () => {},
       settings: parts.use(new ShownSettings({ places, bridge, shell })),
+      folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
   });
@@ -304,6 +314,39 @@ describe('a command of the page', { skip: withoutXvfb() }, () => {
     await ask({ kind: 'select-workspace', id: 'other' });
     assert.match((await view()).notice?.text ?? '', /HUB_WORKSPACE/);
     assert.equal(readFileSync(file, 'utf8'), text);
+  });
+
+  test('lets the user choose a folder, for one list at a time, and adds it there', async () => {
+    await ask({ kind: 'show', section: 'workspaces' });
+    assert.equal((await view()).chooser.isThere, false);
+    await using portal = await ChooserPortal.start(bus.env);
+    await ask({ kind: 'show', section: 'settings' });
+    await shows('chooser', ({ chooser }) => chooser.isThere);
+    const folder = path.join(hub.root, 'chosen folder ');
+    const choice = ask({ kind: 'choose-folder', list: 'content-filter/excluded_dirs' });
+    await portal.dialog();
+    assert.deepEqual((await view()).chooser, { isThere: true, openFor: 'content-filter/excluded_dirs' });
+    await ask({ kind: 'choose-folder', list: 'workspaces' });
+    assert.equal(portal.dialogs.length, 1, 'no second dialog');
+    await portal.answer(0, [pathToFileURL(folder).href]);
+    await choice;
+    assert.equal((await view()).notice?.text, 'Folders: changed');
+    assert.deepEqual(JSON.parse(readFileSync(hub.places.document('config/content-filter.json'), 'utf8')).excluded_dirs, [folder]);
+    const stopped = ask({ kind: 'choose-folder', list: 'workspaces' });
+    await portal.dialog(2);
+    await ask({ kind: 'stop-choosing' });
+    await stopped;
+    assert.equal((await view()).chooser.openFor, null);
+    const added = ask({ kind: 'choose-folder', list: 'workspaces' });
+    await portal.dialog(3);
+    await portal.answer(0, [pathToFileURL(folder).href]);
+    await added;
+    assert.ok((await view()).workspaces.some(({ name }) => name === 'chosen folder '));
+    const failing = ask({ kind: 'choose-folder', list: 'workspaces' });
+    await portal.dialog(4);
+    await portal.answer(2, []);
+    await failing;
+    assert.match((await view()).notice?.text ?? '', /^No folder was chosen: /);
   });
 
   test('restarts a component, and the view shows that the core was gone and is back', async () => {

@@ -39,7 +39,7 @@ export function settingPatch(
 function undone(now: unknown, before: unknown, change: SettingChange): unknown {
   const entries = textsOf(now);
   if (change.how === 'remove') return [...entries, change.entry];
-  const added = change.how === 'add' ? change.entry.trim() : null;
+  const added = change.how === 'add' ? change.entry : null;
   return added !== null && entries.includes(added) ? entries.filter((entry) => entry !== added) : before;
 }
 
@@ -56,9 +56,9 @@ function changed(before: unknown, usual: unknown, change: SettingChange): unknow
     case 'reset':
       return usual;
     case 'add': {
-      const entry = change.entry.trim();
+      const { entry } = change;
       const entries = textsOf(before);
-      return entry === '' || entries.includes(entry) ? before : [...entries, entry];
+      return entry.trim() === '' || entries.includes(entry) ? before : [...entries, entry];
     }
     case 'remove':
       return textsOf(before).filter((entry) => entry !== change.entry);

@@ -9,7 +9,7 @@ export type SettingForm =
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string; readonly empty: string | null }
   | { readonly kind: 'time' }
   | { readonly kind: 'days' }
-  | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' | readonly string[] };
+  | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' | readonly string[]; readonly isOfFolders?: true };
 
 export interface Setting {
   readonly path: readonly [string, ...string[]];
@@ -73,7 +73,7 @@ export const settingTable: readonly SettingTableGroup[] = [
         path: ['excluded_dirs'],
         title: 'Folders',
         help: 'Copied files below these folders are not kept: a name such as node_modules, or a whole path.',
-        form: { kind: 'list', adds: 'Name or path of a folder' },
+        form: { kind: 'list', adds: 'Name or path of a folder', isOfFolders: true },
       },
       {
         path: ['excluded_extensions'],

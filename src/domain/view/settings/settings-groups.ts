@@ -54,7 +54,7 @@ function controlOf({ form }: Setting, value: unknown, applications: readonly str
       const offers = (form.offers === 'applications' ? applications : (form.offers ?? [])).filter(
         (name) => !listed.has(name.toLowerCase()),
       );
-      return { kind: 'list', value: entries, adds: form.adds, offers };
+      return { kind: 'list', value: entries, adds: form.adds, offers, isOfFolders: form.isOfFolders === true };
     }
   }
 }

@@ -34,7 +34,7 @@ export function Settings({ view }: { readonly view: PageView }): JSX.Element {
         onChoose={(choice) => sendCommand({ kind: 'choose-theme', choice })}
       />
       {view.settings.map((group) => (
-        <SettingsCard key={group.id} group={group} />
+        <SettingsCard key={group.id} group={group} chooser={view.chooser} />
       ))}
       <div className={mergeClasses(surfaces.third, styles.version)}>
         <HubMark sizePx={16} /> Hub {view.version}

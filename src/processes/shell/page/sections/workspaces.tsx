@@ -15,6 +15,7 @@ import {
   FolderProhibitedRegular,
   FolderRegular,
 } from '../icons/glyphs.ts';
+import { ChooseFolder } from '../settings/choose-folder.tsx';
 import { useFieldStyles } from '../settings/field-style.ts';
 import { sendCommand } from '../shell-client.ts';
 
@@ -30,7 +31,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
   },
-  form: { display: 'flex', gap: '8px', maxWidth: '520px' },
+  form: { display: 'flex', flexWrap: 'wrap', gap: '8px', maxWidth: '560px' },
+  field: { flex: '1 1 120px', minWidth: 0 },
   missing: { color: tokens.colorStatusWarningForeground1 },
 });
 
@@ -77,12 +79,13 @@ interface OneTextProps {
   readonly isFocused?: boolean;
   readonly onSend: (text: string) => void;
   readonly onCancel?: () => void;
+  /** What stands beside the button. */
+  readonly beside?: JSX.Element;
 }
 
 /** A field and its button. */
-function OneText({ label, text, button, longest, isFocused = false, onSend, onCancel }: OneTextProps): JSX.Element {
+function OneText({ label, text, button, longest, isFocused = false, onSend, onCancel, beside }: OneTextProps): JSX.Element {
   const styles = useStyles();
-  const surfaces = useSharedStyles();
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(text);
   const send = (event: FormEvent): void => {
@@ -95,7 +98,7 @@ function OneText({ label, text, button, longest, isFocused = false, onSend, onCa
     <form className={styles.form} onSubmit={send} onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}>
       <input
         type="text"
-        className={mergeClasses(fields.field, surfaces.grow)}
+        className={mergeClasses(fields.field, styles.field)}
         // biome-ignore lint/a11y/noAutofocus: only where the user has just asked for the field
         autoFocus={isFocused}
         aria-label={label}
@@ -105,6 +108,7 @@ function OneText({ label, text, button, longest, isFocused = false, onSend, onCa
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit">{button}</Button>
+      {beside}
     </form>
   );
 }
@@ -199,6 +203,7 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
         button="Add"
         longest={4_096}
         onSend={(path) => sendCommand({ kind: 'add-workspace', path })}
+        beside={<ChooseFolder list="workspaces" chooser={view.chooser} />}
       />
     </>
   );

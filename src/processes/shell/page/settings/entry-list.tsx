@@ -21,8 +21,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' },
-  add: { display: 'flex', gap: '8px', marginTop: '8px', maxWidth: '420px' },
-  grow: { flex: '1 1 0', minWidth: 0 },
+  add: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '8px', maxWidth: '520px' },
+  grow: { flex: '1 1 120px', minWidth: 0 },
   offers: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', marginTop: '8px', fontSize: tokens.fontSizeBase200 },
   offersName: { color: tokens.colorNeutralForeground3 },
 });
@@ -31,6 +31,8 @@ interface Props extends Omit<Extract<SettingControl, { kind: 'list' }>, 'kind'> 
   readonly named: NamedGroup;
   readonly onAdd: (entry: string) => void;
   readonly onRemove: (entry: string) => void;
+  /** What stands beside the button that adds an entry. */
+  readonly beside: JSX.Element | null;
 }
 
 /** As many fit below the field; more are offered while the user types. */
@@ -39,7 +41,7 @@ const mostOffered = 12;
 const mostDrawn = 200;
 
 /** The entries of a list, each with a button that removes it, and a field for another one. */
-export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props): JSX.Element {
+export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside }: Props): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const [typed, setTyped] = useState('');
@@ -81,6 +83,7 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove }: Props
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit">Add</Button>
+        {beside}
       </form>
       {isShort ? null : (
         <datalist id={listed}>

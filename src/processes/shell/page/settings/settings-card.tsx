@@ -2,12 +2,14 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId } from 'react';
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
+import type { FolderChooserState } from '../../../../contract/shell-page.ts';
 import { IconButton } from '../frame/button.tsx';
 import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ArrowResetRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { ChooseFolder } from './choose-folder.tsx';
 import { Days } from './days.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NumberField, TimeField } from './number-field.tsx';
@@ -39,8 +41,12 @@ const useStyles = makeStyles({
   locked: { border: 0, margin: 0, padding: 0, minWidth: 0, ':disabled': { opacity: 0.6 } },
 });
 
+interface Chooser {
+  readonly chooser: FolderChooserState;
+}
+
 /** The settings of one document that belong together. While the document is not used, they can't be changed. */
-export function SettingsCard({ group }: { readonly group: SettingsGroup }): JSX.Element {
+export function SettingsCard({ group, chooser }: { readonly group: SettingsGroup } & Chooser): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const title = useId();
@@ -52,14 +58,14 @@ export function SettingsCard({ group }: { readonly group: SettingsGroup }): JSX.
           {group.title}
         </h2>
         {group.rows.map((row) => (
-          <Row key={row.id} row={row} />
+          <Row key={row.id} row={row} chooser={chooser} />
         ))}
       </fieldset>
     </section>
   );
 }
 
-function Row({ row }: { readonly row: SettingRow }): JSX.Element {
+function Row({ row, chooser }: { readonly row: SettingRow } & Chooser): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const id = useId();
@@ -83,20 +89,20 @@ function Row({ row }: { readonly row: SettingRow }): JSX.Element {
         </span>
       </div>
       <div className={mergeClasses(styles.control, isGroup && styles.wide)}>
-        <Control id={row.id} control={row.control} at={id} />
+        <Control id={row.id} control={row.control} at={id} chooser={chooser} />
       </div>
     </div>
   );
 }
 
-interface ControlProps {
+interface ControlProps extends Chooser {
   readonly id: string;
   readonly control: SettingControl;
   /** The beginning of the ids of its label, its help and itself. */
   readonly at: string;
 }
 
-function Control({ id, control, at }: ControlProps): JSX.Element {
+function Control({ id, control, at, chooser }: ControlProps): JSX.Element {
   const named = { id: `${at}field`, 'aria-describedby': `${at}help` };
   const group = { 'aria-labelledby': `${at}name`, 'aria-describedby': `${at}help` };
   const set = (value: boolean | number | string | null | string[]): void =>
@@ -117,6 +123,7 @@ function Control({ id, control, at }: ControlProps): JSX.Element {
         <EntryList
           named={group}
           {...control}
+          beside={control.isOfFolders ? <ChooseFolder list={id} chooser={chooser} /> : null}
           onAdd={(entry) => sendCommand({ kind: 'change-setting', id, change: { how: 'add', entry } })}
           onRemove={(entry) => sendCommand({ kind: 'change-setting', id, change: { how: 'remove', entry } })}
         />
