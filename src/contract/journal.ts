@@ -63,6 +63,10 @@ export interface JournalFragment {
   readonly attempts: number;
   /** How many attempts at judging it have begun. */
   readonly judgeAttempts: number;
+  /** How often its content was copied; this one is the last of them. */
+  readonly copies: number;
+  /** The time of the first of them. */
+  readonly firstCopiedAtMs: number;
 }
 
 /** Why a fragment was filtered, is kept without a file, or could not be saved. */

@@ -93,6 +93,10 @@ export interface FragmentRow {
   readonly tags: readonly string[];
   /** Empty without one, and in lists: `expanded` has it. */
   readonly note: string;
+  /** `3 times, first on 12 Nov`; empty for a content that was copied once. */
+  readonly times: string;
+  /** The last of the earlier times, newest first, each with its program: `13:58 · Mail`. Empty in lists: `expanded` has them. */
+  readonly earlier: readonly string[];
   /** It is judged, and passed the filter. */
   readonly canAnnotate: boolean;
   /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */

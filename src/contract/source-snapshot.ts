@@ -35,6 +35,12 @@ export type FragmentState = z.infer<typeof fragmentState>;
 export const fragmentKind = z.enum(fragmentKinds);
 export type FragmentKind = z.infer<typeof fragmentKind>;
 
+/** When and where the same content was copied before. */
+export const earlierCopy = z.object({
+  capturedAt: z.iso.datetime({ offset: true }),
+  source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity.pick({ name: true, executable: true }) }),
+});
+
 /**
  * One copied thing. `text` has at most the first 64 KiB, `files` the first 10,000; `/api/fragments/:id/content` has all of it. A `captured` or
  * `filtered` fragment has no content, and nothing that reveals it.
@@ -61,6 +67,12 @@ export const fragment = z.object({
   reason: z.string().nullable(),
   savedPath: z.string().nullable(),
   sha256: z.string().nullable(),
+  /** How often this content was copied, if more than once. `capturedAt` and `source` are those of the last time. */
+  copyCount: z.int().min(2).optional(),
+  /** The time of the first of these copies. */
+  firstCapturedAt: z.iso.datetime({ offset: true }).optional(),
+  /** The last 100 of the earlier ones, newest first; not in lists. */
+  earlierCopies: z.array(earlierCopy).optional(),
   ...annotationKeys,
 });
 export type Fragment = z.infer<typeof fragment>;

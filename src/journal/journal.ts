@@ -22,6 +22,7 @@ import { annotations } from './migrations/0011-annotations.ts';
 import { searchBlocks } from './migrations/0012-search-blocks.ts';
 import { workspaces } from './migrations/0013-workspaces.ts';
 import { searchAnnotations } from './migrations/0014-search-annotations.ts';
+import { earlierCopies } from './migrations/0015-earlier-copies.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -44,6 +45,7 @@ const migrations: readonly string[] = [
   searchBlocks,
   workspaces,
   searchAnnotations,
+  earlierCopies,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -23,6 +23,8 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     isPinned: false,
     tags: [],
     note: '',
+    times: '',
+    earlier: [],
     canAnnotate: true,
     canCopy: true,
     canCopyPlain: false,

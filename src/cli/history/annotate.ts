@@ -4,11 +4,10 @@
  */
 import { type AnnotationChange, type AnnotationRequest, annotationChange, annotationLimits } from '../../contract/annotation.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
-import { readFragment } from '../../journal/fragments/fragments.ts';
 import { annotate, readAnnotations } from '../../journal/keeping/annotations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
-import { isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
+import { fragmentNamed, isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 interface Options {
@@ -80,7 +79,7 @@ async function changeOne(surface: Surface, id: string, wanted: AnnotationChange)
   if (asked.kind === 'refused' && asked.status === 404) return noSuchFragment(surface, id);
   if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, asked.detail, asked.word);
   return withJournal(surface, (journal) => {
-    const fragment = readFragment(journal, Number(id));
+    const fragment = fragmentNamed(journal, id);
     if (fragment === null) return noSuchFragment(surface, id);
     if (isHeldBack(fragment)) return failedBecause(surface, `copy ${id} is not judged yet, or is filtered: nothing can be added to it`);
     const annotated = annotate(journal, fragment.id, wanted);

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
@@ -52,7 +53,10 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
       'bad_request',
     );
   return withJournalAsync(surface, async (journal) => {
-    const found = ids.length > 0 ? ids.map(Number) : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
+    const found =
+      ids.length > 0
+        ? ids.map((id) => currentNumber(journal, Number(id)))
+        : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, doomed.length, options))) return 1;

@@ -8,9 +8,9 @@ import { type ExplainedRule, explainCopy, explainReason } from '../../domain/cap
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { identifyContent } from '../../domain/identify-content.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
-import { readFragment } from '../../journal/fragments/fragments.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
+import { fragmentNamed } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 export interface ExplainOptions {
@@ -66,7 +66,7 @@ function printRules(surface: Surface, rules: readonly ExplainedRule[], decisive:
 /** A copy in the journal: its outcome, and the rule that it is due to. */
 function explainFragment(surface: Surface, id: string, options: ExplainOptions): ExitStatus {
   return withJournal(surface, (journal) => {
-    const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
+    const fragment = fragmentNamed(journal, id);
     if (fragment === null) return failedBecause(surface, `there is no copy ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
     const { state, reason, savedPath } = fragment;
     const context = { workspacePath: '', userHome: os.homedir(), minTextChars: null };

@@ -5,14 +5,14 @@
 import { existsSync } from 'node:fs';
 import type { Done } from '../../client/bridge.ts';
 import { problems } from '../../contract/problem.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
-import { readFragment } from '../../journal/fragments/fragments.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
-import { isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
+import { fragmentNamed, isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 interface Options {
@@ -38,7 +38,7 @@ export async function remove(surface: Surface, id: string, options: Options): Pr
   const unknown = `Hub did not answer in time, and its journal is locked or the disk is full: it may still delete copy ${id}; see: hub show ${id}`;
   const work = (journal: Journal): ExitStatus => {
     // If it no longer exists, the core deleted it meanwhile and had no time to answer.
-    const isDeleted = deleteFragment(journal, Number(id)) || (mayBeDone && existedBefore);
+    const isDeleted = deleteFragment(journal, currentNumber(journal, Number(id))) || (mayBeDone && existedBefore);
     if (!isDeleted) return noSuchFragment(surface, id);
     erase(journal);
     return said(surface, { ok: true }, { id, done, options });
@@ -51,7 +51,7 @@ function isThere({ journal: file, blobs }: Places, id: string): boolean {
   if (!existsSync(file)) return false;
   try {
     using journal = openJournalReader({ file, blobs });
-    return readFragment(journal, Number(id)) !== null;
+    return fragmentNamed(journal, id) !== null;
   } catch {
     return false;
   }

@@ -1,8 +1,17 @@
 /** Ids of copies as words of a command, and what is said about wrong ones. */
+import type { JournalFragment } from '../../contract/journal.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 
 export function isNumber(id: string): boolean {
   return /^[1-9]\d{0,14}$/.test(id);
+}
+
+/** The copy with this id, or the one that it is a part of by now; null if there is none. */
+export function fragmentNamed(journal: JournalReader, id: string): JournalFragment | null {
+  return isNumber(id) ? readFragment(journal, currentNumber(journal, Number(id))) : null;
 }
 
 export function notANumber(surface: Surface): ExitStatus {

@@ -16,6 +16,7 @@ import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } f
 import { formatTable, oneLine, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { findActiveWorkspace } from '../workspace-catalog.ts';
+import { fragmentNamed } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 import { matchOnOneLine } from './match-on-one-line.ts';
 
@@ -66,7 +67,7 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
   if (options.content && options.json)
     return wrongUsage(surface, '--content prints bytes, and not JSON; use --content or --json, not both');
   return withJournal(surface, (journal) => {
-    const fragment = /^[1-9]\d{0,14}$/.test(id) ? readFragment(journal, Number(id)) : null;
+    const fragment = fragmentNamed(journal, id);
     if (fragment === null) return failedBecause(surface, `there is no copy ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.single);
@@ -102,21 +103,22 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
   const rows = fragments.map((fragment) => [
     fragment.id,
     fragment.capturedAt.slice(5, 19).replace('T', ' '),
+    String(fragment.copyCount ?? 1),
     fragment.detection?.typeId ?? fragment.kind,
     size(fragment.bytes),
     fragment.state,
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
     whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
-  return formatTable(['ID', 'COPIED', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
+  return formatTable(['ID', 'COPIED', 'TIMES', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
 }
 
 /** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
-  if (fragment.match !== undefined) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 70));
+  if (fragment.match !== undefined) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
   if (place !== null && !surface.terminal) return oneLine(place, Number.POSITIVE_INFINITY);
   const about = fragment.title ?? place ?? fragment.reason ?? preview(fragment);
-  return oneLine([...marksOf(fragment), about].join(' '), Math.max(20, surface.columns - 70));
+  return oneLine([...marksOf(fragment), about].join(' '), Math.max(20, surface.columns - 77));
 }
 
 /** `pinned`, and its tags. */
@@ -132,6 +134,19 @@ function placeOf({ savedPath }: Fragment, workspace: string): string | null {
   return isOutside ? savedPath : way.replaceAll(path.sep, '/');
 }
 
+const shownEarlier = 10;
+
+/** How often it was copied, and when before; null if only once. */
+function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment): string | null {
+  if (copyCount === undefined) return null;
+  const earlier = earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
+    const from = source.app.name ?? source.name;
+    return `${capturedAt.slice(0, 19).replace('T', ' ')}${from === '' ? '' : ` from ${from}`}`;
+  });
+  const isAll = earlier.length === copyCount - 1;
+  return `${copyCount}, first on ${firstCapturedAt}; before that: ${earlier.join(', ')}${isAll ? '' : ', …'}`;
+}
+
 function preview(fragment: Fragment): string {
   return fragment.text ?? fragment.files?.join(', ') ?? '';
 }
@@ -142,6 +157,7 @@ function details(fragment: Fragment): readonly string[] {
     ['Title', fragment.title ?? null],
     ['Marks', marksOf(fragment).join(' ')],
     ['Copied', fragment.capturedAt],
+    ['Times', timesOf(fragment)],
     ['From', [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
     ['Kind', `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
     ['Type', detection === null ? null : `${detection.typeId} (${detection.group}, ${Math.round(detection.confidence * 100)} %)`],

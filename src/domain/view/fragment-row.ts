@@ -19,7 +19,7 @@ import {
   oneLine,
   withoutHarmfulCharacters,
 } from './shown-text.ts';
-import { type Clock, groupLabel, timeLabel } from './shown-time.ts';
+import { type Clock, groupLabel, timeLabel, timePhrase } from './shown-time.ts';
 
 /** What a row depends on, besides its fragment. */
 export type RowContext = OutcomeContext & Clock;
@@ -43,6 +43,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     symbol: symbolOf(fragment),
     title: oneLine(fragment.title ?? '', longestTitle) || titleOf(fragment),
     ...annotationsOf(fragment),
+    ...timesOf(fragment, context),
     canAnnotate: hasContent && fragment.state !== 'captured',
     detail: listDetail(fragment, context),
     group: groupLabel(fragment.capturedAt, context),
@@ -64,9 +65,9 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = fragmentRow(fragment, context);
   const match = fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
-  if (match === null) return { ...row, preview: '', toolTip: row.title, note: '' };
+  if (match === null) return { ...row, preview: '', toolTip: row.title, note: '', earlier: [] };
   const title = match.map(({ text }) => text).join('');
-  return { ...row, preview: '', title, toolTip: title, note: '', match };
+  return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
 }
 
 /** The line in parts, made harmless; null if nothing of it can be seen. */
@@ -90,7 +91,8 @@ function matchParts({ text, marks }: NonNullable<ListedFragment['match']>): read
 export function listDetail(fragment: Fragment, context: RowContext): string {
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
   const went = place === '' ? fragmentOutcome(fragment, context).text : place;
-  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), directionIsolated(went)];
+  const times = fragment.copyCount === undefined ? '' : `${fragment.copyCount} times`;
+  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), times, directionIsolated(went)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -115,6 +117,22 @@ function annotationsOf({
     isPinned: pinned === true,
     tags: tags.map((tag) => oneLine(tag, longestTag)),
     note: wholeText(note, longestNote),
+  };
+}
+
+const shownEarlier = 20;
+
+/** `3 times, first on 12 Nov`; and each of the last earlier times, with its program. */
+function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'times' | 'earlier'> {
+  const { copyCount, firstCapturedAt = '', earlierCopies = [] } = fragment;
+  if (copyCount === undefined) return { times: '', earlier: [] };
+  const first = timePhrase(firstCapturedAt, context);
+  return {
+    times: `${copyCount} times${first === '' ? '' : `, first ${first}`}`,
+    earlier: earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
+      const from = directionIsolated(sourceName(source.name, source.app.name ?? ''));
+      return [timeLabel(capturedAt, context), from].filter((part) => part !== '').join(' · ');
+    }),
   };
 }
 

@@ -25,6 +25,13 @@ export function timeLabel(at: string, clock: Clock): string {
   return then.year === now.year ? `${then.day} ${then.month}` : `${then.day} ${then.month} ${then.year}`;
 }
 
+/** In a sentence: `at 13:58`, `yesterday at 13:58`, `on 12 Nov`. Empty if it is not a time. */
+export function timePhrase(at: string, clock: Clock): string {
+  const label = timeLabel(at, clock);
+  if (label.startsWith('Yesterday ')) return label.replace('Yesterday ', 'yesterday at ');
+  return label === '' ? '' : `${label.includes(':') ? 'at' : 'on'} ${label}`;
+}
+
 /** The heading for copies of that time: `Earlier today`, `Yesterday`, `Earlier this week`, `Earlier`. */
 export function groupLabel(at: string, clock: Clock): string {
   const [then, now] = momentsOf(at, clock);

@@ -7,11 +7,12 @@ import { repairingRows, repairRows } from '../damage/repair-rows.ts';
 import { fragmentsOfCapture } from '../fragments/fragments.ts';
 import { workspaceNumber } from '../fragments/waiting-saves.ts';
 import type { Journal } from '../journal.ts';
-import { isSoundId, nextId, timeOf } from '../row-values.ts';
+import { countRepeat } from '../keeping/merge-copies.ts';
+import { isSoundId, nextId, timeOf, wholeNumber } from '../row-values.ts';
 import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
 import { addToCounter } from './counters.ts';
 import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
-import { captureKey, makePresentAgain, repeatedCapture } from './repeated-copies.ts';
+import { captureKey, makePresentAgain, type RepeatedCapture, repeatedCapture } from './repeated-copies.ts';
 
 export interface RecordedCapture {
   readonly captureId: number;
@@ -122,12 +123,25 @@ function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture 
       `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures WHERE ${isSoundId('id')}) - ? AND copied_at = ? AND digest = ? AND origin = 'clipboard'`,
     )
     .get(copiesSince, capture.copiedAtMs, captureKey(capture));
-  if (row === undefined) return null;
-  const captureId = Number(row.id);
+  const captureId = row === undefined ? mergedBefore(journal, capture) : Number(row.id);
+  if (captureId === null) return null;
   return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
 }
 
-function repeat(journal: Journal, captureId: number, capture: NewCapture): RecordedCapture {
+/** The capture that this one became part of by now. */
+function mergedBefore(journal: Journal, { copiedAtMs, fragments }: NewCapture): number | null {
+  const row = journal
+    .statement(
+      `SELECT capture_id FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id
+         JOIN earlier_copies ON earlier_copies.fragment_id = fragments.id AND copied_at = ?
+       WHERE main.sha256 = ? AND main.position = 0 LIMIT 1`,
+    )
+    .get(copiedAtMs, fragments[0]?.representations[0]?.content.sha256 ?? null);
+  return wholeNumber(row?.capture_id);
+}
+
+function repeat(journal: Journal, { captureId, isCopy }: RepeatedCapture, capture: NewCapture): RecordedCapture {
+  if (isCopy) countRepeat(journal, fragmentsOfCapture(journal, captureId));
   for (const content of filesOf(capture)) mendBlob(journal, content.file, content);
   makePresentAgain(journal, captureId, capture);
   addToCounter(journal, 'repeated');

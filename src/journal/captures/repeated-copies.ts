@@ -79,17 +79,24 @@ export interface CopyWithDigest {
   readonly digest: string;
 }
 
+export interface RepeatedCapture {
+  readonly captureId: number;
+  /** Somebody copied it again; otherwise it was only found at a start, or taken over. */
+  readonly isCopy: boolean;
+}
+
 /**
  * The last capture from the clipboard, or the current one, if this copy repeats it and all its fragments still exist. A filtered fragment has lost its
  * content, and the rules may have changed: copying it again is a new copy, but finding it at the start of a monitor is not.
  */
-export function repeatedCapture(journal: JournalReader, { capture, digest }: CopyWithDigest): number | null {
+export function repeatedCapture(journal: JournalReader, { capture, digest }: CopyWithDigest): RepeatedCapture | null {
   const { copiedAtMs, isInitial, source, workspace } = capture;
   const content = captureKey(capture);
   const rows = [lastRow(journal, latest), ...(isInitial ? [lastRow(journal, presentOne)] : [])];
   const row = rows.find((each) => each?.digest === digest && (isInitial ? each.content : each.unfiltered) === content);
   if (row === undefined) return null;
-  return isRepeat(lastCapture(row), { copiedAtMs, isInitial, source, workspace }) ? Number(row.id) : null;
+  const [last, copy] = [lastCapture(row), { copiedAtMs, isInitial, source, workspace }];
+  return isRepeat(last, copy) ? { captureId: Number(row.id), isCopy: isInitial !== true && !isTakeover(last, copy) } : null;
 }
 
 const latest = `WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 1`;

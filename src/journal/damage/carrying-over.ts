@@ -112,7 +112,8 @@ class Carrying {
       this.#insert('representations', representation);
     }
     if (readFragment(this.#journal, id) === null) throw new NotCarried();
-    for (const table of ['annotations', 'tags']) if (this.#mayHave(table, id)) this.#try(() => this.#annotations(table, id));
+    for (const table of ['annotations', 'tags', 'earlier_copies'])
+      if (this.#mayHave(table, id)) this.#try(() => this.#annotations(table, id));
   }
 
   /** False if the fragment surely has none: most have none, and asking for each would take a fifth of the time. */

@@ -18,6 +18,7 @@ const tables = [
   'fragments_in_state',
   'held_up_saves',
   'annotations',
+  'earlier_copies',
 ] as const;
 
 /** SQLITE_CONSTRAINT_DATATYPE, NOTNULL and CHECK: https://sqlite.org/rescode.html. */

@@ -45,6 +45,13 @@ export function erasedLater<Result>(journal: Journal, deletion: () => Result): R
   return result;
 }
 
+/** Runs a deletion that leaves nothing to erase, because the same content stays in the journal. Call it within a transaction. */
+export function withoutErasing(journal: Journal, deletion: () => void): void {
+  const before = journal.statement('SELECT in_index, in_log FROM erasure').get();
+  deletion();
+  journal.statement('UPDATE erasure SET in_index = ?, in_log = ?').run(before?.in_index ?? 1, before?.in_log ?? 1);
+}
+
 /**
  * Merges both indexes further, until each is a single segment without deleted entries, and then forgets the values that were only in these. For the commands, and how to detect the end, see §6.8 of the
  * FTS5 manual.

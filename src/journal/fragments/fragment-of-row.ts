@@ -43,6 +43,8 @@ export function fragmentOfRow(row: Row): JournalFragment | null {
     duplicate: row.duplicate === 1,
     attempts: wholeNumber(row.attempts) ?? 0,
     judgeAttempts: wholeNumber(row.judge_attempts) ?? 0,
+    copies: wholeNumber(row.copies) || 1,
+    firstCopiedAtMs: timeOf(row.first_copied_at) ?? timeOf(row.copied_at) ?? 0,
   };
 }
 

@@ -6,6 +6,7 @@ import { familyOfReason } from '../../contract/secret-families.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
+import { mergeCopies } from '../keeping/merge-copies.ts';
 import { oneMore, textOf, wholeNumber } from '../row-values.ts';
 import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
 
@@ -54,6 +55,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
         fragmentId,
       );
     if (changes === 0) return;
+    mergeCopies(journal, fragmentId);
     if (verdict.kind === 'filter') {
       journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
       for (const id of others) dropBeside(journal, id, verdict.because);
@@ -83,6 +85,7 @@ const digestOfNothing = createHash('sha256').digest('hex');
 
 /** By a digest and a length, a short secret could be guessed; and a title or an address may show it. The program and the time remain. */
 function forgetTraces(journal: Journal, fragmentId: number): void {
+  journal.statement('DELETE FROM earlier_copies WHERE fragment_id = ?').run(fragmentId);
   journal.statement('UPDATE representations SET bytes = 0, sha256 = ? WHERE fragment_id = ?').run(digestOfNothing, fragmentId);
   journal
     .statement(
@@ -121,6 +124,7 @@ export function recordSaved(journal: Journal, fragmentId: number, saved: SaveRec
     journal
       .statement('INSERT OR REPLACE INTO receipts (workspace, sha256, path, saved_at) VALUES (?, ?, ?, ?)')
       .run(saved.workspace, saved.sha256, saved.path, saved.atMs);
+    mergeCopies(journal, fragmentId);
     return true;
   });
 }
@@ -139,6 +143,7 @@ export function recordSaveFailure(journal: Journal, fragmentId: number, reason: 
         `UPDATE fragments SET state = 'failed', reason = ?, attempts = ${oneMore('attempts')}, wants_save = ?, next_attempt_at = ? WHERE id = ? AND wants_save = 1`,
       )
       .run(reason, retryAtMs === null ? 0 : 1, retryAtMs ?? 0, fragmentId);
+    mergeCopies(journal, fragmentId);
   });
 }
 

@@ -7,6 +7,7 @@ import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
 import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
+import { readEarlierCopies } from './earlier-copies.ts';
 import { mainHead } from './fragments.ts';
 
 /** How much of a content is shown. A list of files is shown in whole lines. */
@@ -14,12 +15,14 @@ interface Extent {
   readonly textBytes: number;
   readonly listBytes: number;
   readonly listLines: number;
+  /** Whether its earlier copies are shown. */
+  readonly hasEarlier: boolean;
 }
 
 /** `single`: for one fragment and for the snapshot. `listed`: for lists. */
 export const contentLimits = {
-  single: { textBytes: 65_536, listBytes: 1024 * 1024, listLines: 10_000 },
-  listed: { textBytes: 4_096, listBytes: 16_384, listLines: 256 },
+  single: { textBytes: 65_536, listBytes: 1024 * 1024, listLines: 10_000, hasEarlier: true },
+  listed: { textBytes: 4_096, listBytes: 16_384, listLines: 256, hasEarlier: false },
 } as const satisfies Record<string, Extent>;
 
 export interface ViewParts {
@@ -49,6 +52,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     savedPath: fragment.savedPath,
     sha256: heldBack ? null : fragment.sha256,
     ...annotationsOf(journal, fragment.id, heldBack),
+    ...(heldBack ? {} : copiesOf(journal, fragment, extent)),
   };
   if (heldBack) return shown;
   if (fragment.kind === 'image') return { ...shown, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
@@ -63,6 +67,26 @@ function annotationsOf(journal: JournalReader, id: number, heldBack: boolean): P
   const pin = pinned ? { pinned } : {};
   if (heldBack) return pin;
   return { ...pin, ...(tags.length > 0 && { tags: [...tags] }), ...(title !== null && { title }), ...(note !== null && { note }) };
+}
+
+/** Nothing for a content that was copied once. */
+function copiesOf(
+  journal: JournalReader,
+  { id, copies, firstCopiedAtMs }: JournalFragment,
+  { hasEarlier }: Extent,
+): Pick<Fragment, 'copyCount' | 'firstCapturedAt' | 'earlierCopies'> {
+  if (copies < 2) return {};
+  const earlier = hasEarlier ? readEarlierCopies(journal, id) : [];
+  return {
+    copyCount: copies,
+    firstCapturedAt: localTimestamp(firstCopiedAtMs),
+    ...(hasEarlier && {
+      earlierCopies: earlier.map(({ copiedAtMs, source }) => ({
+        capturedAt: localTimestamp(copiedAtMs),
+        source: { ...source, app: { ...source.app } },
+      })),
+    }),
+  };
 }
 
 /** The source reduced to its program: a title or an address may reveal the content. */

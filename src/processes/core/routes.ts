@@ -12,6 +12,7 @@ import type { Answer } from '../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange, pageOfFragments } from '../../journal/fragments/listing.ts';
@@ -52,6 +53,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     tell('settings_host', { kind: 'index', ask, requestId, workspaceId });
     return { ok: true, requestId };
   };
+  /** A client may know an earlier copy of what is one fragment by now. */
+  const numberOf = (params: { readonly id: number }): number => currentNumber(journal, params.id);
   return [
     serveRoute(bridgeRoutes.health, () => json(health(core, journal))),
     serveRoute(bridgeRoutes.saveTest, ({ body }) => core.testSaves.save(body)),
@@ -67,21 +70,21 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
       } satisfies SearchValues),
     ),
     serveRoute(bridgeRoutes.oneFragment, ({ params }) => {
-      const fragment = readFragment(journal, params.id);
+      const fragment = readFragment(journal, numberOf(params));
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
     }),
-    serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, params.id)),
+    serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, numberOf(params))),
     serveRoute(bridgeRoutes.deleteFragment, async ({ params }) => {
-      const deleted = await writer.write('deleteFragment', params.id);
+      const deleted = await writer.write('deleteFragment', numberOf(params));
       if (!deleted.ok) return notWritten;
       if (!deleted.value) return notFound;
       core.refresh();
       return json({ ok: true });
     }),
-    serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, params.id, body)),
-    serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, params.id, body.plain ? 'plain' : 'content')),
-    serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, params.id, 'address')),
-    serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, params.id)),
+    serveRoute(bridgeRoutes.annotateFragment, ({ params, body }) => annotate(parts, numberOf(params), body)),
+    serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content')),
+    serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
+    serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
     serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serveRoute(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),

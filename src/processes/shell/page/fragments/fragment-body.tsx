@@ -37,6 +37,12 @@ const useStyles = makeStyles({
   },
   files: { display: 'flex', flexDirection: 'column', gap: '4px', margin: 0, padding: 0, listStyleType: 'none' },
   file: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.colorNeutralForeground2 },
+  times: {
+    width: 'fit-content',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, borderRadius: '4px' },
+  },
+  earlier: { maxHeight: '120px', margin: '4px 0 0', paddingLeft: '20px' },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
   actions: { display: 'flex', flexWrap: 'wrap', marginLeft: '-8px', '@media (forced-colors: active)': { gap: '4px', marginLeft: 0 } },
   action: { minWidth: 0, fontWeight: tokens.fontWeightRegular },
@@ -102,6 +108,23 @@ function Content({ fragment }: Of): JSX.Element {
   return <Text fragment={fragment} />;
 }
 
+/** How often it was copied, and when. */
+function Times({ fragment: { times, earlier } }: Of): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  return (
+    <details className={surfaces.second}>
+      <summary className={styles.times}>{times}</summary>
+      <ul className={mergeClasses(surfaces.scrolls, styles.earlier)}>
+        {earlier.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two copies may have one line, and the list is replaced as a whole
+          <li key={index}>{one}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function Actions({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const menu = useFragmentMenu();
@@ -136,6 +159,7 @@ export function FragmentBody({ fragment, hasOutcome }: Props): JSX.Element {
   return (
     <div className={styles.body}>
       <Content fragment={fragment} />
+      {fragment.times === '' ? null : <Times fragment={fragment} />}
       {fragment.canAnnotate ? <AnnotationsPart key={fragment.id} fragment={fragment} /> : null}
       <div className={styles.foot}>
         <Actions fragment={fragment} />

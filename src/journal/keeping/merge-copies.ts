@@ -1,0 +1,158 @@
+/**
+ * Makes one fragment of the copies of a content: the newest takes over the times, the annotations, the file and the number of the earlier ones. What is
+ * the same is the whole content, in all formats. A copy is recorded and judged by itself first, so a copy that is not kept never becomes part of another.
+ */
+import { annotationLimits } from '../../contract/annotation.ts';
+import type { Origin } from '../../contract/journal.ts';
+import { mostEarlierCopies } from '../fragments/earlier-copies.ts';
+import { withoutErasing } from '../fragments/erasing.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { isSoundId, oneMore, wholeNumber } from '../row-values.ts';
+
+/** A fragment among those with one content. */
+export interface SameContent {
+  readonly id: number;
+  readonly captureId: number;
+  readonly origin: Origin | string;
+  readonly wantsSave: boolean;
+  /** The number of the WorkSpace that it waits for; null: for the active one. */
+  readonly workspace: number | null;
+}
+
+/**
+ * Whether an earlier copy may be merged into the newest. One that waits for its file stays until it has it, unless the newest waits for the same. The things in
+ * one copy stay apart. Exported for its test.
+ */
+export function mayJoin(earlier: SameContent, newest: SameContent): boolean {
+  if (earlier.captureId === newest.captureId) return false;
+  const waitForTheSame = newest.wantsSave && newest.workspace === earlier.workspace && earlier.origin !== 'bridge';
+  return !earlier.wantsSave || waitForTheSame;
+}
+
+/** More are merged with the next copies. */
+const mostAtOnce = 64;
+/** Judged and kept. A save over the bridge may be withdrawn until it has its file. */
+const isKept = "state IN ('kept', 'saved', 'failed') AND (origin <> 'bridge' OR state = 'saved')";
+const formsOf = (fragment: string): string =>
+  `(SELECT group_concat(form, ' ') FROM (SELECT media_type || ' ' || sha256 AS form FROM representations WHERE fragment_id = ${fragment} ORDER BY form))`;
+
+/** Merges the copies of this fragment's content, as far as that is possible now. Call it in the transaction that has changed its state. */
+export function mergeCopies(journal: Journal, fragmentId: number): void {
+  const [newest, ...earlier] = copiesOf(journal, fragmentId);
+  if (newest === undefined) return;
+  for (const each of earlier) if (mayJoin(each, newest)) withoutErasing(journal, () => join(journal, newest, each));
+}
+
+/** Newest first; with the fragment itself. Empty if it is not kept. */
+function copiesOf(journal: JournalReader, fragmentId: number): readonly SameContent[] {
+  const own = journal
+    .statement(
+      `SELECT kind, sha256, ${formsOf('fragments.id')} AS forms FROM fragments JOIN captures ON captures.id = capture_id
+       JOIN representations ON fragment_id = fragments.id AND position = 0 WHERE fragments.id = ? AND ${isKept}`,
+    )
+    .get(fragmentId);
+  if (own === undefined) return [];
+  return journal
+    .statement(
+      `SELECT fragments.id, capture_id, origin, wants_save, workspace
+       FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
+       WHERE main.sha256 = ? AND main.position = 0 AND kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${formsOf('fragments.id')} = ?
+       ORDER BY main.rowid DESC LIMIT ?`,
+    )
+    .all(own.sha256 ?? null, own.kind ?? null, own.forms ?? null, mostAtOnce)
+    .map((row) => ({
+      id: Number(row.id),
+      captureId: Number(row.capture_id),
+      origin: String(row.origin),
+      wantsSave: row.wants_save === 1,
+      workspace: wholeNumber(row.workspace),
+    }))
+    .sort((one, other) => other.id - one.id);
+}
+
+function join(journal: Journal, newest: SameContent, earlier: SameContent): void {
+  takeOverTimes(journal, newest.id, earlier.id);
+  takeOverAnnotations(journal, newest.id, earlier.id);
+  takeOverFile(journal, newest.id, earlier.id);
+  const isPresent = 'EXISTS (SELECT 1 FROM present WHERE capture_id = ?2) AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?2)';
+  journal.statement('DELETE FROM fragments WHERE id = ?').run(earlier.id);
+  journal.statement(`UPDATE present SET capture_id = ?1 WHERE ${isPresent}`).run(newest.captureId, earlier.captureId);
+  journal
+    .statement('DELETE FROM captures WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?1)')
+    .run(earlier.captureId);
+}
+
+function takeOverTimes(journal: Journal, into: number, from: number): void {
+  journal
+    .statement(
+      `UPDATE fragments SET copies = ${oneMore('fragments.copies', 'earlier.copies')},
+         first_copied_at = min(coalesce(fragments.first_copied_at, own.copied_at), coalesce(earlier.first_copied_at, earlier.copied_at))
+       FROM captures AS own, (SELECT copies, first_copied_at, copied_at FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ?2) AS earlier
+       WHERE fragments.id = ?1 AND own.id = fragments.capture_id`,
+    )
+    .run(into, from);
+  journal.statement('UPDATE earlier_copies SET fragment_id = ? WHERE fragment_id = ?').run(into, from);
+  addEarlierCopy(journal, { into, from, number: from });
+}
+
+/** The copy that `from` is now becomes an earlier one of `into`. */
+function addEarlierCopy(
+  journal: Journal,
+  { into, from, number }: { readonly into: number; readonly from: number; readonly number: number | null },
+): void {
+  journal
+    .statement(
+      `INSERT INTO earlier_copies (fragment_id, number, copied_at, source_type, source_name, source_path, app_name, app_executable)
+       SELECT ?1, ?2, copied_at, source_type, source_name, source_path, app_name, app_executable
+       FROM fragments JOIN captures ON captures.id = capture_id WHERE fragments.id = ?3`,
+    )
+    .run(into, number, from);
+  journal
+    .statement(
+      `DELETE FROM earlier_copies WHERE id IN
+         (SELECT id FROM earlier_copies WHERE fragment_id = ? ORDER BY copied_at DESC, id DESC LIMIT -1 OFFSET ${mostEarlierCopies})`,
+    )
+    .run(into);
+}
+
+/** Before a repeat gives the capture its time: counts it for each of its fragments. Call it within a transaction. */
+export function countRepeat(journal: Journal, fragmentIds: readonly number[]): void {
+  for (const id of fragmentIds) {
+    addEarlierCopy(journal, { into: id, from: id, number: null });
+    journal
+      .statement(
+        `UPDATE fragments SET copies = ${oneMore('copies')},
+           first_copied_at = coalesce(first_copied_at, (SELECT copied_at FROM captures WHERE id = capture_id)) WHERE id = ?`,
+      )
+      .run(id);
+  }
+}
+
+/** Of a title and a note, the newest stay. */
+function takeOverAnnotations(journal: Journal, into: number, from: number): void {
+  journal
+    .statement(
+      `INSERT OR IGNORE INTO tags (tag, fragment_id) SELECT tag, ?1 FROM tags WHERE fragment_id = ?2 ORDER BY tag
+       LIMIT max(0, ${annotationLimits.tagsOfFragment} - (SELECT count(*) FROM tags WHERE fragment_id = ?1))`,
+    )
+    .run(into, from);
+  journal
+    .statement(
+      `INSERT INTO annotations (fragment_id, pinned, title, note) SELECT ?1, pinned, title, note FROM annotations WHERE fragment_id = ?2
+       ON CONFLICT (fragment_id) DO UPDATE SET pinned = max(pinned, excluded.pinned), title = coalesce(title, excluded.title), note = coalesce(note, excluded.note)`,
+    )
+    .run(into, from);
+}
+
+/** The newest may have no file of its own, because the save policy or the limit per program is against it; or not have it yet. */
+function takeOverFile(journal: Journal, into: number, from: number): void {
+  const earlier = journal.statement("SELECT saved_path, duplicate FROM fragments WHERE id = ? AND state = 'saved'").get(from);
+  if (earlier === undefined) return;
+  const [path, duplicate] = [earlier.saved_path ?? null, earlier.duplicate ?? 0];
+  journal
+    .statement(
+      "UPDATE fragments SET state = 'saved', reason = NULL, saved_path = ?, duplicate = ? WHERE id = ? AND state <> 'saved' AND wants_save = 0",
+    )
+    .run(path, duplicate, into);
+  journal.statement('UPDATE fragments SET saved_path = ? WHERE id = ? AND saved_path IS NULL').run(path, into);
+}
