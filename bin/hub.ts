@@ -16,10 +16,14 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
   const { runCommand } = await import('../src/cli/program.ts');
   const { locatePlaces: locate } = await import('../src/platform/locations.ts');
   const { readSurroundings: surroundings } = await import('../src/platform/surroundings.ts');
+  const { speakAs } = await import('../src/configuration/speak-language.ts');
+  const { effectiveDocument } = await import('../src/configuration/effective-document.ts');
+  const places = locate(surroundings(process.env));
+  speakAs(effectiveDocument(places, 'hub').value.language, process.env);
   process.exitCode = await runCommand(
     words,
     {
-      places: locate(surroundings(process.env)),
+      places,
       terminal: process.stdout.isTTY === true,
       inputIsTerminal: process.stdin.isTTY === true,
       columns: process.stdout.columns || 120,

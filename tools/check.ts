@@ -38,6 +38,7 @@ const steps: readonly Step[] = [
   { name: 'types of the page', words: typecheck('src/processes/shell/page', 'page-types') },
   { name: 'import rules', words: [path.join(root, 'tools/import-rules/main.ts')] },
   { name: 'file sizes', words: [path.join(root, 'tools/file-sizes.ts')] },
+  { name: 'texts', words: [path.join(root, 'tools/texts/main.ts')] },
   { name: 'linear expressions', words: [path.join(root, 'tools/linear-regexps.ts')] },
   { name: 'dead code', words: [script('knip/bin/knip.js'), '--no-progress'] },
   { name: 'style', words: [script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off', '.'] },
@@ -71,7 +72,7 @@ function run(step: Step): Promise<Result> {
 
 /** The steps of other common scripts. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  lint: ['import rules', 'file sizes', 'linear expressions', 'dead code', 'style'],
+  lint: ['import rules', 'file sizes', 'texts', 'linear expressions', 'dead code', 'style'],
   typecheck: ['types', 'types of the page'],
 };
 

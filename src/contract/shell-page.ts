@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { actionVerb } from './action-verbs.ts';
 import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
+import type { Language } from './documents/hub.ts';
 import { type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
@@ -219,6 +220,8 @@ export interface Notice {
 /** Everything that the page draws, except lists. */
 export interface PageView {
   readonly revision: number;
+  /** The language of its texts, in which the page says its own. */
+  readonly language: Language;
   readonly window: HubWindowViewModel;
   readonly section: Section;
   readonly theme: EffectiveTheme;

@@ -1,6 +1,7 @@
 /** The titles of the action verbs in menus: in the search, the tray's menu, the taskbar's jump list. */
 import { type ActionVerb, actionVerbs } from '../contract/action-verbs.ts';
 import type { VerbRow } from '../contract/shell-page.ts';
+import { say } from './language/say.ts';
 
 interface Words {
   readonly title: string;
@@ -10,34 +11,58 @@ interface Words {
 }
 
 /** The window has a single section of settings, which all three verbs open. */
-const quickSettings: Words = {
-  title: 'Quick settings',
-  detail: 'Choose the theme, and what is saved to the WorkSpace',
-  also: 'preferences options dark light contrast policy',
-};
+const quickSettings = (): Words => ({
+  title: say('Quick settings'),
+  detail: say('Choose the theme, and what is saved to the WorkSpace'),
+  also: say('preferences options dark light contrast policy'),
+});
 
-const words: Readonly<Record<ActionVerb, Words>> = {
-  restore: { title: 'Show Hub', detail: 'Brings the window to the front', also: 'restore open window' },
-  toggle: { title: 'Show or hide Hub', detail: 'Hides the window, or brings it to the front', also: 'toggle window' },
-  'extract-clipboard-text': {
-    title: 'Extract text from the clipboard',
-    detail: 'Reads the text in a copied picture or document',
-    also: 'ocr read recognize scan',
-  },
-  'open-workspace': { title: 'Open WorkSpace', detail: 'Shows the folder of saved copies', also: 'folder directory files' },
-  'open-logs': { title: 'Open logs', detail: 'Shows the folder of the log files', also: 'folder diagnostics' },
-  'save-now': { title: 'Save now', detail: 'Saves what is on the clipboard to the WorkSpace', also: 'store keep write' },
-  'pause-capture': { title: 'Pause capture', detail: 'New copies are not read', also: 'stop halt watching privacy' },
-  'resume-capture': { title: 'Resume capture', detail: 'Watches the clipboard again', also: 'start continue watching' },
-  'cycle-top-panel': { title: 'Next panel', detail: 'Shows more in the panel, then starts again with less', also: 'cycle top state view' },
+const words: Readonly<Record<ActionVerb, () => Words>> = {
+  restore: () => ({ title: say('Show Hub'), detail: say('Brings the window to the front'), also: say('restore open window') }),
+  toggle: () => ({
+    title: say('Show or hide Hub'),
+    detail: say('Hides the window, or brings it to the front'),
+    also: say('toggle window'),
+  }),
+  'extract-clipboard-text': () => ({
+    title: say('Extract text from the clipboard'),
+    detail: say('Reads the text in a copied picture or document'),
+    also: say('ocr read recognize scan'),
+  }),
+  'open-workspace': () => ({
+    title: say('Open WorkSpace'),
+    detail: say('Shows the folder of saved copies'),
+    also: say('folder directory files'),
+  }),
+  'open-logs': () => ({ title: say('Open logs'), detail: say('Shows the folder of the log files'), also: say('folder diagnostics') }),
+  'save-now': () => ({
+    title: say('Save now'),
+    detail: say('Saves what is on the clipboard to the WorkSpace'),
+    also: say('store keep write'),
+  }),
+  'pause-capture': () => ({
+    title: say('Pause capture'),
+    detail: say('New copies are not read'),
+    also: say('stop halt watching privacy'),
+  }),
+  'resume-capture': () => ({
+    title: say('Resume capture'),
+    detail: say('Watches the clipboard again'),
+    also: say('start continue watching'),
+  }),
+  'cycle-top-panel': () => ({
+    title: say('Next panel'),
+    detail: say('Shows more in the panel, then starts again with less'),
+    also: say('cycle top state view'),
+  }),
   'quick-settings-chat': quickSettings,
   'quick-settings-structured-text': quickSettings,
   'quick-settings-text-extraction': quickSettings,
-  exit: { title: 'Exit Hub', detail: 'Stops Hub with all of its processes', also: 'quit shutdown' },
+  exit: () => ({ title: say('Exit Hub'), detail: say('Stops Hub with all of its processes'), also: say('quit shutdown') }),
 };
 
 export function verbRow(verb: ActionVerb): VerbRow {
-  const { title, detail } = words[verb];
+  const { title, detail } = words[verb]();
   return { verb, title, detail };
 }
 
@@ -53,7 +78,7 @@ export function matchVerbs(query: string, available: ReadonlySet<ActionVerb>): r
   if (asked === '' || asked.length > longestQuery) return [];
   const ranked = actionVerbs
     .filter((verb) => available.has(verb))
-    .map((verb) => ({ verb, rank: rankOf(asked, words[verb], verb) }))
+    .map((verb) => ({ verb, rank: rankOf(asked, words[verb](), verb) }))
     .filter(({ rank }) => rank !== null);
   const rows = ranked.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)).map(({ verb }) => verbRow(verb));
   return rows.filter(({ title }, place) => rows.findIndex((row) => row.title === title) === place);

@@ -83,7 +83,7 @@ test('a document can not reach a prototype', () => {
   const parsed = documentParser('hub')(polluted);
   assert.ok(parsed.ok);
   assert.equal(parsed.value.save.policy, 'all');
-  assert.equal(parsed.value.language, 'en');
+  assert.equal(parsed.value.language, 'system');
   assert.equal(({} as Record<string, unknown>).language, undefined);
 });
 

@@ -55,6 +55,8 @@ export class TestHub extends AskedBridge implements AsyncDisposable {
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_RUNTIME_DIR: _runtime, ...rest } = process.env;
     this.env = {
       ...rest,
+      // Speak English, whatever the developer's language.
+      LC_ALL: 'C.UTF-8',
       // Show no icon in the developer's panel, and start no bus, which would keep running.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       // Add no entry to the developer's applications.

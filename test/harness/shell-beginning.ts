@@ -17,6 +17,7 @@ export const shellBeginning: ShellKnowledgeParts['initial'] = {
   railIsOpen: false,
   themeChoice: 'default',
   theme: 'light',
+  language: 'en',
   savePolicy: 'all',
   minTextChars: 16,
   workspacePath: '',

@@ -187,6 +187,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
       { title: 'Detection', json: '{\n  "typeId": "python"\n}' },
       { title: 'Document', json: '{}' },
     ],
+    language: 'en',
     savePolicy: 'all',
     notice: null,
     version: '0.1.0',

@@ -17,8 +17,11 @@ const files = folders
   .map((file) => file.split(path.sep).join('/'));
 const sources = ['setup.mjs', ...files].map((file) => ({ file, imports: importsIn(file, readFileSync(path.join(root, file), 'utf8')) }));
 
-/** Whether the package is in a `node_modules` next to the file, or in a folder above it. */
+const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly imports: object };
+
+/** Whether it is one of the `imports` of package.json, or the package is in a `node_modules` next to the file, or in a folder above it. */
 function isPackage(name: string, from: string): boolean {
+  if (name.startsWith('#')) return Object.hasOwn(imports, name);
   for (let folder = path.posix.dirname(from); ; folder = path.posix.dirname(folder)) {
     if (existsSync(path.join(root, folder, 'node_modules', name))) return true;
     if (folder === '.') return false;

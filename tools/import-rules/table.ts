@@ -30,6 +30,8 @@ const headless = [
 export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/contract/': ['zod'],
   'src/domain/': ['src/contract/'],
+  'src/domain/language/': ['src/contract/', 'src/domain/', '#message-format', 'intl-messageformat'],
+  'src/domain/language/message-format-on-node.ts': ['src/domain/', 'node', 'intl-messageformat'],
   'src/domain/detect/': ['src/contract/', 'src/domain/', 'file-type'],
   'src/domain/detect/learned/weights.ts': ['src/domain/', 'node'],
   'src/domain/indexing/schedule.ts': ['src/contract/', 'src/domain/', 'croner'],
@@ -69,6 +71,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
   'src/processes/shell/page/': [
     'src/contract/',
     'src/domain/picture/drawable-picture.ts',
+    'src/domain/language/say.ts',
     'react',
     'react-dom',
     '@fluentui',

@@ -47,6 +47,7 @@ export function violations(sources: readonly Source[], surroundings: Surrounding
 function edgeOf(from: string, specifier: string): Edge {
   if (isBuiltin(specifier)) return { from, to: 'node', isFile: false, specifier };
   if (specifier.startsWith('.')) return { from, to: path.posix.join(path.posix.dirname(from), specifier), isFile: true, specifier };
+  if (specifier.startsWith('#')) return { from, to: specifier, isFile: false, specifier };
   const words = specifier.split('/');
   return { from, to: words.slice(0, specifier.startsWith('@') ? 2 : 1).join('/'), isFile: false, specifier };
 }

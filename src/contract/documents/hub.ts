@@ -1,6 +1,10 @@
 /** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
 import * as z from 'zod';
 
+/** The languages that Hub speaks, as BCP 47 tags. English has no catalogue: its texts are in the code. */
+export const languages = ['en', 'de', 'zh-CN'] as const;
+export type Language = (typeof languages)[number];
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day as HH:MM');
 const weekday = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
 
@@ -81,7 +85,13 @@ const history = z.looseObject({
 export type HistoryLimits = z.infer<typeof history>;
 
 export const hubDocument = z.looseObject({
-  language: z.string().max(35).default('en').describe('The language of the window and the command, as a language code. Has no effect yet.'),
+  language: z
+    .string()
+    .max(35)
+    .default('system')
+    .describe(
+      'The language of the window, the tray and the command: `en`, `de`, `zh-CN`, or `system` for the language of the system. Any other language counts as English.',
+    ),
   enable_filesystem_watcher: z
     .boolean()
     .default(true)

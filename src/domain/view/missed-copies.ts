@@ -1,5 +1,6 @@
 /** What the window says about missed copies: pure. A number that nobody can lower would warn for ever, so the footer shows those that the user has not seen. */
 import type { PageView, Section } from '../../contract/shell-page.ts';
+import { say } from '../language/say.ts';
 
 interface Counted {
   /** Since the journal was created. */
@@ -16,7 +17,9 @@ export function seenMissed({ missed, seen, section }: Counted): number {
 
 /** Missed copies for the page. */
 export function missedCopies({ missed, seen, section }: Counted): PageView['missed'] {
-  const one = missed === 1;
-  const text = `${one ? 'One copy was' : `${missed} copies were`} lost before ${one ? 'it' : 'they'} could be read or kept. Usually the next copy came too soon, or the program that copied ended. clipboard.log tells when and why.`;
+  const text = say(
+    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the next copy came too soon, or the program that copied ended. clipboard.log tells when and why.',
+    { missed },
+  );
   return { unseen: missed - seenMissed({ missed, seen, section }), text: missed === 0 ? '' : text };
 }

@@ -25,6 +25,7 @@ const state: ShellState = {
   catalog: null,
   workspacePath: '/home/maria/WorkSpace',
   components: [],
+  language: 'en',
   savePolicy: 'all',
   minTextChars: 16,
   notice: null,

@@ -1,6 +1,7 @@
 /** The whole view of the window's page, from the state of the shell: pure, so that every state of the window can be tested without a window. */
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import type { ComponentId } from '../../contract/components.ts';
+import type { Language } from '../../contract/documents/hub.ts';
 import {
   type ComponentRow,
   type EffectiveTheme,
@@ -63,6 +64,8 @@ export interface ShellState {
   /** The active WorkSpace's folder, absolute. */
   readonly workspacePath: string;
   readonly components: readonly ComponentStatus[];
+  /** The language that is spoken: everything is said anew when it changes. */
+  readonly language: Language;
   readonly savePolicy: PageView['savePolicy'];
   readonly minTextChars: number;
   /** Read once the settings are shown. */
@@ -119,6 +122,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
   const window = windowViewModel({ snapshot, wholeText: state.wholeText?.text ?? null, profile, railIsOpen, busy, context });
   return {
     revision,
+    language: state.language,
     window,
     section: state.section,
     theme: state.theme,

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { done, type Outcome } from '../../base/outcome.ts';
 import { askOpen } from '../../client/ask-pipes.ts';
 import { Bridge } from '../../client/bridge.ts';
+import { speakAs } from '../../configuration/speak-language.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
 import type { PageCommand } from '../../contract/shell-page.ts';
-import { blockedParts, profileFields } from '../../domain/profile/user-profile.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { effectiveTheme } from '../../domain/view/effective-theme.ts';
 import { nextPanel, type ShellState } from '../../domain/view/page-view.ts';
@@ -14,8 +14,6 @@ import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
-import { accountsOf } from '../../platform/user-profile/accounts-service.ts';
-import { readUserProfile, type UserProfile } from '../../platform/user-profile/index.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
@@ -26,9 +24,10 @@ import { loggingFailures } from './logging-failures.ts';
 import { FolderChoice } from './settings/folder-choice.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
+import { profileOf, showProfile } from './shown-profile.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
-import { isAsLarge, isForPage, type PagePicture } from './window/page-picture.ts';
+import { isAsLarge, type PagePicture } from './window/page-picture.ts';
 import { PaintAcks } from './window/paint-acks.ts';
 import { publishTasks } from './window/taskbar.ts';
 import { TrayControl } from './window/tray-control.ts';
@@ -71,7 +70,6 @@ const backgrounds = {
 const paintsWithinMs = 10_000;
 /** A working page paints within a few frames. */
 const saidWithinMs = 300;
-const profileWithinMs = 2_000;
 const opensWithinMs = 6_000;
 /** Of the bridge. */
 const answersWithinMs = 4_000;
@@ -110,7 +108,14 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   );
   followTheme(joined, theme);
   showTray(joined, commands);
-  void publishTasks({ ...options, places: component.places, env, log });
+  const writeTasks = loggingFailures(log, 'state', () => publishTasks({ ...options, places: component.places, env, log }));
+  writeTasks();
+  let { language } = known.shell.state;
+  known.shell.onChanged((state) => {
+    if (state.language === language) return;
+    language = state.language;
+    writeTasks();
+  });
   if (control.isToBeShown) {
     await control.restore();
     // Ready is a window that shows something. A window whose page does not load is ready all the same, and reports that.
@@ -124,7 +129,9 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
   const { places, env, log } = component;
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
   const hub = parts.use(
-    openHubDocument('hub', component, ({ save }) => shell.set({ savePolicy: save.policy, minTextChars: save.min_text_chars })),
+    openHubDocument('hub', component, ({ language, save }) =>
+      shell.set({ language: speakAs(language, env), savePolicy: save.policy, minTextChars: save.min_text_chars }),
+    ),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
   const fallbacks = { override: places.workspaceOverride, defaultPath: places.defaultWorkspace, userHome: places.userHome };
@@ -142,6 +149,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
         railIsOpen,
         themeChoice,
         theme: effectiveTheme(themeChoice, systemTheme),
+        language: speakAs(hub.value.language, env),
         savePolicy: hub.value.save.policy,
         minTextChars: hub.value.save.min_text_chars,
         workspacePath: activeWorkspace(catalog.value, fallbacks),
@@ -188,7 +196,7 @@ function openWindow(options: OpenShell, { memory, bridge, shell }: Knowledge, co
         answered: (bytes) => component.log.debug('page answered', { bytes }),
         command,
         picture: (id) => shownPicture(bridge, shell, id),
-        profilePicture: showProfile(options, shell),
+        profilePicture: showProfile(options.component, options.platform, shell),
       }),
       ...openedAs(memory.value),
       icon: iconFor(shell.state.theme),
@@ -203,25 +211,6 @@ async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): P
   if (shown === null) return null;
   const picture = await bridge.content(fragmentId, longestPictureBytes);
   return picture.ok && isAsLarge(picture.value, shown) ? picture.value : null;
-}
-
-/** Shows who the user is, once that is known. Returns a function for the picture. */
-function showProfile({ component, platform }: OpenShell, shell: Shell): PageParts['profilePicture'] {
-  const { places, env, log } = component;
-  let picture: ReturnType<PageParts['profilePicture']> = null;
-  const asked = readUserProfile({
-    platform,
-    env,
-    userHome: places.userHome,
-    askAccounts: accountsOf(env, log),
-    timeoutMs: profileWithinMs,
-  });
-  void asked.then(async (known) => {
-    const found = known.picture?.reveal() ?? null;
-    picture = found !== null && isForPage(found, 'face') ? found : null;
-    shell.set({ profile: profileOf(picture === null ? { ...known, picture: null } : known, env) });
-  });
-  return () => picture;
 }
 
 function commandsOf({ component, platform, parts, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
@@ -266,16 +255,6 @@ function showTray({ component: { env, log }, platform, parts, shell, window }: J
   tray.refreshForDpi(window.scale);
   void tray.initialize(shell.state.theme);
   window.on('scaleChanged', (scale) => tray.refreshForDpi(scale));
-}
-
-const nothing = { reveal: () => '' };
-
-function profileOf(known: UserProfile | null, env: Component['env']): ReturnType<typeof profileFields> {
-  return profileFields({
-    known: known ?? { displayName: nothing, accountName: nothing, emailOrUpn: nothing },
-    pictureUrl: known?.picture ? '/profile/picture' : null,
-    blocked: blockedParts(env.HUB_HUBWINDOW_DEBUG_PROFILE_BLOCK),
-  });
 }
 
 /** The verbs that the router sends to the window. */

@@ -28,7 +28,7 @@ export interface ShellKnowledgeParts {
   /** The user's earlier choices. */
   readonly initial: Pick<
     ShellState,
-    'section' | 'seenMissed' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'savePolicy' | 'minTextChars' | 'profile'
+    'section' | 'seenMissed' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'language' | 'savePolicy' | 'minTextChars' | 'profile'
   > & {
     readonly workspacePath: string;
   };
@@ -259,7 +259,7 @@ export class Shell implements Disposable {
 }
 
 /** What all rows depend on, besides their fragments. */
-const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars'];
+const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars', 'language'];
 
 const onTheWay: ReadonlySet<ComponentState> = new Set(['starting', 'backoff', 'stopping']);
 

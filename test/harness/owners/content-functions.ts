@@ -34,6 +34,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'embedded-name/comment-lines.ts leadingComments': [14],
   'view/fragment-outcome.ts savedPlace': [{ workspacePath: '/home/a', userHome: '/home/a' }],
   'view/fragment-row.ts sourceName': ['a'],
+  'language/choose-language.ts chosenLanguage': [{ env: {}, preferred: null }],
   'port-setting.ts portOf': [1],
   'view/shown-place.ts pathBelow': ['/home/a'],
   'view/shown-place.ts shownAddress': ['/home/a'],
@@ -59,11 +60,13 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'search/search-terms.ts piecesOf': [4_096],
 };
 
-/** These process Hub's own data (the weights of its model, and the results of detection), or need arguments made from the same text: see `others`. */
+/** These process Hub's own data (its texts, the weights of its model, and the results of detection), or need arguments made from the same text: see `others`. */
 const notByThemselves = new Set([
   'detect/learned/commonness.ts weighedByCommonness',
   'detect/learned/network.ts featureBagOf',
   'detect/learned/weights.ts parseWeights',
+  'language/message-format-on-node.ts newMessage',
+  'language/message-format.ts newMessage',
   'search/match.ts matchedLine',
   'search/search-terms.ts addPairsOf',
   'secrets/assignments.ts assignedSecret',

@@ -1,10 +1,12 @@
 /** The tray icon of a real Hub, as the desktop's panel gets it (§3, §4.2). */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { withoutDesktop } from '../../harness/desktop/desktop.ts';
 import { TrayHost } from '../../harness/desktop/tray-host.ts';
 import { WindowRig } from '../../harness/desktop/window-rig.ts';
+import { filesBelow } from '../../harness/hub.ts';
 import { until } from '../../harness/until.ts';
 
 /** The desktop's list of icons, which contains Hub's. */
@@ -43,6 +45,27 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     );
     await host.choose('Pause capture');
     await until('end of the pause', () => !existsSync(rig.hub.places.capturePaused));
+  });
+
+  test('speaks another language as soon as it is set, and so do the tasks', async () => {
+    await using rig = await WindowRig.open();
+    await using host = await hostOf(rig);
+    const { hub } = rig;
+    const labels = async () => (await host.menu()).map(({ properties }) => properties.get('label'));
+    const folder = path.join(hub.root, 'share', 'applications');
+    const tasks = () =>
+      filesBelow(folder)
+        .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+        .join();
+    await until('English menu', async () => (await labels()).includes('Show Hub'));
+    await until('English tasks', () => tasks().includes('Name=Save now\n'));
+    const set = (language: string) => hub.command(['config', 'set', 'hub', 'language', language]);
+    await set('de');
+    await until('German menu', async () => (await labels()).includes('Hub anzeigen') && !(await labels()).includes('Save now'));
+    await until('German tasks', () => tasks().includes('Name=Jetzt speichern\n'));
+    await set('system');
+    await until('English menu again', async () => (await labels()).includes('Show Hub'));
+    await until('English tasks again', () => tasks().includes('Name=Save now\n'));
   });
 
   test('stops Hub by its item Exit, and no process is left', async () => {

@@ -5,6 +5,7 @@
 
 import type { PageNews } from '../../../contract/page-rows/rows.ts';
 import type { PageCommandRequest, PageView } from '../../../contract/shell-page.ts';
+import { speak, spokenLanguage, type Translations } from '../../../domain/language/say.ts';
 import { tellLists } from './rows/page-lists.ts';
 
 /** What to draw. `isLost`: the process behind the window has not answered for a while. */
@@ -46,6 +47,16 @@ async function tryAsk(after: number): Promise<PageNews | null> {
   }
 }
 
+/** A catalogue that cannot be read is asked for again with the next view; until then the page speaks as before. */
+async function speakAs(language: PageView['language']): Promise<void> {
+  if (language === spokenLanguage()) return;
+  try {
+    const answer = await fetch(`translations?into=${language}`, { signal: AbortSignal.timeout(commandWithinMs) });
+    if (answer.ok) speak(language, (await answer.json()) as Translations);
+  } catch {}
+  document.documentElement.lang = spokenLanguage();
+}
+
 /** Follows the view for as long as the page exists. */
 export async function followView(): Promise<never> {
   let after = everything;
@@ -57,6 +68,7 @@ export async function followView(): Promise<never> {
       const { news, ...view } = answer;
       failures = 0;
       after = view.revision;
+      await speakAs(view.language);
       tellLists(view, news);
       show({ view, isLost: false });
       continue;

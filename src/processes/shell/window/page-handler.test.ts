@@ -172,3 +172,12 @@ test('a page that was not built says how to build it', async () => {
   assert.equal(answer.status, 200);
   assert.match(await answer.text(), /npm run setup/);
 });
+
+test('translations are served for the languages that Hub speaks, and for nothing else', async (t) => {
+  const { ask } = rig(t);
+  const german = (await (await ask('/translations?into=de')).json()) as Readonly<Record<string, string>>;
+  assert.equal(german['Show Hub'], 'Hub anzeigen');
+  assert.deepEqual(await (await ask('/translations?into=en')).json(), {});
+  for (const at of ['/translations', '/translations?into=fr', '/translations?into=../package', '/languages/de.json'])
+    assert.equal((await ask(at)).status, 404, at);
+});

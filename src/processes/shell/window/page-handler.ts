@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { languageNamed, translationsInto } from '../../../configuration/speak-language.ts';
 import { type PageNews, type RowsAnswer, type RowsQuery, rowsQuery } from '../../../contract/page-rows/rows.ts';
 import { type PageCommand, pageCommand } from '../../../contract/shell-page.ts';
 import { stillPicture } from '../../../domain/picture/still-picture.ts';
@@ -72,6 +73,7 @@ async function answer(parts: PageParts, files: ReadonlyMap<string, PageFile>, re
   if (url.pathname === '/') return page(files.get('/index.html'));
   if (url.pathname === '/view') return json(parts, await parts.viewAfter(Number(url.searchParams.get('after') ?? -1)));
   if (url.pathname === '/rows') return rows(parts, url.searchParams);
+  if (url.pathname === '/translations') return translations(url.searchParams.get('into') ?? '');
   if (url.pathname === '/profile/picture') return picture(parts.profilePicture(), 'face');
   const fragmentId = /^\/content\/([1-9]\d{0,14})$/.exec(url.pathname)?.[1];
   if (fragmentId !== undefined) return picture(await parts.picture(fragmentId), 'content');
@@ -85,6 +87,11 @@ async function rows(parts: PageParts, words: URLSearchParams): Promise<Response>
   if (!query.success || words.size !== new Set(words.keys()).size) return plain(400);
   const found = await parts.rows(query.data);
   return found === null ? plain(503) : json(parts, found);
+}
+
+function translations(into: string): Response {
+  const language = languageNamed(into);
+  return language === null ? plain(404) : Response.json(translationsInto(language), { headers: guards });
 }
 
 function json({ answered }: PageParts, value: PageNews | RowsAnswer): Response {

@@ -9,6 +9,7 @@ import { replaceAtomically } from '../../../base/files/durable-file.ts';
 import type { Log } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { actionVerbs } from '../../../contract/action-verbs.ts';
+import { say } from '../../../domain/language/say.ts';
 import { jumpTasks, type Launcher } from '../../../domain/view/jump-list.ts';
 import { unavailableVerbs } from '../../../domain/view/page-view.ts';
 import { shownPath } from '../../../domain/view/shown-place.ts';
@@ -37,7 +38,7 @@ export async function publishTasks(parts: TaskbarParts): Promise<void> {
   if (!icon.ok) log.warn('icon not written', { reason: icon.reason });
   const available = new Set(actionVerbs.filter((verb) => !unavailableVerbs.includes(verb)));
   const title = owner.key === null ? 'Hub' : `Hub (${shownPath(owner.home, places.userHome)})`;
-  const main = { ...launcher, title, toolTip: 'Watches the clipboard, keeps copies and saves them' };
+  const main = { ...launcher, title, toolTip: say('Watches the clipboard, keeps copies and saves them') };
   const list = jumpList({ platform, env, userHome: places.userHome, owner });
   const published = await list.publish(main, jumpTasks(launcher, available));
   if (!published.ok) log.warn('taskbar tasks not written', { reason: published.reason });

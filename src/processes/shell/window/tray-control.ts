@@ -5,6 +5,7 @@
 import type { Log } from '../../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
+import { say, spokenLanguage } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';
@@ -30,11 +31,12 @@ export class TrayControl {
   /** Shows the current state; an unchanged state is not sent again. */
   show(state: ShellState): void {
     const { tray } = this.#parts;
-    const { isPaused, theme, copies } = state;
+    const { language, isPaused, theme, copies } = state;
     const capture = captureCondition(state);
-    const missed = copies.missed === 0 ? '' : `; ${copies.missed} missed`;
-    const toolTip = `Hub: ${capture.text.slice(0, 1).toLowerCase()}${capture.text.slice(1)}${missed}`;
-    const key = `${isPaused} ${theme} ${capture.state} ${toolTip}`;
+    const condition = withinSentence(capture.text);
+    const { missed } = copies;
+    const toolTip = missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed} missed', { condition, missed });
+    const key = `${language} ${isPaused} ${theme} ${capture.state} ${toolTip}`;
     if (key === this.#shown) return;
     this.#shown = key;
     tray.updateTheme(theme);
@@ -47,6 +49,11 @@ export class TrayControl {
     const verb = actionVerb.safeParse(id);
     if (verb.success) this.#parts.act(verb.data);
   }
+}
+
+/** English does not capitalize it there; German nouns stay as they are, and Chinese has no capitals. */
+function withinSentence(text: string): string {
+  return spokenLanguage() === 'en' ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
 /** Each item is a verb. */

@@ -1,0 +1,32 @@
+/** The catalogues of translations, and making this process speak the language of the setting. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Language, languages } from '../contract/documents/hub.ts';
+import { chosenLanguage } from '../domain/language/choose-language.ts';
+import { speak, spokenLanguage, type Translations } from '../domain/language/say.ts';
+
+const folder = path.join(import.meta.dirname, '../../languages');
+
+/** `setting` is `language` in `hub.json`. Returns the language that is spoken from now on. */
+export function speakAs(setting: string, env: Readonly<Record<string, string | undefined>>): Language {
+  // Node's own answer comes from the system's settings on Windows; elsewhere it repeats the variables.
+  const preferred = process.platform === 'linux' ? null : navigator.language;
+  const language = chosenLanguage(setting, { env, preferred });
+  if (language !== spokenLanguage()) speak(language, translationsInto(language));
+  return language;
+}
+
+/** Never throws: without its catalogue a language is English. */
+export function translationsInto(language: Language): Translations {
+  if (language === 'en') return {};
+  try {
+    return JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8')) as Translations;
+  } catch {
+    return {};
+  }
+}
+
+/** The language of this tag; null if Hub does not speak it. */
+export function languageNamed(tag: string): Language | null {
+  return languages.find((language) => language === tag) ?? null;
+}

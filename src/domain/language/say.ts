@@ -1,0 +1,54 @@
+/**
+ * What a user reads, in the user's language. The English text stands where it is used, and is the key of its translations; one that is not translated is
+ * said in English. Logs, JSON, words of protocols and ids are never said: programs read them, and they are the same in every language.
+ */
+import { newMessage } from '#message-format';
+import type { Language } from '../../contract/documents/hub.ts';
+
+/** The translations of a language by their English texts (`languages/de.json`). */
+export type Translations = Readonly<Record<string, string>>;
+
+/** What stands for the names in braces. */
+export type Values = Readonly<Record<string, string | number>>;
+
+interface Spoken {
+  readonly language: Language;
+  readonly translations: Translations;
+}
+
+let spoken: Spoken = { language: 'en', translations: {} };
+/** Messages that were parsed, in the language that is spoken. */
+const messages = new Map<string, ReturnType<typeof newMessage>>();
+
+/** From now on this process says everything in this language. */
+export function speak(language: Language, translations: Translations = {}): void {
+  spoken = { language, translations };
+  messages.clear();
+}
+
+export function spokenLanguage(): Language {
+  return spoken.language;
+}
+
+/**
+ * The text in the language that is spoken. It is an ICU message, written as a literal, because `tools/texts/` reads it from the source: `{name}` is
+ * replaced by a value as it is, `{count, plural, one {# copy} other {# copies}}` chooses a form. Do not call it while a module loads: the language is
+ * not known by then.
+ */
+export function say<const English extends string>(english: string extends English ? never : English, values: Values = {}): string {
+  const { language, translations } = spoken;
+  const translated = Object.hasOwn(translations, english) ? translations[english] : undefined;
+  const text = translated ?? english;
+  if (!text.includes('{')) return text;
+  if (isMessage.test(text)) return formatted(text, translated === undefined ? 'en' : language, values);
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** It chooses or formats, or quotes a brace; other texts only have names in braces, and do not pay for the parser. */
+const isMessage = /\{\w+,|'[{}]/;
+
+function formatted(text: string, language: Language, values: Values): string {
+  const message = messages.get(text) ?? newMessage(text, language);
+  messages.set(text, message);
+  return String(message.format(values));
+}
