@@ -11,15 +11,14 @@ import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
+import { type BackgroundWork, startBlockIndexing, startErasing } from './background-work.ts';
 import { openChangedFragments } from './changed-fragments.ts';
-import { startErasing } from './erase-deleted.ts';
 import { EventFeed } from './event-feed.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
 import { Judging } from './judging/judge-waiting.ts';
 import { openPresent, type PresentSnapshot } from './present-snapshot.ts';
 import { SaveNow } from './save-now.ts';
-import { type BlockIndexing, startBlockIndexing } from './searching/block-indexing.ts';
 import { TestSaves } from './test-save.ts';
 
 export interface CoreParts {
@@ -86,7 +85,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   let later: NodeJS.Immediate | undefined;
   let unjudged: NodeJS.Timeout | undefined;
   let judgeStart: NodeJS.Timeout | undefined;
-  let indexing: BlockIndexing | undefined;
+  let indexing: BackgroundWork | undefined;
 
   const refresh = (): void => {
     erasing.look();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { foundIds } from '../../../../test/doubles/found-fragments.ts';
-import { directWriter, testJournal, textCapture } from '../../../../test/doubles/temporary-journal.ts';
-import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
-import { until } from '../../../../test/harness/until.ts';
-import { openLog } from '../../../base/log.ts';
-import { recordCapture } from '../../../journal/captures/captures.ts';
-import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
-import type { Journal } from '../../../journal/journal.ts';
-import { startBlockIndexing } from './block-indexing.ts';
+import { foundIds } from '../../../test/doubles/found-fragments.ts';
+import { directWriter, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { until } from '../../../test/harness/until.ts';
+import { openLog } from '../../base/log.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { startBlockIndexing } from './background-work.ts';
 
 function logOf(t: TestContext) {
   const folder = temporaryHome(t, () => log[Symbol.dispose]());
