@@ -17,6 +17,7 @@ import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
+import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts';
 import { restart } from './running/restart.ts';
 import { start } from './running/start.ts';
 import { status } from './running/status.ts';
@@ -89,6 +90,23 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addHelpText('after', verbsHelp)
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
+  hub
+    .command('pause')
+    .description('capture nothing, until a time or until hub resume')
+    .option('--for <time>', 'how long: 30m, 1h, 1h30m')
+    .option('--until <time>', 'until the clock shows 18:00, today or tomorrow')
+    .addOption(json())
+    .action(gives((options: PauseOptions) => pause(surface, options)));
+  hub
+    .command('ignore-next')
+    .description('do not capture the next copy, and only that one')
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => ignoreNext(surface, options)));
+  hub
+    .command('resume')
+    .description('capture every copy again: ends a pause, and takes ignore-next back')
+    .addOption(json())
+    .action(gives((options: { json?: boolean }) => resume(surface, options)));
   hub
     .command('save [file]')
     .description('save a text file, or standard input, into the WorkSpace; prints the path')

@@ -86,13 +86,13 @@ export async function askOpen(
   return acceptedResponse.safeParse(asked.value).success ? done(null) : refused(asked.value);
 }
 
-/** Sends an action verb to the router. The value is Hub's answer, a sentence, or null. */
+/** Sends an action verb to the router; `forMs` is for `pause-capture`. The value is Hub's answer, a sentence, or null. */
 export async function askAction(
   places: Places,
   verb: string,
-  time: CallTime,
+  { forMs, ...time }: CallTime & { readonly forMs?: number | undefined },
 ): Promise<Outcome<string | null, PipeFailure | SingleInstanceError>> {
-  const asked = await ask(places, 'single-instance', { message: verb }, time);
+  const asked = await ask(places, 'single-instance', { message: verb, ...(forMs === undefined ? {} : { forMs }) }, time);
   if (!asked.ok) return asked;
   const answer = singleInstanceResponse.safeParse(asked.value);
   if (!answer.success) return failed('not-understood');

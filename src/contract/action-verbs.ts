@@ -12,6 +12,8 @@ export const actionVerbs = [
   'open-logs',
   'save-now',
   'pause-capture',
+  'pause-for-an-hour',
+  'ignore-next-copy',
   'resume-capture',
   'cycle-top-panel',
   'quick-settings-chat',

@@ -102,7 +102,7 @@ export type Counters = Readonly<Record<CounterName, number>>;
 /**
  * Why Hub shows nothing from the clipboard: it was `cleared`; its owner marks it as `concealed`; rules exclude its program or window (`excluded`);
  * there are rules, and it is unknown whether they match (`owner-unknown`), or the rules themselves are unknown (`filter-unknown`); it could not be
- * read (`unreadable`); it was copied while capture was `paused`, or while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.
+ * read (`unreadable`); it was copied while capture was `paused`, or `ignored` because the user wanted that of this one copy, or copied while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.
  */
 export const absences = [
   'cleared',
@@ -112,6 +112,7 @@ export const absences = [
   'filter-unknown',
   'unreadable',
   'paused',
+  'ignored',
   'unwatched',
   'address',
 ] as const;

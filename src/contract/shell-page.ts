@@ -240,9 +240,9 @@ export interface PageView {
   readonly capture: {
     /**
      * `limited`: copies are captured, but not all of them can be kept, or earlier filter rules apply. `waiting`: they are captured, and wait in
-     * memory for the journal.
+     * memory for the journal. `ignoring`: all but the next copy.
      */
-    readonly state: 'watching' | 'limited' | 'waiting' | 'paused' | 'blind';
+    readonly state: 'watching' | 'ignoring' | 'limited' | 'waiting' | 'paused' | 'blind';
     /** `Watching the clipboard`, or what is wrong, in a few words. */
     readonly text: string;
     /** What to do about it, and what happens to copies meanwhile; empty while the clipboard is watched. */

@@ -4,8 +4,19 @@
  */
 import * as z from 'zod';
 
-/** `headless`: the launch that passes `restore` on wants no window: an existing window is not brought to the front, and none is opened. */
-export const singleInstanceRequest = z.object({ message: z.string(), headless: z.boolean().optional() });
+/** A pause with an end lasts from a second to a month. */
+export const shortestPauseMs = 1_000;
+export const longestPauseMs = 31 * 86_400_000;
+
+/**
+ * `headless`: the launch that passes `restore` on wants no window: an existing window is not brought to the front, and none is opened. `forMs`: how
+ * long `pause-capture` is to last.
+ */
+export const singleInstanceRequest = z.object({
+  message: z.string(),
+  headless: z.boolean().optional(),
+  forMs: z.int().min(shortestPauseMs).max(longestPauseMs).optional(),
+});
 export type SingleInstanceRequest = z.infer<typeof singleInstanceRequest>;
 
 /** `no_window`: the verb is for the window, and there is none now. */

@@ -92,6 +92,7 @@ export const absence = z.enum([
   'filtered',
   'unreadable',
   'paused',
+  'ignored',
   'unwatched',
   'address',
   'deleted',

@@ -45,9 +45,19 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     detail: say('New copies are not read'),
     also: say('stop halt watching privacy'),
   }),
+  'pause-for-an-hour': () => ({
+    title: say('Pause for an hour'),
+    detail: say('New copies are not read for an hour'),
+    also: say('stop halt capture watching privacy'),
+  }),
+  'ignore-next-copy': () => ({
+    title: say('Ignore next copy'),
+    detail: say('The next copy is not read, those after it are'),
+    also: say('skip once private secret password pause'),
+  }),
   'resume-capture': () => ({
     title: say('Resume capture'),
-    detail: say('Watches the clipboard again'),
+    detail: say('Captures every copy again'),
     also: say('start continue watching'),
   }),
   'cycle-top-panel': () => ({

@@ -34,7 +34,9 @@ export interface Places {
   readonly run: string;
   /** A mark that exists while capture is paused. */
   readonly capturePaused: string;
-  /** What that mark becomes at the end of the pause: the current clipboard content may have been copied during it. The monitor removes it. */
+  /** A mark that exists while the next copy is to be ignored. */
+  readonly ignoreNext: string;
+  /** What either mark becomes at its end: the current clipboard content may have been copied during the pause. The monitor removes it. */
   readonly capturePassedOver: string;
   /** The folder of the sockets; null on Windows, where pipes have no folder. */
   readonly sockets: string | null;
@@ -80,6 +82,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     lastGood: paths.join(home, 'data', 'last-good'),
     run,
     capturePaused: paths.join(run, 'capture-paused'),
+    ignoreNext: paths.join(run, 'ignore-next-copy'),
     capturePassedOver: paths.join(run, 'capture-passed-over'),
     sockets,
     socketsMoved,

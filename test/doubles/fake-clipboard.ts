@@ -23,6 +23,8 @@ export interface FakeCopy {
   readonly ownerTooLate?: boolean;
   /** The owner is one of these, but it is not known which. */
   readonly ownerMayBe?: readonly string[];
+  /** The program's connection; each copy has one of its own by default. */
+  readonly client?: number;
   /** The owner marked it as concealed. */
   readonly concealed?: boolean;
 }
@@ -31,6 +33,7 @@ export class FakeClipboard implements Clipboard {
   #watch: ClipboardWatchOptions | null = null;
   #present: FakeCopy | null = null;
   #copies = 0;
+  #client = 0;
   /** The last offer; null if another program has copied since. */
   offered: readonly OfferedRepresentation[] | null = null;
 
@@ -47,6 +50,7 @@ export class FakeClipboard implements Clipboard {
   /** Another program copies. Resolves when the watcher knows the outcome. */
   async copy(copy: FakeCopy): Promise<void> {
     this.#present = copy;
+    this.#client = copy.client ?? this.#client + 1;
     this.offered = null;
     await this.#tell(copy, false);
   }
@@ -61,7 +65,7 @@ export class FakeClipboard implements Clipboard {
   clear(): void {
     this.#present = null;
     this.offered = null;
-    if (this.#isWanted(false)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now() });
+    if (this.#isWanted(false, true)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now() });
   }
 
   /** The display is lost. */
@@ -84,8 +88,8 @@ export class FakeClipboard implements Clipboard {
     return this.close();
   }
 
-  #isWanted(initial: boolean): boolean {
-    return this.#watch?.isWanted?.(initial) !== false;
+  #isWanted(initial: boolean, isNobody = false): boolean {
+    return this.#watch?.isWanted?.({ initial, isNobody, client: isNobody ? null : this.#client }) !== false;
   }
 
   async #tell(copy: FakeCopy, initial: boolean): Promise<void> {

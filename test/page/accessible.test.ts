@@ -96,6 +96,7 @@ suite('the page', { skip: noBrowser }, () => {
         'Text',
         picture.title,
         'Pause',
+        'More ways to pause',
         'Panel 3: show panel 4',
       ];
       assert.deepEqual(

@@ -196,6 +196,21 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('pauses for an hour, and ignores the next copy, from the menu beside Pause', async () => {
+    await onPage(browser, pageView({}), async ({ page, served }) => {
+      for (const [at, [label, verb]] of (
+        [
+          ['Pause for an hour', 'pause-for-an-hour'],
+          ['Ignore next copy', 'ignore-next-copy'],
+        ] as const
+      ).entries()) {
+        await page.getByRole('button', { name: 'More ways to pause' }).click();
+        await page.getByRole('menuitem', { name: label }).click();
+        assert.deepEqual(await served.command(at), { kind: 'act', verb });
+      }
+    });
+  });
+
   test('deletes only after the question is confirmed', async () => {
     await onPage(browser, pageView({ panel: 2 }), async ({ page, served }) => {
       await button('Delete')(page);

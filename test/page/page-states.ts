@@ -55,6 +55,9 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
     notice: { id: 1, intent: 'error', text: 'Not saved' },
   },
   paused: { capture: { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 3, missed: 0 } },
+  ignoring: {
+    capture: { state: 'ignoring', text: 'The next copy is ignored', mend: 'It is not read.', captured: 3, missed: 0 },
+  },
   blind: {
     capture: { state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', captured: 3, missed: 2, restartHelps: true },
   },

@@ -99,11 +99,15 @@ suite('the page', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ capture }), async ({ page, served, show }) => {
       await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
       assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
+      await show({ capture: { ...capture, state: 'ignoring', text: 'The next copy is ignored', mend: 'It is not read.' } });
+      assert.ok(await page.getByRole('contentinfo').getByText('The next copy is ignored').isVisible());
+      await page.getByRole('main').getByRole('button', { name: 'Capture it' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'act', verb: 'resume-capture' });
       await show({ capture: { ...capture, state: 'blind', text: 'The display is lost', mend: 'Hub looks for it.', restartHelps: true } });
       assert.ok(await page.getByRole('main').getByText('The display is lost').isVisible());
       assert.ok(await page.getByRole('main').getByText('Hub looks for it.').isVisible());
       await page.getByRole('button', { name: 'Try again' }).click();
-      assert.deepEqual(await served.command(1), { kind: 'restart', componentId: 'clipboard' });
+      assert.deepEqual(await served.command(2), { kind: 'restart', componentId: 'clipboard' });
     });
   });
 

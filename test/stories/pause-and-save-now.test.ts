@@ -14,7 +14,7 @@ import { filesBelow, type TestHub } from '../harness/hub.ts';
 import { bytesOf, ClipboardOwner, type OwnedTargets } from '../harness/owners/clipboard-owner.ts';
 import { until } from '../harness/until.ts';
 
-const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+const whyPaused = 'capture is paused; resume it with: hub resume';
 const text = (content: string): OwnedTargets => ({ UTF8_STRING: { content: { text: content } } });
 
 async function act(hub: TestHub, verb: ActionVerb): Promise<void> {

@@ -13,6 +13,7 @@ const sentences: Readonly<Record<SnapshotAbsence, string>> = {
   filtered: 'Hub does not keep what is on the clipboard: your rules exclude this kind of content',
   unreadable: 'What is on the clipboard could not be read',
   paused: 'What is on the clipboard was copied while capture was paused, and was not read',
+  ignored: 'You wanted this copy to be ignored, and it was not read',
   unwatched: 'What is on the clipboard was copied while Hub was not watching, and was not read',
   address: 'You copied this address from Hub',
   deleted: 'The last copy was deleted from the history',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
-import { captureCondition } from './capture-condition.ts';
+import type { Pause } from '../capture/pause-time.ts';
+import { captureCondition, isWatched } from './capture-condition.ts';
 import { documentCondition, settingsTrouble, type UnusedDocument } from './document-condition.ts';
+
+const clock = { nowMs: Date.UTC(2026, 4, 1, 17), timeZone: 'UTC' };
 
 function component(id: ComponentStatus['id'], reason: string | null): ComponentStatus {
   return { id, state: reason === null ? 'running' : 'degraded', pid: 7, restarts: 0, reason, uptimeSeconds: null };
@@ -16,17 +19,20 @@ const others = ['workspaces.json', 'a-document-with-a-long-name.json', 'another-
 for (const unused of [[filter], [...others.slice(0, 1), filter], [...others, filter]])
   test(`rules that do not apply as written are reported in the window, even if ${unused.length - 1} other documents are not valid`, () => {
     const components = [component('settings_host', documentCondition(unused)), component('clipboard', null)];
-    const { state, text, mend } = captureCondition({ isPaused: false, components });
+    const { state, text, mend } = captureCondition({ pause: null, components }, clock);
     assert.deepEqual([state, text], ['limited', 'Earlier filter rules apply']);
     assert.match(mend, /content-filter\.json is not valid/);
   });
 
 test('another document that is not used does not affect capture, and an unknown filter stops it', () => {
   const condition = (unused: UnusedDocument, monitor: string | null): string =>
-    captureCondition({
-      isPaused: false,
-      components: [component('settings_host', documentCondition([unused])), component('clipboard', monitor)],
-    }).text;
+    captureCondition(
+      {
+        pause: null,
+        components: [component('settings_host', documentCondition([unused])), component('clipboard', monitor)],
+      },
+      clock,
+    ).text;
   assert.equal(condition({ ...filter, file: 'hub.json' }, null), 'Watching the clipboard');
   assert.equal(
     condition({ ...filter, instead: 'no-capture' }, "nothing is captured: content-filter.json can't be read"),
@@ -42,4 +48,23 @@ test('a document that is not used is named in the window, with what applies inst
   });
   assert.equal(told([]), null);
   assert.equal(told([filter]), null, 'that is said of capturing');
+});
+
+test('a pause is reported with its end, on another day with its date; the next copy alone is no reason to report that nothing is captured', () => {
+  const of = (pause: Pause) => captureCondition({ pause, components: [component('clipboard', null)] }, clock);
+  const at = (hour: number): number => Date.UTC(2026, 4, 1, hour, 5);
+  assert.deepEqual(
+    [null, at(18), at(27)].map((untilMs) => of({ what: 'everything', untilMs })).map(({ state, text }) => [state, text]),
+    [
+      ['paused', 'Capture is paused'],
+      ['paused', 'Capture is paused until 18:05'],
+      ['paused', 'Capture is paused until 2 May 03:05'],
+    ],
+  );
+  const { state, mend } = of({ what: 'next', untilMs: at(18) });
+  assert.equal(state, 'ignoring');
+  assert.match(mend, /before 18:05/);
+  assert.ok(isWatched({ state }));
+  const blind = captureCondition({ pause: { what: 'next', untilMs: null }, components: [component('clipboard', 'no display')] }, clock);
+  assert.equal(blind.state, 'blind', 'what costs copies comes first');
 });

@@ -1,13 +1,16 @@
 /** Whether Hub captures copies, as the window says it: in a few words, with what to do about it. */
+
 import type { PageView } from '../../contract/shell-page.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
+import type { Pause } from '../capture/pause-time.ts';
 import { oneLine } from '../view/shown-text.ts';
+import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
 
 type Condition = Pick<PageView['capture'], 'state' | 'text' | 'mend' | 'restartHelps'>;
 
 export interface CaptureState {
-  readonly isPaused: boolean;
+  readonly pause: Pause | null;
   readonly components: readonly ComponentStatus[];
 }
 
@@ -61,8 +64,9 @@ const known: readonly (readonly [reason: RegExp, text: string, mend: string, mea
 const putAsideNote = 'the journal was damaged and put aside';
 const elsewhere = 'Copies are not captured in the meantime. If this does not change, restart it; see Diagnostics.';
 
-export function captureCondition({ isPaused, components }: CaptureState): Condition {
-  if (isPaused) return without('paused', 'Capture is paused', 'What you copy now is not kept.');
+/** The time is for the end of a pause. */
+export function captureCondition({ pause, components }: CaptureState, clock: Clock): Condition {
+  if (pause?.what === 'everything') return paused(pause, clock);
   // No status has arrived yet.
   if (components.length === 0) return without('watching', 'Starting', '');
   const monitor = components.find(({ id }) => id === 'clipboard');
@@ -71,12 +75,28 @@ export function captureCondition({ isPaused, components }: CaptureState): Condit
       underEarlierRules(components) ??
       withoutEarlierCopies(components) ??
       withAnotherJournal(monitor?.reason) ??
+      ignoringNext(pause, clock) ??
       without('watching', 'Watching the clipboard', '')
     );
   if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
   if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
   if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
   return blind('The clipboard monitor is not running', elsewhere);
+}
+
+function paused({ untilMs }: Pause, clock: Clock): Condition {
+  if (untilMs === null) return without('paused', 'Capture is paused', 'What you copy now is not kept.');
+  return without(
+    'paused',
+    `Capture is paused until ${untilLabel(untilMs, clock)}`,
+    'What you copy until then is not kept, nor shown later.',
+  );
+}
+
+function ignoringNext(pause: Pause | null, clock: Clock): Condition | null {
+  if (pause === null) return null;
+  const end = pause.untilMs === null ? '' : ` If nothing is copied before ${untilLabel(pause.untilMs, clock)}, it is captured again.`;
+  return without('ignoring', 'The next copy is ignored', `It is not read; the ones after it are captured as usual.${end}`);
 }
 
 function degraded(reason: string): Condition {
@@ -96,7 +116,7 @@ function underEarlierRules(components: readonly ComponentStatus[]): Condition | 
 
 /** Whether Hub watches the clipboard and shows its content. */
 export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
-  return state === 'watching' || state === 'limited';
+  return state === 'watching' || state === 'ignoring' || state === 'limited';
 }
 
 /** The history is empty, or shorter than before: anyone who looks for a copy must learn why it is missing. */

@@ -32,6 +32,8 @@ const offered: readonly ActionVerb[] = [
   'extract-clipboard-text',
   'open-workspace',
   'pause-capture',
+  'pause-for-an-hour',
+  'ignore-next-copy',
   'resume-capture',
   'open-logs',
   'exit',

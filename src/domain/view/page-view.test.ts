@@ -11,7 +11,7 @@ const state: ShellState = {
   snapshot: null,
   wholeText: null,
   connection: 'connected',
-  isPaused: false,
+  pause: null,
   copies: { captured: 3, missed: 1 },
   seenMissed: 0,
   recent: [],
@@ -102,7 +102,7 @@ test('the view says whether copies are captured and what to do about it, and not
   assert.deepEqual([capture(full).state, capture(full).text], ['limited', 'Large copies are not kept']);
   const cleared = windowSnapshot({ lblSourceName: '', lblPath: '', clipboardFragments: [], absence: 'cleared' }, '1');
   assert.equal(viewOf({ ...full, snapshot: cleared }).absence, 'Nothing is on the clipboard now', 'it was looked at');
-  assert.deepEqual(capture({ ...monitor('degraded', 'no display'), isPaused: true }).state, 'paused');
+  assert.deepEqual(capture({ ...monitor('degraded', 'no display'), pause: { what: 'everything', untilMs: null } }).state, 'paused');
 });
 
 test('a lost core is reported with what to do; one that is starting needs nothing', () => {

@@ -17,6 +17,7 @@ import {
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
+import type { Pause } from '../capture/pause-time.ts';
 import { isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
@@ -43,7 +44,8 @@ export interface ShellState {
   /** The full text of the snapshot, if the snapshot has only its beginning; null if there is none, or it is not loaded yet. */
   readonly wholeText: { readonly id: string; readonly text: string } | null;
   readonly connection: 'connecting' | 'connected' | 'lost';
-  readonly isPaused: boolean;
+  /** What is not captured now; null if every copy is. */
+  readonly pause: Pause | null;
   readonly copies: { readonly captured: number; readonly missed: number };
   /** How many of the missed copies the user has seen. */
   readonly seenMissed: number;
@@ -131,9 +133,9 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     nextPanel: nextPanel(state.panel),
     typeName: typeName(window.Bar3DetectedTypeId),
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
-    absence: shownAbsence(snapshot, captureCondition(state).state),
+    absence: shownAbsence(snapshot, captureCondition(state, viewContext).state),
     connection: connectionOf(state),
-    capture: { ...captureCondition(state), ...state.copies },
+    capture: { ...captureCondition(state, viewContext), ...state.copies },
     missed: missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section }),
     workspace: workspaceOf(state, userHome),
     saveTrouble: saveTrouble(state.recent ?? [], state.components),
@@ -191,10 +193,17 @@ const coreAtRest = {
 /** Known verbs that this version does not support yet. */
 export const unavailableVerbs: readonly ActionVerb[] = ['extract-clipboard-text'];
 
-/** The verbs that are available now: without those that this version lacks, and of pause and resume the one that changes something. */
-function verbsNow({ isPaused }: ShellState): ReadonlySet<ActionVerb> {
-  const idle: ActionVerb = isPaused ? 'pause-capture' : 'resume-capture';
-  return new Set(actionVerbs.filter((verb) => verb !== idle && verb !== 'restore' && !unavailableVerbs.includes(verb)));
+/** The verbs that are available now: without those that this version lacks, and of pause and resume those that change something. */
+function verbsNow({ pause }: ShellState): ReadonlySet<ActionVerb> {
+  const idle = idleVerbs(pause);
+  return new Set(actionVerbs.filter((verb) => !idle.has(verb) && verb !== 'restore' && !unavailableVerbs.includes(verb)));
+}
+
+/** The verbs that would change nothing now. A pause may be given another end. */
+export function idleVerbs(pause: Pause | null): ReadonlySet<ActionVerb> {
+  if (pause === null) return new Set(['resume-capture']);
+  if (pause.what === 'next') return new Set(['ignore-next-copy']);
+  return new Set(pause.untilMs === null ? ['pause-capture', 'ignore-next-copy'] : ['ignore-next-copy']);
 }
 
 function workspaceOf({ catalog, workspacePath }: ShellState, userHome: string): PageView['workspace'] {

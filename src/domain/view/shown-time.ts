@@ -32,6 +32,12 @@ export function timePhrase(at: string, clock: Clock): string {
   return label === '' ? '' : `${label.includes(':') ? 'at' : 'on'} ${label}`;
 }
 
+/** When something ends: `18:05`, on another day `24 Nov 18:05`. */
+export function untilLabel(untilMs: number, { nowMs, timeZone }: Clock): string {
+  const [then, now] = [momentOf(untilMs, timeZone), momentOf(nowMs, timeZone)];
+  return then.dayNumber === now.dayNumber ? then.time : `${then.day} ${then.month} ${then.time}`;
+}
+
 /** The heading for copies of that time: `Earlier today`, `Yesterday`, `Earlier this week`, `Earlier`. */
 export function groupLabel(at: string, clock: Clock): string {
   const [then, now] = momentsOf(at, clock);

@@ -103,13 +103,23 @@ export type CopyEvent<Refusal extends string = string> =
   /** The clipboard is empty: it has no owner (any more, or when the watch began), or what was copied is empty, which is how programs clear it. */
   | { readonly kind: 'cleared'; readonly atMs: number };
 
+/** A new owner of the clipboard, before anything is requested from it. */
+export interface NewOwner {
+  /** It was there when the watch began. */
+  readonly initial: boolean;
+  /** There is no owner any more: the clipboard was cleared, or its program exited. */
+  readonly isNobody: boolean;
+  /** The same for all windows of one program's connection to the system; null if that is not known. */
+  readonly client: number | null;
+}
+
 export interface ClipboardWatchOptions<Refusal extends string = string> {
   /**
    * Called for each new owner except ourselves, and for the one that is there at the start (`initial`), before anything is requested from it. If
    * false, the copy is not read and nothing is reported, not even that there is no owner; what is being read by then is read to its end. Without it,
    * every copy is wanted.
    */
-  isWanted?(initial: boolean): boolean;
+  isWanted?(owner: NewOwner): boolean;
   /** Derives the owner's identity from what the system knows. */
   readonly identifyOwner: IdentifyOwner;
   /** Whether `judge` needs to know the owner, which is then looked up for longer and repeatedly. By default it does not. */

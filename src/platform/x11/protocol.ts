@@ -111,7 +111,12 @@ export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [31, 'selectionAnswer'],
 ];
 
-/** True if one client created both: a resource's id is its client's base plus bits under `resourceMask` that the client chose. */
+/** The client that created a resource: its id is its client's base plus bits under `resourceMask` that the client chose. */
+export function clientOf(one: XId, resourceMask: number): number {
+  return one & ~resourceMask;
+}
+
+/** True if one client created both. */
 export function sameClient(one: XId, other: XId, resourceMask: number): boolean {
-  return (one & ~resourceMask) === (other & ~resourceMask);
+  return clientOf(one, resourceMask) === clientOf(other, resourceMask);
 }

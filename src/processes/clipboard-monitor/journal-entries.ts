@@ -5,8 +5,9 @@ import { planFragments, sourceOf } from '../../domain/capture/fragments-of-copy.
 import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { CopyEvent, ReadCopy } from '../../platform/clipboard/index.ts';
 
-export type OwnerRefusal = Exclude<OwnerVerdict, 'read'>;
-type WithoutContent = Exclude<CopyEvent<OwnerRefusal>, { readonly kind: 'copy' }>;
+/** `passed-over`: not a copy, but one that was made during a pause and has a new owner. */
+export type OwnerRefusal = Exclude<OwnerVerdict, 'read'> | 'passed-over';
+type WithoutContent = Exclude<CopyEvent<Exclude<OwnerRefusal, 'passed-over'>>, { readonly kind: 'copy' }>;
 
 /** The clipboard has nothing to show; if a copy caused this, it is counted. */
 export function nothingPresent(atMs: number, absence: Absence, counter: CounterName | null = null): CopyNote {

@@ -11,12 +11,16 @@ const well: MonitorState = {
   isJournalWritable: true,
   isJournalDamaged: false,
   isJournalAnother: false,
-  isPaused: false,
+  pause: null,
   isOwnerUnknown: false,
 };
 
+const clock = { nowMs: Date.UTC(2026, 4, 1, 17), timeZone: 'UTC' };
+const pause = { what: 'everything', untilMs: null } as const;
+const condition = (state: MonitorState) => conditionOf(state, clock);
+
 test('a condition that costs copies comes before one that does not, and a pause is added to it', () => {
-  assert.deepEqual(conditionOf(well), { reason: null, note: null });
+  assert.deepEqual(condition(well), { reason: null, note: null });
   const room = { kind: 'nearly-full', why: 'the journal has 18.0 GB of its 20.0 GB' } as const;
   const worse: readonly (readonly [Partial<MonitorState>, RegExp])[] = [
     [{ room }, /18\.0 GB/],
@@ -28,23 +32,23 @@ test('a condition that costs copies comes before one that does not, and a pause 
   let standing = well;
   for (const [change, sentence] of worse) {
     standing = { ...standing, ...change };
-    assert.match(conditionOf(standing).reason ?? '', sentence);
-    assert.match(conditionOf({ ...standing, isPaused: true }).note ?? '', /^capture is paused/);
+    assert.match(condition(standing).reason ?? '', sentence);
+    assert.match(condition({ ...standing, pause }).note ?? '', /^capture is paused/);
   }
 });
 
 test('a copy that was skipped because its owner is unknown is reported as a note', () => {
   const skipped = { ...well, isOwnerUnknown: true };
-  assert.equal(conditionOf(skipped).reason, null);
-  assert.match(conditionOf(skipped).note ?? '', /^the last copy was skipped: .* could not be determined$/);
-  assert.match(conditionOf({ ...skipped, isPaused: true }).note ?? '', /^capture is paused/);
+  assert.equal(condition(skipped).reason, null);
+  assert.match(condition(skipped).note ?? '', /^the last copy was skipped: .* could not be determined$/);
+  assert.match(condition({ ...skipped, pause }).note ?? '', /^capture is paused/);
 });
 
 test('the window distinguishes a journal without room from one that can not be written to', () => {
   const inWindow = (change: Partial<MonitorState>): string => {
-    const { reason } = conditionOf({ ...well, ...change });
+    const { reason } = condition({ ...well, ...change });
     const components = [{ id: 'clipboard', state: 'degraded', pid: 7, restarts: 0, reason, uptimeSeconds: null }] as const;
-    return captureCondition({ isPaused: false, components }).text;
+    return captureCondition({ pause: null, components }, clock).text;
   };
   const facts = { diskBytes: 400e9, freeBytes: 300e9, maxMegabytes: 1_000 };
   assert.equal(inWindow({ isJournalWritable: false }), 'Copies are not on disk yet');
@@ -54,8 +58,17 @@ test('the window distinguishes a journal without room from one that can not be w
 });
 
 test('the window says that the journal was removed or replaced: its history is not just empty', () => {
-  const { note } = conditionOf({ ...well, isJournalAnother: true });
+  const { note } = condition({ ...well, isJournalAnother: true });
   const monitor = { id: 'clipboard', state: 'running', pid: 7, restarts: 0, reason: note, uptimeSeconds: 1 } as const;
-  const { state, text } = captureCondition({ isPaused: false, components: [monitor] });
+  const { state, text } = captureCondition({ pause: null, components: [monitor] }, clock);
   assert.deepEqual([state, text], ['limited', 'The journal was removed or replaced']);
+});
+
+test('a pause is a note that says until when, and how to end it', () => {
+  const untilMs = Date.UTC(2026, 4, 1, 18, 5);
+  assert.equal(condition({ ...well, pause: { ...pause, untilMs } }).note, 'capture is paused until 18:05; resume it with: hub resume');
+  assert.match(
+    condition({ ...well, pause: { what: 'next', untilMs } }).note ?? '',
+    /^the next copy is ignored if it is made before 18:05; .*: hub resume$/,
+  );
 });

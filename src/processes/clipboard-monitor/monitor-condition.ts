@@ -1,5 +1,8 @@
 /** The reason that `hub status` shows for the monitor. Pure: the sentences, and which of them applies. */
+
 import { type RoomVerdict, whyOf } from '../../domain/capture/disk-room.ts';
+import type { Pause } from '../../domain/capture/pause-time.ts';
+import { type Clock, untilLabel } from '../../domain/view/shown-time.ts';
 import type { OpenFailure } from '../../platform/clipboard/index.ts';
 
 /** The state of the monitor. */
@@ -11,7 +14,8 @@ export interface MonitorState {
   readonly room: RoomVerdict;
   readonly isJournalWritable: boolean;
   readonly isJournalDamaged: boolean;
-  readonly isPaused: boolean;
+  /** What is not captured now; null if every copy is. */
+  readonly pause: Pause | null;
   /** The last copy was skipped, because it is unknown whether a rule matches its program. */
   readonly isOwnerUnknown: boolean;
   /** It was removed or replaced while this monitor was running. */
@@ -33,26 +37,25 @@ const whySkipped =
   'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined';
 const whyAnother =
   'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now';
-const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+
+function whyPaused({ what, untilMs }: Pause, clock: Clock): string {
+  const end = untilMs === null ? null : untilLabel(untilMs, clock);
+  if (what === 'everything') return `capture is paused${end === null ? '' : ` until ${end}`}; resume it with: hub resume`;
+  return `the next copy is ignored${end === null ? '' : ` if it is made before ${end}`}; to capture it after all: hub resume`;
+}
 
 /**
  * What is missing, and a note beside it. What costs a copy comes first. A pause is what the user wanted, so nothing is missing then, but it is shown
  * all the same.
  */
-export function conditionOf({
-  isFilterKnown,
-  lack,
-  room,
-  isJournalWritable,
-  isJournalDamaged,
-  isPaused,
-  isOwnerUnknown,
-  isJournalAnother,
-}: MonitorState): {
+export function conditionOf(
+  { isFilterKnown, lack, room, isJournalWritable, isJournalDamaged, pause, isOwnerUnknown, isJournalAnother }: MonitorState,
+  clock: Clock,
+): {
   readonly reason: string | null;
   readonly note: string | null;
 } {
-  const note = isPaused ? whyPaused : isOwnerUnknown ? whySkipped : isJournalAnother ? whyAnother : null;
+  const note = pause !== null ? whyPaused(pause, clock) : isOwnerUnknown ? whySkipped : isJournalAnother ? whyAnother : null;
   if (!isJournalWritable) return { reason: isJournalDamaged ? whyDamaged : whyUnwritable, note };
   if (!isFilterKnown) return { reason: whyUnfiltered, note };
   return { reason: lack === null ? whyOf(room) : whyUnwatched[lack], note };

@@ -4,7 +4,7 @@ import type { Component } from '../component.ts';
 import { conditionOf, type MonitorState } from './monitor-condition.ts';
 
 /** Read for each report. */
-type Live = Pick<MonitorState, 'isFilterKnown' | 'room' | 'isPaused'>;
+type Live = Pick<MonitorState, 'isFilterKnown' | 'room' | 'pause'>;
 
 export class MonitorStatus {
   readonly #component: Pick<Component, 'tell' | 'degraded'>;
@@ -16,6 +16,9 @@ export class MonitorStatus {
     isOwnerUnknown: false,
     isJournalAnother: false,
   };
+
+  /** What was last reported of it. */
+  #pause = 'null';
 
   constructor(component: Pick<Component, 'tell' | 'degraded'>, live: () => Live) {
     this.#component = component;
@@ -30,8 +33,18 @@ export class MonitorStatus {
   /** Reports the current state, with these changes. */
   say(changed: Partial<Omit<MonitorState, keyof Live>> = {}): void {
     this.#noted = { ...this.#noted, ...changed };
-    const { reason, note } = conditionOf({ ...this.#noted, ...this.#live() });
+    const live = this.#live();
+    this.#pause = JSON.stringify(live.pause);
+    const { reason, note } = conditionOf(
+      { ...this.#noted, ...live },
+      { nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    );
     this.#component.degraded(reason, note);
+  }
+
+  /** Somebody has paused or resumed capture, perhaps with another end. */
+  pauseChanged(): void {
+    if (JSON.stringify(this.#live().pause) !== this.#pause) this.say();
   }
 
   /** Null while one is watched. */

@@ -2,7 +2,6 @@
  * Watches the clipboard as long as there is one, and records each copy in the journal with its source. While capture is paused it requests nothing
  * except the rest of what was being read, and still puts fragments back.
  */
-
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
@@ -17,13 +16,13 @@ import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
-import type { Clipboard, CopyEvent, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
+import type { Clipboard, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { DisplayConnection } from './display-connection.ts';
 import { captureOf, currentNote, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
 import { MonitorStatus } from './monitor-status.ts';
-import { Pause } from './pause.ts';
+import { CapturePauses } from './pause.ts';
 import { offerAddress, offerFragment } from './put-back.ts';
 import { Recorder } from './recorder.ts';
 
@@ -43,7 +42,7 @@ export interface MonitorParts {
 export class Monitor implements AsyncDisposable {
   readonly #parts: MonitorParts;
   readonly #recorder: Recorder;
-  readonly #pause: Pause;
+  readonly #pause: CapturePauses;
   readonly #display: DisplayConnection;
   readonly #status: MonitorStatus;
   readonly #room: RoomLook;
@@ -55,12 +54,12 @@ export class Monitor implements AsyncDisposable {
 
   constructor(parts: MonitorParts) {
     this.#parts = parts;
-    this.#pause = new Pause(parts.component);
+    this.#pause = new CapturePauses(parts.component);
     this.#room = new RoomLook(parts.room, () => this.#status.say());
     this.#status = new MonitorStatus(parts.component, () => ({
       isFilterKnown: parts.filter() !== null,
       room: this.#room.room,
-      isPaused: this.#pause.isHeld,
+      pause: this.#pause.now,
     }));
     this.#recorder = new Recorder({
       writer: parts.writer,
@@ -100,10 +99,12 @@ export class Monitor implements AsyncDisposable {
   #watch(clipboard: Clipboard): void {
     const { component } = this.#parts;
     clipboard.watch<OwnerRefusal>({
-      isWanted: (initial) => this.#isWanted(initial),
+      isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,
-      needsOwner: () => asksForOwner(this.#parts.filter()),
+      needsOwner: () => asksForOwner(this.#parts.filter()) || this.#pause.mayComeBack,
       judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
+        if (this.#pause.isTakenOver(owner)) return { refuse: 'passed-over' };
+        if (!initial) this.#pause.forget();
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
         const verdict = judgeOwner(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
@@ -136,17 +137,33 @@ export class Monitor implements AsyncDisposable {
     await this.#recorder[Symbol.asyncDispose]();
   }
 
-  /** Called before anything is requested from the owner. The mark may be visible here before the message about it has arrived. */
-  #isWanted(initial: boolean): boolean {
-    if (this.#pause.isOn) {
+  /** Called before anything is requested from the owner. A mark may be visible here before the message about it has arrived. */
+  #isWanted({ initial, isNobody, client }: NewOwner): boolean {
+    if (isNobody) this.#pause.cleared();
+    const { now } = this.#pause;
+    if (now?.what === 'everything') {
       this.#pauseCapture();
       this.#returns = null;
+      this.#pause.passedOver(client);
       return false;
     }
-    if (!initial) this.#pause.forgetInitial();
     if (initial && this.#pause.passesOverInitial) return false;
+    if (!isNobody && !initial && this.#pause.isAnnouncedAgain(client)) return false;
+    if (!isNobody && now?.what === 'next') {
+      if (!initial) this.#ignored(client);
+      return false;
+    }
+    if (!initial && !this.#pause.mayComeBack) this.#pause.forget();
     this.#underWay += 1;
     return true;
+  }
+
+  /** The one copy that was to be ignored. Nothing is requested of it. */
+  #ignored(client: number | null): void {
+    this.#pause.ignored(client);
+    this.#parts.component.log.info('copy ignored');
+    this.#recorder.note({ ...nothingPresent(Date.now(), 'ignored'), isAnother: true });
+    this.#status.say();
   }
 
   #heard(event: CopyEvent<OwnerRefusal>): void {
@@ -164,7 +181,8 @@ export class Monitor implements AsyncDisposable {
         return this.#status.missed();
       case 'refused':
         log.info('copy skipped', { because: event.because });
-        return this.#recorder.note(noteOf(event));
+        if (event.because === 'passed-over') return;
+        return this.#recorder.note(noteOf({ ...event, because: event.because }));
       case 'cleared':
         return this.#recorder.note(noteOf(event));
     }
@@ -210,11 +228,12 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok: ok === true, ...because });
   }
 
-  /** The mark may have changed again since this was sent: then the pause is over already. */
+  /** A mark may have changed again since this was sent: then the pause is over already. */
   #act(verb: ActionVerb): void {
-    if (verb !== 'pause-capture' && verb !== 'resume-capture') return;
+    if (verb !== 'pause-capture' && verb !== 'ignore-next-copy' && verb !== 'resume-capture') return;
     if (verb === 'pause-capture' || this.#pause.isMarked) this.#pauseCapture();
     if (!this.#pause.isMarked) this.#resumeCapture();
+    this.#status.pauseChanged();
   }
 
   #pauseCapture(): void {
@@ -234,7 +253,7 @@ export class Monitor implements AsyncDisposable {
     this.#parts.component.log.info('capture resumed');
     const captureId = this.#returns;
     const isThere = captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0) === true;
-    if (isThere) this.#pause.forgetInitial(); // it was not copied during the pause
+    if (isThere) this.#pause.forget(); // it was not copied during the pause
     if (captureId !== null) this.#recorder.note(currentNote(captureId, Date.now()));
     this.#status.say();
   }
@@ -254,7 +273,7 @@ export class Monitor implements AsyncDisposable {
     const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId, isPlain));
     if (captureId === null || captureId === 'content-missing') return captureId ?? false;
     this.#returns = captureId;
-    if (!this.#pause.isHeld) this.#pause.forgetInitial();
+    this.#pause.forget();
     this.#recorder.note(offeredNote(captureId, this.#pause.isHeld ? null : Date.now()));
     return true;
   }

@@ -5,7 +5,7 @@ import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { Clipboard, OpenFailure } from '../../platform/clipboard/index.ts';
 
-const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+const whyPaused = 'capture is paused; resume it with: hub resume';
 
 describe('a monitor that starts', () => {
   test('during a pause is paused, and after it ignores what was on the clipboard', async (t) => {

@@ -7,7 +7,7 @@ import { readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 
-const whyPaused = 'capture is paused; resume it with: hub action resume-capture';
+const whyPaused = 'capture is paused; resume it with: hub resume';
 
 describe('a pause', () => {
   test('captures and counts no copy, and is shown in the status', async (t) => {

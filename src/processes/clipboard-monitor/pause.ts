@@ -1,41 +1,56 @@
 /**
- * Whether capture is paused, as this process sees it. The supervisor's mark decides. It is checked for every copy, so that nothing is captured that
- * was copied after the pause was confirmed, however late the message about it arrives.
+ * What is not captured now, as this process sees it. The supervisor's marks decide. They are checked for every copy, so that nothing is captured that
+ * was copied after a pause was confirmed, however late the message about it arrives.
  *
- * At the end of the pause its mark becomes another one: what is on the clipboard may have been copied during the pause. That mark outlives this
- * process, and is deleted with the next copy: a monitor that starts after the pause must not take what it finds for a new copy.
+ * At the end of a pause its mark becomes another one: what is on the clipboard may have been copied during the pause. That mark outlives this
+ * process, and is deleted with the next copy: a monitor that starts after the pause must not take what it finds for a new copy. And what was passed
+ * over may come back from a clipboard manager, which is not a new copy either.
  */
-import { lstatSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { syncFolderAt } from '../../base/files/flush.ts';
 import { errorCode, type Log } from '../../base/log.ts';
+import type { Pause } from '../../domain/capture/pause-time.ts';
+import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts';
+import type { OwnerIdentity } from '../../platform/clipboard/index.ts';
 import type { Places } from '../../platform/locations.ts';
+import { readMark, readPause } from '../pause-marks.ts';
 
-export class Pause {
-  readonly #mark: string;
-  readonly #passedOver: string;
+/** A program announces one copy again within this time; nobody copies twice in it. */
+const announcedWithinMs = 250;
+/** A clipboard manager that polls takes this long. */
+const takenOverWithinMs = 5_000;
+
+export class CapturePauses {
+  readonly #places: Places;
   readonly #log: Log;
+  readonly #nowMs: () => number;
   #isHeld = false;
   #passesOver: boolean;
+  /** The last copy that was passed over: who made it, when, and when it left the clipboard empty. On the clock of this process. */
+  #last: { readonly client: number | null; readonly atMs: number; readonly goneAtMs: number | null } | null = null;
 
-  constructor({ places, log }: { readonly places: Places; readonly log: Log }) {
-    this.#mark = places.capturePaused;
-    this.#passedOver = places.capturePassedOver;
+  constructor({ places, log }: { readonly places: Places; readonly log: Log }, nowMs: () => number = () => performance.now()) {
+    this.#places = places;
     this.#log = log;
-    this.#passesOver = isThere(this.#passedOver);
+    this.#nowMs = nowMs;
+    this.#passesOver = readMark(places.capturePassedOver) !== null;
   }
 
-  /** The mark exists now. */
+  /** What is not captured now; null if every copy is. */
+  get now(): Pause | null {
+    const now = readPause(this.#places);
+    return this.#isHeld && now?.what !== 'everything' ? { what: 'everything', untilMs: null } : now;
+  }
+
+  /** The mark of a pause exists now. */
   get isMarked(): boolean {
-    return isThere(this.#mark);
+    return readMark(this.#places.capturePaused) !== null;
   }
 
   /** Between `begin` and `end`. */
   get isHeld(): boolean {
     return this.#isHeld;
-  }
-
-  /** Nothing may be captured now. */
-  get isOn(): boolean {
-    return this.#isHeld || this.isMarked;
   }
 
   /** What a starting watch finds on the clipboard may have been copied during a pause. */
@@ -52,23 +67,58 @@ export class Pause {
     this.#isHeld = false;
   }
 
-  /** The clipboard content from the pause has been replaced. */
-  forgetInitial(): void {
-    if (!this.#passesOver || this.isOn) return;
+  /** A copy was made and is not captured. */
+  passedOver(client: number | null): void {
+    this.#last = { client, atMs: this.#nowMs(), goneAtMs: null };
+    this.#passesOver = true;
+  }
+
+  /**
+   * The copy that was to be ignored was made: its mark becomes the other one, so that the next copy is captured. If that is impossible, the next copy is
+   * ignored too.
+   */
+  ignored(client: number | null): void {
+    this.passedOver(client);
+    const { ignoreNext, capturePassedOver } = this.#places;
+    try {
+      renameSync(ignoreNext, capturePassedOver);
+    } catch (error) {
+      return this.#log.error('ignored copy not noted', { code: errorCode(error) });
+    }
+    // Without waiting for the disk: after a power cut that comes first, one more copy is ignored.
+    void syncFolderAt(path.dirname(ignoreNext));
+  }
+
+  /** The clipboard is empty: it was cleared, or the program that had it has exited. */
+  cleared(): void {
+    if (this.#last !== null) this.#last = { ...this.#last, goneAtMs: this.#nowMs() };
+  }
+
+  /** Some programs announce one copy several times: once more for each format, or once more when they have all of them. */
+  isAnnouncedAgain(client: number | null): boolean {
+    return this.#last !== null && client !== null && client === this.#last.client && this.#nowMs() - this.#last.atMs < announcedWithinMs;
+  }
+
+  /** A clipboard manager may still take over what was passed over. */
+  get mayComeBack(): boolean {
+    return this.#last !== null && this.#nowMs() - Math.max(this.#last.atMs, this.#last.goneAtMs ?? 0) < takenOverWithinMs;
+  }
+
+  /** Whether this owner is a clipboard manager that has taken over what was passed over. */
+  isTakenOver(owner: OwnerIdentity): boolean {
+    return this.mayComeBack && isClipboardManager(owner);
+  }
+
+  /** Something else was copied. */
+  forget(): void {
+    if (this.isHeld || this.isMarked) return;
+    this.#last = null;
+    // The supervisor may have made this mark without this process: the next copy was to be ignored, and none was made in time.
     this.#passesOver = false;
     try {
-      rmSync(this.#passedOver, { force: true });
+      rmSync(this.#places.capturePassedOver, { force: true });
     } catch (error) {
       this.#log.warn('pause not forgotten', { code: errorCode(error) });
     }
-  }
-}
-
-/** If a mark can't be checked, it counts as existing: if in doubt, nothing is read. */
-function isThere(file: string): boolean {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
   }
 }

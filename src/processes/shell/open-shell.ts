@@ -262,7 +262,7 @@ async function doVerb(verb: ActionVerb, parts: CommandParts): Promise<void> {
   const { control, shell, memory } = parts;
   if (verb === 'restore') await control.restore();
   if (verb === 'toggle') await control.toggle();
-  if (verb === 'pause-capture' || verb === 'resume-capture') shell.captureChanged();
+  if (verb === 'pause-capture' || verb === 'ignore-next-copy' || verb === 'resume-capture') shell.captureChanged();
   if (verb.startsWith('quick-settings-')) {
     await doCommand(parts, { kind: 'show', section: 'settings' });
     await control.restore();

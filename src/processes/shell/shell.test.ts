@@ -151,11 +151,11 @@ test('a pause is requested as soon as the shell is notified of one', (t) => {
   const home = temporaryHome(t);
   const { capturePaused } = locatePlaces(readSurroundings({ ...process.env, HUB_HOME: home }));
   using shell = quietShell(home);
-  assert.equal(shell.state.isPaused, false);
+  assert.equal(shell.state.pause, null);
   mkdirSync(path.dirname(capturePaused), { recursive: true });
   writeFileSync(capturePaused, '');
   shell.captureChanged();
-  assert.equal(shell.state.isPaused, true);
+  assert.deepEqual(shell.state.pause, { what: 'everything', untilMs: null });
 });
 
 test('the counters are requested with the status, and with a missed copy; a core that does not answer delays nothing', async () => {

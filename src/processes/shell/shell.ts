@@ -3,7 +3,6 @@
  * another view; the history is read by its lists (`shell-lists.ts`).
  */
 
-import { lstatSync } from 'node:fs';
 import { askCatalog, askStatus } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { ComponentState } from '../../contract/components.ts';
@@ -16,6 +15,7 @@ import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
+import { readPause } from '../pause-marks.ts';
 import { RowChangesLog } from './row-changes.ts';
 import { ShellLists } from './shell-lists.ts';
 import { ViewFeed } from './view-feed.ts';
@@ -64,7 +64,7 @@ export class Shell implements Disposable {
       snapshot: null,
       wholeText: null,
       connection: 'connecting',
-      isPaused: isPaused(parts.places),
+      pause: readPause(parts.places),
       copies: { captured: 0, missed: 0 },
       recent: null,
       query: '',
@@ -178,7 +178,7 @@ export class Shell implements Disposable {
   follow(snapshot: HubWindowSnapshot): void {
     const { wholeText } = this.#state;
     const isSame = snapshot.fragments.some(({ id }) => id === wholeText?.id);
-    this.#hear({ snapshot, isPaused: isPaused(this.#parts.places), wholeText: isSame ? wholeText : null });
+    this.#hear({ snapshot, pause: readPause(this.#parts.places), wholeText: isSame ? wholeText : null });
     if (!isSame) void this.#askWhole(snapshot);
     this.lists.moved();
   }
@@ -194,7 +194,7 @@ export class Shell implements Disposable {
 
   /** Somebody paused or resumed capture. */
   captureChanged(): void {
-    this.set({ isPaused: isPaused(this.#parts.places) });
+    this.set({ pause: readPause(this.#parts.places) });
   }
 
   /** Components, WorkSpaces, whether capture is paused, and the counters: a missed copy may change nothing else. */
@@ -205,7 +205,7 @@ export class Shell implements Disposable {
     const counted = this.lists.refreshCounters();
     const [status, catalog] = await Promise.all([askStatus(places, time), askCatalog(places, time)]);
     const changed: Partial<ShellState> = {
-      isPaused: isPaused(places),
+      pause: readPause(places),
       ...(status.ok ? { workspacePath: status.value.workspace, components: status.value.components.map(withoutUptime) } : {}),
       ...(catalog.ok ? { catalog: catalog.value.payload } : {}),
     };
@@ -262,15 +262,6 @@ export class Shell implements Disposable {
 const inEachRow: readonly (keyof ShellState)[] = ['workspacePath', 'minTextChars', 'language'];
 
 const onTheWay: ReadonlySet<ComponentState> = new Set(['starting', 'backoff', 'stopping']);
-
-/** If in doubt it is paused: nothing should look watched that is not. */
-function isPaused({ capturePaused }: Places): boolean {
-  try {
-    return lstatSync(capturePaused, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
-}
 
 /** It changes all the time, and the page does not show it. */
 function withoutUptime<Status extends { readonly uptimeSeconds: number | null }>(status: Status): Status {

@@ -33,8 +33,8 @@ import { prepareHome, prepareJournal } from './prepare-home.ts';
 import { openProcessRecord } from './process-record.ts';
 import { announceReady, announceStopping, StartupOrder } from './startup-report.ts';
 import { createSupervisor } from './supervisor.ts';
-import { type ActionRouter, createActionRouter, singleInstancePipe } from './verbs/action-router.ts';
-import { capturePause } from './verbs/capture-pause.ts';
+import { type ActionRouter, createActionRouter, singleInstancePipe, tellCapture } from './verbs/action-router.ts';
+import { openCapturePause } from './verbs/capture-pause.ts';
 import { controlPipe } from './verbs/control-pipe.ts';
 import { startOrForward } from './verbs/single-instance.ts';
 
@@ -112,13 +112,14 @@ const beginShutdown = (timeoutMs: number): void => {
   shutdown.resolve(timeoutMs);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
+const capture = parts.use(openCapturePause({ places, changed: () => void tellCapture({ supervisor }, 'resume-capture') }));
 const opener = folderOpener({ platform: process.platform, env: process.env });
 router.resolve(
   createActionRouter({
     log,
     supervisor,
     opener,
-    capture: capturePause(places),
+    capture,
     workspace,
     logs: places.logs,
     shutdown: () => beginShutdown(usualStopMs),
@@ -128,6 +129,7 @@ router.resolve(
 await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
+await capture.begin();
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));
 order.done('components');
 void supervisor.start().then(() => {

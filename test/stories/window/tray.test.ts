@@ -37,7 +37,16 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
       return items.length > 0 ? items : undefined;
     });
     const labels = menu.map(({ properties }) => properties.get('label')).filter(Boolean);
-    assert.deepEqual(labels, ['Show Hub', 'Pause capture', 'Save now', 'Open WorkSpace', 'Open logs', 'Exit Hub']);
+    assert.deepEqual(labels, [
+      'Show Hub',
+      'Pause capture',
+      'Pause for an hour',
+      'Ignore next copy',
+      'Save now',
+      'Open WorkSpace',
+      'Open logs',
+      'Exit Hub',
+    ]);
     await host.choose('Pause capture');
     await until('pause', () => existsSync(rig.hub.places.capturePaused));
     await until('paused menu', async () =>
@@ -45,6 +54,14 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     );
     await host.choose('Pause capture');
     await until('end of the pause', () => !existsSync(rig.hub.places.capturePaused));
+    await until('the whole menu', async () => (await host.menu()).some(({ properties }) => properties.get('label') === 'Ignore next copy'));
+    await host.choose('Ignore next copy');
+    await until('mark', () => existsSync(rig.hub.places.ignoreNext));
+    await until('checked item', async () =>
+      (await host.menu()).some(({ properties }) => properties.get('label') === 'Ignore next copy' && properties.get('toggle-state') === 1),
+    );
+    await host.choose('Ignore next copy');
+    await until('that it is taken back', () => !existsSync(rig.hub.places.ignoreNext));
   });
 
   test('speaks another language as soon as it is set, and so do the tasks', async () => {

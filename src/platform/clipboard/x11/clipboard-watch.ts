@@ -9,6 +9,7 @@ import type { DetailedLog } from '../../../base/log.ts';
 import type { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
 import {
+  clientOf,
   currentTime,
   type DestroyEvent,
   eventMask,
@@ -127,7 +128,8 @@ export class X11Watch<Refusal extends string> {
 
   #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
     const isOurs = this.#isOurs(owner);
-    const isWanted = !isOurs && this.#options.isWanted?.(initial) !== false;
+    const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
+    const isWanted = !isOurs && this.#options.isWanted?.({ initial, isNobody: owner === none, client }) !== false;
     const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
     if (!isWanted) return;

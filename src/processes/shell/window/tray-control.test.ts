@@ -4,6 +4,7 @@ import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { FakeTray } from '../../../../test/doubles/fake-tray.ts';
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
+import type { Pause } from '../../../domain/capture/pause-time.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import { menuOf, TrayControl } from './tray-control.ts';
 
@@ -12,9 +13,19 @@ test('a choice in the menu goes to the router like all verbs, including the end 
   const did: string[] = [];
   const act = (verb: ActionVerb): void => void did.push(verb);
   new TrayControl({ tray, log: rememberingLog(() => {}), act });
-  for (const { id } of menuOf(false)) tray.events.emit('chosen', id);
+  for (const { id } of menuOf(null)) tray.events.emit('chosen', id);
   tray.events.emit('activate');
-  assert.deepEqual(did, ['restore', 'pause-capture', 'save-now', 'open-workspace', 'open-logs', 'exit', 'restore']);
+  assert.deepEqual(did, [
+    'restore',
+    'pause-capture',
+    'pause-for-an-hour',
+    'ignore-next-copy',
+    'save-now',
+    'open-workspace',
+    'open-logs',
+    'exit',
+    'restore',
+  ]);
 });
 
 test('the icon shows that nothing is captured whatever the reason, and its tooltip says which', () => {
@@ -25,7 +36,7 @@ test('the icon shows that nothing is captured whatever the reason, and its toolt
   const shown = (change: Partial<ShellState>) => {
     control.show({
       theme: 'dark',
-      isPaused: false,
+      pause: null,
       components: monitor('running'),
       copies: { captured: 5, missed: 0 },
       ...change,
@@ -34,9 +45,23 @@ test('the icon shows that nothing is captured whatever the reason, and its toolt
   };
   assert.deepEqual(shown({}), ['watching', 'Hub: watching the clipboard']);
   assert.deepEqual(shown({ copies: { captured: 5, missed: 2 } }), ['watching', 'Hub: watching the clipboard; 2 missed']);
-  assert.deepEqual(shown({ isPaused: true }), ['paused', 'Hub: capture is paused']);
+  assert.deepEqual(shown({ pause: { what: 'everything', untilMs: null } }), ['paused', 'Hub: capture is paused']);
+  assert.deepEqual(shown({ pause: { what: 'next', untilMs: null } }), ['watching', 'Hub: the next copy is ignored']);
   assert.deepEqual(shown({ components: monitor('failed') }), ['paused', 'Hub: the clipboard monitor is not running']);
   const full = monitor('degraded', 'the journal has its 20.0 GB: contents over 128 KiB are not kept');
   assert.deepEqual(shown({ components: full }), ['watching', 'Hub: large copies are not kept']);
   assert.deepEqual(shown({ components: [] }), ['watching', 'Hub: starting']);
+});
+
+test('a pause, and ignoring the next copy, are checked in the menu, and end there', () => {
+  const offered = (pause: Pause | null) => menuOf(pause).map(({ id, label, checked }) => [id, label, checked]);
+  assert.ok(!offered(null).some(([id, , checked]) => id === 'resume-capture' || checked));
+  assert.deepEqual(
+    offered({ what: 'everything', untilMs: 1 }).filter(([, , checked]) => checked),
+    [['resume-capture', 'Pause capture', true]],
+  );
+  assert.deepEqual(
+    offered({ what: 'next', untilMs: 1 }).filter(([, , checked]) => checked),
+    [['resume-capture', 'Ignore next copy', true]],
+  );
 });

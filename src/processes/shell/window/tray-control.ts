@@ -4,6 +4,7 @@
  */
 import type { Log } from '../../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
+import type { Pause } from '../../../domain/capture/pause-time.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
 import { say, spokenLanguage } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
@@ -31,17 +32,17 @@ export class TrayControl {
   /** Shows the current state; an unchanged state is not sent again. */
   show(state: ShellState): void {
     const { tray } = this.#parts;
-    const { language, isPaused, theme, copies } = state;
-    const capture = captureCondition(state);
+    const { language, pause, theme, copies } = state;
+    const capture = captureCondition(state, clock());
     const condition = withinSentence(capture.text);
     const { missed } = copies;
     const toolTip = missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed} missed', { condition, missed });
-    const key = `${language} ${isPaused} ${theme} ${capture.state} ${toolTip}`;
+    const key = `${language} ${pause?.what} ${theme} ${capture.state} ${toolTip}`;
     if (key === this.#shown) return;
     this.#shown = key;
     tray.updateTheme(theme);
     tray.setCapture(isWatched(capture) ? 'watching' : 'paused');
-    tray.setMenu(menuOf(isPaused));
+    tray.setMenu(menuOf(pause));
     tray.setToolTip(toolTip);
   }
 
@@ -56,20 +57,25 @@ function withinSentence(text: string): string {
   return spokenLanguage() === 'en' ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
+const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+
 /** Each item is a verb. */
-export function menuOf(isPaused: boolean): readonly TrayMenuItem[] {
+export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
+  const isPaused = pause?.what === 'everything';
   const item = (verb: ActionVerb): TrayMenuItem => ({ id: verb, label: verbRow(verb).title, enabled: true, kind: 'item' });
   const separator = (id: string): TrayMenuItem => ({ id, label: '', enabled: false, kind: 'separator' });
-  const pause: TrayMenuItem = {
-    ...item(isPaused ? 'resume-capture' : 'pause-capture'),
-    label: verbRow('pause-capture').title,
+  /** Checked while it is in force; choosing it again ends it. */
+  const check = (verb: ActionVerb, checked: boolean): TrayMenuItem => ({
+    ...item(checked ? 'resume-capture' : verb),
+    label: verbRow(verb).title,
     kind: 'check',
-    checked: isPaused,
-  };
+    checked,
+  });
   return [
     item('restore'),
     separator('after-restore'),
-    pause,
+    check('pause-capture', isPaused),
+    ...(isPaused ? [] : [item('pause-for-an-hour'), check('ignore-next-copy', pause !== null)]),
     item('save-now'),
     item('open-workspace'),
     item('open-logs'),

@@ -14,6 +14,13 @@ const nobodyIsUp: ActionParts['supervisor'] = {
   status: () => [{ ...window, state: 'starting' }],
 };
 
+const marks: ActionParts['capture'] = {
+  pause: async () => done(null),
+  ignoreNext: async () => done(null),
+  resume: async () => done(null),
+  isPaused: () => false,
+};
+
 /** A router whose parts record, in order, what they were asked for. */
 function rig(changed: Partial<ActionParts> = {}) {
   const did: string[] = [];
@@ -38,10 +45,15 @@ function rig(changed: Partial<ActionParts> = {}) {
       },
     },
     capture: {
-      pause: async () => {
-        did.push('mark');
+      pause: async (forMs) => {
+        did.push(forMs === null ? 'mark' : `mark for ${forMs / 60_000} min`);
         return done(null);
       },
+      ignoreNext: async () => {
+        did.push('mark for the next');
+        return done(null);
+      },
+      isPaused: () => false,
       resume: async () => {
         did.push('no mark');
         return done(null);
@@ -60,6 +72,8 @@ describe('a verb', () => {
   for (const [verb, deeds] of Object.entries({
     'save-now': ['python_core: save-now'],
     'pause-capture': ['mark', 'clipboard: pause-capture', 'hub: pause-capture'],
+    'pause-for-an-hour': ['mark for 60 min', 'clipboard: pause-capture', 'hub: pause-capture'],
+    'ignore-next-copy': ['mark for the next', 'clipboard: ignore-next-copy', 'hub: ignore-next-copy'],
     'resume-capture': ['no mark', 'clipboard: resume-capture', 'hub: resume-capture'],
     restore: ['hub: restore'],
     toggle: ['hub: toggle'],
@@ -90,11 +104,31 @@ describe('a verb', () => {
     const answer = await router('pause-capture');
     assert.ok(answer.ok && answer.detail?.includes('when it is watched again'));
     const { router: onFullDisk, did } = rig({
-      capture: { pause: async () => failed('disk-full'), resume: async () => failed('disk-full') },
+      capture: { ...marks, pause: async () => failed('disk-full') },
     });
     const refused = await onFullDisk('pause-capture');
     assert.equal(!refused.ok && refused.error, 'failed');
     assert.deepEqual(did, [], 'the monitor was told of a pause that is not kept');
+  });
+
+  test('that ignores the next copy has no effect during a pause, after which that copy may be one to keep', async () => {
+    const { router, did } = rig({ capture: { ...marks, isPaused: () => true } });
+    const answer = await router('ignore-next-copy');
+    assert.ok(answer.ok && answer.detail?.includes('paused already'));
+    assert.deepEqual(did, []);
+  });
+
+  test('that pauses capture may say for how long, and no other verb may', async () => {
+    const { router, did } = rig();
+    const pipe = singleInstancePipe(Promise.resolve(router));
+    assert.deepEqual(await pipe({ message: 'pause-capture', forMs: 1_800_000 }), { ok: true });
+    assert.equal(did[0], 'mark for 30 min');
+    for (const wrong of [
+      { message: 'save-now', forMs: 5_000 },
+      ...[0, -1, 1.5, 1e12, '5'].map((forMs) => ({ message: 'pause-capture', forMs })),
+    ])
+      assert.deepEqual(await pipe(wrong), { ok: false, error: 'bad_request' });
+    assert.equal(did.length, 3);
   });
 
   test('that opens a folder returns the reason of a failure', async () => {

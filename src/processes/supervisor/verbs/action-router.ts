@@ -27,6 +27,8 @@ export interface ActionParts {
 export interface ActionManner {
   /** The requester wants no window. */
   readonly headless?: boolean;
+  /** How long `pause-capture` is to last; without it, until `resume-capture`. */
+  readonly forMs?: number;
 }
 
 export type ActionRouter = (verb: string, manner?: ActionManner) => Promise<SingleInstanceResponse>;
@@ -64,8 +66,9 @@ export function singleInstancePipe(router: Promise<ActionRouter>): (request: unk
   return async (request) => {
     const parsed = singleInstanceRequest.safeParse(request);
     if (!parsed.success) return { ok: false, error: 'bad_request' };
-    const { message, headless } = parsed.data;
+    const { message, headless, forMs } = parsed.data;
     const route = await router;
+    if (forMs !== undefined) return message === 'pause-capture' ? route(message, { forMs }) : { ok: false, error: 'bad_request' };
     return headless && message === 'restore' ? route('restore', { headless }) : route(message);
   };
 }
@@ -83,8 +86,10 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
-    'pause-capture': () => setCapture(parts, 'pause-capture'),
-    'resume-capture': () => setCapture(parts, 'resume-capture'),
+    'pause-capture': ({ forMs }) => setCapture(parts, 'pause-capture', () => parts.capture.pause(forMs ?? null)),
+    'pause-for-an-hour': () => setCapture(parts, 'pause-capture', () => parts.capture.pause(3_600_000)),
+    'ignore-next-copy': () => ignoreNext(parts),
+    'resume-capture': () => setCapture(parts, 'resume-capture', () => parts.capture.resume()),
     exit: async () => {
       parts.shutdown();
       return { ok: true };
@@ -106,19 +111,32 @@ const withoutMeans: SingleInstanceResponse = {
   detail: 'this version of Hub cannot do extract-clipboard-text yet: it does not read text in pictures or documents',
 };
 
-/**
- * The mark on the disk decides, and comes first: a monitor that crashes before it reads the message finds the mark when it is back. The window is
- * notified as well, to show it at once; nobody waits for that.
- */
-async function setCapture(parts: ActionParts, verb: 'pause-capture' | 'resume-capture'): Promise<SingleInstanceResponse> {
-  const marked = await (verb === 'pause-capture' ? parts.capture.pause() : parts.capture.resume());
-  if (!marked.ok) return { ok: false, error: 'failed', detail: 'the pause could not be stored on the disk (is the disk full?)' };
-  const watched = parts.supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
-  void parts.supervisor.deliver('hub', { kind: 'act', verb }, deliverWithinMs);
-  const delivered = await watched;
-  return delivered === 'delivered'
-    ? { ok: true }
-    : { ok: true, detail: 'the clipboard is not being watched now; this takes effect when it is watched again' };
+/** What the monitor and the window are told when the marks have changed: they read them anew. */
+type CaptureVerb = 'pause-capture' | 'ignore-next-copy' | 'resume-capture';
+
+/** Tells the monitor and the window that the marks have changed. Nobody waits for the window. */
+export function tellCapture({ supervisor }: Pick<ActionParts, 'supervisor'>, verb: CaptureVerb): ReturnType<Supervisor['deliver']> {
+  const watched = supervisor.deliver('clipboard', { kind: 'act', verb }, deliverWithinMs);
+  void supervisor.deliver('hub', { kind: 'act', verb }, deliverWithinMs);
+  return watched;
+}
+
+/** The mark on the disk decides, and comes first: a monitor that crashes before it reads the message finds the mark when it is back. */
+async function setCapture(
+  parts: ActionParts,
+  verb: CaptureVerb,
+  mark: () => ReturnType<CapturePause['pause']>,
+): Promise<SingleInstanceResponse> {
+  if (!(await mark()).ok) return { ok: false, error: 'failed', detail: 'it could not be stored on the disk (is the disk full?)' };
+  if ((await tellCapture(parts, verb)) !== 'delivered')
+    return { ok: true, detail: 'the clipboard is not being watched now; this takes effect when it is watched again' };
+  return { ok: true };
+}
+
+/** During a pause there is nothing to ignore, and after it the next copy may be one that is to be kept. */
+async function ignoreNext(parts: ActionParts): Promise<SingleInstanceResponse> {
+  if (parts.capture.isPaused()) return { ok: true, detail: 'capture is paused already, so no copy is kept; resume it with: hub resume' };
+  return setCapture(parts, 'ignore-next-copy', () => parts.capture.ignoreNext());
 }
 
 const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {

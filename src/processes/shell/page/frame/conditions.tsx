@@ -33,7 +33,8 @@ function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
   );
 }
 
-function Paused({ capture }: Pick<PageView, 'capture'>): JSX.Element {
+/** What the user wanted, and how to end it. */
+function Paused({ capture, label }: Pick<PageView, 'capture'> & { readonly label: string }): JSX.Element {
   return (
     <Message
       intent="info"
@@ -41,7 +42,7 @@ function Paused({ capture }: Pick<PageView, 'capture'>): JSX.Element {
       text={capture.mend}
       actions={
         <Button size="small" onClick={() => sendCommand({ kind: 'act', verb: 'resume-capture' })}>
-          Resume
+          {label}
         </Button>
       }
     />
@@ -99,7 +100,8 @@ function Diagnose(): JSX.Element {
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
   if (isLost) return <ConnectionLost />;
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
-  if (view.capture.state === 'paused') return <Paused capture={view.capture} />;
+  if (view.capture.state === 'paused') return <Paused capture={view.capture} label="Resume" />;
+  if (view.capture.state === 'ignoring') return <Paused capture={view.capture} label="Capture it" />;
   if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
   if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
   if (view.settingsTrouble !== null) return <SettingsTrouble trouble={view.settingsTrouble} />;

@@ -1,10 +1,12 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { JSX } from 'react';
+import { type JSX, useCallback, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
-import { WarningRegular } from '../icons/glyphs.ts';
+import { ChevronDownRegular, DismissRegular, HistoryRegular, WarningRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
+import { Flyout, type FlyoutPlace } from './flyout.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
 import { useSharedStyles } from './shared-styles.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -25,6 +27,7 @@ const useStyles = makeStyles({
   watching: { backgroundColor: tokens.colorStatusSuccessForeground3 },
   paused: { boxSizing: 'border-box', border: `2px solid ${tokens.colorNeutralForeground3}` },
   limited: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  ignoring: { boxSizing: 'border-box', border: `2px solid ${tokens.colorStatusSuccessForeground3}` },
   waiting: { backgroundColor: tokens.colorStatusWarningForeground3 },
   blind: { backgroundColor: tokens.colorStatusWarningForeground3 },
   saving: { flex: '0 100 auto', minWidth: 0, '@media (max-width: 420px)': { display: 'none' } },
@@ -52,6 +55,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightRegular,
   },
+  more: { padding: '0 4px' },
 });
 
 function savingTo(view: PageView): string {
@@ -68,6 +72,45 @@ function Missed({ missed }: Pick<PageView, 'missed'>): JSX.Element {
         <WarningRegular aria-hidden /> {missed.unseen} missed
       </button>
     </Tooltip>
+  );
+}
+
+const pauses: readonly MenuItem[] = [
+  {
+    label: 'Pause for an hour',
+    icon: <HistoryRegular />,
+    onChoose: () => sendCommand({ kind: 'act', verb: 'pause-for-an-hour' }),
+  },
+  {
+    label: 'Ignore next copy',
+    icon: <DismissRegular />,
+    onChoose: () => sendCommand({ kind: 'act', verb: 'ignore-next-copy' }),
+  },
+];
+
+function MorePauses(): JSX.Element {
+  const styles = useStyles();
+  const [at, setAt] = useState<FlyoutPlace | null>(null);
+  const close = useCallback(() => setAt(null), []);
+  return (
+    <>
+      <Button
+        appearance="subtle"
+        size="small"
+        className={mergeClasses(styles.button, styles.more)}
+        aria-label="More ways to pause"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
+      >
+        <ChevronDownRegular aria-hidden />
+      </Button>
+      {at === null ? null : (
+        <Flyout label="More ways to pause" at={at} align="end" onClose={close}>
+          <Menu label="More ways to pause" items={pauses} />
+        </Flyout>
+      )}
+    </>
   );
 }
 
@@ -102,6 +145,7 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
       <span className={styles.end}>
         {view.missed.unseen > 0 ? <Missed missed={view.missed} /> : null}
         <PauseButton capture={capture} />
+        <MorePauses />
         <Button
           appearance="subtle"
           size="small"
