@@ -23,6 +23,7 @@ export const notConverted: readonly string[] = [
   'src/cli/program.ts',
   'src/cli/running/action.ts',
   'src/cli/running/launch-hub.ts',
+  'src/cli/running/pause.ts',
   'src/cli/running/restart.ts',
   'src/cli/running/start.ts',
   'src/cli/running/status.ts',
