@@ -6,9 +6,9 @@
 import { identifyContent } from '../src/domain/identify-content.ts';
 import { generatedText, hostileTexts } from '../test/harness/owners/hostile-texts.ts';
 import type { Bench } from './bench.ts';
-import { JudgedCore } from './judged-core.ts';
 import { summarize } from './measuring/percentiles.ts';
 import { type Report, statisticCells, statisticColumns } from './measuring/report.ts';
+import { ProbedCore } from './probed-core.ts';
 
 const limitMs = 100;
 /** This many at a time are pending in the journal, as after a restart. */
@@ -20,7 +20,7 @@ export const judging: Bench = {
   about: 'how long judging takes, and blocks the core, for hostile and generated texts',
   options: { texts: 10_000 },
   run: async (report, parts, { texts = 10_000 }) => {
-    const core = parts.use(await JudgedCore.start());
+    const core = parts.use(await ProbedCore.start());
     await core.judge(['a first text, for which the thread is started']);
     await core.hold();
     await measureHostile(report, core);
@@ -29,7 +29,7 @@ export const judging: Bench = {
   },
 };
 
-async function measureHostile(report: Report, core: JudgedCore): Promise<void> {
+async function measureHostile(report: Report, core: ProbedCore): Promise<void> {
   const rows: { readonly name: string; readonly ms: number; readonly holdMs: number }[] = [];
   for (const { name, text } of hostileTexts) {
     await core.judge([text()]);
@@ -50,7 +50,7 @@ async function measureHostile(report: Report, core: JudgedCore): Promise<void> {
   report.target({ what: 'longest block of the core’s event loop by a hard text', figure, limit: limitMs, better: 'lower', unit: 'ms' });
 }
 
-async function measureGenerated(report: Report, core: JudgedCore, count: number): Promise<void> {
+async function measureGenerated(report: Report, core: ProbedCore, count: number): Promise<void> {
   const before = core.judgedMs().length;
   const directMs: number[] = [];
   let longestMs = 0;

@@ -15,7 +15,7 @@ import { fragmentsByState, heldUpSaves } from '../../journal/fragments/counts.ts
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
-import { fragmentRange, pageOfFragments } from '../../journal/fragments/listing.ts';
+import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { indexSize } from '../../journal/search/index-size.ts';
 import { presentValues } from '../../journal/search/index-terms.ts';
@@ -24,7 +24,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core } from './core.ts';
-import { listAnswer } from './list-answer.ts';
+import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
 
@@ -180,7 +180,7 @@ function list({ core, journal, search }: BridgeParts, { query, gone }: RequestOf
   if (!parsed.ok) return { kind: 'problem', reason: 'invalid-request', detail: parsed.detail };
   const asked: SearchPageQuery = { before, after, limit, query: [...parsed.query, ...exactly('type', typeId), ...exactly('group', group)] };
   if (asked.query.length > 0) return searched(core, search, asked, gone());
-  return journal.snapshot(() => listAnswer(core.view, asked, pageOfFragments(journal, asked), range(journal)));
+  return listAnswer(core.view, asked, listedSlices(journal, asked), range(journal));
 }
 
 function exactly(is: 'type' | 'group', word: string | undefined): SearchQuery {
@@ -191,12 +191,7 @@ async function searched(core: Core, search: BridgeParts['search'], query: Search
   const found = await search.ask(query, asker);
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
-  const { journal } = core.view;
-  const lines = new Map(found.value.found.map(({ id, line }) => [id, line]));
-  return journal.snapshot(() => {
-    const fragments = found.value.found.map(({ id }) => readFragment(journal, id)).filter((fragment) => fragment !== null);
-    return listAnswer(core.view, query, { fragments, next: found.value.next, lines });
-  });
+  return listAnswer(core.view, query, foundSlices(core.view.journal, query, found.value));
 }
 
 function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 'newest'> {

@@ -1,6 +1,6 @@
 /**
- * A core as it runs under the supervisor, with this process as its supervisor and a probe in its event loop. The fragments to judge are recorded in
- * its journal, as the monitor does.
+ * A core as it runs under the supervisor, with this process as its supervisor and a probe in its event loop. Copies are recorded in its journal, as
+ * the monitor does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,20 +26,17 @@ export interface LoopBlocks {
 
 const judgedWithinMs = 120_000;
 
-export class JudgedCore implements AsyncDisposable {
-  readonly #root = mkdtempSync(path.join(os.tmpdir(), 'hub-judging-'));
+export class ProbedCore implements AsyncDisposable {
+  #root: string | null = null;
   readonly #journal: Journal;
   readonly #core: ChildProcess;
   readonly #lines: AsyncIterator<string>;
   readonly places: Places;
 
-  private constructor() {
-    const env = {
-      ...process.env,
-      HUB_HOME: path.join(this.#root, 'home'),
-      HUB_BRIDGE_PORT: '0',
-      HUB_WORKSPACE: path.join(this.#root, 'work'),
-    };
+  /** Of its bridge. */
+  port = 0;
+
+  private constructor(env: NodeJS.ProcessEnv) {
     this.places = locatePlaces(readSurroundings(env));
     const prepared = prepareHome(this.places);
     if (!prepared.ok) throw new Error('no home could be made');
@@ -52,13 +49,18 @@ export class JudgedCore implements AsyncDisposable {
     this.#lines = createInterface({ input: this.#core.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Resolves when it is ready. */
-  static async start(): Promise<JudgedCore> {
-    const started = new JudgedCore();
+  /** Resolves when it is ready. `env`: that of a Hub that does not run now; without it, it has a home of its own. */
+  static async start(env?: NodeJS.ProcessEnv): Promise<ProbedCore> {
+    const root = env === undefined ? mkdtempSync(path.join(os.tmpdir(), 'hub-core-')) : null;
+    const own = root === null ? {} : { HUB_HOME: path.join(root, 'home'), HUB_BRIDGE_PORT: '0', HUB_WORKSPACE: path.join(root, 'work') };
+    const started = new ProbedCore(env ?? { ...process.env, ...own });
+    started.#root = root;
     await new Promise<void>((resolve) => {
       started.#core.on('message', (message) => {
         const said = fromComponent.safeParse(message);
-        if (said.success && said.data.kind === 'ready') resolve();
+        if (!said.success || said.data.kind !== 'ready') return;
+        started.port = said.data.port ?? 0;
+        resolve();
       });
     });
     return started;
@@ -70,26 +72,27 @@ export class JudgedCore implements AsyncDisposable {
 
   /** Has these judged, and resolves when they are. */
   async judge(texts: readonly string[]): Promise<void> {
-    let captureId = 0;
-    for (const text of texts) captureId = await this.#record(Buffer.from(text));
-    this.#core.send({ kind: 'told', from: 'clipboard', message: { kind: 'captured', captureId } });
+    for (const text of texts) await this.copy(text);
     const waiting = this.#journal.statement("SELECT count(*) AS fragments FROM fragments WHERE state = 'captured'");
     await until('judgement', () => Number(waiting.get()?.fragments) === 0, judgedWithinMs);
   }
 
-  async #record(bytes: Buffer): Promise<number> {
+  /** Records a copy, and tells the core. */
+  async copy(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
     const spool = new ContentSpool({ folder: this.#journal.blobs });
     await spool.write(bytes);
     const content = await spool.finish();
     if (!content.ok) throw new Error(content.reason);
     const app = { name: 'Bench', executable: null, pid: null, windowTitle: null };
-    return recordCapture(this.#journal, {
+    const { captureId } = recordCapture(this.#journal, {
       origin: 'clipboard',
       copiedAtMs: Date.now(),
       source: { type: 'local', name: 'Bench', path: '', app },
       givenName: null,
       fragments: [{ kind: 'text', representations: [{ mediaType: 'text/plain', content: content.value }] }],
-    }).captureId;
+    });
+    this.#core.send({ kind: 'told', from: 'clipboard', message: { kind: 'captured', captureId } });
   }
 
   /** The longest time that its event loop was blocked since the last call. */
@@ -116,6 +119,6 @@ export class JudgedCore implements AsyncDisposable {
     if (this.#core.exitCode === null && this.#core.signalCode === null) await exited;
     clearTimeout(timer);
     this.#journal[Symbol.dispose]();
-    rmSync(this.#root, { recursive: true, force: true, maxRetries: 5 });
+    if (this.#root !== null) rmSync(this.#root, { recursive: true, force: true, maxRetries: 5 });
   }
 }
