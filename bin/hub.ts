@@ -6,7 +6,7 @@
 
 const words = process.argv.slice(2);
 // The supervisor stays for days: it does not load what reads command lines, which is asked only about words that are not plain.
-if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless')) {
+if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' || word === '--hidden')) {
   // A terminal that was closed, a `hub start` that has ended: Hub does not die of having nobody to talk to.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await import('../src/processes/supervisor/main.ts');
@@ -32,6 +32,13 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless'))
       complain: (line) => void process.stderr.write(`${line}\n`),
       readInput: readStandardInput,
       edit: async (file) => (await import('../src/cli/terminal.ts')).runEditor(process.env.VISUAL || process.env.EDITOR || null, file),
+      autostart: async () => {
+        const [{ autostart }, { listOwner }] = await Promise.all([
+          import('../src/platform/autostart/index.ts'),
+          import('../src/platform/launcher.ts'),
+        ]);
+        return autostart({ platform: process.platform, env: process.env, places, owner: listOwner(places, process.env) });
+      },
       confirm: async (...asked) => (await import('../src/cli/terminal.ts')).confirm(...asked),
     },
     import.meta.filename,

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { noAutostart } from '../../test/doubles/recorded-surface.ts';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
 import { locatePlaces } from '../platform/locations.ts';
 import { type DetectOptions, detect } from './detect.ts';
@@ -28,6 +29,7 @@ async function run(files: readonly string[], { input, ...options }: DetectOption
     complain: (line: string) => void complained.push(line),
     readInput: async () => Buffer.from(input ?? 'typed\n'),
     edit: async () => 0,
+    autostart: noAutostart,
     confirm: async () => false,
   };
   return { status: await detect(surface, files, options), printed, complained };

@@ -18,6 +18,7 @@ import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts';
+import { autostart } from './running/autostart.ts';
 import { restart } from './running/restart.ts';
 import { start } from './running/start.ts';
 import { status } from './running/status.ts';
@@ -62,13 +63,20 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .command('run')
     .description('run Hub in the foreground; Ctrl-C stops it')
     .option('--headless', 'without the window')
+    .option('--hidden', 'with the window hidden until it is asked for')
     .action(() => {});
   hub
     .command('start')
     .description('start Hub in the background; returns when every component is up')
     .option('--headless', 'without the window')
+    .option('--hidden', 'with the window hidden until it is asked for')
     .addOption(json())
-    .action(gives((options: { json?: boolean; headless?: boolean }) => start(surface, program, options)));
+    .action(gives((options: { json?: boolean; headless?: boolean; hidden?: boolean }) => start(surface, program, options)));
+  hub
+    .command('autostart <on|off|status>')
+    .description('start Hub, with its window hidden, when you log in')
+    .addOption(json())
+    .action(gives((word: string, options: { json?: boolean }) => autostart(surface, word, options)));
   hub
     .command('stop')
     .description('stop Hub')

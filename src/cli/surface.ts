@@ -1,4 +1,5 @@
 /** The environment of a command: paths and two streams. It returns its exit status. */
+import type { Autostart } from '../platform/autostart/index.ts';
 import type { Places } from '../platform/locations.ts';
 import { visibleJson, visibleText } from './terminal-safe.ts';
 
@@ -23,6 +24,8 @@ export interface Surface {
   readInput(limitBytes?: number): Promise<Uint8Array>;
   /** Opens a file in the user's editor, and resolves to its exit status. */
   edit(file: string): Promise<number>;
+  /** Whether the desktop starts this Hub when its user logs in. */
+  autostart(): Promise<Autostart>;
   /** Asks a question that is answered with yes or no; no, if nobody is at the terminal. */
   confirm(question: string, isGrave?: boolean): Promise<boolean>;
 }

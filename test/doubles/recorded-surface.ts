@@ -1,4 +1,5 @@
 /** For tests: a surface of 120 columns that records the output of a command. */
+import { failed } from '../../src/base/outcome.ts';
 import type { Surface } from '../../src/cli/surface.ts';
 
 export interface RememberingSurface {
@@ -6,6 +7,14 @@ export interface RememberingSurface {
   readonly printed: string[];
   readonly complained: string[];
 }
+
+/** A system without an autostart. */
+export const noAutostart: Surface['autostart'] = async () => ({
+  place: '',
+  isCheap: true,
+  isOn: async () => false,
+  set: async () => failed('unsupported'),
+});
 
 /** A surface whose input is empty. */
 export function rememberingSurface(places: Surface['places']): RememberingSurface {
@@ -20,6 +29,7 @@ export function rememberingSurface(places: Surface['places']): RememberingSurfac
     complain: (line) => void complained.push(line),
     readInput: async () => new Uint8Array(),
     edit: async () => 0,
+    autostart: noAutostart,
     confirm: async () => false,
   };
   return { surface, printed, complained };

@@ -3,7 +3,7 @@ import { documentNames } from '../../src/contract/documents.ts';
 import type { EffectiveTheme } from '../../src/contract/shell-page.ts';
 import { saveTrouble } from '../../src/domain/saving/save-trouble.ts';
 import { missedCopies } from '../../src/domain/view/missed-copies.ts';
-import { type DocumentsRead, defaultsOf, settingsGroups } from '../../src/domain/view/settings/settings-groups.ts';
+import { type DocumentsRead, defaultsOf, settingsGroups, startGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { LongHistory } from './long-history.ts';
 import { copied, files, fragmentRow, mail, picture, type TestView, windowModel } from './views.ts';
 
@@ -127,7 +127,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   settings: {
     section: 'settings',
     window: windowModel({ IsLeftRailPaneOpen: true }),
-    settings: settingsGroups(usualDocuments, ['firefox', 'gimp']),
+    settings: [...startGroups(true), ...settingsGroups(usualDocuments, ['firefox', 'gimp'])],
   },
   'settings-changed': {
     section: 'settings',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { noAutostart } from '../../../test/doubles/recorded-surface.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { serveLines } from '../../base/pipes/line-server.ts';
 import { locatePlaces } from '../../platform/locations.ts';
@@ -62,6 +63,7 @@ async function startOf(
     complain: (line: string) => void complaints.push(line),
     readInput: async () => new Uint8Array(),
     edit: async () => 0,
+    autostart: noAutostart,
     confirm: async () => false,
   };
   if (options.before !== undefined) await serveUntilAsked(places.pipe('supervisor'), options.before);

@@ -17,6 +17,7 @@ const longestLine = 500;
 export interface StartOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
+  readonly hidden?: boolean;
   /** A start that is done by then does not report its steps. */
   readonly quietMs?: number;
 }
@@ -24,7 +25,10 @@ export interface StartOptions {
 /** Waits until every component is up or was given up, whoever started them. `program` is the command's own file. */
 export async function start(surface: Surface, program: string, options: StartOptions): Promise<ExitStatus> {
   const before = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
-  const launched = before.ok && !isStopping(before.value) ? null : launchHub(program, options.headless ? ['--headless'] : []);
+  const launched =
+    before.ok && !isStopping(before.value)
+      ? null
+      : launchHub(program, [...(options.headless ? ['--headless'] : []), ...(options.hidden ? ['--hidden'] : [])]);
   const progress = surface.terminal && !options.json ? progressOn(surface, options.quietMs ?? usualQuietMs) : () => {};
   const started = await settle(surface, launched, progress);
   const isOurs = launched?.state().is === 'started';

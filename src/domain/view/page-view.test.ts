@@ -37,6 +37,7 @@ const state: ShellState = {
   documents: {},
   applications: [],
   chooser: { isThere: false, openFor: null },
+  autostart: null,
   busy: false,
 };
 const context = { revision: 1, nowMs: Date.parse('2026-03-12T14:30:00Z'), timeZone: 'UTC', userHome: '/home/maria', version: '1' };

@@ -30,7 +30,7 @@ import { matchVerbs } from '../verb-titles.ts';
 import { fragmentRow, type RowContext } from './fragment-row.ts';
 import { missedCopies } from './missed-copies.ts';
 import { rawDictionaries } from './raw-dictionaries.ts';
-import { type DocumentsRead, settingsGroups } from './settings/settings-groups.ts';
+import { type DocumentsRead, settingsGroups, startGroups } from './settings/settings-groups.ts';
 import { shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
@@ -75,6 +75,8 @@ export interface ShellState {
   /** The applications of the latest copies, the latest first. */
   readonly applications: readonly string[];
   readonly chooser: PageView['chooser'];
+  /** Whether the desktop starts Hub at login; null if that is not known, or this system has no autostart. */
+  readonly autostart: boolean | null;
   readonly notice: Notice | null;
   readonly profile: ProfileFields;
   /** A request is still in progress. */
@@ -148,7 +150,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
     chooser: state.chooser,
-    settings: state.section === 'settings' ? settingsGroups(state.documents, state.applications) : [],
+    settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state.applications)] : [],
     notice: state.notice,
     version,
   };

@@ -7,8 +7,8 @@ import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { type ListOwner, programOf, type ShellLink, type ShellTask } from './interface.ts';
 
 /** By this line Hub recognizes an entry that it wrote itself, and may replace. */
-const ownMark = 'X-Hub-Written=true';
-const homeKey = 'X-Hub-Home=';
+export const ownMark = 'X-Hub-Written=true';
+export const homeKey = 'X-Hub-Home=';
 
 /** Whether Hub wrote that entry. */
 export function isOwn(entry: string): boolean {
@@ -78,7 +78,11 @@ function startedIn(task: ShellTask): ShellTask {
 const envPath = '/usr/bin/env';
 
 /** Null if a word contains a NUL, which no program can receive. An entry has no environment of its own: env(1) sets it. */
-function execLine({ exePath, arguments: words, environment }: ShellLink): string | null {
+export function execLine({
+  exePath,
+  arguments: words,
+  environment,
+}: Pick<ShellLink, 'exePath' | 'arguments' | 'environment'>): string | null {
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const all = [...(settings.length === 0 ? [] : [envPath, ...settings]), exePath, ...words];
   return all.some((word) => word.includes('\0')) ? null : escaped(all.map(quoted).join(' '));
@@ -97,12 +101,12 @@ function quoted(word: string): string {
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' };
 
 /** "Possible value types", string: escapes characters that would end the line or be taken for an escape, and a leading blank. */
-function escaped(value: string): string {
+export function escaped(value: string): string {
   return value.replaceAll(/[\\\n\t\r]/g, (character) => escapes[character] ?? character).replace(/^ /, '\\s');
 }
 
 const letters: Readonly<Record<string, string>> = { '\\': '\\', n: '\n', t: '\t', r: '\r', s: ' ' };
 
-function unescaped(value: string): string {
+export function unescaped(value: string): string {
   return value.replaceAll(/\\([\\ntrs])/g, (_, letter: string) => letters[letter] ?? '');
 }

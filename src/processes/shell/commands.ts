@@ -14,7 +14,10 @@ import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
 import { isOpenedHere } from '../../domain/openable-files.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
+import { autostartId } from '../../domain/view/settings/settings-groups.ts';
+import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
+import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
 import type { FolderChoice } from './settings/folder-choice.ts';
@@ -36,7 +39,8 @@ export interface CommandParts {
   readonly painted: (revision: number, atMs: number) => void;
   readonly inUse: () => void;
   /** The documents for the settings. */
-  readonly settings: Pick<ShownSettings, 'open'>;
+  readonly settings: Pick<ShownSettings, 'open' | 'readAutostart'>;
+  readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
@@ -96,7 +100,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'restart':
       return restart(parts, command.componentId);
     case 'change-setting':
-      return changeSetting(parts, command);
+      return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
     case 'add-workspace':
     case 'rename-workspace':
     case 'remove-workspace':

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { exitCodes } from '../../contract/components.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { claimWindows } from '../../platform/jump-list/index.ts';
+import { listOwner } from '../../platform/launcher.ts';
 import { becomeComponent } from '../component.ts';
 import { openShell } from './open-shell.ts';
-import { listOwner } from './window/taskbar.ts';
 
 // The page is flat and small: drawn directly into its window it appears sooner than in layers, and the web process is smaller. WebKitGTK reads
 // this when its first process starts.

@@ -10,6 +10,7 @@ import type { PageCommand } from '../../contract/shell-page.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { effectiveTheme } from '../../domain/view/effective-theme.ts';
 import { nextPanel, type ShellState } from '../../domain/view/page-view.ts';
+import { autostart } from '../../platform/autostart/index.ts';
 import { folderChooser } from '../../platform/folder-chooser/index.ts';
 import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
@@ -96,7 +97,16 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   }
   const window = parts.use(opened.value);
   window.on('destroyed', () => lost.resolve('window destroyed'));
-  const control = parts.use(new WindowControl({ window, memory: known.memory, shell: known.shell, log, run: env.HUB_INSTANCE ?? '' }));
+  const control = parts.use(
+    new WindowControl({
+      window,
+      memory: known.memory,
+      shell: known.shell,
+      log,
+      run: env.HUB_INSTANCE ?? '',
+      startsHidden: env.HUB_WINDOW === 'hidden',
+    }),
+  );
   const joined: Joined = { ...options, ...known, parts, window, control };
   const painted = new PaintAcks();
   const commands = commandsOf(joined, painted);
@@ -213,9 +223,13 @@ async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): P
   return picture.ok && isAsLarge(picture.value, shown) ? picture.value : null;
 }
 
-function commandsOf({ component, platform, parts, memory, bridge, shell, window, control }: Joined, painted: PaintAcks): CommandParts {
+function commandsOf(
+  { component, owner, platform, parts, memory, bridge, shell, window, control }: Joined,
+  painted: PaintAcks,
+): CommandParts {
   const { places, log, env } = component;
-  const settings = parts.use(new ShownSettings({ places, bridge, shell }));
+  const ownAutostart = autostart({ platform, env, places, owner });
+  const settings = parts.use(new ShownSettings({ places, bridge, shell, autostart: ownAutostart }));
   const chooser = folderChooser({ platform, env, log });
   const folders = parts.use(new FolderChoice({ shell, chooser, add: (command) => doCommand(commands, command) }));
   const seen = async (): Promise<boolean> => window.isVisible && painted.reaches(shell.feed.revision, saidWithinMs);
@@ -233,6 +247,7 @@ function commandsOf({ component, platform, parts, memory, bridge, shell, window,
     },
     inUse: () => window.stir(),
     settings,
+    autostart: ownAutostart,
     folders,
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };

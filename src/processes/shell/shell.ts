@@ -74,6 +74,7 @@ export class Shell implements Disposable {
       documents: {},
       applications: [],
       chooser: { isThere: false, openFor: null },
+      autostart: null,
       notice: null,
       busy: false,
       ...parts.initial,

@@ -51,12 +51,14 @@ for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
 }
 
 const headless = process.argv.includes('--headless');
+/** The window is there, for the tray icon and the next `restore`, and is not shown by itself. */
+const isHidden = process.argv.includes('--hidden');
 const order = new StartupOrder();
 const launched = await startOrForward({
   takeLock: () => takeProcessLock(path.join(places.run, 'supervisor.lock')),
   ask: (request, timeoutMs) => askLine(places.pipe('single-instance'), request, { timeoutMs, isOurs: pipeSecurity?.isOurs }),
   verb: 'restore',
-  headless,
+  headless: headless || isHidden,
   answerWithinMs: 4_000,
   withinMs: usualStopMs + 5_000,
 });
@@ -99,7 +101,7 @@ const processes = { file: path.join(places.run, 'processes.json'), identity: awa
 await killLeftoverProcesses({ ...processes, waitMs: survivorsEndWithinMs });
 const supervisor = createSupervisor({
   log,
-  env: process.env,
+  env: isHidden ? { ...process.env, HUB_WINDOW: 'hidden' } : process.env,
   showOutput: debug,
   plans: componentsHere({ headless, platform: process.platform, env: process.env }),
   record: parts.use(openProcessRecord(processes)),

@@ -9,6 +9,7 @@ import { done } from '../../../src/base/outcome.ts';
 import { Bridge } from '../../../src/client/bridge.ts';
 import type { FragmentRow, PageCommand, PageView } from '../../../src/contract/shell-page.ts';
 import { windowViewModel } from '../../../src/domain/view/window-rows.ts';
+import { autostart } from '../../../src/platform/autostart/index.ts';
 import { folderChooser } from '../../../src/platform/folder-chooser/index.ts';
 import { type CommandParts, doCommand } from '../../../src/processes/shell/commands.ts';
 import { CoreLink } from '../../../src/processes/shell/core-link.ts';
@@ -73,6 +74,12 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     );
     bus = parts.use(await startSessionBus());
     const chooser = folderChooser({ platform: process.platform, env: bus.env, log: noDetails });
+    const ownAutostart = autostart({
+      platform: process.platform,
+      env: { XDG_CONFIG_HOME: path.join(hub.root, 'config home') },
+      places,
+      owner: { home: places.home, key: '0a1b2c3d' },
+    });
     const notifications = { publish: (text: string, intent: 'info' | 'error') => shell.notify(intent, text) };
     const seen = async (): Promise<void> => void seenBeforeExit.push((await view()).notice?.text);
     const open: CommandParts['open'] = async (as, what) => {
@@ -89,7 +96,8 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       open,
       painted: () => {},
       inUse: () => {},
-      settings: parts.use(new ShownSettings({ places, bridge, shell })),
+      settings: parts.use(new ShownSettings({ places, bridge, shell, autostart: ownAutostart })),
+      autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
@@ -347,6 +355,27 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await portal.answer(2, []);
     await failing;
     assert.match((await view()).notice?.text ?? '', /^No folder was chosen: /);
+  });
+
+  test('switches the autostart, shows what is on the disk, and undoes that', async () => {
+    await ask({ kind: 'show', section: 'settings' });
+    const isOn = (value: boolean) =>
+      shows(`autostart ${value}`, ({ settings }) => {
+        const control = settings.flatMap(({ rows }) => rows).find(({ id }) => id === 'autostart')?.control;
+        return control?.kind === 'switch' && control.value === value;
+      });
+    await isOn(false);
+    const file = path.join(hub.root, 'config home', 'autostart', 'hub-desktop-0a1b2c3d.desktop');
+    const set = (value: boolean) => ask({ kind: 'change-setting', id: 'autostart', change: { how: 'set', value } });
+    await set(true);
+    await isOn(true);
+    assert.match(readFileSync(file, 'utf8'), /^Exec=.*HUB_HOME=.* run --hidden$/m);
+    rmSync(file);
+    await isOn(false); // a file deleted by hand
+    await set(true);
+    await ask({ kind: 'undo', noticeId: (await view()).notice?.id ?? 0 });
+    await isOn(false);
+    assert.equal(existsSync(file), false);
   });
 
   test('restarts a component, and the view shows that the core was gone and is back', async () => {

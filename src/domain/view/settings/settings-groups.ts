@@ -23,6 +23,22 @@ export function settingsGroups(read: DocumentsRead, applications: readonly strin
   });
 }
 
+/** What changes it: it is in no document. */
+export const autostartId = 'autostart';
+
+/** The setting that stands in the system's own autostart; none if there is no autostart. */
+export function startGroups(isOn: boolean | null): readonly SettingsGroup[] {
+  if (isOn === null) return [];
+  const row: SettingRow = {
+    id: autostartId,
+    title: 'Start Hub when you log in',
+    help: 'Its window stays hidden until you ask for it.',
+    isChanged: false,
+    control: { kind: 'switch', value: isOn },
+  };
+  return [{ id: 'start', title: 'Start', rows: [row], trouble: null }];
+}
+
 function settingRow(
   group: SettingTableGroup,
   setting: Setting,

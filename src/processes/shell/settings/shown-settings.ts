@@ -2,6 +2,7 @@
 import type { Bridge } from '../../../client/bridge.ts';
 import { documents } from '../../../contract/documents.ts';
 import { documentCondition } from '../../../domain/conditions/document-condition.ts';
+import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { watchDocuments } from '../../documents.ts';
 import type { Shell } from '../shell.ts';
@@ -10,7 +11,11 @@ interface Parts {
   readonly places: Places;
   readonly bridge: Bridge;
   readonly shell: Shell;
+  readonly autostart: Autostart;
 }
+
+/** Somebody else may change the autostart while its switch is shown. */
+const lookEveryMs = 2_000;
 
 /** Copies that are looked at for the applications that they came from. */
 const latestCopies = 100;
@@ -18,21 +23,33 @@ const mostApplications = 12;
 
 export class ShownSettings implements Disposable {
   readonly #parts: Parts;
+  readonly #looking: NodeJS.Timeout;
   #watched: Disposable | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const look = (): void => {
+      if (parts.autostart.isCheap && parts.shell.state.section === 'settings') void this.readAutostart();
+    };
+    this.#looking = setInterval(look, lookEveryMs).unref();
   }
 
   open(): void {
     const { places, shell } = this.#parts;
     void this.#readApplications();
+    void this.readAutostart();
     if (this.#watched !== null) return;
     this.#watched = watchDocuments(places, (name, { value }, unused) => {
       const sentence = unused === null ? null : documentCondition([unused]);
       const trouble = sentence === null ? null : { text: `${documents[name].file} is not used`, mend: `${sentence}.` };
       shell.set({ documents: { ...shell.state.documents, [name]: { value, trouble } } });
     });
+  }
+
+  /** The switch shows what is on the disk. */
+  async readAutostart(): Promise<void> {
+    const { autostart, shell } = this.#parts;
+    if (autostart.place !== '') shell.set({ autostart: await autostart.isOn() });
   }
 
   async #readApplications(): Promise<void> {
@@ -44,6 +61,7 @@ export class ShownSettings implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    clearInterval(this.#looking);
     this.#watched?.[Symbol.dispose]();
   }
 }

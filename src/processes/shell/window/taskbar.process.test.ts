@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { launcherOf, listOwner } from '../../../platform/launcher.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
-import { launcherOf, listOwner } from './taskbar.ts';
 
 const other = path.join(os.tmpdir(), 'a home "of % its own');
 const settings = { HUB_HOME: other, HUB_WORKSPACE: path.resolve('/w'), HUB_BRIDGE_PORT: '6001', HUB_WEB_PORT: '0' };

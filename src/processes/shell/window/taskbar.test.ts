@@ -5,9 +5,10 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { launcherOf, listOwner } from '../../../platform/launcher.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { readSurroundings } from '../../../platform/surroundings.ts';
-import { launcherOf, listOwner, publishTasks } from './taskbar.ts';
+import { publishTasks } from './taskbar.ts';
 
 const other = path.join(os.tmpdir(), 'a home "of % its own');
 const settings = { HUB_HOME: other, HUB_WORKSPACE: path.resolve('/w'), HUB_BRIDGE_PORT: '6001', HUB_WEB_PORT: '0' };

@@ -16,10 +16,11 @@ const icon = { rgba: new Uint8Array(4), sizePx: 1 };
 interface Beginning {
   readonly kept?: Partial<WindowMemory>;
   readonly hasPlace?: boolean;
+  readonly startsHidden?: boolean;
 }
 
 /** A window that is opened from its memory, and controlled. */
-function rig(t: TestContext, { kept = {}, hasPlace = true }: Beginning = {}) {
+function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false }: Beginning = {}) {
   const folder = temporaryHome(t);
   const memory = new OpenWindowMemory(path.join(folder, 'window.json'));
   t.after(() => memory[Symbol.asyncDispose]());
@@ -34,7 +35,7 @@ function rig(t: TestContext, { kept = {}, hasPlace = true }: Beginning = {}) {
     },
     setShown: (isShown: boolean) => void told.push(isShown),
   };
-  const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run });
+  const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run, startsHidden });
   t.after(() => control[Symbol.dispose]());
   const keeps = (what: Partial<WindowMemory>): Promise<unknown> =>
     until(JSON.stringify(what), () => {
@@ -56,6 +57,13 @@ test('is hidden and shown by toggle, hidden by its close button, and that is rem
   window.askToClose();
   assert.deepEqual([window.isVisible, control.isToBeShown], [false, false]);
   assert.deepEqual(told, [true, false, true, false], 'the page hears of it');
+});
+
+test('that starts hidden is not shown by a new start, but again after a failure if it was shown meanwhile', async (t) => {
+  const { control } = rig(t, { startsHidden: true });
+  assert.equal(control.isToBeShown, false);
+  await control.restore();
+  assert.equal(control.isToBeShown, true);
 });
 
 test('that the desktop has just minimized comes back with toggle, although its own events do not say so yet', async (t) => {

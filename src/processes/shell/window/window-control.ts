@@ -16,6 +16,8 @@ export interface WindowControlParts {
   readonly log: Log;
   /** Identifies a run of Hub: the same after a failure of this process, another one after a start. */
   readonly run: string;
+  /** A new start leaves the window hidden. */
+  readonly startsHidden?: boolean;
 }
 
 const smallestHeight = 420;
@@ -51,11 +53,11 @@ export class WindowControl implements Disposable {
     });
   }
 
-  /** At the start of its process: a window that is back after a failure is as it was, a new start shows it. */
+  /** At the start of its process: a window that is back after a failure is as it was; a new start shows it, unless it is to be hidden. */
   get isToBeShown(): boolean {
-    const { memory, run } = this.#parts;
+    const { memory, run, startsHidden = false } = this.#parts;
     const { shownIn } = memory.value;
-    return shownIn.run !== run || shownIn.isShown;
+    return shownIn.run === run ? shownIn.isShown : !startsHidden;
   }
 
   hide(): void {

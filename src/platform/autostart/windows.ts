@@ -1,0 +1,58 @@
+/**
+ * Windows: a value of the user's Run key, by reg.exe (https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys). The Task Manager
+ * keeps its own switch for it in StartupApproved. It follows the documentation and was never run there.
+ */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { done, failed } from '../../base/outcome.ts';
+import { programOf } from '../jump-list/interface.ts';
+import { commandLine } from '../jump-list/windows.ts';
+import type { LaunchedHub, Launcher } from '../launcher.ts';
+import type { Autostart } from './interface.ts';
+
+const run = promisify(execFile);
+const answersWithinMs = 5_000;
+const currentVersion = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion';
+const runKey = `${currentVersion}\\Run`;
+const approvedKey = `${currentVersion}\\Explorer\\StartupApproved\\Run`;
+/** Of a command in the Run key, by its documentation. */
+const longestCommand = 260;
+
+export function runKeyAutostart({ env, owner }: LaunchedHub, launcher: Launcher): Autostart {
+  const name = programOf(owner.key);
+  const reg = path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
+  /** Null if reg.exe refuses: the value does not exist, mostly. */
+  const ask = async (...words: readonly string[]): Promise<string | null> => {
+    try {
+      return (await run(reg, [...words], { timeout: answersWithinMs, windowsHide: true })).stdout;
+    } catch {
+      return null;
+    }
+  };
+  return {
+    place: `${runKey}\\${name}`,
+    isCheap: false,
+    isOn: async () => {
+      const value = await ask('query', runKey, '/v', name);
+      return value !== null && !isDisabled((await ask('query', approvedKey, '/v', name)) ?? '');
+    },
+    set: async (isOn) => {
+      if (!isOn)
+        return (await ask('delete', runKey, '/v', name, '/f')) !== null || (await ask('query', runKey, '/v', name)) === null
+          ? done(null)
+          : failed('refused');
+      const command = commandLine([launcher.exePath, ...launcher.arguments]);
+      if (command.length > longestCommand || command.includes('\0')) return failed('not-a-link');
+      await ask('delete', approvedKey, '/v', name, '/f');
+      const added = await ask('add', runKey, '/v', name, '/t', 'REG_SZ', '/d', command, '/f');
+      return added === null ? failed('refused') : done(null);
+    },
+  };
+}
+
+/** An odd first byte: switched off by the user. */
+export function isDisabled(answer: string): boolean {
+  const byte = /REG_BINARY\s+([0-9A-Fa-f]{2})/.exec(answer)?.[1];
+  return byte !== undefined && Number.parseInt(byte, 16) % 2 === 1;
+}
