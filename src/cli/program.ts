@@ -1,13 +1,11 @@
 /** Parses the command line. Each command is a function in its own file. */
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { version } from '../contract/version.ts';
 import { searchKeys } from '../domain/search/query.ts';
 import { relativeVariableRefusal } from '../platform/locations.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
-import { indexRefresh } from './file-index/index-refresh.ts';
-import { indexSearch } from './file-index/index-search.ts';
-import { indexStatus } from './file-index/index-status.ts';
+import { addIndexCommands } from './file-index/commands.ts';
 import { note, pin, tag, title, unpin } from './history/annotate.ts';
 import { type DeleteOptions, removeMany } from './history/delete-many.ts';
 import { type ExplainOptions, explain } from './history/explain.ts';
@@ -17,8 +15,8 @@ import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
 import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
-import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts';
 import { autostart } from './running/autostart.ts';
+import { ignoreNext, type PauseOptions, pause, resume } from './running/pause.ts';
 import { restart } from './running/restart.ts';
 import { start } from './running/start.ts';
 import { status } from './running/status.ts';
@@ -26,6 +24,7 @@ import { stop } from './running/stop.ts';
 import { save } from './save.ts';
 import { type ExitStatus, failedBecause, type Surface, usageError } from './surface.ts';
 import { oneLine } from './table.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const json = (): Option => new Option('--json', 'print one JSON value');
 
@@ -209,25 +208,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
   addConfigurationCommands(hub, surface, gives);
 
-  const index = hub.command('index').description('the files in the WorkSpaces, whoever wrote them');
-  index
-    .command('status')
-    .description('what the index holds, and what its last refresh did')
-    .addOption(json())
-    .action(gives((options: { json?: boolean }) => indexStatus(surface, options)));
-  index
-    .command('refresh')
-    .description('look for files that are new, changed or gone; waits until that is done')
-    .option('--workspace <id>', 'only in this WorkSpace')
-    .option('--stop', 'stop the refresh that is under way')
-    .addOption(json())
-    .action(gives((options: { json?: boolean; workspace?: string; stop?: boolean }) => indexRefresh(surface, options)));
-  index
-    .command('search <word...>')
-    .description('list the files that contain all of these words')
-    .option('--limit <count>', 'how many to list', wholeNumber, 20)
-    .addOption(json())
-    .action(gives((words: string[], options: { limit: number; json?: boolean }) => indexSearch(surface, words.join(' '), options)));
+  addIndexCommands(hub, surface, gives);
 
   hub
     .command('help [command]')
@@ -298,9 +279,4 @@ function isJsonAsked(words: readonly string[]): boolean {
 /** Whether one of a command's arguments is its options with `--json`. */
 function isForPrograms(word: unknown): boolean {
   return typeof word === 'object' && word !== null && 'json' in word && word.json === true;
-}
-
-function wholeNumber(word: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(word)) throw new InvalidArgumentError('Use a whole number from 1 to 99999.');
-  return Number(word);
 }

@@ -2,6 +2,7 @@
 
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
+import { say } from '../../language/say.ts';
 import { type Setting, type SettingTableGroup, settingId, settingTable } from './setting-table.ts';
 
 /** A document as the shell has read it. */
@@ -31,12 +32,12 @@ export function startGroups(isOn: boolean | null): readonly SettingsGroup[] {
   if (isOn === null) return [];
   const row: SettingRow = {
     id: autostartId,
-    title: 'Start Hub when you log in',
-    help: 'Its window stays hidden until you ask for it.',
+    title: say('Start Hub when you log in'),
+    help: say('Its window stays hidden until you ask for it.'),
     isChanged: false,
     control: { kind: 'switch', value: isOn },
   };
-  return [{ id: 'start', title: 'Start', rows: [row], trouble: null }];
+  return [{ id: 'start', title: say('Start'), rows: [row], trouble: null }];
 }
 
 function settingRow(

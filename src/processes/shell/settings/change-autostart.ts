@@ -1,5 +1,6 @@
 /** Switches the autostart on or off, and offers to undo that. */
 import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
+import { say } from '../../../domain/language/say.ts';
 import type { Autostart, AutostartFailure } from '../../../platform/autostart/index.ts';
 import type { Shell } from '../shell.ts';
 import type { ShownSettings } from './shown-settings.ts';
@@ -16,16 +17,23 @@ export async function changeAutostart(parts: Parts, change: SettingChange): Prom
   const isOn = change.value;
   const set = await autostart.set(isOn);
   await settings.readAutostart();
-  if (!set.ok)
-    return shell.notify('error', `The autostart was not changed: ${whyNot[set.reason] ?? `its entry cannot be written (${set.reason})`}`);
-  shell.notify('success', isOn ? 'Hub starts when you log in' : 'Hub does not start when you log in any more', () =>
+  if (!set.ok) return shell.notify('error', whyNot(set.reason));
+  shell.notify('success', isOn ? say('Hub starts when you log in') : say('Hub does not start any more when you log in'), () =>
     changeAutostart(parts, { how: 'set', value: !isOn }),
   );
 }
 
-const whyNot: Partial<Record<AutostartFailure, string>> = {
-  unsupported: 'this system has none that Hub knows',
-  taken: 'there is an entry of this name that Hub did not write',
-  'not-a-link': 'the command that starts this Hub cannot be written in its form',
-  refused: 'the system refused the entry',
-};
+function whyNot(reason: AutostartFailure): string {
+  switch (reason) {
+    case 'unsupported':
+      return say('The autostart was not changed: Hub knows none of this system');
+    case 'taken':
+      return say('The autostart was not changed: there is an entry of this name that Hub did not write');
+    case 'not-a-link':
+      return say('The autostart was not changed: the command that starts this Hub cannot be written in the form of this system');
+    case 'refused':
+      return say('The autostart was not changed: the system refused the entry');
+    default:
+      return say('The autostart was not changed: its entry cannot be written ({reason})', { reason });
+  }
+}
