@@ -111,8 +111,13 @@ async function write(file: string, entry: string): Promise<Outcome<null, Autosta
 /** The keys of the entry itself, without those of its actions. */
 function linesOf(entry: string): ReadonlyMap<string, string> {
   const own = ownLines(entry.split('\n'));
-  const pairs = own.map((line) => /^([A-Za-z0-9-]+)\s*=\s*(.*)$/.exec(line)).filter((match) => match !== null);
-  return new Map(pairs.map(([, key = '', value = '']) => [key, value.trim()]));
+  return new Map(own.map((line) => [keyOf(line), line.slice(line.indexOf('=') + 1).trim()]));
+}
+
+/** Empty for a line without one, and for a comment. */
+function keyOf(line: string): string {
+  const end = line.indexOf('=');
+  return end < 0 || line.startsWith('#') ? '' : line.slice(0, end).trim();
 }
 
 function ownLines(lines: readonly string[]): readonly string[] {
@@ -126,7 +131,7 @@ function withLines(entry: string, keys: Readonly<Record<string, string | null>>)
   const lines = entry.split('\n');
   const from = lines.indexOf(group) + 1;
   const own = ownLines(lines);
-  const kept = own.filter((line) => !Object.hasOwn(keys, /^([A-Za-z0-9-]+)\s*=/.exec(line)?.[1] ?? ''));
+  const kept = own.filter((line) => !Object.hasOwn(keys, keyOf(line)));
   const written = Object.entries(keys).flatMap(([key, value]) => (value === null ? [] : [`${key}=${value}`]));
   return [...lines.slice(0, from), ...written, ...kept, ...lines.slice(from + own.length)].join('\n');
 }
