@@ -14,7 +14,7 @@ async function shown(page: Page) {
     source: await has(page.getByText('Directory walking — Python 3 documentation', { exact: true })),
     address: await has(page.getByText('docs.python.org/3/library/os.html#os.walk', { exact: true })),
     copied: await has(page.getByText('import os')),
-    detection: await has(page.getByText('97 %')),
+    detection: await has(page.getByText('97%')),
     inFull: await has(page.getByText("for base, size in sizes('.')")),
     earlier: await has(page.getByRole('group', { name: 'Earlier' })),
     raw: await has(page.getByRole('region', { name: 'Raw values' })),

@@ -3,7 +3,6 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { PageView, Section } from '../../../contract/shell-page.ts';
-import { spokenLanguage } from '../../../domain/language/say.ts';
 import { FragmentMenu } from './fragments/fragment-menu.tsx';
 import { Conditions } from './frame/conditions.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
@@ -127,9 +126,7 @@ export function App({ nonce }: { readonly nonce: string }): JSX.Element {
   return (
     <ThemeRoot theme={theme} nonce={nonce}>
       <ErrorBoundary revision={view?.revision ?? 0}>
-        <FragmentMenu>
-          {view === null ? <Waiting isLost={isLost} /> : <Window key={spokenLanguage()} view={view} isLost={isLost} />}
-        </FragmentMenu>
+        <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
       </ErrorBoundary>
     </ThemeRoot>
   );

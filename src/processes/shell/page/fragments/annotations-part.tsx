@@ -3,6 +3,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { EditRegular } from '../icons/glyphs.ts';
@@ -77,8 +78,8 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
   };
   const field = { className: styles.field, dir: 'auto' } as const;
   return (
-    <form className={styles.form} aria-label="Title, tags and note" onSubmit={save} onKeyDown={onKeyDown}>
-      <label htmlFor={`${id} title`}>Title</label>
+    <form className={styles.form} aria-label={say('Title, tags and note')} onSubmit={save} onKeyDown={onKeyDown}>
+      <label htmlFor={`${id} title`}>{say('Title')}</label>
       <input
         {...field}
         id={`${id} title`}
@@ -88,16 +89,16 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
         maxLength={longestTitle}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <label htmlFor={`${id} tags`}>Tags</label>
+      <label htmlFor={`${id} tags`}>{say('Tags')}</label>
       <input
         {...field}
         id={`${id} tags`}
         value={tags}
         maxLength={longestTags}
-        placeholder="words, separated by blanks"
+        placeholder={say('words, separated by blanks')}
         onChange={(event) => setTags(event.target.value)}
       />
-      <label htmlFor={`${id} note`}>Note</label>
+      <label htmlFor={`${id} note`}>{say('Note')}</label>
       <textarea
         {...field}
         className={mergeClasses(styles.field, styles.long)}
@@ -108,10 +109,10 @@ function Form({ fragment, onEnd }: Of & { readonly onEnd: () => void }): JSX.Ele
       />
       <div className={styles.answers}>
         <Button size="small" onClick={onEnd}>
-          Cancel
+          {say('Cancel')}
         </Button>
         <Button size="small" appearance="primary" type="submit">
-          Save
+          {say('Save')}
         </Button>
       </div>
     </form>
@@ -131,7 +132,7 @@ export function AnnotationsPart({ fragment }: Of): JSX.Element {
         </p>
       )}
       <Button appearance="subtle" size="small" icon={<EditRegular />} onClick={() => setEdited(true)}>
-        Title, tags, note…
+        {say('Title, tags, note…')}
       </Button>
     </div>
   );

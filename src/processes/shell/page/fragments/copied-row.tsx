@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { IconButton } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular } from '../icons/glyphs.ts';
@@ -58,7 +59,7 @@ function Preview({ window, absence }: PreviewProps): JSX.Element {
   return (
     <>
       {window.Bar2ImageVisibility === 'Visible' && window.Bar2Image !== null ? (
-        <Picture className={styles.thumbnail} src={window.Bar2Image} alt="What was copied" instead={null} />
+        <Picture className={styles.thumbnail} src={window.Bar2Image} alt={say('What was copied')} instead={null} />
       ) : null}
       {window.Bar2Text === '' ? null : (
         <CopiedTextTip text={window.Bar2ToolTip}>
@@ -110,7 +111,7 @@ export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
       <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
-          <IconButton label="Copy back" icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy', fragmentId: main.id })} />
+          <IconButton label={say('Copy back')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy', fragmentId: main.id })} />
         </span>
       ) : null}
     </div>

@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { Spinner } from '../frame/spinner.tsx';
 import { Outcome } from './outcome.tsx';
@@ -71,10 +72,17 @@ function Detected({ window, typeName }: Of): JSX.Element {
       <span className={styles.chip}>
         {window.Bar3DetectedGroup}
         {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't be given this look in every webview */}
-        <span className={styles.meter} role="meter" aria-label="Confidence" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <span
+          className={styles.meter}
+          role="meter"
+          aria-label={say('Confidence')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
           <span className={styles.level} style={{ display: 'block', width: `${percent}%` }} />
         </span>
-        {percent} %
+        {(percent / 100).toLocaleString(spokenLanguage(), { style: 'percent' })}
       </span>
     </>
   );
@@ -92,7 +100,7 @@ export function DetectionRow({ window, typeName }: Of): JSX.Element {
   return (
     <div className={styles.row}>
       {window.Bar3HasDetectedFiletype ? <Detected window={window} typeName={typeName} /> : null}
-      {isUntyped ? <span className={surfaces.third}>No type recognized</span> : null}
+      {isUntyped ? <span className={surfaces.third}>{say('No type recognized')}</span> : null}
       {window.Bar3HasEmbeddedFilename ? (
         <span className={styles.chip}>
           <span className={surfaces.oneLine} dir="auto">

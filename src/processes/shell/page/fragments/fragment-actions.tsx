@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import {
   CopyRegular,
   DocumentTextRegular,
@@ -34,16 +35,17 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
     ...{ kind, label, longLabel, icon, isPossible },
     act: () => sendCommand({ kind, fragmentId }),
   });
+  const pin = isPinned ? say('Unpin') : say('Pin');
   return [
-    action('copy', 'Copy', <CopyRegular />, canCopy),
-    action('copy-plain', 'Copy as text', <DocumentTextRegular />, canCopyPlain, 'Copy as plain text'),
-    action('save', 'Save', <SaveRegular />, canSave, 'Save to the WorkSpace'),
-    action('open', 'Open', <OpenRegular />, canOpen),
-    action('reveal', 'Show in folder', <FolderOpenRegular />, canOpen),
+    action('copy', say('Copy'), <CopyRegular />, canCopy),
+    action('copy-plain', say('Copy as text'), <DocumentTextRegular />, canCopyPlain, say('Copy as plain text')),
+    action('save', say('Save'), <SaveRegular />, canSave, say('Save to the WorkSpace')),
+    action('open', say('Open'), <OpenRegular />, canOpen),
+    action('reveal', say('Show in folder'), <FolderOpenRegular />, canOpen),
     {
       kind: 'pin',
-      label: isPinned ? 'Unpin' : 'Pin',
-      longLabel: isPinned ? 'Unpin' : 'Pin',
+      label: pin,
+      longLabel: pin,
       icon: isPinned ? <PinOffRegular /> : <PinRegular />,
       isPossible: canAnnotate,
       act: () => togglePin(fragment),

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
@@ -64,7 +65,7 @@ function Text({ fragment }: Of): JSX.Element {
   const isInLines = fragment.symbol !== 'text' && !longLine.test(text);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={mergeClasses(surfaces.scrolls, styles.text, isInLines && styles.sideways)} tabIndex={0} aria-label="Text">
+    <section className={mergeClasses(surfaces.scrolls, styles.text, isInLines && styles.sideways)} tabIndex={0} aria-label={say('Text')}>
       <pre className={mergeClasses(fragment.symbol === 'text' ? surfaces.prose : surfaces.mono, isInLines && styles.lines)} dir="auto">
         {text}
       </pre>
@@ -87,7 +88,7 @@ function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
           </span>
         </li>
       ))}
-      {hidden > 0 ? <li className={surfaces.third}>and {hidden} more</li> : null}
+      {hidden > 0 ? <li className={surfaces.third}>{say('and {count, number} more', { count: hidden })}</li> : null}
     </ul>
   );
 }
@@ -95,7 +96,7 @@ function Files({ names }: { readonly names: readonly string[] }): JSX.Element {
 function Content({ fragment }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const noPicture = <span className={surfaces.second}>{fragment.title}: it can’t be shown here</span>;
+  const noPicture = <span className={surfaces.second}>{say('{title}: it can’t be shown here', { title: fragment.title })}</span>;
   if (fragment.imageUrl !== null) {
     const size = {
       ...(fragment.width === null ? {} : { width: fragment.width }),
@@ -131,7 +132,7 @@ function Actions({ fragment }: Of): JSX.Element {
   const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className={styles.actions} role="group" aria-label={`Actions: ${fragment.title.slice(0, 80)}`}>
+    <div className={styles.actions} role="group" aria-label={say('Actions: {title}', { title: fragment.title.slice(0, 80) })}>
       {actionsOf(fragment)
         .filter(({ isPossible }) => isPossible)
         .map(({ kind, label, icon, act }) => (
@@ -141,7 +142,7 @@ function Actions({ fragment }: Of): JSX.Element {
         ))}
       {canDelete(fragment) ? (
         <Button {...plain} icon={<DeleteRegular />} onClick={(event) => menu.askDelete(fragment, event.currentTarget)}>
-          Delete
+          {say('Delete')}
         </Button>
       ) : null}
     </div>

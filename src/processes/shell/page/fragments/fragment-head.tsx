@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { FragmentRow, MatchPart } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { PinFilled } from '../icons/glyphs.ts';
 import { Picture } from './picture.tsx';
@@ -58,7 +59,7 @@ export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment:
       <span className={surfaces.grow}>
         <span className={styles.first}>
           {fragment.isPinned ? (
-            <span className={styles.pin} role="img" aria-label="Pinned">
+            <span className={styles.pin} role="img" aria-label={say('Pinned')}>
               <PinFilled />
             </span>
           ) : null}

@@ -1,7 +1,9 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, memo } from 'react';
+import type { Language } from '../../../../contract/documents/hub.ts';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { IconButton } from '../frame/button.tsx';
 import { hubThemeVariables } from '../frame/themes.ts';
 import { MoreHorizontalRegular } from '../icons/glyphs.ts';
@@ -59,7 +61,7 @@ function QuickActions({ fragment }: { readonly fragment: FragmentRow }): JSX.Ele
         .map(({ kind, label, icon, act }) => (
           <IconButton key={kind} label={label} icon={icon} onClick={act} />
         ))}
-      <IconButton label="More" icon={<MoreHorizontalRegular />} onClick={(event) => menu.open(fragment, event.currentTarget)} />
+      <IconButton label={say('More')} icon={<MoreHorizontalRegular />} onClick={(event) => menu.open(fragment, event.currentTarget)} />
     </span>
   );
 }
@@ -83,6 +85,8 @@ interface Props {
   readonly isHot: boolean;
   /** The whole fragment, if the row is expanded. */
   readonly whole: FragmentRow | null;
+  /** The one that is spoken: the row is drawn anew when it changes. */
+  readonly language: Language;
 }
 
 /** One row; choosing it expands the fragment. */

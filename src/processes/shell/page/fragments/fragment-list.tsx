@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { spokenLanguage } from '../../../../domain/language/say.ts';
 import { drawnTogether } from '../../../../domain/picture/drawable-picture.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import type { ListItem } from '../rows/list-items.ts';
@@ -180,6 +181,7 @@ export function FragmentList(props: Props): JSX.Element {
       isEntry={row.id === entry}
       isHot={row.id === hovered || row.id === focused}
       whole={row.id === expanded?.id ? expanded : null}
+      language={spokenLanguage()}
     />
   );
   return (

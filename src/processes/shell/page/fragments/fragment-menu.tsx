@@ -4,6 +4,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, type JSX, type MouseEvent, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { closeFlyout, Flyout, type FlyoutPlace } from '../frame/flyout.tsx';
 import { Menu, type MenuItem } from '../frame/menu.tsx';
@@ -56,7 +57,7 @@ function itemsFor(fragment: FragmentRow, onDelete: () => void): readonly MenuIte
     isDisabled: !isPossible,
     onChoose: act,
   }));
-  return [...actions, { label: 'Delete…', icon: <DeleteRegular />, isApart: true, onChoose: onDelete }];
+  return [...actions, { label: say('Delete…'), icon: <DeleteRegular />, isApart: true, onChoose: onDelete }];
 }
 
 interface Asked {
@@ -72,17 +73,19 @@ function Question({ opened, onClose }: Asked): JSX.Element {
     closeFlyout(event.currentTarget);
   };
   return (
-    <Flyout label="Delete this copy?" at={opened.at} align="start" onClose={onClose}>
+    <Flyout label={say('Delete this copy?')} at={opened.at} align="start" onClose={onClose}>
       <div className={styles.question}>
-        <h2 className={styles.title}>Delete this copy?</h2>
+        <h2 className={styles.title}>{say('Delete this copy?')}</h2>
         <p className={mergeClasses(styles.which, surfaces.oneLine, surfaces.strong)} dir="auto">
           {opened.fragment.title}
         </p>
-        <p className={styles.text}>This cannot be undone.{opened.fragment.outcome.kind === 'saved' ? ' The saved file is kept.' : ''}</p>
+        <p className={styles.text}>
+          {opened.fragment.outcome.kind === 'saved' ? say('This cannot be undone. The saved file is kept.') : say('This cannot be undone.')}
+        </p>
         <div className={styles.answers}>
-          <Button onClick={(event) => closeFlyout(event.currentTarget)}>Keep</Button>
+          <Button onClick={(event) => closeFlyout(event.currentTarget)}>{say('Keep')}</Button>
           <Button appearance="primary" onClick={confirm}>
-            Delete
+            {say('Delete')}
           </Button>
         </div>
       </div>
@@ -121,8 +124,8 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
     <Opener value={opener}>
       {children}
       {opened?.kind === 'menu' ? (
-        <Flyout key="menu" label="Actions" at={opened.at} align="start" onClose={closeMenu}>
-          <Menu label="Actions" items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'delete' }))} />
+        <Flyout key="menu" label={say('Actions')} at={opened.at} align="start" onClose={closeMenu}>
+          <Menu label={say('Actions')} items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'delete' }))} />
         </Flyout>
       ) : null}
       {opened?.kind === 'delete' ? <Question key="delete" opened={opened} onClose={close} /> : null}

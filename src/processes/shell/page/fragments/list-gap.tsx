@@ -1,6 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
+import { say } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import type { VirtualRows } from './virtual-rows.ts';
 
@@ -48,7 +49,7 @@ export function ListGap({ top, item, rows, isFailing }: Props): JSX.Element {
     >
       {isFailing ? (
         <div className={mergeClasses(styles.said, surfaces.second)} style={{ top: Math.min(said, Math.max(0, to - from - rowHeight)) }}>
-          These copies could not be read. Hub keeps trying.
+          {say('These copies could not be read. Hub keeps trying.')}
         </div>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ChevronDownRegular } from '../icons/glyphs.ts';
 
@@ -51,7 +52,7 @@ export function RawDictionaries({ raw, isOpen = false }: Props): JSX.Element {
   // Decided once: nothing expands or collapses while the user reads.
   const [open] = useState(() => (isOpen ? calmOnes(raw) : new Set<string>()));
   return (
-    <section aria-label="Raw values" className={surfaces.card}>
+    <section aria-label={say('Raw values')} className={surfaces.card}>
       {raw.map(({ title, json }) => (
         <details key={title} className={styles.item} open={open.has(title)}>
           <summary className={styles.name}>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { IconButton } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular, OpenRegular } from '../icons/glyphs.ts';
@@ -23,12 +24,12 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   // An empty clipboard has no source, address or type: a single row says so.
   if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
     return (
-      <section className={surfaces.card} aria-label="On the clipboard">
+      <section className={surfaces.card} aria-label={say('On the clipboard')}>
         <CopiedRow window={window} absence={view.absence} isInFull={false} />
       </section>
     );
   return (
-    <section className={surfaces.card} aria-label="On the clipboard">
+    <section className={surfaces.card} aria-label={say('On the clipboard')}>
       <div className={mergeClasses(surfaces.row, styles.row)}>
         <span className={mergeClasses(surfaces.picture, window.Bar0IsWeb && surfaces.accent)}>
           <RowPicture symbol={window.Bar0Symbol} />
@@ -37,7 +38,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
           <FullText text={window.Bar0Text} className={surfaces.strong} />
         </div>
         {hasAddress ? (
-          <IconButton label="Open the source" icon={<OpenRegular />} onClick={() => sendCommand({ kind: 'open-source' })} />
+          <IconButton label={say('Open the source')} icon={<OpenRegular />} onClick={() => sendCommand({ kind: 'open-source' })} />
         ) : null}
       </div>
       <div className={mergeClasses(surfaces.row, styles.row)}>
@@ -45,10 +46,10 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
           <RowPicture symbol={window.Bar1Symbol} />
         </span>
         <div className={surfaces.grow}>
-          <FullText text={hasAddress ? window.Bar1Text : 'No address'} className={surfaces.second} />
+          <FullText text={hasAddress ? window.Bar1Text : say('No address')} className={surfaces.second} />
         </div>
         {hasAddress ? (
-          <IconButton label="Copy the address" icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-source' })} />
+          <IconButton label={say('Copy the address')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-source' })} />
         ) : null}
       </div>
       <CopiedRow window={window} absence={view.absence} isInFull={panel >= 2} />

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
@@ -9,8 +10,8 @@ export function ConnectionLost(): JSX.Element {
   return (
     <Message
       intent="error"
-      title="This window has lost its connection to Hub"
-      text="What it shows may be out of date; close this window and open Hub again."
+      title={say('This window has lost its connection to Hub')}
+      text={say('What it shows may be out of date; close this window and open Hub again.')}
     />
   );
 }
@@ -25,7 +26,7 @@ function CoreLost({ connection }: Pick<PageView, 'connection'>): JSX.Element {
         <>
           <Diagnose />
           <Button size="small" onClick={() => sendCommand({ kind: 'restart', componentId: 'python_core' })}>
-            Restart the core
+            {say('Restart the core')}
           </Button>
         </>
       }
@@ -60,7 +61,7 @@ function Blind({ capture }: Pick<PageView, 'capture'>): JSX.Element {
           <Diagnose />
           {capture.restartHelps ? (
             <Button size="small" onClick={() => sendCommand({ kind: 'restart', componentId: 'clipboard' })}>
-              Try again
+              {say('Try again')}
             </Button>
           ) : null}
         </>
@@ -77,7 +78,7 @@ function SaveTrouble({ trouble }: { readonly trouble: NonNullable<PageView['save
       text={trouble.mend}
       actions={
         <Button size="small" onClick={() => sendCommand({ kind: 'show', section: 'workspaces' })}>
-          WorkSpaces
+          {say('WorkSpaces')}
         </Button>
       }
     />
@@ -91,7 +92,7 @@ function SettingsTrouble({ trouble }: { readonly trouble: NonNullable<PageView['
 function Diagnose(): JSX.Element {
   return (
     <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
-      Diagnostics
+      {say('Diagnostics')}
     </Button>
   );
 }
@@ -100,8 +101,8 @@ function Diagnose(): JSX.Element {
 export function Conditions({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element | null {
   if (isLost) return <ConnectionLost />;
   if (view.connection.state === 'lost') return <CoreLost connection={view.connection} />;
-  if (view.capture.state === 'paused') return <Paused capture={view.capture} label="Resume" />;
-  if (view.capture.state === 'ignoring') return <Paused capture={view.capture} label="Capture it" />;
+  if (view.capture.state === 'paused') return <Paused capture={view.capture} label={say('Resume')} />;
+  if (view.capture.state === 'ignoring') return <Paused capture={view.capture} label={say('Capture it')} />;
   if (view.capture.state !== 'watching') return <Blind capture={view.capture} />;
   if (view.saveTrouble !== null) return <SaveTrouble trouble={view.saveTrouble} />;
   if (view.settingsTrouble !== null) return <SettingsTrouble trouble={view.settingsTrouble} />;

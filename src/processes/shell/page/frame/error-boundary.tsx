@@ -1,4 +1,5 @@
 import { Component, type JSX, type ReactNode } from 'react';
+import { say } from '../../../../domain/language/say.ts';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
 
@@ -16,11 +17,11 @@ function MistakeMessage(): JSX.Element {
     <main>
       <Message
         intent="error"
-        title="Something went wrong in this window"
-        text="Only the window is affected. It recovers with the next copy, or when you try again."
+        title={say('Something went wrong in this window')}
+        text={say('Only the window is affected. It recovers with the next copy, or when you try again.')}
         actions={
           <Button size="small" onClick={() => location.reload()}>
-            Try again
+            {say('Try again')}
           </Button>
         }
       />

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useCallback, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { ChevronDownRegular, DismissRegular, HistoryRegular, WarningRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button } from './button.tsx';
@@ -59,8 +60,9 @@ const useStyles = makeStyles({
 });
 
 function savingTo(view: PageView): string {
-  if (view.savePolicy === 'off') return 'Kept in the history only';
-  return `${view.saveTrouble === null ? 'Saving' : 'Not saving'} to ${view.workspace.path}`;
+  if (view.savePolicy === 'off') return say('Kept in the history only');
+  const { path: folder } = view.workspace;
+  return view.saveTrouble === null ? say('Saving to {folder}', { folder }) : say('Not saving to {folder}', { folder });
 }
 
 /** Diagnostics shows the same sentence, and whoever has been there has seen them. */
@@ -69,20 +71,20 @@ function Missed({ missed }: Pick<PageView, 'missed'>): JSX.Element {
   return (
     <Tooltip content={missed.text} relation="description">
       <button type="button" className={styles.missed} onClick={() => sendCommand({ kind: 'show', section: 'diagnostics' })}>
-        <WarningRegular aria-hidden /> {missed.unseen} missed
+        <WarningRegular aria-hidden /> {say('{count, number} missed', { count: missed.unseen })}
       </button>
     </Tooltip>
   );
 }
 
-const pauses: readonly MenuItem[] = [
+const pauses = (): readonly MenuItem[] => [
   {
-    label: 'Pause for an hour',
+    label: say('Pause for an hour'),
     icon: <HistoryRegular />,
     onChoose: () => sendCommand({ kind: 'act', verb: 'pause-for-an-hour' }),
   },
   {
-    label: 'Ignore next copy',
+    label: say('Ignore next copy'),
     icon: <DismissRegular />,
     onChoose: () => sendCommand({ kind: 'act', verb: 'ignore-next-copy' }),
   },
@@ -98,7 +100,7 @@ function MorePauses(): JSX.Element {
         appearance="subtle"
         size="small"
         className={mergeClasses(styles.button, styles.more)}
-        aria-label="More ways to pause"
+        aria-label={say('More ways to pause')}
         aria-haspopup="menu"
         aria-expanded={at !== null}
         onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
@@ -106,8 +108,8 @@ function MorePauses(): JSX.Element {
         <ChevronDownRegular aria-hidden />
       </Button>
       {at === null ? null : (
-        <Flyout label="More ways to pause" at={at} align="end" onClose={close}>
-          <Menu label="More ways to pause" items={pauses} />
+        <Flyout label={say('More ways to pause')} at={at} align="end" onClose={close}>
+          <Menu label={say('More ways to pause')} items={pauses()} />
         </Flyout>
       )}
     </>
@@ -124,7 +126,7 @@ function PauseButton({ capture }: Pick<PageView, 'capture'>): JSX.Element {
       className={styles.button}
       onClick={() => sendCommand({ kind: 'act', verb: isPaused ? 'resume-capture' : 'pause-capture' })}
     >
-      {isPaused ? 'Resume' : 'Pause'}
+      {isPaused ? say('Resume') : say('Pause')}
     </Button>
   );
 }
@@ -137,7 +139,7 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
     <footer className={styles.bar}>
       <span className={styles.state}>
         <span className={mergeClasses(styles.dot, styles[isLost ? 'paused' : capture.state])} />
-        <span className={surfaces.oneLine}>{isLost ? 'Not connected' : capture.text}</span>
+        <span className={surfaces.oneLine}>{isLost ? say('Not connected') : capture.text}</span>
       </span>
       <span className={mergeClasses(styles.saving, surfaces.oneLine)} title={savingTo(view)}>
         {savingTo(view)}
@@ -150,10 +152,10 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
           appearance="subtle"
           size="small"
           className={styles.button}
-          aria-label={`Panel ${panel}: show panel ${nextPanel}`}
+          aria-label={say('Panel {panel}: show panel {nextPanel}', { panel, nextPanel })}
           onClick={() => sendCommand({ kind: 'act', verb: 'cycle-top-panel' })}
         >
-          Panel {panel}
+          {say('Panel {panel}', { panel })}
         </Button>
       </span>
     </footer>

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, useEffect, useState } from 'react';
 import type { Notice } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { DismissRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
 import { Button, IconButton } from './button.tsx';
@@ -50,10 +51,10 @@ function Bar({ notice: { id, intent, text, canUndo } }: { readonly notice: Notic
           <>
             {canUndo ? (
               <Button size="small" onClick={() => sendCommand({ kind: 'undo', noticeId: id })}>
-                Undo
+                {say('Undo')}
               </Button>
             ) : null}
-            <IconButton label="Dismiss" icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />
+            <IconButton label={say('Dismiss')} icon={<DismissRegular />} onClick={() => sendCommand({ kind: 'dismiss-notice', id })} />
           </>
         }
       />

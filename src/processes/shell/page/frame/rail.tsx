@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX, KeyboardEvent } from 'react';
 import type { HubWindowViewModel, PageView, Section } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import {
   DataTrendingFilled,
   DataTrendingRegular,
@@ -20,12 +21,12 @@ import { hubThemeVariables } from './themes.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const places = [
-  { section: 'now', label: 'Now', Icon: bundleIcon(HomeFilled, HomeRegular) },
-  { section: 'history', label: 'History', Icon: bundleIcon(HistoryFilled, HistoryRegular) },
-  { section: 'workspaces', label: 'WorkSpaces', Icon: bundleIcon(FolderFilled, FolderRegular) },
-  { section: 'diagnostics', label: 'Diagnostics', Icon: bundleIcon(DataTrendingFilled, DataTrendingRegular) },
-  { section: 'settings', label: 'Settings', Icon: bundleIcon(SettingsFilled, SettingsRegular) },
-] as const satisfies readonly { section: Section; label: string; Icon: unknown }[];
+  { section: 'now', label: () => say('Now'), Icon: bundleIcon(HomeFilled, HomeRegular) },
+  { section: 'history', label: () => say('History'), Icon: bundleIcon(HistoryFilled, HistoryRegular) },
+  { section: 'workspaces', label: () => say('WorkSpaces'), Icon: bundleIcon(FolderFilled, FolderRegular) },
+  { section: 'diagnostics', label: () => say('Diagnostics'), Icon: bundleIcon(DataTrendingFilled, DataTrendingRegular) },
+  { section: 'settings', label: () => say('Settings'), Icon: bundleIcon(SettingsFilled, SettingsRegular) },
+] as const satisfies readonly { section: Section; label: () => string; Icon: unknown }[];
 
 const useStyles = makeStyles({
   rail: {
@@ -102,13 +103,13 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
   return (
     <nav
       className={mergeClasses(styles.rail, isOpen && styles.open)}
-      aria-label="Sections"
+      aria-label={say('Sections')}
       onKeyDown={isOpen ? (event) => closeByEscape(event, toggle) : undefined}
     >
       {places.map(({ section, label, Icon }) => {
         const isCurrent = section === view.section;
         return (
-          <Tooltip key={section} content={label} relation="label" side="after" isWanted={() => !isOpen}>
+          <Tooltip key={section} content={label()} relation="label" side="after" isWanted={() => !isOpen}>
             <button
               type="button"
               className={mergeClasses(styles.place, isCurrent && styles.current, section === 'settings' && styles.last)}
@@ -116,7 +117,7 @@ export function Rail({ view }: { readonly view: PageView }): JSX.Element {
               onClick={() => sendCommand({ kind: 'show', section })}
             >
               <Icon filled={isCurrent} className={mergeClasses(styles.icon, isCurrent && styles.iconCurrent)} aria-hidden />
-              {isOpen ? <span>{label}</span> : null}
+              {isOpen ? <span>{label()}</span> : null}
             </button>
           </Tooltip>
         );

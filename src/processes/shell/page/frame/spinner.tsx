@@ -1,6 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
+import { say } from '../../../../domain/language/say.ts';
 
 const useStyles = makeStyles({
   ring: {
@@ -22,5 +23,5 @@ const useStyles = makeStyles({
 
 /** Something is in progress. */
 export function Spinner(): JSX.Element {
-  return <span role="progressbar" aria-label="Working" className={useStyles().ring} />;
+  return <span role="progressbar" aria-label={say('Working')} className={useStyles().ring} />;
 }

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { NavigationRegular } from '../icons/glyphs.ts';
 import { Search } from '../search/search.tsx';
 import { Profile } from '../sections/profile.tsx';
@@ -35,7 +36,7 @@ export function TitleBar({ view }: { readonly view: PageView }): JSX.Element {
       <div className={styles.start}>
         <div className={styles.toggle}>
           <IconButton
-            label={isOpen ? 'Hide the labels' : 'Show the labels'}
+            label={isOpen ? say('Hide the labels') : say('Show the labels')}
             icon={<NavigationRegular />}
             onClick={() => sendCommand({ ...toggle, pageWidth: innerWidth })}
           />

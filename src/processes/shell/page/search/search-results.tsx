@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect } from 'react';
 import type { HintRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { FragmentHead } from '../fragments/fragment-head.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { hubThemeVariables } from '../frame/themes.ts';
@@ -64,7 +65,7 @@ function OptionFace({ option }: { readonly option: SearchOption }): JSX.Element 
     <>
       <span className={surfaces.picture}>{isVerb ? <FlashRegular aria-hidden /> : <HistoryRegular aria-hidden />}</span>
       <span className={surfaces.grow}>
-        <span className={surfaces.oneLine}>{isVerb ? option.verb.title : 'Show all results in History'}</span>
+        <span className={surfaces.oneLine}>{isVerb ? option.verb.title : say('Show all results in History')}</span>
         {isVerb ? <span className={mergeClasses(surfaces.oneLine, surfaces.third)}>{option.verb.detail}</span> : null}
       </span>
     </>
@@ -114,15 +115,15 @@ export function SearchResults({ found, options, chosen, isAnswered, mistake, onC
   const copies = hints + found.rows.length;
   return (
     <div className={styles.panel} aria-busy={!isAnswered} onPointerDown={(event) => event.preventDefault()}>
-      <div id="found" role="listbox" aria-label="Found">
-        <Group title="Commands">{rows.slice(0, verbs)}</Group>
-        <Group title="Conditions">{rows.slice(verbs, hints)}</Group>
-        <Group title="Copies">{rows.slice(hints, copies)}</Group>
+      <div id="found" role="listbox" aria-label={say('Found')}>
+        <Group title={say('Commands')}>{rows.slice(0, verbs)}</Group>
+        <Group title={say('Conditions')}>{rows.slice(verbs, hints)}</Group>
+        <Group title={say('Copies')}>{rows.slice(hints, copies)}</Group>
         {rows.slice(copies)}
       </div>
       {options.length === 0 || mistake !== undefined ? (
         <div className={styles.nothing} role="status">
-          {mistake ?? (isAnswered ? 'Nothing found' : 'Searching…')}
+          {mistake ?? (isAnswered ? say('Nothing found') : say('Searching…'))}
         </div>
       ) : null}
     </div>

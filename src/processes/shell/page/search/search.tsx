@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, type KeyboardEvent, useState } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { DismissRegular, SearchRegular } from '../icons/glyphs.ts';
 import { useSearchFocus } from './search-focus.ts';
 import { keyOf, optionsOf, runOption, type SearchOption, usualOption } from './search-options.ts';
@@ -87,7 +88,7 @@ function ClearButton({ onClear }: { readonly onClear: () => void }): JSX.Element
       type="button"
       tabIndex={-1}
       className={useStyles().clear}
-      aria-label="Clear"
+      aria-label={say('Clear')}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onClear}
     >
@@ -166,8 +167,8 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
         type="text"
         className={styles.input}
         value={text}
-        placeholder="Search copies or type a command"
-        aria-label="Search copies or type a command"
+        placeholder={say('Search copies or type a command')}
+        aria-label={say('Search copies or type a command')}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? 'found' : undefined}
@@ -188,7 +189,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
       {text === '' ? null : <ClearButton onClear={() => type('')} />}
       {isFocused || text !== '' ? null : (
         <kbd className={styles.hint} aria-hidden>
-          Ctrl K
+          {say('Ctrl K')}
         </kbd>
       )}
       {isOpen ? (

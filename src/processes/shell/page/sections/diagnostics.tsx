@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { ComponentRow, PageView } from '../../../../contract/shell-page.ts';
+import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -70,6 +71,16 @@ const tones = {
   stopped: 'dot',
 } as const satisfies Record<ComponentRow['state'], string>;
 
+const stateNames = {
+  running: () => say('running'),
+  degraded: () => say('degraded'),
+  starting: () => say('starting'),
+  stopping: () => say('stopping'),
+  backoff: () => say('waiting to restart'),
+  failed: () => say('failed'),
+  stopped: () => say('stopped'),
+} as const satisfies Record<ComponentRow['state'], () => string>;
+
 /** The supervisor restarts the others; nobody can restart it. */
 function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
   const styles = useStyles();
@@ -83,14 +94,14 @@ function Component({ row }: { readonly row: ComponentRow }): JSX.Element {
       <td className={mergeClasses(styles.cell, styles.state)}>
         <span className={styles.dotted}>
           <span className={mergeClasses(styles.dot, styles[tones[row.state]])} />
-          {row.state}
+          {stateNames[row.state]()}
         </span>
       </td>
       <td className={mergeClasses(styles.cell, styles.count)}>{row.restarts}</td>
       <td className={mergeClasses(styles.cell, styles.act)}>
         {row.id === 'supervisor' ? null : (
           <IconButton
-            label={`Restart ${row.id}`}
+            label={say('Restart {component}', { component: row.id })}
             icon={<ArrowClockwiseRegular />}
             onClick={() => sendCommand({ kind: 'restart', componentId: row.id })}
           />
@@ -105,17 +116,17 @@ function Components({ components }: Pick<PageView, 'components'>): JSX.Element {
   const surfaces = useSharedStyles();
   return (
     <div className={surfaces.card}>
-      <table className={styles.table} aria-label="Components">
+      <table className={styles.table} aria-label={say('Components')}>
         <thead>
           <tr>
             <th scope="col" className={styles.head}>
-              Component
+              {say('Component')}
             </th>
             <th scope="col" className={mergeClasses(styles.head, styles.state)}>
-              State
+              {say('State')}
             </th>
             <th scope="col" className={mergeClasses(styles.head, styles.count)}>
-              Restarts
+              {say('Restarts')}
             </th>
             <td className={mergeClasses(styles.head, styles.act)} />
           </tr>
@@ -136,7 +147,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
   return (
     <div className={styles.figure}>
       <dt className={surfaces.third}>{name}</dt>
-      <dd className={styles.number}>{value}</dd>
+      <dd className={styles.number}>{value.toLocaleString(spokenLanguage())}</dd>
     </div>
   );
 }
@@ -148,19 +159,19 @@ export function Diagnostics({ view }: { readonly view: PageView }): JSX.Element 
   const restarts = view.components.reduce((sum, row) => sum + row.restarts, 0);
   return (
     <>
-      <Heading title="Diagnostics">
+      <Heading title={say('Diagnostics')}>
         <Button size="small" icon={<FolderOpenRegular />} onClick={() => sendCommand({ kind: 'act', verb: 'open-logs' })}>
-          Open the logs
+          {say('Open the logs')}
         </Button>
       </Heading>
       <dl className={mergeClasses(surfaces.card, styles.figures)}>
-        <Figure name="Copies" value={view.capture.captured} />
-        <Figure name="Missed" value={view.capture.missed} />
-        <Figure name="Restarts" value={restarts} />
+        <Figure name={say('Copies')} value={view.capture.captured} />
+        <Figure name={say('Missed')} value={view.capture.missed} />
+        <Figure name={say('Restarts')} value={restarts} />
       </dl>
       {view.missed.text === '' ? null : <p className={mergeClasses(surfaces.second, styles.why)}>{view.missed.text}</p>}
       <Components components={view.components} />
-      <h2 className={surfaces.headline}>Raw values</h2>
+      <h2 className={surfaces.headline}>{say('Raw values')}</h2>
       <RawDictionaries raw={view.raw} />
     </>
   );

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { ClipboardRegular } from '../icons/glyphs.ts';
 
 const useStyles = makeStyles({
@@ -23,12 +24,12 @@ export function EmptyMessage({ view }: { readonly view: PageView }): JSX.Element
   const styles = useStyles();
   const { state } = view.capture;
   const isSeen = (state === 'watching' || state === 'limited') && view.connection.state !== 'lost';
-  const nothing = state === 'waiting' ? 'Nothing has been stored yet' : 'Nothing has been copied yet';
+  const nothing = state === 'waiting' ? say('Nothing has been stored yet') : say('Nothing has been copied yet');
   return (
     <div className={styles.empty}>
       <ClipboardRegular className={styles.icon} aria-hidden />
-      <p className={styles.text}>{isSeen ? 'Copy something, and it shows up here' : nothing}</p>
-      {isSeen ? <span>Text, pictures and files, with where they came from.</span> : null}
+      <p className={styles.text}>{isSeen ? say('Copy something, and it shows up here') : nothing}</p>
+      {isSeen ? <span>{say('Text, pictures and files, with where they came from.')}</span> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import { type JSX, useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { copyCounts } from '../copy-counts.ts';
 import { FragmentList } from '../fragments/fragment-list.tsx';
 import { Button } from '../frame/button.tsx';
@@ -27,7 +28,7 @@ function NoRows({ view, isSearch, isKnown }: NoRowsProps): JSX.Element | null {
   const styles = useStyles();
   if (view.connection.state === 'connecting') return <CardSkeleton />;
   if (view.connection.state === 'lost' || !isKnown) return null;
-  return isSearch ? <div className={styles.nothing}>Nothing found</div> : <EmptyMessage view={view} />;
+  return isSearch ? <div className={styles.nothing}>{say('Nothing found')}</div> : <EmptyMessage view={view} />;
 }
 
 /** The top of a list, with nothing below it. */
@@ -49,10 +50,10 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
   const isKnown = hasNone(shown.rows);
   return (
     <>
-      <Heading title={isSearch ? `Results for “${query}”` : 'History'}>
+      <Heading title={isSearch ? say('Results for “{query}”', { query }) : say('History')}>
         {isSearch ? (
           <Button size="small" onClick={() => sendCommand({ kind: 'search', query: '' })}>
-            Clear search
+            {say('Clear search')}
           </Button>
         ) : (
           copyCounts(view.capture)
@@ -62,7 +63,7 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
       {isKnown ? null : (
         <FragmentList
           key={isSearch ? `found ${query}` : 'history'}
-          label={isSearch ? 'Found' : 'History'}
+          label={isSearch ? say('Found') : say('History')}
           list={shown}
           onSight={onSight}
           isGrouped={!isSearch}

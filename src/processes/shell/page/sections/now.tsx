@@ -1,6 +1,7 @@
 import { type JSX, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { copyCounts } from '../copy-counts.ts';
 import { FragmentList } from '../fragments/fragment-list.tsx';
 import { RawDictionaries } from '../fragments/raw-dictionaries.tsx';
@@ -39,7 +40,7 @@ function Earlier({ view }: Of): JSX.Element | null {
   return (
     <>
       <FragmentList
-        label="Earlier"
+        label={say('Earlier')}
         list={list}
         aside={copyCounts(view.capture)}
         expanded={view.expanded}
@@ -48,7 +49,7 @@ function Earlier({ view }: Of): JSX.Element | null {
       {countOf(rows) > earlier.length + current.size ? (
         <div>
           <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'show', section: 'history' })}>
-            Show all history
+            {say('Show all history')}
           </Button>
         </div>
       ) : null}
@@ -73,7 +74,7 @@ export function Now({ view }: Of): JSX.Element {
       <Clipboard view={view} />
       {panel >= 4 && raw.length > 0 ? (
         <>
-          <h2 className={surfaces.headline}>Raw values</h2>
+          <h2 className={surfaces.headline}>{say('Raw values')}</h2>
           <RawDictionaries raw={raw} isOpen />
         </>
       ) : null}

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useCallback, useState } from 'react';
 import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { AccountPicture } from '../fragments/account-picture.tsx';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button } from '../frame/button.tsx';
@@ -57,7 +58,7 @@ type Of = { readonly window: HubWindowViewModel };
 function Who({ window }: Of): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const name = window.CurrentUserDisplayName || window.CurrentUserFirstName || 'You';
+  const name = window.CurrentUserDisplayName || window.CurrentUserFirstName || say('You');
   return (
     <>
       <div className={styles.who}>
@@ -83,7 +84,7 @@ function Who({ window }: Of): JSX.Element {
           <button
             type="button"
             className={styles.link}
-            aria-label={`Open the account in the browser: ${window.CurrentUserAccountUri}`}
+            aria-label={say('Open the account in the browser: {address}', { address: window.CurrentUserAccountUri })}
             onClick={() => sendCommand({ kind: 'open-account' })}
           >
             <span className={surfaces.oneLine}>{window.CurrentUserAccountUri}</span>
@@ -111,7 +112,7 @@ export function Profile({ window }: Of): JSX.Element {
       <Button
         appearance="transparent"
         className={styles.button}
-        aria-label={['Profile', name, window.CurrentUserInitials].filter((part) => part !== '').join(', ')}
+        aria-label={[say('Profile'), name, window.CurrentUserInitials].filter((part) => part !== '').join(', ')}
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
@@ -119,7 +120,7 @@ export function Profile({ window }: Of): JSX.Element {
         <AccountPicture window={window} sizePx={28} {...(name === '' ? {} : { name: shortName })} />
       </Button>
       {at === null ? null : (
-        <Flyout label="Profile" at={at} align="end" onClose={close}>
+        <Flyout label={say('Profile')} at={at} align="end" onClose={close}>
           <div className={styles.flyout}>
             <Who window={window} />
           </div>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
 import type { PageView, ThemeChoice } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { Heading } from '../frame/heading.tsx';
 import { HubMark } from '../frame/hub-mark.tsx';
 import { type Choice, Radios } from '../frame/radios.tsx';
@@ -12,11 +13,11 @@ const useStyles = makeStyles({
   version: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
-const themeNames: readonly Choice<ThemeChoice>[] = [
-  { value: 'default', name: 'Same as the system' },
-  { value: 'light', name: 'Light' },
-  { value: 'dark', name: 'Dark' },
-  { value: 'high-contrast', name: 'High contrast' },
+const themeChoices = (): readonly Choice<ThemeChoice>[] => [
+  { value: 'default', name: say('As the system') },
+  { value: 'light', name: say('Light') },
+  { value: 'dark', name: say('Dark') },
+  { value: 'high-contrast', name: say('High contrast') },
 ];
 
 /** Everything that a user may want to change. A change is in force at once. */
@@ -25,10 +26,10 @@ export function Settings({ view }: { readonly view: PageView }): JSX.Element {
   const surfaces = useSharedStyles();
   return (
     <>
-      <Heading title="Settings" />
+      <Heading title={say('Settings')} />
       <Radios
-        title="Theme"
-        choices={themeNames}
+        title={say('Theme')}
+        choices={themeChoices()}
         chosen={view.themeChoice}
         isRow
         onChoose={(choice) => sendCommand({ kind: 'choose-theme', choice })}

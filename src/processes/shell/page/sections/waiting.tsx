@@ -1,6 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useEffect, useState } from 'react';
+import { say } from '../../../../domain/language/say.ts';
 import { ConnectionLost } from '../frame/conditions.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 
@@ -28,7 +29,7 @@ export function CardSkeleton(): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   return (
-    <div role="progressbar" aria-busy aria-label="Waiting for Hub" className={surfaces.card}>
+    <div role="progressbar" aria-busy aria-label={say('Waiting for Hub')} className={surfaces.card}>
       {widths.map((width) => (
         <div key={width} className={surfaces.row}>
           <span className={mergeClasses(styles.bone, styles.round)} />

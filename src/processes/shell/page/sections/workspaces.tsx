@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { FullText } from '../fragments/full-text.tsx';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Heading } from '../frame/heading.tsx';
@@ -48,22 +49,22 @@ function Choice({ workspace, fixedBy }: RowProps): JSX.Element {
     return (
       <Button
         size="small"
-        aria-label={`Save here: ${workspace.name}`}
+        aria-label={say('Save here: {name}', { name: workspace.name })}
         disabled={fixedBy !== undefined}
         aria-describedby={fixedBy}
         onClick={() => sendCommand({ kind: 'select-workspace', id: workspace.id })}
       >
-        Save here
+        {say('Save here')}
       </Button>
     );
   }
   return (
     <>
       <span className={styles.active}>
-        <CheckmarkCircleFilled aria-hidden /> Active
+        <CheckmarkCircleFilled aria-hidden /> {say('Active')}
       </span>
       <IconButton
-        label="Open its folder"
+        label={say('Open its folder')}
         icon={<FolderOpenRegular />}
         onClick={() => sendCommand({ kind: 'act', verb: 'open-workspace' })}
       />
@@ -118,10 +119,10 @@ function Changes({ workspace, onRename }: { readonly workspace: WorkspaceRow; re
   const { id, name, isActive } = workspace;
   return (
     <>
-      <IconButton label={`Rename ${name}`} icon={<EditRegular />} onClick={onRename} />
+      <IconButton label={say('Rename {name}', { name })} icon={<EditRegular />} onClick={onRename} />
       {isActive ? null : (
         <IconButton
-          label={`Remove ${name} from the list`}
+          label={say('Remove {name} from the list', { name })}
           icon={<DeleteRegular />}
           onClick={() => sendCommand({ kind: 'remove-workspace', id })}
         />
@@ -142,9 +143,9 @@ function Row({ workspace, fixedBy }: RowProps): JSX.Element {
       <div className={surfaces.grow}>
         {isRenamed ? (
           <OneText
-            label={`Another name for ${workspace.name}`}
+            label={say('Another name for {name}', { name: workspace.name })}
             text={workspace.name}
-            button="Rename"
+            button={say('Rename')}
             longest={200}
             isFocused
             onSend={(name) => {
@@ -159,7 +160,7 @@ function Row({ workspace, fixedBy }: RowProps): JSX.Element {
         <FullText text={workspace.path} className={surfaces.third} />
         {workspace.exists ? null : (
           <span className={mergeClasses(surfaces.third, styles.missing)}>
-            The folder does not exist. Hub creates it when it next saves a file, unless its drive is disconnected.
+            {say('The folder does not exist. Hub creates it when it next saves a file, unless its drive is disconnected.')}
           </span>
         )}
       </div>
@@ -181,26 +182,26 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
   const isFixed = view.workspaceFixed !== '';
   return (
     <>
-      <Heading title="WorkSpaces" />
+      <Heading title={say('WorkSpaces')} />
       {isFixed ? (
         <div id={reason}>
           <Message intent="info" text={view.workspaceFixed} />
         </div>
       ) : null}
       {view.workspaces.length === 0 ? (
-        <span className={surfaces.second}>The list of WorkSpaces is not available yet.</span>
+        <span className={surfaces.second}>{say('The list of WorkSpaces is not available yet.')}</span>
       ) : (
-        <ul className={mergeClasses(surfaces.card, styles.list)} aria-label="WorkSpaces">
+        <ul className={mergeClasses(surfaces.card, styles.list)} aria-label={say('WorkSpaces')}>
           {view.workspaces.map((workspace) => (
             <Row key={workspace.id} workspace={workspace} fixedBy={isFixed ? reason : undefined} />
           ))}
         </ul>
       )}
-      <h2 className={surfaces.headline}>Add a WorkSpace</h2>
+      <h2 className={surfaces.headline}>{say('Add a WorkSpace')}</h2>
       <OneText
-        label="Path of a folder, such as ~/Projects/thesis"
+        label={say('Path of a folder, such as ~/Projects/thesis')}
         text=""
-        button="Add"
+        button={say('Add')}
         longest={4_096}
         onSend={(path) => sendCommand({ kind: 'add-workspace', path })}
         beside={<ChooseFolder list="workspaces" chooser={view.chooser} />}

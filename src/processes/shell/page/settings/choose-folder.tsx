@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { FolderChooserState } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { sendCommand } from '../shell-client.ts';
 
@@ -12,10 +13,10 @@ interface Props {
 /** Opens the system's dialog for a folder, and closes it again. There is no button if there is no such dialog. */
 export function ChooseFolder({ list, chooser: { isThere, openFor } }: Props): JSX.Element | null {
   if (!isThere) return null;
-  if (openFor === list) return <Button onClick={() => sendCommand({ kind: 'stop-choosing' })}>Stop choosing</Button>;
+  if (openFor === list) return <Button onClick={() => sendCommand({ kind: 'stop-choosing' })}>{say('Stop choosing')}</Button>;
   return (
     <Button disabled={openFor !== null} onClick={() => sendCommand({ kind: 'choose-folder', list })}>
-      Choose…
+      {say('Choose…')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles } from '@griffel/react';
 import type { JSX } from 'react';
+import { spokenLanguage } from '../../../../domain/language/say.ts';
 import type { NamedGroup } from './field-style.ts';
 
 const useStyles = makeStyles({
@@ -35,7 +36,7 @@ interface Props {
 
 export function Days({ named, value, onChange }: Props): JSX.Element {
   const styles = useStyles();
-  const names = new Intl.DateTimeFormat(document.documentElement.lang || 'en', { weekday: 'short', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(spokenLanguage(), { weekday: 'short', timeZone: 'UTC' });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own; the row names it
     <div role="group" {...named} className={styles.days}>

@@ -2,6 +2,7 @@ import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { Button, IconButton } from '../frame/button.tsx';
 import { DismissRegular } from '../icons/glyphs.ts';
 import { type NamedGroup, useFieldStyles } from './field-style.ts';
@@ -65,10 +66,10 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
               <span className={styles.text} title={entry}>
                 {entry}
               </span>
-              <IconButton label={`Remove ${entry}`} icon={<DismissRegular />} onClick={() => onRemove(entry)} />
+              <IconButton label={say('Remove {entry}', { entry })} icon={<DismissRegular />} onClick={() => onRemove(entry)} />
             </li>
           ))}
-          {left > 0 ? <li className={styles.entry}>and {left} more, in the document</li> : null}
+          {left > 0 ? <li className={styles.entry}>{say('and {count, number} more, in the document', { count: left })}</li> : null}
         </ul>
       )}
       <form className={styles.add} onSubmit={add}>
@@ -82,7 +83,7 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit">Add</Button>
+        <Button type="submit">{say('Add')}</Button>
         {beside}
       </form>
       {isShort ? null : (
@@ -94,9 +95,9 @@ export function EntryList({ named, value, adds, offers, onAdd, onRemove, beside 
       )}
       {offers.length === 0 || !isShort ? null : (
         <div className={styles.offers}>
-          <span className={styles.offersName}>Seen lately:</span>
+          <span className={styles.offersName}>{say('Seen lately:')}</span>
           {offers.map((offer) => (
-            <Button key={offer} size="small" aria-label={`Add ${offer}`} onClick={() => onAdd(offer)}>
+            <Button key={offer} size="small" aria-label={say('Add {entry}', { entry: offer })} onClick={() => onAdd(offer)}>
               {offer}
             </Button>
           ))}

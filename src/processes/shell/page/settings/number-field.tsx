@@ -5,6 +5,7 @@
 import { mergeClasses } from '@griffel/react';
 import { type InputHTMLAttributes, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { type Named, useFieldStyles } from './field-style.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
@@ -80,8 +81,10 @@ export function NumberField({ named, value, least, most, unit, empty, onChange }
   const problemOf = (typed: string): string | null => {
     if (typed.trim() === '' && empty !== null) return null;
     const isAllowed = /^\s*\d{1,15}\s*$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
-    const limits = `A whole number from ${least.toLocaleString()} to ${most.toLocaleString()}`;
-    return isAllowed ? null : `${limits}${empty === null ? '' : ', or nothing'}. It was not changed.`;
+    if (isAllowed) return null;
+    return empty === null
+      ? say('A whole number from {least, number} to {most, number}. It was not changed.', { least, most })
+      : say('A whole number from {least, number} to {most, number}, or nothing. It was not changed.', { least, most });
   };
   return (
     <Field
@@ -106,6 +109,6 @@ interface TimeProps {
 }
 
 export function TimeField({ named, value, onChange }: TimeProps): JSX.Element {
-  const problemOf = (typed: string): string | null => (typed === '' ? 'A time of day, such as 03:00. It was not changed.' : null);
+  const problemOf = (typed: string): string | null => (typed === '' ? say('A time of day, such as 03:00. It was not changed.') : null);
   return <Field named={named} type="time" value={value} problemOf={problemOf} onSend={onChange} />;
 }

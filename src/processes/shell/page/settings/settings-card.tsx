@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId } from 'react';
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
 import type { FolderChooserState } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
 import { IconButton } from '../frame/button.tsx';
 import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -78,7 +79,7 @@ function Row({ row, chooser }: { readonly row: SettingRow } & Chooser): JSX.Elem
           {isGroup ? <span id={`${id}name`}>{row.title}</span> : <label htmlFor={`${id}field`}>{row.title}</label>}
           {row.isChanged ? (
             <IconButton
-              label={`Reset to the default: ${row.title}`}
+              label={say('Reset to the default: {setting}', { setting: row.title })}
               icon={<ArrowResetRegular />}
               onClick={() => sendCommand({ kind: 'change-setting', id: row.id, change: { how: 'reset' } })}
             />
