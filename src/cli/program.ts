@@ -7,7 +7,7 @@ import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
 import { addIndexCommands } from './file-index/commands.ts';
 import { note, pin, tag, title, unpin } from './history/annotate.ts';
-import { type DeleteOptions, removeMany } from './history/delete-many.ts';
+import { type DeleteOptions, removeMany, undeleteMany } from './history/delete-many.ts';
 import { type ExplainOptions, explain } from './history/explain.ts';
 import { type ExportOptions, exportHistory } from './history/export.ts';
 import { copy, remove } from './history/fragment-commands.ts';
@@ -154,9 +154,15 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .option('--since <age>', 'only copies that are not older: 30m, 2h, 7d')
     .option('--all', 'all copies')
     .option('--pinned', 'with --query, --since and --all: pinned ones too')
+    .option('--now', 'erase them at once; otherwise they can be brought back for one minute')
     .option('--yes', 'do not ask')
     .addOption(json())
     .action(gives((ids: string[], options: DeleteOptions) => removeAny(surface, ids, options)));
+  hub
+    .command('undelete [id...]')
+    .description('bring deleted copies back, within one minute; without an ID those of the last deletion')
+    .addOption(json())
+    .action(gives((ids: string[], options: { json?: boolean }) => undeleteMany(surface, ids, options)));
   hub
     .command('export')
     .description('write the history into a folder: one JSON line for each copy, and its contents as files')

@@ -58,6 +58,7 @@ test('every route of the bridge has a method', async (t) => {
     bridge.save('7'),
     bridge.annotate('7', { pinned: true }),
     bridge.delete('7'),
+    bridge.undelete('7'),
     bridge.saveText({ content: 'a', filename: 'b' }),
     bridge.detect({ text: 'a' }),
     bridge.openApi(),

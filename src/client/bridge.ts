@@ -5,6 +5,7 @@
 import { done, failed } from '../base/outcome.ts';
 import {
   bridgeRoutes,
+  type DeletedAnswer,
   type DetectAnswer,
   type FragmentList,
   type HealthStatus,
@@ -133,9 +134,14 @@ export class Bridge {
     return this.#json(bridgeRoutes.saveFragment, { id, body: {} });
   }
 
-  /** Removes a fragment from the journal; a saved file stays. */
-  delete(id: string): Promise<BridgeAnswer<Done>> {
-    return this.#json(bridgeRoutes.deleteFragment, { id });
+  /** Removes a fragment from the history; a saved file stays. `now`: it is erased at once, and can't be brought back. */
+  delete(id: string, { now = false }: { readonly now?: boolean } = {}): Promise<BridgeAnswer<DeletedAnswer>> {
+    return this.#json(bridgeRoutes.deleteFragment, { id, query: now ? { now: 'true' } : {} });
+  }
+
+  /** Brings a deleted fragment back, while that is possible. */
+  undelete(id: string): Promise<BridgeAnswer<Done>> {
+    return this.#json(bridgeRoutes.undeleteFragment, { id, body: {} });
   }
 
   /** Changes the pin, tags, title or note of a fragment. */

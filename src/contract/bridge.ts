@@ -173,13 +173,29 @@ const fragmentContent = {
   problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
+/** `undoUntil`: the end of the time in which it can be brought back (RFC 3339); null if it is erased. */
+const deletedAnswer = z.object({ ok: z.literal(true), undoUntil: z.iso.datetime({ offset: true }).nullable() });
+export type DeletedAnswer = z.infer<typeof deletedAnswer>;
+
 const deleteFragment = {
   method: 'DELETE',
   path: '/api/fragments/:id',
-  summary: 'Removes a fragment from the journal; a saved file stays',
+  summary:
+    'Removes a fragment from the history; a saved file stays. It can be brought back for one minute, and is erased then; with `now=true` it is erased at once',
   params: fragmentParams,
-  responses: { 200: { description: 'removed', json: z.object({ ok: z.literal(true) }) } },
-  problems: ['not-found'],
+  query: z.strictObject({ now: z.literal('true').optional() }),
+  responses: { 200: { description: 'removed', json: deletedAnswer } },
+  problems: ['not-found', 'unavailable'],
+} as const satisfies Route;
+
+const undeleteFragment = {
+  method: 'POST',
+  path: '/api/fragments/:id/undelete',
+  summary: 'Brings a fragment back that was deleted within the last minute, and not erased at once',
+  params: fragmentParams,
+  body: z.strictObject({}),
+  responses: { 200: { description: 'it is back', json: z.object({ ok: z.literal(true) }) } },
+  problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
 const annotateFragment = {
@@ -256,6 +272,7 @@ export const bridgeRoutes = {
   oneFragment,
   fragmentContent,
   deleteFragment,
+  undeleteFragment,
   annotateFragment,
   copyFragment,
   copyAddress,

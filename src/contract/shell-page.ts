@@ -38,8 +38,11 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toggle-rail'), pageWidth: z.int().min(1).max(100_000).optional() }),
   z.object({ kind: z.literal('show'), section }),
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
-  /** For one fragment: put it back on the clipboard (as plain text), save it into the WorkSpace, open its file, show it in its folder, delete it from the history. */
-  z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete']), fragmentId }),
+  /**
+   * For one fragment: put it back on the clipboard (as plain text), save it into the WorkSpace, open its file, show it in its folder, delete it from the
+   * history, erase it at once, without a way back.
+   */
+  z.object({ kind: z.enum(['copy', 'copy-plain', 'save', 'open', 'reveal', 'delete', 'erase']), fragmentId }),
   /** Change a fragment's pin, tags, title or note. */
   z.object({ kind: z.literal('annotate'), fragmentId, change: annotationChange }),
   /** Expand a fragment in its row, and collapse all others; null collapses all. */

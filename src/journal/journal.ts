@@ -23,6 +23,7 @@ import { searchBlocks } from './migrations/0012-search-blocks.ts';
 import { workspaces } from './migrations/0013-workspaces.ts';
 import { searchAnnotations } from './migrations/0014-search-annotations.ts';
 import { earlierCopies } from './migrations/0015-earlier-copies.ts';
+import { deletions } from './migrations/0016-deletions.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -46,6 +47,7 @@ const migrations: readonly string[] = [
   workspaces,
   searchAnnotations,
   earlierCopies,
+  deletions,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

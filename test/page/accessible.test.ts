@@ -35,8 +35,8 @@ suite('the page', { skip: noBrowser }, () => {
         await page.keyboard.press('Escape');
         await page.getByText(mail.title).first().click({ button: 'right' });
         assert.deepEqual(await seriousFindings(page), [], 'the menu');
-        await page.getByRole('menuitem', { name: 'Delete…' }).click();
-        await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor();
+        await page.getByRole('menuitem', { name: 'Delete for good…' }).click();
+        await page.getByRole('heading', { name: 'Delete this copy for good?' }).waitFor();
         assert.deepEqual(await seriousFindings(page), [], 'the question');
         await page.keyboard.press('Escape');
         await page.keyboard.press('Control+k');

@@ -6,7 +6,7 @@ import { defaultsOf, settingsGroups } from '../../src/domain/view/settings/setti
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import type { UserCommand } from './serve-page.ts';
-import { copied, mail, pageView, type TestView } from './views.ts';
+import { copied, fragmentRow, mail, pageView, type TestView } from './views.ts';
 
 type Press = readonly [what: string, press: (page: Page) => Promise<void>, asks: UserCommand];
 
@@ -211,15 +211,40 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('deletes only after the question is confirmed', async () => {
-    await onPage(browser, pageView({ panel: 2 }), async ({ page, served }) => {
+  test('deletes at once, with a way back for as long as the notice is shown', async () => {
+    await onPage(browser, pageView({ panel: 2 }), async ({ page, served, show }) => {
       await button('Delete')(page);
+      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: '100' });
+      await page.clock.install();
+      await show({ notice: { id: 9, intent: 'success', text: 'Deleted from the history', canUndo: true } });
+      await page.getByText('Deleted from the history').waitFor();
+      await page.clock.fastForward(8_000);
+      await button('Undo')(page);
+      assert.deepEqual(await served.command(1), { kind: 'undo', noticeId: 9 });
+    });
+  });
+
+  test('deletes for good only after the question is confirmed', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
+      const ask = async (): Promise<void> => {
+        await page.getByText(copied.title).first().click({ button: 'right' });
+        await page.getByRole('menuitem', { name: 'Delete for good…' }).click();
+      };
+      await ask();
       assert.ok(await page.getByText('This cannot be undone. The saved file is kept.', { exact: true }).isVisible());
       await button('Keep')(page);
-      await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor({ state: 'hidden' });
-      await button('Delete')(page);
-      await page.getByLabel('Delete this copy?').getByRole('button', { name: 'Delete' }).click();
-      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: '100' });
+      await page.getByRole('heading', { name: 'Delete this copy for good?' }).waitFor({ state: 'hidden' });
+      await ask();
+      await page.getByLabel('Delete this copy for good?').getByRole('button', { name: 'Delete' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'erase', fragmentId: copied.id });
+    });
+  });
+
+  test('an expanded row says how often its content was copied, and when', async () => {
+    const expanded = fragmentRow({ ...copied, times: '3 times, first on 12 Nov', earlier: ['13:58 · Mail', '12 Nov · Editor'] });
+    await onPage(browser, pageView({ section: 'history', expanded }), async ({ page }) => {
+      await page.getByText('3 times, first on 12 Nov').click();
+      assert.deepEqual(await page.getByRole('group', { name: 'History' }).locator('details li').allTextContents(), expanded.earlier);
     });
   });
 
@@ -316,7 +341,7 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
-  test('the keys of a row expand it, ask before they delete, and return the focus', async () => {
+  test('the keys of a row expand it, delete it, ask before they delete it for good, and return the focus', async () => {
     await onPage(browser, pageView({ section: 'history' }), async ({ page, served }) => {
       const first = page.getByRole('group', { name: 'History' }).getByRole('button').first();
       await first.focus();
@@ -324,16 +349,22 @@ suite('a command', { skip: noBrowser }, () => {
       await page.getByText("for base, size in sizes('.')").waitFor();
       assert.equal(await first.getAttribute('aria-expanded'), 'true');
       await page.keyboard.press('Delete');
-      await page.getByRole('heading', { name: 'Delete this copy?' }).waitFor();
-      assert.ok(await page.getByLabel('Delete this copy?').getByText(copied.title, { exact: true }).isVisible(), 'it says which');
+      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: copied.id });
+      const question = page.getByLabel('Delete this copy for good?');
+      const ask = async (): Promise<void> => {
+        await page.keyboard.press('Shift+F10');
+        await page.getByRole('menu').waitFor();
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await question.waitFor();
+      };
+      await ask();
+      assert.ok(await question.getByText(copied.title, { exact: true }).isVisible(), 'it says which');
       await page.keyboard.press('Escape');
       await until('focus on the row again', async () => (await first.and(page.locator(':focus')).count()) === 1);
-      await page.keyboard.press('Shift+F10');
-      await page.getByRole('menu').waitFor();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
-      await page.getByLabel('Delete this copy?').getByRole('button', { name: 'Delete' }).press('Enter');
-      assert.deepEqual(await served.command(0), { kind: 'delete', fragmentId: copied.id });
+      await ask();
+      await question.getByRole('button', { name: 'Delete' }).press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'erase', fragmentId: copied.id });
     });
   });
 

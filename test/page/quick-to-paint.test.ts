@@ -40,7 +40,7 @@ suite('the page', { skip: noBrowser }, () => {
         const flyout = await blurs(page);
         await page.keyboard.press('Escape');
         await page.getByText(mail.title).first().click({ button: 'right' });
-        const menuItem = page.getByRole('menuitem', { name: 'Delete…' });
+        const menuItem = page.getByRole('menuitem', { name: 'Delete for good…' });
         await menuItem.waitFor();
         const menu = await blurs(page);
         await page.keyboard.press('Escape');

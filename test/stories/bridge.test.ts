@@ -127,7 +127,15 @@ describe('the bridge', () => {
     assert.equal(answer.body.toString(), content);
     const { 'content-type': type, 'x-content-type-options': sniffing, 'content-disposition': disposition } = answer.headers;
     assert.deepEqual([type, sniffing, disposition], ['text/plain; charset=utf-8', 'nosniff', 'attachment']);
-    assert.deepEqual(JSON.parse((await hub.request('DELETE', `/api/fragments/${id}`)).body.toString()), { ok: true });
+    const remove = async (target: string) => JSON.parse((await hub.request('DELETE', target)).body.toString());
+    const { ok, undoUntil } = await remove(`/api/fragments/${id}`);
+    assert.deepEqual([ok, Math.abs(Date.parse(undoUntil) - Date.now() - 60_000) < 30_000], [true, true]);
+    assert.equal((await hub.request('GET', `/api/fragments/${id}`)).status, 404);
+    assert.equal((await hub.request('POST', `/api/fragments/${id}/undelete`, {})).status, 200);
+    assert.equal((await hub.request('POST', `/api/fragments/${id}/undelete`, {})).status, 404, 'it is not deleted');
+    assert.equal(fragmentForm.parse(await read(`/api/fragments/${id}`)).savedPath, receipt.path);
+    assert.deepEqual(await remove(`/api/fragments/${id}?now=true`), { ok: true, undoUntil: null });
+    assert.equal((await hub.request('POST', `/api/fragments/${id}/undelete`, {})).status, 404, 'it is erased');
     for (const target of [`/api/fragments/${id}`, `/api/fragments/${id}/content`])
       assert.equal((await hub.request('GET', target)).status, 404);
     assert.equal((await hub.request('DELETE', `/api/fragments/${id}`)).status, 404);

@@ -48,6 +48,7 @@ export const notConverted: readonly string[] = [
   'src/domain/view/type-names.ts',
   'src/domain/view/window-rows.ts',
   'src/processes/shell/commands.ts',
+  'src/processes/shell/fragment-deeds.ts',
   'src/processes/shell/exit-hub.ts',
   'src/processes/shell/main.ts',
   'src/processes/shell/open-shell.ts',

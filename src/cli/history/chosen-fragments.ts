@@ -9,8 +9,9 @@ const pageLength = 500;
 /** Their ids, newest first. An empty query finds all. */
 export function chosenFragments(journal: JournalReader, query: SearchQuery): readonly number[] {
   if (query.length === 0)
-    return Array.from(journal.statement(`SELECT id FROM fragments WHERE ${isSoundId('id')} ORDER BY id DESC`).rows(), ({ id }) =>
-      Number(id),
+    return Array.from(
+      journal.statement(`SELECT id FROM fragments WHERE ${isSoundId('id')} AND state <> 'deleted' ORDER BY id DESC`).rows(),
+      ({ id }) => Number(id),
     );
   const ids: number[] = [];
   for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; ) {

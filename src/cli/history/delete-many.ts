@@ -1,6 +1,7 @@
 /**
  * `hub delete ID ID…`, `--query`, `--since` and `--all`: deletes many copies in the journal, in slices, so that a copy that is made meanwhile never
- * waits long. A running core notices, and erases what is left of them.
+ * waits long. A running core notices, and erases what is left of them. Without one, nobody would erase them when the time to undo it is over: then
+ * they are erased at once, as with `--now`. `hub undelete` brings them back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
@@ -8,8 +9,10 @@ import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { deleteSlice } from '../../journal/keeping/delete-fragments.ts';
+import { type HiddenSlice, hideSlice, undelete } from '../../journal/keeping/deletions.ts';
 import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
+import { withBridge } from '../with-bridge.ts';
 import { chosenFragments } from './chosen-fragments.ts';
 import { isNumber, notANumber } from './fragment-ids.ts';
 import { withJournalAsync } from './journal-access.ts';
@@ -24,6 +27,8 @@ export interface DeleteOptions {
   readonly pinned?: boolean;
   /** Without a question. */
   readonly yes?: boolean;
+  /** Erase them at once. */
+  readonly now?: boolean;
 }
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -59,12 +64,19 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
         : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
-    if (isChosen && doomed.length > 0 && !(await isAgreed(surface, doomed.length, options))) return 1;
-    const deleted = await deleteAll(journal, doomed);
-    if (options.json) printJson(surface, { ok: true, deleted, pinned });
-    else surface.print(whatWasDeleted(deleted, pinned));
+    const canUndo = options.now !== true && (await hasCore(surface));
+    if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
+    const deleted = await deleteAll(journal, doomed, canUndo);
+    if (options.json) printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0 });
+    else surface.print(whatWasDeleted(deleted, pinned, canUndo));
     return 0;
   });
+}
+
+const coreWithinMs = 2_000;
+
+async function hasCore({ places }: Surface): Promise<boolean> {
+  return (await withBridge(places, (bridge) => bridge.health(), coreWithinMs)).kind === 'answer';
 }
 
 /** `-tag:keep` means the text `tag:keep`, because there is no such condition: it would delete what was to be kept. */
@@ -74,21 +86,32 @@ function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
 
 const copies = (count: number): string => `${count} ${count === 1 ? 'copy' : 'copies'}`;
 
-function whatWasDeleted(deleted: number, pinned: number): string {
+function whatWasDeleted(deleted: number, pinned: number, canUndo: boolean): string {
   const stay = pinned === 0 ? '' : `${pinned} pinned ${pinned === 1 ? 'copy stays' : 'copies stay'}; to delete pinned copies too: --pinned`;
   if (deleted === 0) return stay === '' ? 'No copy matches, so nothing was deleted.' : `Nothing was deleted: ${stay}`;
-  return `Deleted ${copies(deleted)} from the history. Saved files stay.${stay === '' ? '' : ` ${stay}`}`;
+  const undo = canUndo ? ' To bring them back within a minute: hub undelete' : '';
+  return `Deleted ${copies(deleted)} from the history. Saved files stay.${stay === '' ? '' : ` ${stay}.`}${undo}`;
 }
 
 /** Only a person at a terminal can be asked. */
-async function isAgreed(surface: Surface, count: number, { yes }: DeleteOptions): Promise<boolean> {
+async function isAgreed(
+  surface: Surface,
+  { count, canUndo }: { readonly count: number; readonly canUndo: boolean },
+  { yes }: DeleteOptions,
+): Promise<boolean> {
   if (yes) return true;
   const what = `this deletes ${copies(count)}`;
   if (!surface.inputIsTerminal) {
     failedBecause(surface, `${what}; to do it without a question: --yes`, 'not_confirmed');
     return false;
   }
-  if (await surface.confirm(`This deletes ${copies(count)}, which cannot be undone. Delete?`, true)) return true;
+  if (
+    await surface.confirm(
+      `This deletes ${copies(count)}, which ${canUndo ? 'can be undone for one minute' : 'cannot be undone'}. Delete?`,
+      true,
+    )
+  )
+    return true;
   failedBecause(surface, 'nothing was deleted', 'not_confirmed');
   return false;
 }
@@ -120,15 +143,46 @@ const idsAtOnce = 500;
 /** As much as can be done now; the core does the rest. */
 const erasedWithinMs = 2_000;
 
-async function deleteAll(journal: Journal, ids: readonly number[]): Promise<number> {
+type Slice = Pick<HiddenSlice, 'looked' | 'deleted'> & Partial<HiddenSlice>;
+
+async function deleteAll(journal: Journal, ids: readonly number[], canUndo: boolean): Promise<number> {
   let deleted = 0;
+  let deletion: number | null = null;
   for (let at = 0; at < ids.length; ) {
-    const slice = deleteSlice(journal, ids.slice(at, at + idsAtOnce), sliceMs);
+    const some = ids.slice(at, at + idsAtOnce);
+    const slice: Slice = canUndo
+      ? hideSlice(journal, { ids: some, nowMs: Date.now(), budgetMs: sliceMs, deletion })
+      : deleteSlice(journal, some, sliceMs);
+    deletion = slice.deletion ?? deletion;
     at += slice.looked;
     deleted += slice.deleted;
     if (at < ids.length) await pause(pauseMs);
   }
   const endMs = performance.now() + erasedWithinMs;
-  while (deleted > 0 && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
+  while (deleted > 0 && !canUndo && eraseStep(journal) === 'more' && performance.now() < endMs) await pause(1);
   return deleted;
+}
+
+/** `hub undelete`: brings the named copies back, or those of the last deletion, while that is possible. */
+export async function undeleteMany(surface: Surface, ids: readonly string[], options: { readonly json?: boolean }): Promise<ExitStatus> {
+  if (!ids.every(isNumber)) return notANumber(surface);
+  return withJournalAsync(surface, async (journal) => {
+    const wanted = ids.length === 0 ? 'last' : ids.map((id) => currentNumber(journal, Number(id)));
+    let restored = 0;
+    for (let isOver = false; !isOver; ) {
+      const slice = undelete(journal, { ids: wanted, nowMs: Date.now(), budgetMs: sliceMs });
+      restored += slice.restored.length;
+      isOver = slice.isOver || slice.restored.length === 0;
+      if (!isOver) await pause(pauseMs);
+    }
+    if (restored === 0)
+      return failedBecause(
+        surface,
+        'nothing to bring back: that is possible for one minute, unless it was deleted with --now',
+        'not_found',
+      );
+    if (options.json) printJson(surface, { ok: true, restored });
+    else surface.print(`${copies(restored)} ${restored === 1 ? 'is' : 'are'} back in the history.`);
+    return 0;
+  });
 }

@@ -28,11 +28,13 @@ export async function copy(surface: Surface, id: string, options: Options & { re
 /** The supervisor finds and kills a hanging core within this time. */
 const deletedWithinMs = 4_000;
 
-export async function remove(surface: Surface, id: string, options: Options): Promise<ExitStatus> {
+export async function remove(surface: Surface, id: string, options: Options & { readonly now?: boolean }): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
-  const done = 'is deleted from the history; a saved file stays.';
+  const done = options.now ? 'is deleted for good; a saved file stays.' : 'is deleted from the history; a saved file stays.';
   const existedBefore = isThere(surface.places, id);
-  const asked = await withBridge(surface.places, (bridge) => bridge.delete(id), deletedWithinMs);
+  const asked = await withBridge(surface.places, (bridge) => bridge.delete(id, { now: options.now ?? false }), deletedWithinMs);
+  if (asked.kind === 'answer' && asked.value.undoUntil !== null)
+    return said(surface, asked.value, { id, done: `${done} To bring it back within a minute: hub undelete ${id}`, options });
   if (asked.kind === 'answer' || (asked.kind === 'refused' && asked.status === 404)) return told(surface, asked, { id, done, options });
   const mayBeDone = asked.kind === 'no-bridge' && asked.mayBeDone;
   const unknown = `Hub did not answer in time, and its journal is locked or the disk is full: it may still delete copy ${id}; see: hub show ${id}`;

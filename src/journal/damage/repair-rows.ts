@@ -19,6 +19,8 @@ const tables = [
   'held_up_saves',
   'annotations',
   'earlier_copies',
+  'deletions',
+  'deleted_fragments',
 ] as const;
 
 /** SQLITE_CONSTRAINT_DATATYPE, NOTNULL and CHECK: https://sqlite.org/rescode.html. */

@@ -15,9 +15,9 @@ const tables = `
   fragments JOIN captures ON captures.id = capture_id
   JOIN representations AS main ON main.fragment_id = fragments.id AND main.position = 0`;
 
-/** The fragment with this id; null if there is none or it is damaged. */
+/** The fragment with this id; null if there is none, it is damaged, or it is deleted and not erased yet (keeping/deletions.ts). */
 export function readFragment(journal: JournalReader, id: number): JournalFragment | null {
-  const row = journal.statement(`SELECT ${columns} FROM ${tables} WHERE fragments.id = ?`).get(id);
+  const row = journal.statement(`SELECT ${columns} FROM ${tables} WHERE fragments.id = ? AND state <> 'deleted'`).get(id);
   return row === undefined ? null : soundFragment(journal, row);
 }
 
@@ -40,8 +40,10 @@ export function readPresent(journal: JournalReader): PresentContent {
   const rows = journal
     .statement(`SELECT ${columns} FROM ${tables} WHERE capture_id = ? ORDER BY fragments.id`)
     .all(present?.capture_id ?? null);
-  const fragments = rows.map((row) => soundFragment(journal, row)).filter((fragment) => fragment !== null);
+  const shown = rows.filter(({ state }) => state !== 'deleted');
+  const fragments = shown.map((row) => soundFragment(journal, row)).filter((fragment) => fragment !== null);
   const changedAtMs = timeOf(present?.copied_at) ?? fragments[0]?.copiedAtMs ?? 0;
+  if (rows.length > 0 && shown.length === 0) return { fragments, changedAtMs, absence: 'deleted' };
   const isNothingThere = rows.length === 0 && (present?.capture_id ?? null) === null && changedAtMs !== 0;
   return { fragments, changedAtMs, absence: isNothingThere ? absenceOf(present?.absence) : null };
 }

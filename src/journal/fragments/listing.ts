@@ -20,6 +20,8 @@ export interface FragmentPage {
 
 /** The most damaged rows to skip for one page: about ten milliseconds. */
 const mostPassedOver = 2_000;
+/** A deleted one, which is not read, takes a fifth of that. */
+const passedDeleted = 0.2;
 
 /** A page of fragments, newest first, without damaged ones. With only `after`, these are the fragments nearest to it, otherwise the newest. */
 export function pageOfFragments(journal: JournalReader, query: FragmentQuery, mayPassOver: number = mostPassedOver): FragmentPage {
@@ -29,13 +31,14 @@ export function pageOfFragments(journal: JournalReader, query: FragmentQuery, ma
   let passedOver = 0;
   let lookedAt: number | null = null;
   const rows = journal
-    .statement(`SELECT id FROM fragments WHERE id > ? AND id < ? ORDER BY id ${isUpward(query) ? 'ASC' : 'DESC'}`)
+    .statement(`SELECT id, state FROM fragments WHERE id > ? AND id < ? ORDER BY id ${isUpward(query) ? 'ASC' : 'DESC'}`)
     .rows(after ?? 0, before ?? Number.MAX_SAFE_INTEGER);
   for (const row of rows) {
     const id = Number(row.id);
     if (lookedAt !== null && passedOver > mayPassOver) return page(lookedAt);
-    const fragment = readFragment(journal, id);
-    if (fragment === null) passedOver += 1;
+    const isDeleted = row.state === 'deleted';
+    const fragment = isDeleted ? null : readFragment(journal, id);
+    if (fragment === null) passedOver += isDeleted ? passedDeleted : 1;
     else if (found.length >= query.limit) return page(found.at(-1)?.id ?? null);
     else found.push(fragment);
     lookedAt = id;

@@ -31,7 +31,7 @@ export type Annotated = 'done' | 'unknown' | 'too-many-tags';
 /** Changes the annotations of a fragment. Survives a power cut; doing it twice changes nothing more. */
 export function annotate(journal: Journal, fragmentId: number, change: AnnotationChange): Annotated {
   return journal.durableTransaction(() => {
-    if (journal.statement('SELECT 1 FROM fragments WHERE id = ?').get(fragmentId) === undefined) return 'unknown';
+    if (journal.statement("SELECT 1 FROM fragments WHERE id = ? AND state <> 'deleted'").get(fragmentId) === undefined) return 'unknown';
     const before = readAnnotations(journal, fragmentId);
     const tags = tagsAfter(before.tags, change);
     if (tags.size > annotationLimits.tagsOfFragment) return 'too-many-tags';

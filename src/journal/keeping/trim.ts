@@ -35,7 +35,7 @@ export function trimStep(journal: Journal, limits: TrimLimits, after: number): T
   const rows = journal
     .statement(
       `SELECT fragments.id, kind, copied_at,
-         state = 'captured' OR wants_save = 1 OR EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1)
+         state IN ('captured', 'deleted') OR wants_save = 1 OR EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1)
          OR EXISTS (SELECT 1 FROM present WHERE present.capture_id = fragments.capture_id) AS stays
        FROM fragments JOIN captures ON captures.id = capture_id
        WHERE fragments.id > ? AND ${isSoundId('fragments.id')} ORDER BY fragments.id LIMIT ?`,

@@ -31,7 +31,7 @@ const select = `SELECT fragments.id, kind, state, type_id, type_group, extension
 
 /** Null if there is none, or its row is damaged. */
 export function searchedFragment(journal: JournalReader, id: number): ReadFragment | null {
-  const row = journal.statement(`${select} = ?`).get(id);
+  const row = journal.statement(`${select} = ? AND state <> 'deleted'`).get(id);
   return row === undefined ? null : fragmentOf(journal, row);
 }
 

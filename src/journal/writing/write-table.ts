@@ -19,6 +19,7 @@ import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts'
 import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
+import { eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
 import { trimStep } from '../keeping/trim.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
@@ -37,6 +38,9 @@ const writes = {
   requestSave,
   makeFailedSavesDue,
   deleteFragment,
+  hideSlice,
+  undelete,
+  eraseDue,
   annotate,
   trimStep,
   eraseStep,

@@ -45,8 +45,9 @@ export function openChangedFragments({ view, feed, log, unread }: ChangedFragmen
     if (fragments === null) feed.fragmentsStale();
     for (const [id, is] of fragments ?? []) {
       const fragment = is === 'gone' ? null : readFragment(journal, id);
-      if (is === 'gone') feed.fragmentDeleted(id);
-      else if (fragment !== null) feed.fragmentChanged(fragmentView(view, fragment, contentLimits.listed));
+      // One that is deleted, and can be brought back, is still in the journal.
+      if (fragment === null) feed.fragmentDeleted(id);
+      else feed.fragmentChanged(fragmentView(view, fragment, contentLimits.listed));
     }
     seen = number;
   };

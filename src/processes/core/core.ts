@@ -13,6 +13,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import { type BackgroundWork, startBlockIndexing, startErasing } from './background-work.ts';
 import { openChangedFragments } from './changed-fragments.ts';
+import { startErasingDue } from './erase-due.ts';
 import { EventFeed } from './event-feed.ts';
 import { watchJournal } from './journal-watch.ts';
 import { JudgeThread } from './judging/judge-thread.ts';
@@ -108,8 +109,10 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
     unjudged = undefined;
     feed.sourceChanged();
   };
+  const erasingDue = startErasingDue({ journal, writer, log: component.log, erased: () => moved() });
   const moved = (): void => {
     refresh();
+    erasingDue.look();
     changed.look();
     indexing?.look();
   };
@@ -198,6 +201,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       watch[Symbol.dispose]();
       changed[Symbol.dispose]();
       erasing[Symbol.dispose]();
+      erasingDue[Symbol.dispose]();
       indexing?.[Symbol.dispose]();
       testSaves[Symbol.dispose]();
       await judging[Symbol.asyncDispose]();

@@ -1,7 +1,15 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
+import { localTimestamp } from '../../base/timestamp.ts';
 import { type AnnotationChange, annotationLimits } from '../../contract/annotation.ts';
-import { bridgeRoutes, type DetectAnswer, type FragmentList, type HealthStatus, type SearchValues } from '../../contract/bridge.ts';
+import {
+  bridgeRoutes,
+  type DeletedAnswer,
+  type DetectAnswer,
+  type FragmentList,
+  type HealthStatus,
+  type SearchValues,
+} from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
@@ -17,6 +25,7 @@ import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments
 import { contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { fragmentRange } from '../../journal/fragments/listing.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import { undoWithinMs } from '../../journal/keeping/deletions.ts';
 import { indexSize } from '../../journal/search/index-size.ts';
 import { presentValues } from '../../journal/search/index-terms.ts';
 import type { SearchPageQuery } from '../../journal/search/search.ts';
@@ -38,6 +47,11 @@ export interface BridgeParts {
 }
 
 const notFound: Answer = { kind: 'problem', reason: 'not-found' };
+const notDeleted: Answer = {
+  kind: 'problem',
+  reason: 'not-found',
+  detail: 'Such a fragment was not deleted within the last minute, or it is erased.',
+};
 const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
 const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: 'This fragment has no plain text.' };
 const tooManyTags: Answer = {
@@ -74,10 +88,12 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
       return fragment === null ? notFound : json(fragmentView(core.view, fragment, contentLimits.single));
     }),
     serveRoute(bridgeRoutes.fragmentContent, ({ params }) => content(journal, numberOf(params))),
-    serveRoute(bridgeRoutes.deleteFragment, async ({ params }) => {
-      const deleted = await writer.write('deleteFragment', numberOf(params));
-      if (!deleted.ok) return notWritten;
-      if (!deleted.value) return notFound;
+    serveRoute(bridgeRoutes.deleteFragment, ({ params, query }) => remove(parts, numberOf(params), query.now === 'true')),
+    serveRoute(bridgeRoutes.undeleteFragment, async ({ params }) => {
+      const ids = [numberOf(params)];
+      const undeleted = await writer.write('undelete', { ids, nowMs: Date.now(), budgetMs: 0 });
+      if (!undeleted.ok) return notWritten;
+      if (undeleted.value.restored.length === 0) return notDeleted;
       core.refresh();
       return json({ ok: true });
     }),
@@ -133,6 +149,15 @@ async function annotate({ core, journal, writer }: BridgeParts, id: number, chan
   if (written.value === 'unknown' || fragment === null) return notFound;
   core.refresh();
   return json(fragmentView(core.view, fragment, contentLimits.single));
+}
+
+async function remove({ core, writer }: BridgeParts, id: number, isForGood: boolean): Promise<Answer> {
+  const nowMs = Date.now();
+  const deleted = isForGood ? await writer.write('deleteFragment', id) : await writer.write('hideSlice', { ids: [id], nowMs, budgetMs: 0 });
+  if (!deleted.ok) return notWritten;
+  if (typeof deleted.value === 'boolean' ? !deleted.value : deleted.value.deleted === 0) return notFound;
+  core.refresh();
+  return json({ ok: true, undoUntil: isForGood ? null : localTimestamp(nowMs + undoWithinMs) } satisfies DeletedAnswer);
 }
 
 async function offer(core: Core, journal: JournalReader, id: number, part: 'content' | 'plain' | 'address'): Promise<Answer> {

@@ -1,22 +1,20 @@
 /** The page's commands, one per row. Each ends with a notice if the view alone does not show the result. */
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isMissing } from '../../base/files/disk-error.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailure } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
-import type { FragmentRow, Notice, PageCommand, PageView } from '../../contract/shell-page.ts';
-import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
 import { isOpenedHere } from '../../domain/openable-files.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
-import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
+import { doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
@@ -78,6 +76,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'copy-plain':
     case 'save':
     case 'delete':
+    case 'erase':
       return doWithFragment(parts, command.kind, command.fragmentId);
     case 'annotate':
       return annotate(parts, command);
@@ -146,74 +145,12 @@ export function openSection({ shell, settings, folders }: CommandParts, section:
   if (section === 'settings' || section === 'workspaces') void folders.look();
 }
 
-const deeds = {
-  copy: {
-    done: 'Copied to the clipboard',
-    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
-  },
-  'copy-plain': {
-    done: 'Copied to the clipboard as plain text',
-    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
-  },
-  // Its result says more.
-  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy was deleted' },
-  delete: { done: 'Deleted from the history', failed: 'It could not be deleted: the core did not answer' },
-} as const;
-
-async function doWithFragment(parts: CommandParts, deed: keyof typeof deeds, id: string): Promise<void> {
-  const { shell, bridge } = parts;
-  // Afterwards nothing tells whether it had one.
-  const before = deed === 'delete' ? await bridge.fragment(id) : null;
-  const hasFile = before?.ok === true && before.value.savedPath !== null;
-  const did = (await (deed === 'copy-plain' ? bridge.copy(id, { plain: true }) : bridge[deed](id))).ok;
-  // Nothing keeps or shows a deleted copy.
-  if (did && deed === 'delete' && shell.state.expanded?.id === id) await shell.lists.expand(null);
-  const said = deeds[deed][did ? 'done' : 'failed'];
-  if (said === null) await sayWhatBecame(parts, id);
-  else shell.notify(did ? 'success' : 'error', did && hasFile ? `${said}. The saved file is kept` : said);
-  await shell.lists.refresh();
-}
-
 async function annotate({ shell, bridge }: CommandParts, { fragmentId, change }: CommandOf<'annotate'>): Promise<void> {
   const annotated = await bridge.annotate(fragmentId, change);
   if (annotated.ok) return shell.lists.refresh();
   const isRefused = annotated.reason === 'refused' && annotated.status === 400;
   shell.notify('error', isRefused ? annotated.detail : 'It was not changed: the core did not answer, or the copy was deleted');
 }
-
-/** A disk that responds at all has responded by then. */
-const savedWithinMs = 3_000;
-/** A failed save counts as failed until it was tried again. */
-const triedWithinMs = 600;
-const lookEveryMs = 100;
-
-/** Shows the result of a requested save, once that is known. */
-async function sayWhatBecame(
-  { shell, bridge, places }: Pick<CommandParts, 'shell' | 'bridge' | 'places'>,
-  id: string | undefined,
-): Promise<void> {
-  if (id === undefined) return shell.notify('info', 'There is nothing on the clipboard to save');
-  const startMs = performance.now();
-  const isOpen = (fragment: Fragment): boolean =>
-    isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs);
-  let answer = await bridge.fragment(id);
-  while (answer.ok && isOpen(answer.value) && performance.now() - startMs < savedWithinMs) {
-    await pause(lookEveryMs);
-    answer = await bridge.fragment(id);
-  }
-  if (!answer.ok) return shell.notify('error', deeds.save.failed);
-  const { workspacePath, minTextChars } = shell.state;
-  const { kind, text } = fragmentOutcome(answer.value, { workspacePath, minTextChars, userHome: places.userHome });
-  shell.notify(intents[kind], text.slice(0, 1).toUpperCase() + text.slice(1));
-}
-
-const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>> = {
-  busy: 'info',
-  saved: 'success',
-  kept: 'info',
-  failed: 'error',
-  filtered: 'info',
-};
 
 const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy was deleted';
 

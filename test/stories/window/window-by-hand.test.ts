@@ -152,16 +152,10 @@ describe('the window operated by keyboard', { skip: missingPrograms('xclip') || 
     await until('saved file', () => rig.hub.savedFiles().length === 1);
   });
 
-  test('deletes the shown copy after a confirmation', async () => {
+  test('deletes the shown copy', async () => {
     const id = await copied('four swans');
     await goTo('Delete');
     await rig.desktop.key('Return');
-    await rig.settled();
-    assert.ok(
-      (await rig.hub.fragments()).some((one) => one.id === id),
-      'nothing is deleted before the answer',
-    );
-    await rig.desktop.key('Tab', 'Return');
     await until('history without it', async () => (await rig.hub.fragments()).every((one) => one.id !== id));
   });
 

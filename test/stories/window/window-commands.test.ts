@@ -282,7 +282,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     assert.deepEqual(opened, ['address https://account.example/']);
   });
 
-  test('deletes a copy permanently', async () => {
+  test('deletes a copy, brings it back, and deletes one for good', async () => {
     const id = await copied('To be forgotten soon after it was copied.');
     await ask({ kind: 'expand', fragmentId: id });
     assert.equal((await view()).expanded?.id, id);
@@ -290,9 +290,17 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await until('history without it', async () => (await rows('')).every((row) => row.id !== id));
     assert.equal((await view()).expanded, null);
     assert.equal((await view()).notice?.text, 'Deleted from the history. The saved file is kept');
+    const { notice } = await view();
+    assert.equal(notice?.canUndo, true);
+    await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
+    assert.equal((await view()).notice?.text, 'It is back in the history');
+    await until('history with it', async () => (await rows('')).some((row) => row.id === id));
     const short = await copied('Too short');
     await ask({ kind: 'delete', fragmentId: short });
     assert.equal((await view()).notice?.text, 'Deleted from the history');
+    await ask({ kind: 'erase', fragmentId: id });
+    const erased = (await view()).notice;
+    assert.deepEqual([erased?.text, erased?.canUndo], ['Deleted for good. The saved file is kept', undefined]);
     await ask({ kind: 'copy', fragmentId: id });
     assert.equal((await view()).notice?.intent, 'error');
   });

@@ -22,7 +22,7 @@ export interface FragmentAction {
   readonly act: () => void;
 }
 
-/** The direct actions of a fragment, in order. Deleting is confirmed by the menu's question. */
+/** The actions of a fragment that change it or use it, in order. */
 export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
   const { id: fragmentId, canCopy, canCopyPlain, canSave, canOpen, canAnnotate, isPinned } = fragment;
   const action = (
@@ -55,6 +55,11 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
 
 export function togglePin({ id, isPinned, canAnnotate }: FragmentRow): void {
   if (canAnnotate) sendCommand({ kind: 'annotate', fragmentId: id, change: { pinned: !isPinned } });
+}
+
+/** The notice about it offers to undo it. */
+export function deleteFragment(fragment: FragmentRow): void {
+  if (canDelete(fragment)) sendCommand({ kind: 'delete', fragmentId: fragment.id });
 }
 
 /** A snapshot may omit the id of a fragment: then it can't be deleted. */

@@ -7,8 +7,7 @@ import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { AnnotationsPart } from './annotations-part.tsx';
-import { actionsOf, canDelete } from './fragment-actions.tsx';
-import { useFragmentMenu } from './fragment-menu.tsx';
+import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
 import { RowPicture } from './row-picture.tsx';
@@ -128,7 +127,6 @@ function Times({ fragment: { times, earlier } }: Of): JSX.Element {
 
 function Actions({ fragment }: Of): JSX.Element {
   const styles = useStyles();
-  const menu = useFragmentMenu();
   const plain = { appearance: 'subtle', size: 'small', className: styles.action } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
@@ -141,7 +139,7 @@ function Actions({ fragment }: Of): JSX.Element {
           </Button>
         ))}
       {canDelete(fragment) ? (
-        <Button {...plain} icon={<DeleteRegular />} onClick={(event) => menu.askDelete(fragment, event.currentTarget)}>
+        <Button {...plain} icon={<DeleteRegular />} onClick={() => deleteFragment(fragment)}>
           {say('Delete')}
         </Button>
       ) : null}

@@ -24,7 +24,7 @@ import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { ShownRows } from '../rows/row-list.ts';
 import { countOf, partAt } from '../rows/sparse-rows.ts';
 import { sendCommand } from '../shell-client.ts';
-import { togglePin } from './fragment-actions.tsx';
+import { deleteFragment, togglePin } from './fragment-actions.tsx';
 import { FragmentItem } from './fragment-item.tsx';
 import { useFragmentMenu } from './fragment-menu.tsx';
 import { useListFocus } from './list-focus.ts';
@@ -142,7 +142,7 @@ export function FragmentList(props: Props): JSX.Element {
       sendCommand({ kind: 'copy', fragmentId: fragment.id });
     }
     if (event.key.toLowerCase() === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) togglePin(fragment);
-    if (event.key === 'Delete') menu.askDelete(fragment, opens);
+    if (event.key === 'Delete') deleteFragment(fragment);
   }
 
   function onContextMenu(event: MouseEvent): void {

@@ -1,4 +1,4 @@
-/** The context menu of a fragment, and the question before it is deleted: one of each for the page, shown where they are requested. */
+/** The context menu of a fragment, and the question before it is deleted for good: one of each for the page, shown where they are requested. */
 
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
@@ -11,12 +11,11 @@ import { Menu, type MenuItem } from '../frame/menu.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
-import { actionsOf } from './fragment-actions.tsx';
+import { actionsOf, deleteFragment } from './fragment-actions.tsx';
 
 interface FragmentMenuOpener {
   /** `point` is the pointer's position; without it the menu is attached to `from`. `from` gets the focus back. */
   readonly open: (fragment: FragmentRow, from: HTMLElement, point?: { readonly x: number; readonly y: number }) => void;
-  readonly askDelete: (fragment: FragmentRow, from: HTMLElement) => void;
 }
 
 const Opener = createContext<FragmentMenuOpener | null>(null);
@@ -44,20 +43,24 @@ function atPoint({ x, y }: { readonly x: number; readonly y: number }): FlyoutPl
 }
 
 interface Opened {
-  readonly kind: 'menu' | 'delete';
+  readonly kind: 'menu' | 'erase';
   readonly fragment: FragmentRow;
   readonly at: FlyoutPlace;
   readonly from: HTMLElement;
 }
 
-function itemsFor(fragment: FragmentRow, onDelete: () => void): readonly MenuItem[] {
+function itemsFor(fragment: FragmentRow, onErase: () => void): readonly MenuItem[] {
   const actions = actionsOf(fragment).map(({ longLabel, icon, isPossible, act }) => ({
     label: longLabel,
     icon,
     isDisabled: !isPossible,
     onChoose: act,
   }));
-  return [...actions, { label: say('Delete…'), icon: <DeleteRegular />, isApart: true, onChoose: onDelete }];
+  return [
+    ...actions,
+    { label: say('Delete'), icon: <DeleteRegular />, isApart: true, onChoose: () => deleteFragment(fragment) },
+    { label: say('Delete for good…'), icon: <DeleteRegular />, onChoose: onErase },
+  ];
 }
 
 interface Asked {
@@ -69,13 +72,13 @@ function Question({ opened, onClose }: Asked): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const confirm = (event: MouseEvent): void => {
-    sendCommand({ kind: 'delete', fragmentId: opened.fragment.id });
+    sendCommand({ kind: 'erase', fragmentId: opened.fragment.id });
     closeFlyout(event.currentTarget);
   };
   return (
-    <Flyout label={say('Delete this copy?')} at={opened.at} align="start" onClose={onClose}>
+    <Flyout label={say('Delete this copy for good?')} at={opened.at} align="start" onClose={onClose}>
       <div className={styles.question}>
-        <h2 className={styles.title}>{say('Delete this copy?')}</h2>
+        <h2 className={styles.title}>{say('Delete this copy for good?')}</h2>
         <p className={mergeClasses(styles.which, surfaces.oneLine, surfaces.strong)} dir="auto">
           {opened.fragment.title}
         </p>
@@ -112,7 +115,6 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
     () => ({
       open: (fragment, from, point) =>
         setOpened({ kind: 'menu', fragment, from, at: point === undefined ? placeOf(from) : atPoint(point) }),
-      askDelete: (fragment, from) => setOpened({ kind: 'delete', fragment, from, at: placeOf(from) }),
     }),
     [],
   );
@@ -125,10 +127,10 @@ export function FragmentMenu({ children }: { readonly children: ReactNode }): JS
       {children}
       {opened?.kind === 'menu' ? (
         <Flyout key="menu" label={say('Actions')} at={opened.at} align="start" onClose={closeMenu}>
-          <Menu label={say('Actions')} items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'delete' }))} />
+          <Menu label={say('Actions')} items={itemsFor(opened.fragment, () => setOpened({ ...opened, kind: 'erase' }))} />
         </Flyout>
       ) : null}
-      {opened?.kind === 'delete' ? <Question key="delete" opened={opened} onClose={close} /> : null}
+      {opened?.kind === 'erase' ? <Question key="erase" opened={opened} onClose={close} /> : null}
     </Opener>
   );
 }

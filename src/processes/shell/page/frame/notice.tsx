@@ -9,6 +9,8 @@ import { Button, IconButton } from './button.tsx';
 import { Message } from './message.tsx';
 
 const shownMs = 6_000;
+/** Deciding takes longer than reading. */
+const shownWithUndoMs = 10_000;
 
 const useStyles = makeStyles({
   place: {
@@ -32,9 +34,9 @@ function Bar({ notice: { id, intent, text, canUndo } }: { readonly notice: Notic
   const isHeld = isPointedAt || isFocused;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), shownMs);
+    const timer = setTimeout(() => sendCommand({ kind: 'dismiss-notice', id }), canUndo ? shownWithUndoMs : shownMs);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHeld, canUndo]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it
     <div

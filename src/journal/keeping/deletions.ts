@@ -1,0 +1,166 @@
+/**
+ * Deleting with a way back: the fragments are shown nowhere from that moment on, and erased when the time to undo it is over. If the process ends before that,
+ * the next core does it. What must go at once is erased by `deleteSlice`.
+ */
+import { forgetDeleted, rememberDeleted } from '../captures/deleted-copies.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { wholeNumber } from '../row-values.ts';
+import { deleteSlice } from './delete-fragments.ts';
+import { mergeCopies } from './merge-copies.ts';
+
+/** Long enough to see the mistake and to type a command; short, because whoever deletes something wants it gone. */
+export const undoWithinMs = 60_000;
+
+/** What is to be deleted, and when. `deletion`: the number of the deletion that this slice continues. */
+export interface DeletionOrder {
+  readonly ids: readonly number[];
+  readonly nowMs: number;
+  readonly budgetMs: number;
+  readonly deletion?: number | null;
+}
+
+/** `looked`: how many of the ids were handled. `deletion`: null if there was none of them. */
+export interface HiddenSlice {
+  readonly looked: number;
+  readonly deleted: number;
+  readonly deletion: number | null;
+}
+
+/** Deletes the first of these fragments, in one transaction of about `budgetMs`, and at least one. The time to undo the whole deletion begins anew. */
+export function hideSlice(journal: Journal, { ids, nowMs, budgetMs, deletion = null }: DeletionOrder): HiddenSlice {
+  const endMs = performance.now() + budgetMs;
+  return journal.transaction(() => {
+    const number = openDeletion(journal, deletion, nowMs + undoWithinMs);
+    let [looked, deleted] = [0, 0];
+    for (const id of ids) {
+      if (looked > 0 && performance.now() >= endMs) break;
+      looked += 1;
+      if (hide(journal, id, number)) deleted += 1;
+    }
+    const isEmpty = deletion === null && deleted === 0;
+    if (isEmpty) journal.statement('DELETE FROM deletions WHERE id = ?').run(number);
+    return { looked, deleted, deletion: isEmpty ? null : number };
+  });
+}
+
+function openDeletion(journal: Journal, known: number | null, endsAtMs: number): number {
+  const { changes } = journal.statement('UPDATE deletions SET ends_at = ? WHERE id = ?').run(endsAtMs, known);
+  return changes === 1 && known !== null
+    ? known
+    : journal.statement('INSERT INTO deletions (ends_at) VALUES (?)').run(endsAtMs).lastInsertRowid;
+}
+
+/** A save that waits must not happen meanwhile. */
+function hide(journal: Journal, id: number, deletion: number): boolean {
+  const { changes } = journal
+    .statement(
+      "INSERT INTO deleted_fragments (fragment_id, deletion_id, state, wants_save) SELECT id, ?, state, wants_save FROM fragments WHERE id = ? AND state <> 'deleted'",
+    )
+    .run(deletion, id);
+  if (changes === 0) return false;
+  rememberDeleted(journal, id);
+  journal.statement("UPDATE fragments SET state = 'deleted', wants_save = 0 WHERE id = ?").run(id);
+  return true;
+}
+
+/** Which deleted fragments to bring back: those of the last deletion that can be undone, or these. */
+export interface UndeleteOrder {
+  readonly ids: readonly number[] | 'last';
+  readonly nowMs: number;
+  readonly budgetMs: number;
+}
+
+/** `isOver`: all of them are back. */
+export interface RestoredSlice {
+  readonly restored: readonly number[];
+  readonly isOver: boolean;
+}
+
+const rowsAtOnce = 500;
+
+/** Brings some of them back, in one transaction of about `budgetMs`: call it again until it is over. Those whose time is over stay deleted. */
+export function undelete(journal: Journal, { ids, nowMs, budgetMs }: UndeleteOrder): RestoredSlice {
+  const endMs = performance.now() + budgetMs;
+  return journal.transaction(() => {
+    const rows = ids === 'last' ? ofLastDeletion(journal, nowMs) : ids.flatMap((id) => deletedRow(journal, id, nowMs) ?? []);
+    const restored: number[] = [];
+    for (const { id, deletion } of rows) {
+      if (restored.length > 0 && performance.now() >= endMs) break;
+      restore(journal, id);
+      restored.push(id);
+      // What is left must not be erased while the rest comes back.
+      if (ids === 'last') journal.statement('UPDATE deletions SET ends_at = ? WHERE id = ?').run(nowMs + undoWithinMs, deletion);
+      dropIfEmpty(journal, deletion);
+    }
+    return { restored, isOver: restored.length === rows.length && rows.length < rowsAtOnce };
+  });
+}
+
+interface DeletedRow {
+  readonly id: number;
+  readonly deletion: number;
+}
+
+/** Not due: neither over, nor so far ahead that the clock was set back; clocks are corrected by a little all the time. */
+const isOpen = `ends_at > ?1 AND ends_at <= ?1 + ${2 * undoWithinMs}`;
+
+function ofLastDeletion(journal: JournalReader, nowMs: number): readonly DeletedRow[] {
+  const deletion = wholeNumber(journal.statement(`SELECT max(id) AS id FROM deletions WHERE ${isOpen}`).get(nowMs)?.id);
+  return deletion === null ? [] : fragmentsOf(journal, deletion).map((id) => ({ id, deletion }));
+}
+
+function deletedRow(journal: JournalReader, id: number, nowMs: number): DeletedRow | null {
+  const row = journal
+    .statement(
+      `SELECT deletion_id FROM deleted_fragments JOIN deletions ON deletions.id = deletion_id WHERE fragment_id = ?2 AND ${isOpen}`,
+    )
+    .get(nowMs, id);
+  const deletion = wholeNumber(row?.deletion_id);
+  return deletion === null ? null : { id, deletion };
+}
+
+function fragmentsOf(journal: JournalReader, deletion: number): readonly number[] {
+  return journal
+    .statement('SELECT fragment_id FROM deleted_fragments WHERE deletion_id = ? ORDER BY fragment_id LIMIT ?')
+    .all(deletion, rowsAtOnce)
+    .map((row) => wholeNumber(row.fragment_id))
+    .filter((id) => id !== null);
+}
+
+/** If its content was copied again meanwhile, it becomes part of that copy. */
+function restore(journal: Journal, id: number): void {
+  const present = journal.statement('SELECT 1 FROM present WHERE capture_id = (SELECT capture_id FROM fragments WHERE id = ?)').get(id);
+  if (present !== undefined) forgetDeleted(journal);
+  journal
+    .statement(
+      `UPDATE fragments SET state = deleted.state, wants_save = deleted.wants_save
+       FROM deleted_fragments AS deleted WHERE deleted.fragment_id = fragments.id AND fragments.id = ?`,
+    )
+    .run(id);
+  journal.statement('DELETE FROM deleted_fragments WHERE fragment_id = ?').run(id);
+  mergeCopies(journal, id);
+}
+
+function dropIfEmpty(journal: Journal, deletion: number): void {
+  journal
+    .statement('DELETE FROM deletions WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM deleted_fragments WHERE deletion_id = ?1)')
+    .run(deletion);
+}
+
+const erasedWithinMs = 8;
+
+/** Erases some of what can't be undone any more. Call it until the answer is false. */
+export function eraseDue(journal: Journal, nowMs: number): boolean {
+  const deletion = wholeNumber(journal.statement(`SELECT id FROM deletions WHERE NOT (${isOpen}) ORDER BY id LIMIT 1`).get(nowMs)?.id);
+  if (deletion === null) return false;
+  const ids = fragmentsOf(journal, deletion);
+  if (ids.length > 0) deleteSlice(journal, ids, erasedWithinMs);
+  journal.transaction(() => dropIfEmpty(journal, deletion));
+  return true;
+}
+
+/** When the next deletion is due (Unix time in ms): the past if one is already; null without any. */
+export function nextDue(journal: JournalReader, nowMs: number): number | null {
+  const row = journal.statement(`SELECT min(iif(${isOpen}, ends_at, 0)) AS due FROM deletions`).get(nowMs);
+  return row?.due === null ? null : (wholeNumber(row?.due) ?? 0);
+}

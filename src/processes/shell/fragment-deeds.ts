@@ -1,0 +1,94 @@
+/** What the page's commands do with one fragment over the bridge: copy it, save it, delete it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bridge } from '../../client/bridge.ts';
+import type { FragmentRow, Notice } from '../../contract/shell-page.ts';
+import type { Fragment } from '../../contract/source-snapshot.ts';
+import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
+import type { Places } from '../../platform/locations.ts';
+import type { Shell } from './shell.ts';
+
+interface DeedParts {
+  readonly places: Places;
+  readonly shell: Shell;
+  readonly bridge: Bridge;
+}
+
+const deeds = {
+  copy: {
+    done: 'Copied to the clipboard',
+    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
+  },
+  'copy-plain': {
+    done: 'Copied to the clipboard as plain text',
+    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
+  },
+  // Its result says more.
+  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy was deleted' },
+  delete: { done: 'Deleted from the history', failed: 'It could not be deleted: the core did not answer' },
+  erase: { done: 'Deleted for good', failed: 'It could not be deleted: the core did not answer' },
+} as const;
+
+/** Does it, says what became of it, and offers to undo it. */
+export async function doWithFragment(parts: DeedParts, deed: keyof typeof deeds, id: string): Promise<void> {
+  const { shell, bridge } = parts;
+  const removes = deed === 'delete' || deed === 'erase';
+  // Afterwards nothing tells whether it had one.
+  const before = removes ? await bridge.fragment(id) : null;
+  const hasFile = before?.ok === true && before.value.savedPath !== null;
+  const did = (await requests[deed](bridge, id)).ok;
+  // Nothing keeps or shows a deleted copy.
+  if (did && removes && shell.state.expanded?.id === id) await shell.lists.expand(null);
+  const said = deeds[deed][did ? 'done' : 'failed'];
+  if (said === null) await sayWhatBecame(parts, id);
+  else {
+    const undo = did && deed === 'delete' ? () => undelete(parts, id) : undefined;
+    shell.notify(did ? 'success' : 'error', did && hasFile ? `${said}. The saved file is kept` : said, undo);
+  }
+  await shell.lists.refresh();
+}
+
+const requests: Readonly<Record<keyof typeof deeds, (bridge: Bridge, id: string) => Promise<{ readonly ok: boolean }>>> = {
+  copy: (bridge, id) => bridge.copy(id),
+  'copy-plain': (bridge, id) => bridge.copy(id, { plain: true }),
+  save: (bridge, id) => bridge.save(id),
+  delete: (bridge, id) => bridge.delete(id),
+  erase: (bridge, id) => bridge.delete(id, { now: true }),
+};
+
+async function undelete({ shell, bridge }: DeedParts, id: string): Promise<void> {
+  const back = await bridge.undelete(id);
+  if (back.ok) shell.notify('success', 'It is back in the history');
+  else shell.notify('error', 'It could not be brought back: more than a minute has passed, or the core did not answer');
+  await shell.lists.refresh();
+}
+
+/** A disk that responds at all has responded by then. */
+const savedWithinMs = 3_000;
+/** A failed save counts as failed until it was tried again. */
+const triedWithinMs = 600;
+const lookEveryMs = 100;
+
+/** Shows the result of a requested save, once that is known. */
+export async function sayWhatBecame({ shell, bridge, places }: DeedParts, id: string | undefined): Promise<void> {
+  if (id === undefined) return shell.notify('info', 'There is nothing on the clipboard to save');
+  const startMs = performance.now();
+  const isOpen = (fragment: Fragment): boolean =>
+    isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs);
+  let answer = await bridge.fragment(id);
+  while (answer.ok && isOpen(answer.value) && performance.now() - startMs < savedWithinMs) {
+    await pause(lookEveryMs);
+    answer = await bridge.fragment(id);
+  }
+  if (!answer.ok) return shell.notify('error', deeds.save.failed);
+  const { workspacePath, minTextChars } = shell.state;
+  const { kind, text } = fragmentOutcome(answer.value, { workspacePath, minTextChars, userHome: places.userHome });
+  shell.notify(intents[kind], text.slice(0, 1).toUpperCase() + text.slice(1));
+}
+
+const intents: Readonly<Record<FragmentRow['outcome']['kind'], Notice['intent']>> = {
+  busy: 'info',
+  saved: 'success',
+  kept: 'info',
+  failed: 'error',
+  filtered: 'info',
+};
