@@ -22,7 +22,7 @@ interface Span {
 type Node = Span & { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /**
- * Every call of the `say` of `src/domain/language/say.ts`, in the order of the source.
+ * Every call of the `say` and the `told` of `src/domain/language/say.ts`, in the order of the source.
  * @throws SyntaxError if the parser can't read the source.
  */
 export function saidIn(file: string, content: string): readonly Said[] {
@@ -40,7 +40,7 @@ export function saidIn(file: string, content: string): readonly Said[] {
     FunctionExpression: enter,
     ArrowFunctionExpression: enter,
     CallExpression: (node) => {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'say') calls.push(node as unknown as Node);
+      if (node.callee.type === 'Identifier' && ['say', 'told'].includes(node.callee.name)) calls.push(node as unknown as Node);
     },
   }).visit(program);
   if (!isImported) return []; // a function of its own has the same name
@@ -51,9 +51,13 @@ export function saidIn(file: string, content: string): readonly Said[] {
       line: content.slice(0, call.start).split('\n').length,
       english: message === undefined ? null : literalOf(message),
       values: values === undefined ? [] : namesOf(values),
-      tooEarly: !functions.some(({ start, end }) => start < call.start && call.end <= end),
+      tooEarly: nameOf(call.callee as Node) === 'say' && !functions.some(({ start, end }) => start < call.start && call.end <= end),
     };
   });
+}
+
+function nameOf(callee: Node): unknown {
+  return callee.name;
 }
 
 /** The text of a string, or of a template without expressions. */

@@ -17,8 +17,9 @@ interface Node {
 }
 
 /** Never translated: names, and words of commands. */
-const names = /\b(?:Hub|WorkSpaces?|Wayland|X11|GitHub|JSON|UTF-8|KiB|MiB|GB|MB|HUB_\w+|Ctrl|Shift|Alt|Enter|Esc)\b|\bhub(?=:|$| )/g;
-const sentence = /[a-z]{2,}[”’"')]?[,;:.]? [“‘"'(]?[a-z]{2,}/i;
+const names =
+  /\b(?:Hub|WorkSpaces?|English|Deutsch|Wayland|X11|GitHub|JSON|UTF-8|KiB|MiB|GB|MB|HUB_\w+|Ctrl|Shift|Alt|Enter|Esc)\b|\bhub(?=:|$| )/g;
+const sentence = /[a-z]{2,}[”’"')]?[,;:.]? [“‘"'(]?(?:[a-z]{2,}|a(?= ))/i;
 const word = /[a-z]{2,}/i;
 const capitalizedWord = /^\W*[A-Z][a-z]+/;
 
@@ -44,7 +45,7 @@ const writers: Readonly<Record<string, number>> = {
   InvalidArgumentError: 0,
 };
 /** Of these only that argument is shown. */
-const onlyThat = new Set(['notify', 'option', 'argument', 'addHelpText', 'failedBecause', 'wrongUsage', 'Option', 'complain']);
+const onlyThat = new Set(['notify', 'publish', 'option', 'argument', 'addHelpText', 'failedBecause', 'wrongUsage', 'Option', 'complain']);
 const shownAttributes = new Set([
   'title',
   'aria-label',
@@ -142,11 +143,11 @@ function signForArgument(call: Node, child: Node, sign: RegExp): RegExp | null {
   const callee = call.callee as Node;
   const name = nameOf(callee);
   const place = (call.arguments as readonly Node[]).indexOf(child);
-  if (name === 'say') return place === 0 ? null : sentence;
+  if (name === 'say' || name === 'told') return place === 0 ? null : sentence;
   if (
     name === 'makeStyles' ||
     name === 'test' ||
-    /^(startsWith|endsWith|includes|indexOf|replace|replaceAll|split|get|has|querySelector)$/.test(name)
+    /^(startsWith|endsWith|includes|indexOf|replace|replaceAll|split|get|has|querySelector|resolve)$/.test(name)
   )
     return null;
   if (call.type === 'NewExpression' && /Error$/.test(name) && name !== 'InvalidArgumentError') return null;

@@ -1,8 +1,10 @@
 /** Why a copy is or is not kept: every rule of the content filter in the order in which it is asked, with its verdict. */
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
-import { familyOfReason, secretInWords } from '../../contract/secret-families.ts';
+import { familyOfReason } from '../../contract/secret-families.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
+import { say } from '../language/say.ts';
 import { findSecret } from '../secrets/find-secret.ts';
+import { secretInWords } from '../secrets/secret-in-words.ts';
 import { judgeFragment, judgeOwner } from './content-filter.ts';
 
 /** `decides`: this rule is the one that keeps the copy out. `passes`: it does not match. `unset`: there is none, or nothing to ask it about. */
@@ -58,8 +60,8 @@ const askers: Readonly<Record<ExplainedRule['rule'], Asker>> = {
   excluded_app_names: ({ app }, filter) => {
     const verdict = judgeOwner(app, certain, { ...filter, blacklisted_window_keywords: [] });
     const match = {
-      'excluded-app': 'the application is in the list',
-      'owner-unknown': 'there are rules for applications, and it is not known which one copied',
+      'excluded-app': say('the application is in the list'),
+      'owner-unknown': say('there are rules for applications, and it is not known which one copied'),
     };
     return { isSet: filter.excluded_app_names.length > 0, match: match[verdict as keyof typeof match] ?? null };
   },
@@ -67,25 +69,25 @@ const askers: Readonly<Record<ExplainedRule['rule'], Asker>> = {
     isSet: filter.blacklisted_window_keywords.length > 0 && app.windowTitle !== null,
     match:
       judgeOwner(app, certain, { ...filter, excluded_app_names: [] }) === 'excluded-window'
-        ? 'the title of the window contains a keyword'
+        ? say('the title of the window contains a keyword')
         : null,
   }),
   detect_secrets: ({ text }, filter) => {
     const family = text === null ? null : findSecret(text, filter.allowed_secrets);
     return {
       isSet: filter.detect_secrets && text !== null,
-      match: family === null ? null : `it looks like ${secretInWords(family)} (${family})`,
+      match: family === null ? null : say('it looks like {secret} ({family})', { secret: secretInWords(family), family }),
     };
   },
   excluded_dirs: ({ paths, userHome }, filter) => ({
     isSet: filter.excluded_dirs.length > 0 && paths.length > 0,
-    match: judgeFragment({ paths, extensions: [], userHome }, filter) === 'excluded_dir' ? 'a file is in one of these folders' : null,
+    match: judgeFragment({ paths, extensions: [], userHome }, filter) === 'excluded_dir' ? say('a file is in one of these folders') : null,
   }),
   excluded_extensions: ({ paths, extensions }, filter) => ({
     isSet: filter.excluded_extensions.length > 0 && paths.length + extensions.length > 0,
     match:
       judgeFragment({ paths, extensions }, { ...filter, excluded_dirs: [] }) === 'excluded_extension'
-        ? 'its extension is in the list'
+        ? say('its extension is in the list')
         : null,
   }),
 };

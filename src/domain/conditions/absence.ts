@@ -2,31 +2,32 @@
 import type { PageView } from '../../contract/shell-page.ts';
 import { absence, type SnapshotAbsence } from '../../contract/source-snapshot.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { say } from '../language/say.ts';
 import { isWatched } from './capture-condition.ts';
 
-const sentences: Readonly<Record<SnapshotAbsence, string>> = {
-  cleared: 'Nothing is on the clipboard now',
-  concealed: 'Hub does not keep what is on the clipboard: its program marks it as secret',
-  excluded: 'Hub does not keep what is on the clipboard: your rules exclude its program or window',
-  'owner-unknown': 'Not kept: Hub could not tell which program made this copy, and your rules exclude some programs',
-  'filter-unknown': 'content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read',
-  filtered: 'Hub does not keep what is on the clipboard: your rules exclude this kind of content',
-  unreadable: 'What is on the clipboard could not be read',
-  paused: 'What is on the clipboard was copied while capture was paused, and was not read',
-  ignored: 'You wanted this copy to be ignored, and it was not read',
-  unwatched: 'What is on the clipboard was copied while Hub was not watching, and was not read',
-  address: 'You copied this address from Hub',
-  deleted: 'The last copy was deleted from the history',
-  unjudged: 'The last copy is still being checked',
+const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
+  cleared: () => say('Nothing is on the clipboard now'),
+  concealed: () => say('Hub does not keep what is on the clipboard: its program marks it as secret'),
+  excluded: () => say('Hub does not keep what is on the clipboard: your rules exclude its program or window'),
+  'owner-unknown': () => say('Not kept: Hub could not tell which program made this copy, and your rules exclude some programs'),
+  'filter-unknown': () => say('content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read'),
+  filtered: () => say('Hub does not keep what is on the clipboard: your rules exclude this kind of content'),
+  unreadable: () => say('What is on the clipboard could not be read'),
+  paused: () => say('What is on the clipboard was copied while capture was paused, and was not read'),
+  ignored: () => say('You wanted this copy to be ignored, and it was not read'),
+  unwatched: () => say('What is on the clipboard was copied while Hub was not watching, and was not read'),
+  address: () => say('You copied this address from Hub'),
+  deleted: () => say('The last copy was deleted from the history'),
+  unjudged: () => say('The last copy is still being checked'),
 };
 
 /** `capture`: whether Hub watches the clipboard now, and shows its content. */
 export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): string {
   const word = wordIn(snapshot);
-  if (capture === 'waiting') return 'The last copy may not be shown yet: it waits for the journal';
+  if (capture === 'waiting') return say('The last copy may not be shown yet: it waits for the journal');
   // This is also why Hub is not watching.
-  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return 'What is on the clipboard now was not read';
-  return sentences[word ?? 'cleared'];
+  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('What is on the clipboard now was not read');
+  return sentences[word ?? 'cleared']();
 }
 
 /** Nothing is known to be on the clipboard, so there is nothing to explain. */

@@ -3,6 +3,7 @@
 import type { PageView } from '../../contract/shell-page.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { Pause } from '../capture/pause-time.ts';
+import { say, sayHeard } from '../language/say.ts';
 import { oneLine } from '../view/shown-text.ts';
 import { type Clock, untilLabel } from '../view/shown-time.ts';
 import { contentFilterFile } from './document-condition.ts';
@@ -15,60 +16,71 @@ export interface CaptureState {
 }
 
 /** The monitor's reasons are sentences for a terminal; a window has room for a name and a paragraph. A reason that is in none of the rows is shown as it came. `restart`: another monitor may help. */
-const known: readonly (readonly [reason: RegExp, text: string, mend: string, means: 'restart' | Condition['state']])[] = [
+const known: readonly (readonly [reason: RegExp, text: () => string, mend: () => string, means: 'restart' | Condition['state']])[] = [
   [
     /^the journal cannot be written to/i,
-    'Copies are not on disk yet',
-    'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
+    () => say('Copies are not on disk yet'),
+    () =>
+      say(
+        'Hub cannot write to its journal: the disk is full or slow, or another program has locked it. Free some space on the disk that holds Hub’s home, or close that program; the copies are then stored.',
+      ),
     'waiting', // a restarted monitor would not help
   ],
   [
     /^the journal is damaged/i,
-    'The journal is damaged',
-    'Hub puts it aside and starts a new one; copies made meanwhile are held and then stored. If this does not change, quit Hub and start it again.',
+    () => say('The journal is damaged'),
+    () =>
+      say(
+        'Hub puts it aside and starts a new one; copies made meanwhile are held and then stored. If this does not change, quit Hub and start it again.',
+      ),
     'waiting', // the supervisor repairs it
   ],
   [
     /contents over 128 KiB are not kept/,
-    'Large copies are not kept',
-    'Small ones still are. The disk or the journal is full: free some space, delete what you don’t need, or raise journal.max_megabytes in hub.json.',
+    () => say('Large copies are not kept'),
+    () =>
+      say(
+        'Small ones still are. The disk or the journal is full: free some space, delete what you don’t need, or raise journal.max_megabytes in hub.json.',
+      ),
     'limited', // it is checked periodically
   ],
   [
     /then keeps only small contents/,
-    'The journal is nearly full',
-    'Everything is still kept. Delete what you don’t need, or raise journal.max_megabytes in hub.json, before large copies are left out.',
+    () => say('The journal is nearly full'),
+    () =>
+      say(
+        'Everything is still kept. Delete what you don’t need, or raise journal.max_megabytes in hub.json, before large copies are left out.',
+      ),
     'limited',
   ],
   [
     /\bcontent-filter\.json\b/,
-    'Nothing is captured',
-    'content-filter.json is not valid, so your rules are not known. Fix it or remove it; hub.log names the line.',
+    () => say('Nothing is captured'),
+    () => say('content-filter.json is not valid, so your rules are not known. Fix it or remove it; hub.log names the line.'),
     'blind', // it is read whenever it changes
   ],
   [
     /\bwayland\b/i,
-    'This session is not watched',
-    'This is a Wayland session, and so far Hub can only watch X11. In an X11 session copies are captured; earlier copies stay here.',
+    () => say('This session is not watched'),
+    () =>
+      say('This is a Wayland session, and so far Hub can only watch X11. In an X11 session copies are captured; earlier copies stay here.'),
     'restart',
   ],
   [
     /\bdisplay\b/i,
-    'The display is lost',
-    'Hub checks for it at least every half minute. If it does not come back, start Hub from a terminal on this desktop.',
+    () => say('The display is lost'),
+    () => say('Hub checks for it at least every half minute. If it does not come back, start Hub from a terminal on this desktop.'),
     'restart',
   ],
 ];
 
-/** The beginning of the core's note (`src/journal/damage/put-aside.ts`). */
-const putAsideNote = 'the journal was damaged and put aside';
-const elsewhere = 'Copies are not captured in the meantime. If this does not change, restart it; see Diagnostics.';
+const elsewhere = () => say('Copies are not captured in the meantime. If this does not change, restart it; see Diagnostics.');
 
 /** The time is for the end of a pause. */
 export function captureCondition({ pause, components }: CaptureState, clock: Clock): Condition {
   if (pause?.what === 'everything') return paused(pause, clock);
   // No status has arrived yet.
-  if (components.length === 0) return without('watching', 'Starting', '');
+  if (components.length === 0) return without('watching', say('Starting'), '');
   const monitor = components.find(({ id }) => id === 'clipboard');
   if (monitor === undefined || monitor.state === 'running')
     return (
@@ -76,42 +88,52 @@ export function captureCondition({ pause, components }: CaptureState, clock: Clo
       withoutEarlierCopies(components) ??
       withAnotherJournal(monitor?.reason) ??
       ignoringNext(pause, clock) ??
-      without('watching', 'Watching the clipboard', '')
+      without('watching', say('Watching the clipboard'), '')
     );
-  if (monitor.state === 'degraded') return degraded(monitor.reason ?? 'the clipboard is not watched');
-  if (monitor.state === 'starting') return without('blind', 'The clipboard monitor is starting', 'Copies will be captured in a moment.');
-  if (monitor.state === 'backoff') return blind('The clipboard monitor is starting', 'Copies will be captured in a moment.');
-  return blind('The clipboard monitor is not running', elsewhere);
+  if (monitor.state === 'degraded') return degraded(monitor.reason ?? say('the clipboard is not watched'));
+  if (monitor.state === 'starting')
+    return without('blind', say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
+  if (monitor.state === 'backoff') return blind(say('The clipboard monitor is starting'), say('Copies will be captured in a moment.'));
+  return blind(say('The clipboard monitor is not running'), elsewhere());
 }
 
 function paused({ untilMs }: Pause, clock: Clock): Condition {
-  if (untilMs === null) return without('paused', 'Capture is paused', 'What you copy now is not kept.');
+  if (untilMs === null) return without('paused', say('Capture is paused'), say('What you copy now is not kept.'));
   return without(
     'paused',
-    `Capture is paused until ${untilLabel(untilMs, clock)}`,
-    'What you copy until then is not kept, nor shown later.',
+    say('Capture is paused until {time}', { time: untilLabel(untilMs, clock) }),
+    say('What you copy until then is not kept, nor shown later.'),
   );
 }
 
 function ignoringNext(pause: Pause | null, clock: Clock): Condition | null {
   if (pause === null) return null;
-  const end = pause.untilMs === null ? '' : ` If nothing is copied before ${untilLabel(pause.untilMs, clock)}, it is captured again.`;
-  return without('ignoring', 'The next copy is ignored', `It is not read; the ones after it are captured as usual.${end}`);
+  const usual = say('It is not read; the ones after it are captured as usual.');
+  const end =
+    pause.untilMs === null
+      ? []
+      : [say('If nothing is copied before {time}, it is captured again.', { time: untilLabel(pause.untilMs, clock) })];
+  return without('ignoring', say('The next copy is ignored'), [usual, ...end].join(' '));
 }
 
 function degraded(reason: string): Condition {
   const row = known.find(([pattern]) => pattern.test(reason));
-  if (row !== undefined) return row[3] === 'restart' ? blind(row[1], row[2]) : without(row[3], row[1], row[2]);
-  return blind(oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 200), elsewhere);
+  if (row !== undefined) return row[3] === 'restart' ? blind(row[1](), row[2]()) : without(row[3], row[1](), row[2]());
+  return blind(oneLine(capitalized(sayHeard(reason)), 200), elsewhere());
+}
+
+function capitalized(sentence: string): string {
+  return sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
 /** A rule with a typo next to it excludes nothing: its author must learn that before copying. */
 function underEarlierRules(components: readonly ComponentStatus[]): Condition | null {
   const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
   if (!reason?.startsWith(contentFilterFile) || reason.includes('nothing is captured')) return null;
-  const mend =
-    'content-filter.json is not valid, so what you changed in it does not apply; your earlier rules do. Fix it; hub.log names the line.';
-  return without('limited', 'Earlier filter rules apply', mend);
+  const mend = say(
+    'content-filter.json is not valid, so what you changed in it does not apply; your earlier rules do. Fix it; hub.log names the line.',
+  );
+  return without('limited', say('Earlier filter rules apply'), mend);
 }
 
 /** Whether Hub watches the clipboard and shows its content. */
@@ -119,20 +141,21 @@ export function isWatched({ state }: Pick<Condition, 'state'>): boolean {
   return state === 'watching' || state === 'ignoring' || state === 'limited';
 }
 
-/** The history is empty, or shorter than before: anyone who looks for a copy must learn why it is missing. */
+/** The history is empty, or shorter than before: anyone who looks for a copy must learn why it is missing (`src/journal/damage/put-aside.ts`). */
 function withoutEarlierCopies(components: readonly ComponentStatus[]): Condition | null {
   const { reason } = components.find(({ id }) => id === 'python_core') ?? {};
-  if (!reason?.startsWith(putAsideNote)) return null;
-  const note = oneLine(reason.slice(0, 1).toUpperCase() + reason.slice(1), 250);
-  return without('limited', 'The journal was damaged', `${note}. The file is in Hub’s home.`);
+  if (!reason?.startsWith('the journal was damaged and put aside')) return null;
+  const note = oneLine(capitalized(sayHeard(reason)), 250);
+  return without('limited', say('The journal was damaged'), say('{note}. The file is in Hub’s home.', { note }));
 }
 
 /** The monitor notes it until it starts again (`monitor-condition.ts`). */
 function withAnotherJournal(note: string | null | undefined): Condition | null {
   if (!note?.startsWith('the journal (data/hub.db) was removed or replaced')) return null;
-  const mend =
-    'That happened while Hub was running. The history has only the copies in the file that is there now; this note ends when Hub starts again.';
-  return without('limited', 'The journal was removed or replaced', mend);
+  const mend = say(
+    'That happened while Hub was running. The history has only the copies in the file that is there now; this note ends when Hub starts again.',
+  );
+  return without('limited', say('The journal was removed or replaced'), mend);
 }
 
 function blind(text: string, mend: string): Condition {

@@ -1,6 +1,7 @@
 /** Which configuration documents are not used, as `hub status` says it: a sentence with what to do, which quotes nothing of a document. */
 import type { PageView } from '../../contract/shell-page.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { say } from '../language/say.ts';
 import { oneLine } from '../view/shown-text.ts';
 
 /** As found by `src/base/documents/json-document.ts`. */
@@ -18,20 +19,20 @@ export interface UnusedDocument {
   readonly instead: 'last-good' | 'defaults' | 'no-capture';
 }
 
-const wrongWith: Readonly<Record<DocumentFlaw['reason'], string>> = {
-  'not-a-file': 'is not a file, or is a dead link',
-  foreign: 'belongs to another user',
-  'too-large': 'is larger than 4 MiB',
-  'not-utf-8': 'is not text in UTF-8',
-  'not-json': 'is not valid JSON',
-  newer: 'was written by a newer version of Hub',
-  'not-valid': 'is not valid',
-  unreadable: "can't be read",
+const wrongWith: Readonly<Record<DocumentFlaw['reason'], () => string>> = {
+  'not-a-file': () => say('is not a file, or is a dead link'),
+  foreign: () => say('belongs to another user'),
+  'too-large': () => say('is larger than 4 MiB'),
+  'not-utf-8': () => say('is not text in UTF-8'),
+  'not-json': () => say('is not valid JSON'),
+  newer: () => say('was written by a newer version of Hub'),
+  'not-valid': () => say('is not valid'),
+  unreadable: () => say("can't be read"),
 };
-const inForce: Readonly<Record<UnusedDocument['instead'], string>> = {
-  'last-good': 'the last valid version applies',
-  defaults: 'the defaults apply',
-  'no-capture': 'nothing is captured',
+const inForce: Readonly<Record<UnusedDocument['instead'], () => string>> = {
+  'last-good': () => say('the last valid version applies'),
+  defaults: () => say('the defaults apply'),
+  'no-capture': () => say('nothing is captured'),
 };
 /** The names of the schemas are shorter; a field is left out rather than cut. */
 const longestField = 60;
@@ -45,23 +46,32 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
     (one, other) => Number(other.file === contentFilterFile) - Number(one.file === contentFilterFile),
   );
   if (first === undefined) return null;
-  const also = others.length === 0 ? '' : ` (also not valid: ${others.map(({ file }) => file).join(', ')})`;
-  const full = `${first.file} ${flawInWords(first.fault)}; ${inForce[first.instead]} until you fix it${also}`;
-  return full.length <= 200 ? full : `${first.file} and ${others.length} more documents are not used; hub.log says what is wrong with each`;
+  const { file } = first;
+  const also = others.length === 0 ? '' : say(' (also not valid: {files})', { files: others.map((other) => other.file).join(', ') });
+  const full = say('{file} {flaw}; {instead} until you fix it{also}', {
+    file,
+    flaw: flawInWords(first.fault),
+    instead: inForce[first.instead](),
+    also,
+  });
+  if (full.length <= 200) return full;
+  return say('{file} and {count} more documents are not used; hub.log says what is wrong with each', { file, count: others.length });
 }
 
 /** A flaw after the name of its document: `is not valid JSON (line 3)`. */
 export function flawInWords(flaw: DocumentFlaw): string {
-  return `${wrongWith[flaw.reason]}${placeOf(flaw)}`;
+  return `${wrongWith[flaw.reason]()}${placeOf(flaw)}`;
 }
 
 function placeOf({ line, field }: DocumentFlaw): string {
-  if (line !== undefined) return ` (line ${line})`;
+  if (line !== undefined) return say(' (line {line})', { line });
   return field === undefined || field === '' || field.length > longestField ? '' : ` (${field})`;
 }
 
 /** The same for the window. Null if every document is used, and for the content filter, which is a matter of capturing (`capture-condition.ts`). */
 export function settingsTrouble(components: readonly ComponentStatus[]): PageView['settingsTrouble'] {
   const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
-  return !reason || reason.startsWith(contentFilterFile) ? null : { text: 'Your settings do not apply', mend: `${oneLine(reason, 250)}.` };
+  return !reason || reason.startsWith(contentFilterFile)
+    ? null
+    : { text: say('Your settings do not apply'), mend: `${oneLine(reason, 250)}.` };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { say, speak, spokenLanguage } from './say.ts';
+import { say, sayHeard, speak, spokenLanguage, told } from './say.ts';
 
 afterEach(() => speak('en'));
 
@@ -34,4 +34,13 @@ test('a plural has the forms of the language of its text, and its number the dig
 
 test('words in angle brackets and a single apostrophe are no syntax', () => {
   assert.equal(say("<id> can’t, and it's {count, plural, one {#} other {#}}", { count: 2 }), "<id> can’t, and it's 2");
+});
+
+test('a sentence that another process told in English is said in the language that is spoken here', () => {
+  speak('de', { 'there is no display': 'es gibt keine Anzeige' });
+  assert.equal(told('there is no display'), 'there is no display');
+  assert.deepEqual(
+    [sayHeard('there is no display'), sayHeard('toString'), sayHeard('something new')],
+    ['es gibt keine Anzeige', 'toString', 'something new'],
+  );
 });

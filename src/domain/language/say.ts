@@ -44,6 +44,17 @@ export function say<const English extends string>(english: string extends Englis
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
+/** A sentence for another process, which says it with `sayHeard`: English here, whatever is spoken. A literal too, and without values. */
+export function told<const English extends string>(english: string extends English ? never : English): English {
+  return english;
+}
+
+/** A sentence that another process has told, in the language that is spoken here. One that is none of the texts stays as it is. */
+export function sayHeard(sentence: string): string {
+  const { translations } = spoken;
+  return Object.hasOwn(translations, sentence) ? (translations[sentence] ?? sentence) : sentence;
+}
+
 /** It chooses or formats, or quotes a brace; other texts only have names in braces, and do not pay for the parser. */
 const isMessage = /\{\w+,|'[{}]/;
 

@@ -3,6 +3,7 @@
  * disk; only `reveal` reads the input, and the output is for the page.
  */
 import type { HubWindowViewModel } from '../../contract/shell-page.ts';
+import { say } from '../language/say.ts';
 import { oneLine } from '../view/shown-text.ts';
 import { firstName, initialsOf, shownName } from './initials.ts';
 
@@ -83,11 +84,11 @@ interface Account {
 
 type Cloud = 'microsoft' | 'work' | 'google' | 'apple';
 
-const clouds: Readonly<Record<Cloud, Pick<Account, 'label' | 'uri'>>> = {
-  microsoft: { label: 'Microsoft account', uri: 'https://account.microsoft.com/' },
-  work: { label: 'Work or school account', uri: 'https://myaccount.microsoft.com/' },
-  google: { label: 'Google account', uri: 'https://myaccount.google.com/' },
-  apple: { label: 'Apple Account', uri: 'https://account.apple.com/' },
+const clouds: Readonly<Record<Cloud, { readonly label: () => string; readonly uri: string }>> = {
+  microsoft: { label: () => say('Microsoft account'), uri: 'https://account.microsoft.com/' },
+  work: { label: () => say('Work or school account'), uri: 'https://myaccount.microsoft.com/' },
+  google: { label: () => say('Google account'), uri: 'https://myaccount.google.com/' },
+  apple: { label: () => say('Apple Account'), uri: 'https://account.apple.com/' },
 };
 
 /** Domains that belong to one provider; any other domain may be anybody's, and has no label. */
@@ -116,7 +117,10 @@ function accountOf(text: string): Account {
   const address = isAddress ? inDomain : isName ? rest : '';
   const domain = isAddress ? (inDomain.split('@')[1] ?? '') : '';
   const cloud = named ?? cloudOf(domain, domains);
-  return { address, ...(cloud === null || address === '' ? { label: '', uri: '' } : clouds[cloud]) };
+  return {
+    address,
+    ...(cloud === null || address === '' ? { label: '', uri: '' } : { label: clouds[cloud].label(), uri: clouds[cloud].uri }),
+  };
 }
 
 function cloudOf(domain: string, of: typeof domains): Cloud | null {

@@ -1,5 +1,6 @@
 /** Why saves are held up, as `hub status` says it: a sentence with what to do. No copy waits for it, because the journal has them all. */
 import type { FragmentReason } from '../../contract/journal.ts';
+import { say, sayHeard } from '../language/say.ts';
 
 /** Problems of the WorkSpace that a check finds, even with nothing to save. */
 export type WorkspaceLack =
@@ -16,29 +17,30 @@ export type WorkspaceLack =
 /** Saves that failed and are tried again, by the reason of their last failure. */
 export type HeldUp = readonly { readonly reason: FragmentReason; readonly fragments: number }[];
 
-const ofWorkspace: Readonly<Record<WorkspaceLack, string>> = {
-  missing: 'the WorkSpace and the folder above it are missing; reconnect its drive, or choose another WorkSpace',
-  removed: 'the folder of the WorkSpace was moved or deleted; Hub creates it again when it next saves a file',
-  disconnected: 'the drive of the WorkSpace is not connected; reconnect it, or choose another WorkSpace',
-  'not-a-folder': 'the WorkSpace is not a folder, a file is in its place; move that file away, or choose another WorkSpace',
-  'not-writable': 'you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace',
-  'read-only': 'the WorkSpace is on a read-only disk; make the disk writable, or choose another WorkSpace',
-  full: 'the disk of the WorkSpace is full; free some space on it',
-  slow: 'the disk of the WorkSpace takes more than 5 seconds for a file; check it and its connection, or choose another WorkSpace',
-  'no-answer': 'the drive of the WorkSpace is not responding; reconnect it, or choose another WorkSpace',
+const ofWorkspace: Readonly<Record<WorkspaceLack, () => string>> = {
+  missing: () => say('the WorkSpace and the folder above it are missing; reconnect its drive, or choose another WorkSpace'),
+  removed: () => say('the folder of the WorkSpace was moved or deleted; Hub creates it again when it next saves a file'),
+  disconnected: () => say('the drive of the WorkSpace is not connected; reconnect it, or choose another WorkSpace'),
+  'not-a-folder': () => say('the WorkSpace is not a folder, a file is in its place; move that file away, or choose another WorkSpace'),
+  'not-writable': () => say('you do not have permission to write to the WorkSpace; grant it, or choose another WorkSpace'),
+  'read-only': () => say('the WorkSpace is on a read-only disk; make the disk writable, or choose another WorkSpace'),
+  full: () => say('the disk of the WorkSpace is full; free some space on it'),
+  slow: () =>
+    say('the disk of the WorkSpace takes more than 5 seconds for a file; check it and its connection, or choose another WorkSpace'),
+  'no-answer': () => say('the drive of the WorkSpace is not responding; reconnect it, or choose another WorkSpace'),
 };
 
 /**
  * For a WorkSpace that was checked since and has no problem itself: the problem is inside it. In the order of reporting, if several saves failed for
  * several reasons. The other reasons end a save, and hold none up.
  */
-const ofSaves: readonly (readonly [reason: FragmentReason, sentence: string])[] = [
+const ofSaves: readonly (readonly [reason: FragmentReason, sentence: () => string])[] = [
   ['disk_full', ofWorkspace.full],
-  ['no_permission', 'a folder in the WorkSpace cannot be created or written to; give yourself permission to write there'],
-  ['missing_directory', 'a folder in the WorkSpace is missing, or a file is in its place; move that file away'],
-  ['io_error', 'the disk of the WorkSpace reported an error; check the disk if this does not go away'],
-  ['outside_workspace', 'a folder in the WorkSpace is a link to a folder outside it; replace the link with a folder'],
-  ['busy', 'another program is using the file or folder to be written; close that program if this does not go away'],
+  ['no_permission', () => say('a folder in the WorkSpace cannot be created or written to; give yourself permission to write there')],
+  ['missing_directory', () => say('a folder in the WorkSpace is missing, or a file is in its place; move that file away')],
+  ['io_error', () => say('the disk of the WorkSpace reported an error; check the disk if this does not go away')],
+  ['outside_workspace', () => say('a folder in the WorkSpace is a link to a folder outside it; replace the link with a folder')],
+  ['busy', () => say('another program is using the file or folder to be written; close that program if this does not go away')],
 ];
 
 /** Null if nothing prevents saves. The current problem comes before that of the last try. */
@@ -46,8 +48,19 @@ export function saveCondition(lack: WorkspaceLack | null, heldUp: HeldUp): strin
   const [reason, failure] = ofSaves.find(([known]) => heldUp.some((one) => one.reason === known)) ?? [];
   // A save that a slow disk does not finish in time is `busy`: the cause is reported, and not the consequence.
   const isOfSaves = lack === null || (lack === 'slow' && reason !== undefined && reason !== 'busy');
-  const sentence = isOfSaves ? failure : ofWorkspace[lack];
-  if (sentence === undefined) return null;
+  const problem = (isOfSaves ? failure : ofWorkspace[lack])?.();
+  if (problem === undefined) return null;
   const waiting = heldUp.reduce((sum, { fragments }) => sum + fragments, 0);
-  return waiting === 0 ? sentence : `${sentence} (${waiting} ${waiting === 1 ? 'save is waiting' : 'saves are waiting'})`;
+  return withWaiting(problem, waiting);
+}
+
+function withWaiting(problem: string, waiting: number): string {
+  if (waiting === 0) return problem;
+  return say('{problem} ({waiting, plural, one {# save is} other {# saves are}} waiting)', { problem, waiting });
+}
+
+/** The condition as the save worker has told it, in the language that is spoken here. */
+export function heardCondition(told: string): string {
+  const waiting = Number(/ \((\d{1,9}) saves? (?:is|are) waiting\)$/.exec(told)?.[1] ?? 0);
+  return withWaiting(sayHeard(waiting === 0 ? told : told.slice(0, told.lastIndexOf(' ('))), waiting);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { speak } from '../language/say.ts';
 import { saveCondition } from './save-condition.ts';
 import { isMissing, saveTrouble } from './save-trouble.ts';
 
@@ -37,4 +38,26 @@ test('the window and hub status say the same: what the save worker found', () =>
   assert.equal(saveTrouble(failed, worker('running', null))?.text, text, 'its status is not here yet');
   const removed = saveTrouble(history(['saved', null]), worker('degraded', saveCondition('removed', [])));
   assert.equal(removed?.text, 'The folder of the WorkSpace was moved or deleted', 'before a save fails');
+});
+
+test('in another language it is said anew, with the number of saves that wait', (t) => {
+  const full = 'the disk of the WorkSpace is full; free some space on it';
+  speak('de', {
+    [full]: 'der Datenträger ist voll; Platz schaffen',
+    '{problem} ({waiting, plural, one {# save is} other {# saves are}} waiting)':
+      '{problem} ({waiting, plural, one {# wartet} other {# warten}})',
+  });
+  t.after(() => speak('en'));
+  const worker = {
+    id: 'save_worker',
+    state: 'degraded',
+    reason: `${full} (3 saves are waiting)`,
+    pid: null,
+    restarts: 0,
+    uptimeSeconds: null,
+  } as const;
+  assert.deepEqual(
+    [saveTrouble([], [worker])?.text, saveTrouble([], [worker])?.mend.split('. ')[0]],
+    ['Der Datenträger ist voll', 'Platz schaffen (3 warten)'],
+  );
 });

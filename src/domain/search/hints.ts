@@ -1,4 +1,6 @@
 /** What may complete the condition that somebody is typing: keys, and the values that occur. */
+
+import { say } from '../language/say.ts';
 import { foldedText } from './folding.ts';
 import { nearestType } from './nearest-type.ts';
 import { type SearchKey, searchKeys } from './query.ts';
@@ -45,12 +47,16 @@ export function searchHints(query: string, present: PresentValues): readonly Sea
     isValue: true,
   });
   const meant = key === 'type' && fitting.length === 0 ? nearestType(sought) : null;
-  if (meant !== null) return [hintOf(meant, 'did you mean this type?')];
-  return fitting.map((value) => hintOf(value, searchKeys[key as SearchKey].about));
+  if (meant !== null) return [hintOf(meant, say('did you mean this type?'))];
+  return fitting.map((value) => hintOf(value, searchKeys[key as SearchKey].about()));
 }
 
 function keyHints(start: string, word: string): readonly SearchHint[] {
   return Object.entries(searchKeys)
     .filter(([key]) => key.startsWith(word))
-    .map(([key, { about, example }]) => ({ query: `${start}${key}:`, title: `${key}:`, detail: `${about}, such as ${key}:${example}` }));
+    .map(([key, { about, example }]) => ({
+      query: `${start}${key}:`,
+      title: `${key}:`,
+      detail: say('{about}, such as {key}:{example}', { about: about(), key, example }),
+    }));
 }

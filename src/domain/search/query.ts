@@ -4,6 +4,7 @@
  * something else than was meant finds the wrong things.
  */
 import type { FragmentKind, FragmentState } from '../../contract/source-snapshot.ts';
+import { say } from '../language/say.ts';
 import { foldedText } from './folding.ts';
 import { isTime, timeSpan } from './query-times.ts';
 
@@ -29,20 +30,20 @@ export type ParsedSearch = { readonly ok: true; readonly query: SearchQuery } | 
 
 /** The keys, in the order in which they are offered, each with an example of its value and what it means. */
 export const searchKeys = {
-  type: { example: 'python', about: 'its file type' },
-  group: { example: 'code', about: 'the group of its type' },
-  kind: { example: 'image', about: 'text, image or files' },
-  app: { example: 'firefox', about: 'the program that it comes from' },
-  url: { example: 'example.org', about: 'the address of its page' },
-  file: { example: 'notes.txt', about: 'a file name' },
-  tag: { example: 'work', about: 'a tag of yours' },
-  since: { example: '2d', about: 'copied since then' },
-  until: { example: '2026-11-20', about: 'copied until then' },
-  before: { example: '2026-11-20', about: 'copied before then' },
-  on: { example: 'yesterday', about: 'copied on that day' },
-  size: { example: '>10k', about: 'its size in bytes' },
-  is: { example: 'pinned', about: 'pinned, saved, failed, kept or filtered' },
-} as const satisfies Record<string, { readonly example: string; readonly about: string }>;
+  type: { example: 'python', about: () => say('its file type') },
+  group: { example: 'code', about: () => say('the group of its type') },
+  kind: { example: 'image', about: () => say('text, image or files') },
+  app: { example: 'firefox', about: () => say('the program that it comes from') },
+  url: { example: 'example.org', about: () => say('the address of its page') },
+  file: { example: 'notes.txt', about: () => say('a file name') },
+  tag: { example: 'work', about: () => say('a tag of yours') },
+  since: { example: '2d', about: () => say('copied since then') },
+  until: { example: '2026-11-20', about: () => say('copied until then') },
+  before: { example: '2026-11-20', about: () => say('copied before then') },
+  on: { example: 'yesterday', about: () => say('copied on that day') },
+  size: { example: '>10k', about: () => say('its size in bytes') },
+  is: { example: 'pinned', about: () => say('pinned, saved, failed, kept or filtered') },
+} as const satisfies Record<string, { readonly example: string; readonly about: () => string }>;
 export type SearchKey = keyof typeof searchKeys;
 
 /** More conditions than anybody types. Each is checked for each fragment that is examined. */
@@ -84,10 +85,10 @@ function clausesOf(text: string, nowMs: number): SearchQuery {
     const any = termsOf(part, nowMs);
     if (any.length === 0) continue;
     terms += 1;
-    if (terms > mostTerms) throw new Unclear(`A search has at most ${mostTerms} words and conditions.`);
+    if (terms > mostTerms) throw new Unclear(say('A search has at most {count} words and conditions.', { count: mostTerms }));
     const last = clauses.at(-1);
     if (!isOr || last === undefined) clauses.push({ isNegated: part.isNegated, any });
-    else if (part.isNegated || last.isNegated) throw new Unclear('OR joins words and conditions without a minus sign.');
+    else if (part.isNegated || last.isNegated) throw new Unclear(say('OR joins words and conditions without a minus sign.'));
     else last.any.push(...any);
     isOr = false;
   }
@@ -130,7 +131,10 @@ function termsOf({ key: given, value }: Part, nowMs: number): SearchTerm[] {
   const text = foldedText(value);
   const key = given === 'address' ? 'url' : given;
   if (key === null) return text.trim() === '' ? [] : [{ is: 'text', text }];
-  if (text.trim() === '') throw new Unclear(`${key}: needs a value, such as ${key}:${searchKeys[key as SearchKey].example}.`);
+  if (text.trim() === '') {
+    const { example } = searchKeys[key as SearchKey];
+    throw new Unclear(say('{key}: needs a value, such as {key}:{example}.', { key, example }));
+  }
   if (key === 'type') return typeTerms(text.trim());
   return [conditionOf(key as Exclude<SearchKey, 'type'>, text.trim(), nowMs)];
 }
@@ -155,12 +159,12 @@ function conditionOf(key: Exclude<SearchKey, 'type'>, text: string, nowMs: numbe
       return { is: 'address', text };
     case 'kind': {
       const kind = Object.hasOwn(kinds, text) ? kinds[text] : undefined;
-      if (kind === undefined) throw new Unclear('kind: is text, image or files, such as kind:image.');
+      if (kind === undefined) throw new Unclear(say('kind: is text, image or files, such as kind:image.'));
       return { is: 'kind', kind };
     }
     case 'is': {
       if (text === 'pinned') return { is: 'pinned' };
-      if (!Object.hasOwn(states, text)) throw new Unclear('is: is pinned, saved, failed, kept or filtered, such as is:pinned.');
+      if (!Object.hasOwn(states, text)) throw new Unclear(say('is: is pinned, saved, failed, kept or filtered, such as is:pinned.'));
       return { is: 'state', state: states[text as keyof typeof states] };
     }
     case 'size':
@@ -178,7 +182,7 @@ const units = { '': 1, b: 1, k: 1_024, m: 1_048_576, g: 1_073_741_824 } as const
 /** `>10k`, `<=2m`, `300` (exactly). */
 function sizeTerm(text: string): SearchTerm {
   const [, sign = '', digits, unit = ''] = /^(>=|<=|>|<|=)?(\d{1,12}(?:\.\d{1,3})?)(b|k|m|g)?(?:i?b)?$/.exec(text) ?? [];
-  if (digits === undefined) throw new Unclear('size: is a number of bytes with > or <, such as size:>10k or size:<2m.');
+  if (digits === undefined) throw new Unclear(say('size: is a number of bytes with > or <, such as size:>10k or size:<2m.'));
   const bytes = Math.round(Number(digits) * units[unit as keyof typeof units]);
   if (sign === '>') return { is: 'size', least: bytes + 1, most: Number.MAX_SAFE_INTEGER };
   if (sign === '>=') return { is: 'size', least: bytes, most: Number.MAX_SAFE_INTEGER };
@@ -191,8 +195,8 @@ function timeTerm(key: 'since' | 'until' | 'before' | 'on', text: string, nowMs:
   if (span === null || (key === 'on' && isTime(span)))
     throw new Unclear(
       key === 'on'
-        ? 'on: is a day, month or year, such as on:2026-11-20, on:2026-11 or on:yesterday.'
-        : `${key}: is a day or a time ago, such as ${key}:2026-11-20, ${key}:yesterday, ${key}:2d or ${key}:3h.`,
+        ? say('on: is a day, month or year, such as on:2026-11-20, on:2026-11 or on:yesterday.')
+        : say('{key}: is a day or a time ago, such as {key}:2026-11-20, {key}:yesterday, {key}:2d or {key}:3h.', { key }),
     );
   const [from, before] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   if (key === 'since') return { is: 'time', from: span.from, before };

@@ -1,8 +1,10 @@
 /** The outcome of a fragment as a sentence: where it is saved, or why it has no file and what to do. The only place with these words. */
 import type { FragmentReason } from '../../contract/journal.ts';
-import { familyOfReason, type SecretReason, secretInWords } from '../../contract/secret-families.ts';
+import { familyOfReason, type SecretReason } from '../../contract/secret-families.ts';
 import type { FragmentRow } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { say } from '../language/say.ts';
+import { secretInWords } from '../secrets/secret-in-words.ts';
 import { pathBelow, shownPath } from './shown-place.ts';
 import { oneLine } from './shown-text.ts';
 
@@ -17,32 +19,32 @@ export interface OutcomeContext {
 type FragmentOutcome = FragmentRow['outcome'];
 
 /** A table, so that a reason without a sentence does not compile. */
-const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, string>> = {
-  excluded_dir: 'not kept: your filter excludes its folder',
-  excluded_extension: 'not kept: your filter excludes its extension',
-  policy_off: 'in the history only: saving is off',
-  too_short: 'in the history only: it is too short',
-  untyped: 'in the history only: plain text is not saved',
-  file_list: 'in the history only: the files are already on disk',
-  path_too_long: 'not saved: its path would be too long; choose a WorkSpace with a shorter path',
-  outside_workspace: 'not saved yet: a link leads out of the WorkSpace; remove the link',
-  disk_full: 'not saved yet: the disk is full; it is saved when there is space again',
-  no_permission: 'not saved yet: Hub is not allowed to write to the WorkSpace; it will try again',
-  missing_directory: 'not saved yet: the folder is missing; it is saved when the folder is back',
-  busy: 'not saved yet: the file is in use; Hub will try again',
-  io_error: 'not saved yet: the disk reported an error; Hub will try again',
-  content_damaged: 'not saved: its content is damaged; copy it again',
-  unjudgeable: 'in the history only: its type could not be determined; you can save it yourself',
-  too_many: 'in the history only: too much was copied in a short time; you can save it yourself',
+const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => string>> = {
+  excluded_dir: () => say('not kept: your filter excludes its folder'),
+  excluded_extension: () => say('not kept: your filter excludes its extension'),
+  policy_off: () => say('in the history only: saving is off'),
+  too_short: () => say('in the history only: it is too short'),
+  untyped: () => say('in the history only: plain text is not saved'),
+  file_list: () => say('in the history only: the files are already on disk'),
+  path_too_long: () => say('not saved: its path would be too long; choose a WorkSpace with a shorter path'),
+  outside_workspace: () => say('not saved yet: a link leads out of the WorkSpace; remove the link'),
+  disk_full: () => say('not saved yet: the disk is full; it is saved when there is space again'),
+  no_permission: () => say('not saved yet: Hub is not allowed to write to the WorkSpace; it will try again'),
+  missing_directory: () => say('not saved yet: the folder is missing; it is saved when the folder is back'),
+  busy: () => say('not saved yet: the file is in use; Hub will try again'),
+  io_error: () => say('not saved yet: the disk reported an error; Hub will try again'),
+  content_damaged: () => say('not saved: its content is damaged; copy it again'),
+  unjudgeable: () => say('in the history only: its type could not be determined; you can save it yourself'),
+  too_many: () => say('in the history only: too much was copied in a short time; you can save it yourself'),
 };
 
 /** The outcome of a fragment. An unknown reason, of another version, is shown as it is. */
 export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 'savedPath'>, context: OutcomeContext): FragmentOutcome {
   const { state, reason, savedPath } = fragment;
-  if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? 'being checked' : 'being saved' };
+  if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? say('being checked') : say('being saved') };
   if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
   if (state === 'captured')
-    return { kind: 'kept', text: 'held back: its type could not be determined, and your content filter may exclude it' };
+    return { kind: 'kept', text: say('held back: its type could not be determined, and your content filter may exclude it') };
   return { kind: state, text: sentenceOf(state, reason, context) };
 }
 
@@ -52,19 +54,20 @@ export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>
 }
 
 function sentenceOf(state: Fragment['state'], reason: string | null, { minTextChars }: OutcomeContext): string {
-  if (reason === 'too_short' && minTextChars !== null) return `in the history only: shorter than ${minTextChars} characters`;
+  if (reason === 'too_short' && minTextChars !== null)
+    return say('in the history only: shorter than {count} characters', { count: minTextChars });
   const family = familyOfReason(reason);
-  if (family !== null) return `not kept: looks like ${secretInWords(family)}`;
-  if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as keyof typeof sentences];
-  const plain = state === 'filtered' ? 'not kept' : state === 'failed' ? 'not saved' : 'in the history only';
+  if (family !== null) return say('not kept: looks like {secret}', { secret: secretInWords(family) });
+  if (reason !== null && Object.hasOwn(sentences, reason)) return sentences[reason as keyof typeof sentences]();
+  const plain = state === 'filtered' ? say('not kept') : state === 'failed' ? say('not saved') : say('in the history only');
   return reason !== null && /^[a-z0-9_]{1,40}$/.test(reason) ? `${plain}: ${reason.replaceAll('_', ' ')}` : plain;
 }
 
 function savedIn(savedPath: string | null, { workspacePath, userHome }: OutcomeContext): string {
-  if (savedPath === null) return 'saved';
+  if (savedPath === null) return say('saved');
   const below = pathBelow(savedPath, workspacePath);
-  if (below === null) return `saved in ${oneLine(shownPath(folderOf(savedPath), userHome), 120)}`;
-  return /[\\/]/.test(below) ? `saved in ${oneLine(folderOf(below), 120)}` : 'saved in the WorkSpace';
+  if (below === null) return say('saved in {folder}', { folder: oneLine(shownPath(folderOf(savedPath), userHome), 120) });
+  return /[\\/]/.test(below) ? say('saved in {folder}', { folder: oneLine(folderOf(below), 120) }) : say('saved in the WorkSpace');
 }
 
 function folderOf(path: string): string {

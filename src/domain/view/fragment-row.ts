@@ -6,6 +6,7 @@ import { annotationLimits } from '../../contract/annotation.ts';
 import type { ListedFragment } from '../../contract/bridge.ts';
 import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
@@ -91,7 +92,7 @@ function matchParts({ text, marks }: NonNullable<ListedFragment['match']>): read
 export function listDetail(fragment: Fragment, context: RowContext): string {
   const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
   const went = place === '' ? fragmentOutcome(fragment, context).text : place;
-  const times = fragment.copyCount === undefined ? '' : `${fragment.copyCount} times`;
+  const times = fragment.copyCount === undefined ? '' : say('{count} times', { count: fragment.copyCount });
   const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), times, directionIsolated(went)];
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -101,7 +102,7 @@ export function previewOf(fragment: Pick<Fragment, 'kind' | 'text' | 'files'>): 
   if (fragment.kind === 'text') return firstLines(fragment.text ?? '', previewExtent);
   const files = fragment.files ?? [];
   const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), 255));
-  return [...names, ...(files.length > shownFiles ? [`… and ${files.length - shownFiles} more`] : [])].join('\n');
+  return [...names, ...(files.length > shownFiles ? [say('… and {count} more', { count: files.length - shownFiles })] : [])].join('\n');
 }
 
 /** The user's own words may come from an import, so they are made harmless too. */
@@ -128,7 +129,7 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
   if (copyCount === undefined) return { times: '', earlier: [] };
   const first = timePhrase(firstCapturedAt, context);
   return {
-    times: `${copyCount} times${first === '' ? '' : `, first ${first}`}`,
+    times: first === '' ? say('{count} times', { count: copyCount }) : say('{count} times, first {first}', { count: copyCount, first }),
     earlier: earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
       const from = directionIsolated(sourceName(source.name, source.app.name ?? ''));
       return [timeLabel(capturedAt, context), from].filter((part) => part !== '').join(' · ');
@@ -140,7 +141,7 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
 export function titleOf(fragment: Fragment): string {
   if (fragment.kind === 'image') return pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
-  return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? 'Text' : 'Blank text');
+  return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? say('Text') : say('Blank text'));
 }
 
 /** A picture of unknown size is not drawn, nor one that stays hidden. */
@@ -156,15 +157,17 @@ function isDrawn({ kind, state, width, height }: Fragment): boolean {
 /** `Picture 1920 × 1080`. */
 function pictureTitle({ width, height }: Pick<Fragment, 'width' | 'height'>): string {
   const [w, h] = [pixels(width), pixels(height)];
-  return w === null || h === null ? 'Picture' : `Picture ${w} × ${h}`;
+  return w === null || h === null ? say('Picture') : say('Picture {size}', { size: `${w} × ${h}` });
 }
 
 function filesTitle({ files = [], filesTruncated }: Pick<Fragment, 'files' | 'filesTruncated'>): string {
   const [first] = files;
-  if (first === undefined) return 'Files';
+  if (first === undefined) return say('Files');
   if (files.length === 1) return oneLine(lastPart(first), longestTitle);
   const names = files.slice(0, shownFiles).map((file) => oneLine(lastPart(file), longestTitle));
-  return cutText(`${filesTruncated === true ? 'over ' : ''}${files.length} files: ${names.join(', ')}`, longestTitle);
+  const [count, all] = [files.length, names.join(', ')];
+  const title = filesTruncated === true ? say('over {count} files: {all}', { count, all }) : say('{count} files: {all}', { count, all });
+  return cutText(title, longestTitle);
 }
 
 function pixels(count: number | undefined): number | null {

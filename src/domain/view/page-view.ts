@@ -21,6 +21,7 @@ import type { Pause } from '../capture/pause-time.ts';
 import { isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
+import { say, sayHeard } from '../language/say.ts';
 import { drawnTogether } from '../picture/drawable-picture.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import { isMissing, saveTrouble } from '../saving/save-trouble.ts';
@@ -145,7 +146,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     search: searchView(state, viewContext),
     expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
-    workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace : '',
+    workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace() : '',
     components: state.components.map(componentRow),
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
@@ -163,10 +164,10 @@ export function nextPanel(panel: PanelState): PanelState {
 
 function connectionOf({ connection, components }: ShellState): PageView['connection'] {
   if (connection === 'connected') return { state: connection, text: '', mend: '' };
-  if (connection === 'connecting') return { state: connection, text: 'Starting', mend: '' };
+  if (connection === 'connecting') return { state: connection, text: say('Starting'), mend: '' };
   const core = components.find(({ id }) => id === 'python_core')?.state;
-  const { text, mend } = core === 'failed' || core === 'stopped' ? coreAtRest[core] : silentCore;
-  return { state: 'lost', text, mend: `${mend}${isKeptMeanwhile(components) ? ' What you copy is kept meanwhile.' : ''}` };
+  const { text, mend } = core === 'failed' || core === 'stopped' ? coreAtRest[core]() : silentCore();
+  return { state: 'lost', text, mend: isKeptMeanwhile(components) ? `${mend} ${say('What you copy is kept meanwhile.')}` : mend };
 }
 
 /** If the monitor lacks nothing, and the journal is not known to be damaged. */
@@ -175,21 +176,25 @@ function isKeptMeanwhile(components: readonly ComponentStatus[]): boolean {
   return !isDamaged && components.some(({ id, state }) => id === 'clipboard' && state === 'running');
 }
 
-const silentCore = {
-  text: 'The core does not answer',
-  mend: 'It restarts automatically. If it does not come back, restart it; Diagnostics shows how it ended.',
-} as const;
+const silentCore = () => ({
+  text: say('The core does not answer'),
+  mend: say('It restarts automatically. If it does not come back, restart it; Diagnostics shows how it ended.'),
+});
 
 /** For a core that only the user can restart. */
 const coreAtRest = {
-  failed: {
-    text: 'The core failed too often',
-    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows the cause, and opens the logs; the last lines are in python_core.failed.log.',
-  },
-  stopped: {
-    text: 'The core is not running',
-    mend: 'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows why it was stopped.',
-  },
+  failed: () => ({
+    text: say('The core failed too often'),
+    mend: say(
+      'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows the cause, and opens the logs; the last lines are in python_core.failed.log.',
+    ),
+  }),
+  stopped: () => ({
+    text: say('The core is not running'),
+    mend: say(
+      'It is not restarted automatically: restart it here, or with “hub restart python_core”. Diagnostics shows why it was stopped.',
+    ),
+  }),
 } as const;
 
 /** Known verbs that this version does not support yet. */
@@ -227,21 +232,21 @@ function workspaceRows({ catalog, workspacePath, recent }: ShellState, userHome:
   return [{ id: '', name: 'WorkSpace', path: shownPath(workspacePath, userHome), exists: isThere, isActive: true }, ...rows];
 }
 
-const fixedWorkspace =
-  'The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.';
+const fixedWorkspace = () =>
+  say('The environment variable HUB_WORKSPACE sets where this Hub saves. To choose another WorkSpace here, start Hub without it.');
 
-const componentTitles: Readonly<Record<ComponentId, string>> = {
-  supervisor: 'Starts and watches the others',
-  settings_host: 'Settings and WorkSpaces',
-  save_worker: 'Saves files',
-  python_core: 'Identifies and stores copies; serves the bridge',
-  clipboard: 'Watches the clipboard',
-  web_listener: 'Listens for the browser',
-  hub: 'This window',
+const componentTitles: Readonly<Record<ComponentId, () => string>> = {
+  supervisor: () => say('Starts and watches the others'),
+  settings_host: () => say('Settings and WorkSpaces'),
+  save_worker: () => say('Saves files'),
+  python_core: () => say('Identifies and stores copies; serves the bridge'),
+  clipboard: () => say('Watches the clipboard'),
+  web_listener: () => say('Listens for the browser'),
+  hub: () => say('This window'),
 };
 
 /** Anyone who reads these rows sees the window: it has started, even if the supervisor was asked before it knew that. */
 function componentRow({ id, state, reason, restarts }: ComponentStatus): ComponentRow {
   const seen = id === 'hub' && state === 'starting' ? 'running' : state;
-  return { id, title: componentTitles[id], state: seen, reason: reason ?? '', restarts };
+  return { id, title: componentTitles[id](), state: seen, reason: sayHeard(reason ?? ''), restarts };
 }

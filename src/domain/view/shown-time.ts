@@ -1,4 +1,6 @@
-/** The time of a copy, in the few characters that a list has for it. English, 24 hours, like the whole program. */
+/** The time of a copy, in the few characters that a list has for it. 24 hours in every language. */
+import type { Language } from '../../contract/documents/hub.ts';
+import { say, spokenLanguage } from '../language/say.ts';
 
 export interface Clock {
   /** Unix time. */
@@ -9,7 +11,7 @@ export interface Clock {
 
 interface Moment {
   readonly year: number;
-  readonly month: string;
+  readonly month: number;
   readonly day: number;
   readonly time: string;
   /** Days since 1970 in that time zone. */
@@ -21,38 +23,45 @@ export function timeLabel(at: string, clock: Clock): string {
   const [then, now] = momentsOf(at, clock);
   if (then === null) return '';
   if (then.dayNumber === now.dayNumber) return then.time;
-  if (then.dayNumber === now.dayNumber - 1) return `Yesterday ${then.time}`;
-  return then.year === now.year ? `${then.day} ${then.month}` : `${then.day} ${then.month} ${then.year}`;
+  if (then.dayNumber === now.dayNumber - 1) return say('Yesterday {time}', { time: then.time });
+  return dateOf(then, now);
+}
+
+/** `12 Nov`, with the year if it is another one. */
+function dateOf({ year, month, day }: Moment, now: Moment): string {
+  const ms = Date.UTC(year, month - 1, day);
+  const { ofThisYear, ofAnother } = dateFormats(spokenLanguage());
+  return (year === now.year ? ofThisYear : ofAnother)(ms);
 }
 
 /** In a sentence: `at 13:58`, `yesterday at 13:58`, `on 12 Nov`. Empty if it is not a time. */
 export function timePhrase(at: string, clock: Clock): string {
-  const label = timeLabel(at, clock);
-  if (label.startsWith('Yesterday ')) return label.replace('Yesterday ', 'yesterday at ');
-  return label === '' ? '' : `${label.includes(':') ? 'at' : 'on'} ${label}`;
+  const [then, now] = momentsOf(at, clock);
+  if (then === null) return '';
+  if (then.dayNumber === now.dayNumber) return say('at {time}', { time: then.time });
+  if (then.dayNumber === now.dayNumber - 1) return say('yesterday at {time}', { time: then.time });
+  return say('on {date}', { date: dateOf(then, now) });
 }
 
 /** When something ends: `18:05`, on another day `24 Nov 18:05`. */
 export function untilLabel(untilMs: number, { nowMs, timeZone }: Clock): string {
   const [then, now] = [momentOf(untilMs, timeZone), momentOf(nowMs, timeZone)];
-  return then.dayNumber === now.dayNumber ? then.time : `${then.day} ${then.month} ${then.time}`;
+  return then.dayNumber === now.dayNumber ? then.time : `${dateOf(then, now)} ${then.time}`;
 }
 
 /** The heading for copies of that time: `Earlier today`, `Yesterday`, `Earlier this week`, `Earlier`. */
 export function groupLabel(at: string, clock: Clock): string {
   const [then, now] = momentsOf(at, clock);
   const days = then === null ? Number.POSITIVE_INFINITY : now.dayNumber - then.dayNumber;
-  if (days <= 0) return 'Earlier today';
-  if (days === 1) return 'Yesterday';
-  return days < 7 ? 'Earlier this week' : 'Earlier';
+  if (days <= 0) return say('Earlier today');
+  if (days === 1) return say('Yesterday');
+  return days < 7 ? say('Earlier this week') : say('Earlier');
 }
 
 function momentsOf(at: string, { nowMs, timeZone }: Clock): readonly [then: Moment | null, now: Moment] {
   const atMs = Date.parse(at);
   return [Number.isNaN(atMs) ? null : momentOf(atMs, timeZone), momentOf(nowMs, timeZone)];
 }
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function momentOf(atMs: number, timeZone: string): Moment {
   const parts = new Map(
@@ -64,7 +73,7 @@ function momentOf(atMs: number, timeZone: string): Moment {
   const [year, month, day] = [number('year'), number('month'), number('day')];
   return {
     year,
-    month: months[month - 1] ?? '',
+    month,
     day,
     time: `${parts.get('hour')}:${parts.get('minute')}`,
     dayNumber: Date.UTC(year, month - 1, day) / 86_400_000,
@@ -86,4 +95,31 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat {
   } catch {
     return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
   }
+}
+
+interface DateFormats {
+  readonly language: Language;
+  readonly ofThisYear: (ms: number) => string;
+  readonly ofAnother: (ms: number) => string;
+}
+
+/** The last ones, for the same reason. */
+let dates: DateFormats | null = null;
+
+function dateFormats(language: Language): DateFormats {
+  dates =
+    dates?.language === language
+      ? dates
+      : { language, ofThisYear: dateFormat(language, {}), ofAnother: dateFormat(language, { year: 'numeric' }) };
+  return dates;
+}
+
+/** Of a time that is the beginning of a day in UTC. In English the day comes first, and a month has three letters, which no locale has together. */
+function dateFormat(language: Language, year: Pick<Intl.DateTimeFormatOptions, 'year'>): (ms: number) => string {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' });
+  if (language !== 'en') return (ms) => format.format(ms);
+  return (ms) => {
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+    return [parts.get('day'), parts.get('month'), parts.get('year')].filter(Boolean).join(' ');
+  };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyText } from '../../../test/harness/any-text.ts';
+import { speak } from '../language/say.ts';
 import { pathBelow, shownAddress, shownPath } from './shown-place.ts';
 import { cutText, firstLines, oneLine, withoutHarmfulCharacters } from './shown-text.ts';
 import { groupLabel, timeLabel } from './shown-time.ts';
@@ -75,4 +76,15 @@ test('copies are grouped under the name of their day', () => {
   assert.equal(groupLabel('2026-02-25T09:05:07+01:00', noon), 'Earlier this week');
   assert.equal(groupLabel('2026-02-01T09:05:07+01:00', noon), 'Earlier');
   assert.equal(groupLabel('never', noon), 'Earlier');
+});
+
+test('a date has the form of the language that is spoken', (t) => {
+  t.after(() => speak('en'));
+  const dates = (): readonly string[] =>
+    ['2026-09-12T12:00:00Z', '2025-11-12T12:00:00Z'].map((at) => timeLabel(at, { ...noon, nowMs: Date.parse('2026-12-01') }));
+  assert.deepEqual(dates(), ['12 Sep', '12 Nov 2025']);
+  speak('de');
+  assert.deepEqual(dates(), ['12. Sept.', '12. Nov. 2025']);
+  speak('zh-CN');
+  assert.deepEqual(dates(), ['9月12日', '2025年11月12日']);
 });

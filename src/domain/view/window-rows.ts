@@ -6,6 +6,7 @@ import { mainFragment } from '../../contract/fragment-words.ts';
 import type { FragmentRow, HubWindowViewModel, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment, SourceType } from '../../contract/source-snapshot.ts';
 import type { Dictionary, HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { say } from '../language/say.ts';
 import type { ProfileFields } from '../profile/user-profile.ts';
 import { fragmentOutcome, isUnderWay } from './fragment-outcome.ts';
 import { fragmentRow, previewOf, type RowContext, sourceName, titleOf, wholeText } from './fragment-row.ts';
@@ -73,7 +74,7 @@ function sourceFields(snapshot: HubWindowSnapshot | null, { userHome }: RowConte
     Bar0IsLocal: type === 'local',
     Bar0IsOther: type === 'other',
     Bar0Symbol: sourceSymbols[type],
-    Bar0Text: name === '' && (snapshot?.fragments.length ?? 0) > 0 ? 'Unknown source' : name,
+    Bar0Text: name === '' && (snapshot?.fragments.length ?? 0) > 0 ? say('Unknown source') : name,
     Bar1Symbol: isAddress ? 'link' : 'folder',
     Bar1Text: shownAddress(path, userHome),
   };

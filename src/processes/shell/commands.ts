@@ -9,6 +9,7 @@ import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { isOpenedHere } from '../../domain/openable-files.ts';
 import { verbRow } from '../../domain/verb-titles.ts';
 import { autostartId } from '../../domain/view/settings/settings-groups.ts';
@@ -57,7 +58,7 @@ export async function doCommand(parts: CommandParts, command: PageCommand): Prom
     await runCommand(parts, command);
   } catch (error) {
     parts.log.error('command failed', { kind: command.kind, code: errorCode(error), origin: errorOrigin(error) });
-    parts.shell.notify('error', 'The action failed; see the log for details');
+    parts.shell.notify('error', say('The action failed; see the log for details'));
   }
 }
 
@@ -81,7 +82,7 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'annotate':
       return annotate(parts, command);
     case 'expand':
-      if (!(await parts.shell.lists.expand(command.fragmentId))) parts.shell.notify('error', whyNotShownWhole);
+      if (!(await parts.shell.lists.expand(command.fragmentId))) parts.shell.notify('error', whyNotShownWhole());
       return;
     case 'open':
     case 'reveal':
@@ -125,8 +126,9 @@ export async function requestVerb(parts: Pick<CommandParts, 'places' | 'shell' |
   const { places, shell, exit } = parts;
   if (verb === 'exit') return exit();
   const acted = await askAction(places, verb, { timeoutMs: askWithinMs });
-  if (!acted.ok) return shell.notify('error', `${verbRow(verb).title}: ${acted.detail ?? 'Hub did not answer; see Diagnostics'}`);
-  if (acted.value !== null) shell.notify('info', acted.value);
+  if (!acted.ok)
+    return shell.notify('error', `${verbRow(verb).title}: ${sayHeard(acted.detail ?? say('Hub did not answer; see Diagnostics'))}`);
+  if (acted.value !== null) shell.notify('info', sayHeard(acted.value));
   else if (verb === 'save-now') await sayWhatBecame(parts, mainFragment(shell.state.snapshot?.fragments ?? [])?.id);
   await shell.refreshStatus();
 }
@@ -149,21 +151,24 @@ async function annotate({ shell, bridge }: CommandParts, { fragmentId, change }:
   const annotated = await bridge.annotate(fragmentId, change);
   if (annotated.ok) return shell.lists.refresh();
   const isRefused = annotated.reason === 'refused' && annotated.status === 400;
-  shell.notify('error', isRefused ? annotated.detail : 'It was not changed: the core did not answer, or the copy was deleted');
+  shell.notify(
+    'error',
+    isRefused ? sayHeard(annotated.detail) : say('It was not changed: the core did not answer, or the copy was deleted'),
+  );
 }
 
-const whyNotShownWhole = 'It could not be read: the core did not answer, or the copy was deleted';
+const whyNotShownWhole = () => say('It could not be read: the core did not answer, or the copy was deleted');
 
 async function openFragment({ shell, bridge, open }: CommandParts, how: 'open' | 'reveal', id: string): Promise<void> {
   const answer = await bridge.fragment(id);
-  if (!answer.ok) return shell.notify('error', whyNotShownWhole);
+  if (!answer.ok) return shell.notify('error', whyNotShownWhole());
   const file = answer.value.savedPath ?? answer.value.files?.[0];
-  if (file === undefined) return shell.notify('warning', 'It has no file');
-  if (await isGone(file)) return shell.notify('error', 'Its file has been moved or deleted; the copy itself is in the history');
+  if (file === undefined) return shell.notify('warning', say('It has no file'));
+  if (await isGone(file)) return shell.notify('error', say('Its file has been moved or deleted; the copy itself is in the history'));
   const opens = how === 'open' && isOpenedHere(file);
   const shown = await open(opens ? 'file' : 'folder', file);
-  if (!shown.ok) return shell.notify('error', shown.detail ?? whyNotShown);
-  if (how === 'open' && !opens) shell.notify('info', 'Files of this kind can run as programs: it is shown in its folder instead');
+  if (!shown.ok) return shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
+  if (how === 'open' && !opens) shell.notify('info', say('Files of this kind can run as programs: it is shown in its folder instead'));
 }
 
 /** Only if that is certain: for any other failure the program that opens it has a better message. */
@@ -171,55 +176,61 @@ async function isGone(file: string): Promise<boolean> {
   return isMissing(await access(file).catch((reason: unknown) => reason));
 }
 
-const whyNotShown = 'It was not opened: Hub did not answer; see Diagnostics';
+const whyNotShown = () => say('It was not opened: Hub did not answer; see Diagnostics');
 
 /** A page opens in the browser; a file is shown in its folder, because it may be of any kind. */
 async function openSource(parts: CommandParts): Promise<void> {
   const path = parts.shell.state.snapshot?.sourcePath ?? '';
   if (path === '') return;
   if (/^https?:\/\//i.test(path)) return openAddress(parts, path);
-  if (!isAbsolute(path)) return parts.shell.notify('warning', 'Its source cannot be shown');
+  if (!isAbsolute(path)) return parts.shell.notify('warning', say('Its source cannot be shown'));
   const shown = await parts.open('folder', path);
-  if (!shown.ok) parts.shell.notify('error', shown.detail ?? whyNotShown);
+  if (!shown.ok) parts.shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
 }
 
 async function openAddress({ shell, open }: CommandParts, address: string): Promise<void> {
   if (address === '') return;
   const shown = await open('address', address);
-  if (!shown.ok) shell.notify('error', shown.detail ?? whyNotShown);
+  if (!shown.ok) shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
 }
 
 async function copySource({ shell, bridge }: CommandParts): Promise<void> {
   const id = shell.state.snapshot?.fragments[0]?.id;
   const did = id !== undefined && (await bridge.copyAddress(id)).ok;
-  shell.notify(did ? 'success' : 'error', did ? 'The address is on the clipboard' : 'The address could not be put on the clipboard');
+  shell.notify(
+    did ? 'success' : 'error',
+    did ? say('The address is on the clipboard') : say('The address could not be put on the clipboard'),
+  );
 }
 
 async function selectWorkspace({ shell, places }: CommandParts, id: string): Promise<void> {
   const isNamed = places.workspaceOverride !== null;
-  const why = isNamed ? 'HUB_WORKSPACE sets it for this Hub' : 'the settings host did not accept it; see Diagnostics';
+  const why = isNamed ? say('HUB_WORKSPACE sets it for this Hub') : say('the settings host did not accept it; see Diagnostics');
   const selected = await askSelectWorkspace(places, id, { timeoutMs: askWithinMs });
-  if (!selected.ok) shell.notify('error', `The WorkSpace was not changed: ${why}`);
+  if (!selected.ok) shell.notify('error', say('The WorkSpace was not changed: {why}', { why }));
   await shell.refreshStatus();
 }
 
 async function restart({ shell, places }: CommandParts, componentId: string): Promise<void> {
   const restarted = await shell.during(askRestart(places, componentId, { timeoutMs: restartWithinMs }));
-  if (restarted.ok) shell.notify('success', `${componentId} is running again`);
-  else shell.notify('error', `${componentId} was not restarted: ${restarted.detail ?? whyNotRestarted[restarted.reason]}`);
+  if (restarted.ok) shell.notify('success', say('{component} is running again', { component: componentId }));
+  else {
+    const why = restarted.detail === undefined ? whyNotRestarted[restarted.reason]() : sayHeard(restarted.detail);
+    shell.notify('error', say('{component} was not restarted: {why}', { component: componentId, why }));
+  }
   await shell.refreshStatus();
 }
 
-const noAnswer = 'the supervisor did not answer';
-const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, string>> = {
-  unknown_component: 'unknown component',
-  timeout: 'it was not ready in time',
-  failed: 'it ended again; Diagnostics shows the cause',
-  stopping: 'Hub is stopping',
-  bad_request: 'the supervisor did not understand the request',
-  'not-understood': 'the supervisor answered with something else',
-  absent: 'the supervisor is not running',
+const noAnswer = () => say('the supervisor did not answer');
+const whyNotRestarted: Readonly<Record<PipeFailure | SupervisorError, () => string>> = {
+  unknown_component: () => say('unknown component'),
+  timeout: () => say('it was not ready in time'),
+  failed: () => say('it ended again; Diagnostics shows the cause'),
+  stopping: () => say('Hub is stopping'),
+  bad_request: () => say('the supervisor did not understand the request'),
+  'not-understood': () => say('the supervisor answered with something else'),
+  absent: () => say('the supervisor is not running'),
   busy: noAnswer,
   'no-answer': noAnswer,
-  'not-ours': 'the supervisor’s pipe belongs to another user',
+  'not-ours': () => say('the supervisor’s pipe belongs to another user'),
 };

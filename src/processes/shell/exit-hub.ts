@@ -4,6 +4,7 @@
  */
 import type { Log } from '../../base/log.ts';
 import { askAction } from '../../client/ask-pipes.ts';
+import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 
 /** Called with the messages of a shutdown, for the user. */
@@ -23,10 +24,10 @@ const shutdownWithinMs = 10_000;
 
 /** Begins the shutdown. Never rejects. */
 export async function exitHub({ places, log, notifications, seen }: ExitParts): Promise<void> {
-  notifications?.publish('Hub is stopping', 'info');
+  notifications?.publish(say('Hub is stopping'), 'info');
   await seen?.();
   const accepted = await askAction(places, 'exit', { timeoutMs: shutdownWithinMs });
   if (accepted.ok || accepted.reason === 'stopping') return;
   log.error('shutdown not accepted', { reason: accepted.reason });
-  notifications?.publish('Hub could not be stopped: the supervisor did not answer', 'error');
+  notifications?.publish(say('Hub could not be stopped: the supervisor did not answer'), 'error');
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Bridge } from '../../client/bridge.ts';
 import type { FragmentRow, Notice } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
+import { say } from '../../domain/language/say.ts';
 import { fragmentOutcome, isUnderWay } from '../../domain/view/fragment-outcome.ts';
 import type { Places } from '../../platform/locations.ts';
 import type { Shell } from './shell.ts';
@@ -15,17 +16,17 @@ interface DeedParts {
 
 const deeds = {
   copy: {
-    done: 'Copied to the clipboard',
-    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
+    done: () => say('Copied to the clipboard'),
+    failed: () => say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'),
   },
   'copy-plain': {
-    done: 'Copied to the clipboard as plain text',
-    failed: 'It could not be put on the clipboard: there is no clipboard, or the copy was deleted',
+    done: () => say('Copied to the clipboard as plain text'),
+    failed: () => say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'),
   },
   // Its result says more.
-  save: { done: null, failed: 'It could not be saved: the core did not answer, or the copy was deleted' },
-  delete: { done: 'Deleted from the history', failed: 'It could not be deleted: the core did not answer' },
-  erase: { done: 'Deleted for good', failed: 'It could not be deleted: the core did not answer' },
+  save: { done: () => null, failed: () => say('It could not be saved: the core did not answer, or the copy was deleted') },
+  delete: { done: () => say('Deleted from the history'), failed: () => say('It could not be deleted: the core did not answer') },
+  erase: { done: () => say('Deleted for good'), failed: () => say('It could not be deleted: the core did not answer') },
 } as const;
 
 /** Does it, says what became of it, and offers to undo it. */
@@ -38,11 +39,11 @@ export async function doWithFragment(parts: DeedParts, deed: keyof typeof deeds,
   const did = (await requests[deed](bridge, id)).ok;
   // Nothing keeps or shows a deleted copy.
   if (did && removes && shell.state.expanded?.id === id) await shell.lists.expand(null);
-  const said = deeds[deed][did ? 'done' : 'failed'];
+  const said = deeds[deed][did ? 'done' : 'failed']();
   if (said === null) await sayWhatBecame(parts, id);
   else {
     const undo = did && deed === 'delete' ? () => undelete(parts, id) : undefined;
-    shell.notify(did ? 'success' : 'error', did && hasFile ? `${said}. The saved file is kept` : said, undo);
+    shell.notify(did ? 'success' : 'error', did && hasFile ? say('{said}. The saved file is kept', { said }) : said, undo);
   }
   await shell.lists.refresh();
 }
@@ -57,8 +58,8 @@ const requests: Readonly<Record<keyof typeof deeds, (bridge: Bridge, id: string)
 
 async function undelete({ shell, bridge }: DeedParts, id: string): Promise<void> {
   const back = await bridge.undelete(id);
-  if (back.ok) shell.notify('success', 'It is back in the history');
-  else shell.notify('error', 'It could not be brought back: more than a minute has passed, or the core did not answer');
+  if (back.ok) shell.notify('success', say('It is back in the history'));
+  else shell.notify('error', say('It could not be brought back: more than a minute has passed, or the core did not answer'));
   await shell.lists.refresh();
 }
 
@@ -70,7 +71,7 @@ const lookEveryMs = 100;
 
 /** Shows the result of a requested save, once that is known. */
 export async function sayWhatBecame({ shell, bridge, places }: DeedParts, id: string | undefined): Promise<void> {
-  if (id === undefined) return shell.notify('info', 'There is nothing on the clipboard to save');
+  if (id === undefined) return shell.notify('info', say('There is nothing on the clipboard to save'));
   const startMs = performance.now();
   const isOpen = (fragment: Fragment): boolean =>
     isUnderWay(fragment) || (fragment.state === 'failed' && performance.now() - startMs < triedWithinMs);
@@ -79,7 +80,7 @@ export async function sayWhatBecame({ shell, bridge, places }: DeedParts, id: st
     await pause(lookEveryMs);
     answer = await bridge.fragment(id);
   }
-  if (!answer.ok) return shell.notify('error', deeds.save.failed);
+  if (!answer.ok) return shell.notify('error', deeds.save.failed());
   const { workspacePath, minTextChars } = shell.state;
   const { kind, text } = fragmentOutcome(answer.value, { workspacePath, minTextChars, userHome: places.userHome });
   shell.notify(intents[kind], text.slice(0, 1).toUpperCase() + text.slice(1));

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { exitCodes } from '../../contract/components.ts';
+import { told } from '../../domain/language/say.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { claimWindows } from '../../platform/jump-list/index.ts';
 import { listOwner } from '../../platform/launcher.ts';
@@ -26,7 +27,7 @@ const opened = await openShell({
   page: path.join(import.meta.dirname, '../../../.runtime/page'),
 });
 if (!opened.ok) {
-  component.degraded(opened.detail ?? 'there is no display');
+  component.degraded(opened.detail ?? told('there is no display'));
   component.log.warn('no window', { reason: opened.reason });
   process.exitCode = exitCodes.unavailable;
 } else {

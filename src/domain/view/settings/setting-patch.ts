@@ -2,6 +2,7 @@
 
 import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
 import type { DocumentName } from '../../../contract/documents.ts';
+import { say, sayHeard } from '../../language/say.ts';
 import { settingId, settingTable } from './setting-table.ts';
 import { type DocumentRead, defaultsOf, textsOf, valueAt } from './settings-groups.ts';
 
@@ -16,7 +17,7 @@ export interface SettingPatch {
 export function settingOf(
   id: string,
 ): { readonly document: DocumentName; readonly path: readonly string[]; readonly title: string } | null {
-  for (const group of settingTable)
+  for (const group of settingTable())
     for (const setting of group.settings) if (settingId(group, setting) === id) return { document: group.document, ...setting };
   return null;
 }
@@ -46,7 +47,7 @@ function undone(now: unknown, before: unknown, change: SettingChange): unknown {
 /** Why a value was refused, from the detail of the refusal. Hub's own sentences say what it has to be; those of the schema are no words for people. */
 export function whyNotValid(detail: string): string {
   const expected = detail.replace(/^[^:]*: /, '');
-  return /^an? /.test(expected) ? `It has to be ${expected}` : 'The value is not valid';
+  return /^an? /.test(expected) ? say('It has to be {expected}', { expected: sayHeard(expected) }) : say('The value is not valid');
 }
 
 function changed(before: unknown, usual: unknown, change: SettingChange): unknown {

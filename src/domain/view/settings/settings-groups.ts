@@ -16,7 +16,7 @@ export type DocumentsRead = Readonly<Partial<Record<DocumentName, DocumentRead>>
 
 /** The groups whose documents have been read. `applications`: names of those that copies came from lately, the latest first. */
 export function settingsGroups(read: DocumentsRead, applications: readonly string[]): readonly SettingsGroup[] {
-  return settingTable.flatMap((group) => {
+  return settingTable().flatMap((group) => {
     const document = read[group.document];
     if (document === undefined) return [];
     const rows = group.settings.map((setting) => settingRow(group, setting, document.value, applications));

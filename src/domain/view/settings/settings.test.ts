@@ -11,9 +11,9 @@ const everyDocument = Object.fromEntries(
 
 test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
   const rows = settingsGroups(everyDocument, []).flatMap((group) => group.rows);
-  assert.equal(rows.length, settingTable.flatMap(({ settings }) => settings).length);
+  assert.equal(rows.length, settingTable().flatMap(({ settings }) => settings).length);
   assert.ok(rows.every(({ isChanged }) => !isChanged));
-  for (const group of settingTable)
+  for (const group of settingTable())
     for (const setting of group.settings) {
       const id = settingId(group, setting);
       const usual = valueAt(defaultsOf(group.document), setting.path);

@@ -4,6 +4,7 @@ import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { askDocument, askSetDocument, type SettingsFailure } from '../../../client/ask-pipes.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
+import { say } from '../../../domain/language/say.ts';
 import { type SettingPatch, settingOf, settingPatch, whyNotValid } from '../../../domain/view/settings/setting-patch.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
@@ -26,7 +27,7 @@ export async function changeSetting(parts: Parts, { id, change }: Extract<PageCo
   if (!changed.ok) return parts.shell.notify('error', whyNotChanged(title, document, changed.reason, changed.detail));
   const patch = changed.value;
   if (patch === null) return;
-  parts.shell.notify('success', `${title}: changed`, async () => {
+  parts.shell.notify('success', say('{title}: changed', { title }), async () => {
     const undone = await patchDocument(parts.places, document, (value) => ({ patch: patch.undo(value) }));
     if (!undone.ok) parts.shell.notify('error', whyNotChanged(title, document, undone.reason, undone.detail));
   });
@@ -53,8 +54,9 @@ async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
 
 /** The detail of a refusal names a field, or a line of the document, and quotes nothing. */
 function whyNotChanged(title: string, document: DocumentName, reason: SettingsFailure, detail = ''): string {
-  if (reason === 'not_valid') return `${title} was not changed. ${whyNotValid(detail)}`;
-  if (reason === 'document_broken') return `${title} was not changed: ${detail}`;
-  if (reason === 'failed') return `${title} was not changed: ${documents[document].file} cannot be written to`;
-  return `${title} was not changed: the settings host did not answer; see Diagnostics`;
+  if (reason === 'not_valid') return say('{title} was not changed. {why}', { title, why: whyNotValid(detail) });
+  if (reason === 'document_broken') return say('{title} was not changed: {why}', { title, why: detail });
+  const { file } = documents[document];
+  if (reason === 'failed') return say('{title} was not changed: {file} cannot be written to', { title, file });
+  return say('{title} was not changed: the settings host did not answer; see Diagnostics', { title });
 }

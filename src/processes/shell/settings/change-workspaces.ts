@@ -1,6 +1,7 @@
 /** Changes the list of WorkSpaces. No folder and no file in one is touched. */
 import { askChange, type SettingsFailure } from '../../../client/ask-pipes.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
+import { say } from '../../../domain/language/say.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
 
@@ -15,16 +16,16 @@ export async function changeWorkspaces(
   const before = shell.state.catalog?.workspaces.find(({ id }) => 'id' in command && id === command.id);
   const changed = await askChange(places, requestOf(command), time);
   if (!changed.ok) {
-    const why = whyNot[changed.reason] ?? changed.detail ?? 'the settings host did not answer; see Diagnostics';
-    shell.notify('error', `The list of WorkSpaces was not changed: ${why}`);
+    const why = whyNot[changed.reason]?.() ?? changed.detail ?? say('the settings host did not answer; see Diagnostics');
+    shell.notify('error', say('The list of WorkSpaces was not changed: {why}', { why }));
   } else {
     const { id } = changed.value;
     if (command.kind === 'add-workspace' && id !== undefined)
-      shell.notify('success', 'The WorkSpace was added. Select it to save there', () =>
+      shell.notify('success', say('The WorkSpace was added. Select it to save there'), () =>
         changeWorkspaces({ places, shell }, { kind: 'remove-workspace', id }),
       );
     if (command.kind === 'remove-workspace' && before !== undefined)
-      shell.notify('success', 'Removed from the list. Its folder and files are as they were', async () => {
+      shell.notify('success', say('Removed from the list. Its folder and files are as they were'), async () => {
         await askChange(places, { op: 'add', path: before.path, name: before.name }, time);
         await shell.refreshStatus();
       });
@@ -43,9 +44,9 @@ function requestOf(command: Command): Parameters<typeof askChange>[1] {
   }
 }
 
-const whyNot: Partial<Record<SettingsFailure, string>> = {
-  already_listed: 'it has this folder already',
-  active_workspace: 'files are saved there now. Select another one first',
-  not_a_folder: 'a file is in the place of this folder',
-  unknown_workspace: 'the default WorkSpace is always in it',
+const whyNot: Partial<Record<SettingsFailure, () => string>> = {
+  already_listed: () => say('it has this folder already'),
+  active_workspace: () => say('files are saved there now. Select another one first'),
+  not_a_folder: () => say('a file is in the place of this folder'),
+  unknown_workspace: () => say('the default WorkSpace is always in it'),
 };

@@ -1,5 +1,6 @@
 /** Lets the user choose a folder, for the list of WorkSpaces or for a list of folders in the settings. One choice at a time. */
 import type { PageCommand } from '../../../contract/shell-page.ts';
+import { say } from '../../../domain/language/say.ts';
 import type { FolderChooser } from '../../../platform/folder-chooser/index.ts';
 import type { Shell } from '../shell.ts';
 
@@ -49,11 +50,11 @@ export class FolderChoice implements AsyncDisposable {
   async #choose(list: string, stop: AbortSignal): Promise<void> {
     const { shell, chooser, add } = this.#parts;
     shell.set({ chooser: { isThere: true, openFor: list } });
-    const chosen = await chooser.choose('Choose a folder', AbortSignal.any([stop, AbortSignal.timeout(longestChoiceMs)]));
+    const chosen = await chooser.choose(say('Choose a folder'), AbortSignal.any([stop, AbortSignal.timeout(longestChoiceMs)]));
     this.#stop = null;
     if (this.#isOver) return;
     shell.set({ chooser: { isThere: chosen.ok || chosen.reason !== 'unavailable', openFor: null } });
-    if (!chosen.ok) return shell.notify('error', whyNot[chosen.reason]);
+    if (!chosen.ok) return shell.notify('error', whyNot[chosen.reason]());
     const path = chosen.value;
     if (path === null) return;
     if (list === workspacesList) return add({ kind: 'add-workspace', path });
@@ -68,7 +69,7 @@ export class FolderChoice implements AsyncDisposable {
 }
 
 const whyNot = {
-  unavailable: 'There is no program here that lets you choose a folder. Type its path instead',
-  'not-utf-8': 'Hub cannot use this folder: its name is not text in UTF-8',
-  failed: 'No folder was chosen: the program for it ended too early. Type the path instead, or try again',
+  unavailable: () => say('There is no program here that lets you choose a folder. Type its path instead'),
+  'not-utf-8': () => say('Hub cannot use this folder: its name is not text in UTF-8'),
+  failed: () => say('No folder was chosen: the program for it ended too early. Type the path instead, or try again'),
 } as const;

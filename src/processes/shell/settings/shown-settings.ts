@@ -2,6 +2,7 @@
 import type { Bridge } from '../../../client/bridge.ts';
 import { documents } from '../../../contract/documents.ts';
 import { documentCondition } from '../../../domain/conditions/document-condition.ts';
+import { say } from '../../../domain/language/say.ts';
 import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
 import { watchDocuments } from '../../documents.ts';
@@ -41,7 +42,7 @@ export class ShownSettings implements Disposable {
     if (this.#watched !== null) return;
     this.#watched = watchDocuments(places, (name, { value }, unused) => {
       const sentence = unused === null ? null : documentCondition([unused]);
-      const trouble = sentence === null ? null : { text: `${documents[name].file} is not used`, mend: `${sentence}.` };
+      const trouble = sentence === null ? null : { text: say('{file} is not used', { file: documents[name].file }), mend: `${sentence}.` };
       shell.set({ documents: { ...shell.state.documents, [name]: { value, trouble } } });
     });
   }

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { FakeTray } from '../../../../test/doubles/fake-tray.ts';
+import { translationsInto } from '../../../configuration/speak-language.ts';
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
+import type { Language } from '../../../contract/documents/hub.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import type { Pause } from '../../../domain/capture/pause-time.ts';
+import { speak } from '../../../domain/language/say.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import { menuOf, TrayControl } from './tray-control.ts';
 
@@ -64,4 +67,26 @@ test('a pause, and ignoring the next copy, are checked in the menu, and end ther
     offered({ what: 'next', untilMs: 1 }).filter(([, , checked]) => checked),
     [['resume-capture', 'Ignore next copy', true]],
   );
+});
+
+test('the menu and the tooltip are said anew when the language changes', (t) => {
+  t.after(() => speak('en'));
+  const tray = new FakeTray();
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {} });
+  const show = (language: Language): string => {
+    control.show({
+      theme: 'dark',
+      language,
+      pause: { what: 'everything', untilMs: null },
+      components: [],
+      copies: { captured: 5, missed: 2 },
+    } as unknown as ShellState);
+    return tray.toolTip;
+  };
+  assert.equal(show('en'), 'Hub: capture is paused; 2 missed');
+  speak('de', translationsInto('de'));
+  assert.equal(show('de'), 'Hub: Erfassung ist angehalten; 2 verpasst');
+  assert.ok(menuOf(null).some(({ label }) => label === 'Hub beenden'));
+  speak('zh-CN', translationsInto('zh-CN'));
+  assert.equal(show('zh-CN'), 'Hub：捕获已暂停；遗漏 2 次');
 });
