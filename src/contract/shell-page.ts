@@ -14,6 +14,7 @@ import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
 import type { Language } from './documents/hub.ts';
 import { type SettingsGroup, settingChange } from './documents/shown-settings.ts';
+import { documentNames } from './documents.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -57,6 +58,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart'), componentId: z.string().max(32) }),
   /** `id`: of a row of the settings. */
   z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
+  /** Open a configuration document in the user's editor. */
+  z.object({ kind: z.literal('open-document'), document: z.enum(documentNames) }),
   /** Add a folder to the WorkSpaces; rename one or remove it from the list, which changes no folder. */
   z.object({ kind: z.literal('add-workspace'), path: z.string().min(1).max(4_096) }),
   z.object({ kind: z.literal('rename-workspace'), id: z.string().max(64), name: z.string().min(1).max(200) }),

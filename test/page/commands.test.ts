@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { defaultsOf, settingsGroups } from '../../src/domain/view/settings/settings-groups.ts';
 import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { pageStates } from './page-states.ts';
 import type { UserCommand } from './serve-page.ts';
 import { copied, fragmentRow, mail, pageView, type TestView } from './views.ts';
 
@@ -133,6 +134,12 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     'Reset',
     button('Reset to the default: Applications'),
     { kind: 'change-setting', id: 'content-filter/excluded_app_names', change: { how: 'reset' } },
+  ],
+  [
+    { section: 'settings', settings: pageStates['settings-broken']?.settings ?? [] },
+    'Open the document',
+    async (page) => page.getByRole('button', { name: 'Open the document' }).first().click(),
+    { kind: 'open-document', document: 'hub' },
   ],
   [{ notice: { id: 9, intent: 'success', text: 'Changed', canUndo: true } }, 'Undo', button('Undo'), { kind: 'undo', noticeId: 9 }],
   [

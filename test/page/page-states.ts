@@ -34,9 +34,10 @@ const rules = {
   excluded_extensions: ['.pem', '.kdbx'],
 };
 const brokenHub = {
+  document: 'hub',
   text: 'config/hub.json is not used',
   mend: 'hub.json is not valid JSON (line 4); the last valid version applies until you fix it.',
-};
+} as const;
 
 const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;

@@ -1,5 +1,6 @@
 /** The settings as the window shows them. Both ends are ours: see `src/contract/shell-page.ts`. */
 import * as z from 'zod';
+import type { DocumentName } from '../documents.ts';
 
 /** How a setting is changed. `value` is what is in force, or would be if the document were used. */
 export type SettingControl =
@@ -47,7 +48,7 @@ export interface SettingsGroup {
   readonly title: string;
   readonly rows: readonly SettingRow[];
   /** Why the document of this group is not used, and what to do; nothing in it can be changed here until it is. */
-  readonly trouble: { readonly text: string; readonly mend: string } | null;
+  readonly trouble: { readonly document: DocumentName; readonly text: string; readonly mend: string } | null;
 }
 
 /** A new value of a setting. A list is changed entry by entry, so that no command is long and no other entry is lost. */

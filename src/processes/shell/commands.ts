@@ -6,6 +6,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { askAction, type askOpen, askRestart, askSelectWorkspace, type PipeFailure } from '../../client/ask-pipes.ts';
 import type { Bridge } from '../../client/bridge.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
+import { type DocumentName, documents } from '../../contract/documents.ts';
 import { mainFragment } from '../../contract/fragment-words.ts';
 import type { PageCommand, PageView } from '../../contract/shell-page.ts';
 import type { OpenAs, SupervisorError } from '../../contract/supervisor.ts';
@@ -101,6 +102,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return restart(parts, command.componentId);
     case 'change-setting':
       return command.id === autostartId ? changeAutostart(parts, command.change) : changeSetting(parts, command);
+    case 'open-document':
+      return openDocument(parts, command.document);
     case 'add-workspace':
     case 'rename-workspace':
     case 'remove-workspace':
@@ -192,6 +195,11 @@ async function openAddress({ shell, open }: CommandParts, address: string): Prom
   if (address === '') return;
   const shown = await open('address', address);
   if (!shown.ok) shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
+}
+
+async function openDocument({ shell, places, open }: CommandParts, name: DocumentName): Promise<void> {
+  const shown = await open('file', places.document(documents[name].file));
+  if (!shown.ok) shell.notify('error', shown.detail ?? whyNotShown);
 }
 
 async function copySource({ shell, bridge }: CommandParts): Promise<void> {

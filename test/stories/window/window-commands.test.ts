@@ -199,6 +199,9 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     const broken = await shows('trouble', ({ settings }) => settings.find(({ id }) => id === 'saving')?.trouble != null);
     assert.match(broken.settings.find(({ id }) => id === 'saving')?.trouble?.mend ?? '', /line 4/);
     assert.equal(broken.settings.find(({ id }) => id === 'privacy')?.trouble, null);
+    opened.length = 0;
+    await ask({ kind: 'open-document', document: 'hub' });
+    assert.deepEqual(opened, [`file ${file}`]);
     await ask({ kind: 'change-setting', id: 'hub/save/policy', change: { how: 'set', value: 'off' } });
     assert.match((await view()).notice?.text ?? '', /config\/hub\.json.*line 4/);
     assert.match(readFileSync(file, 'utf8'), /"policy": \n}/);

@@ -4,7 +4,7 @@ import { type JSX, useId } from 'react';
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
 import type { FolderChooserState } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { IconButton } from '../frame/button.tsx';
+import { Button, IconButton } from '../frame/button.tsx';
 import { Message } from '../frame/message.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { ArrowResetRegular } from '../icons/glyphs.ts';
@@ -53,7 +53,7 @@ export function SettingsCard({ group, chooser }: { readonly group: SettingsGroup
   const title = useId();
   return (
     <section className={mergeClasses(surfaces.card, styles.card)} aria-labelledby={title}>
-      {group.trouble === null ? null : <Message intent="error" title={group.trouble.text} text={group.trouble.mend} />}
+      {group.trouble === null ? null : <Trouble trouble={group.trouble} />}
       <fieldset className={styles.locked} disabled={group.trouble !== null}>
         <h2 id={title} className={styles.title}>
           {group.title}
@@ -64,6 +64,15 @@ export function SettingsCard({ group, chooser }: { readonly group: SettingsGroup
       </fieldset>
     </section>
   );
+}
+
+function Trouble({ trouble: { document, text, mend } }: { readonly trouble: NonNullable<SettingsGroup['trouble']> }): JSX.Element {
+  const open = (
+    <Button size="small" onClick={() => sendCommand({ kind: 'open-document', document })}>
+      {say('Open the document')}
+    </Button>
+  );
+  return <Message intent="error" title={text} text={mend} actions={open} />;
 }
 
 function Row({ row, chooser }: { readonly row: SettingRow } & Chooser): JSX.Element {
