@@ -149,3 +149,18 @@ test('a refresh that the end of Hub cut short is not said to be under way', asyn
   await hub.stop();
   assert.match((await hub.command(['index', 'status'])).stdout, /^Refresh +stopped/m);
 });
+
+test('a WorkSpace whose folder is made by hand after it was missing is indexed without a refresh', async (t) => {
+  await using hub = new TestHub({ HUB_WORKSPACE: '', HOME: temporaryHome(t) });
+  const other = path.join(temporaryHome(t), 'later');
+  hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'other', name: 'Other', path: other }], activeId: null });
+  await hub.start();
+  await hub.command(['index', 'refresh']);
+  assert.match((await hub.command(['index', 'status'])).stdout, /other .*its folder is not there/);
+  fs.mkdirSync(`${other}.new`);
+  fs.writeFileSync(path.join(`${other}.new`, 'file.txt'), 'harbour');
+  fs.renameSync(`${other}.new`, other);
+  await until('the file', async () => (await found(hub, 'harbour')).length === 1, 30_000);
+  fs.writeFileSync(path.join(other, 'watched.txt'), 'theatre');
+  await until('the next file', async () => (await found(hub, 'theatre')).length === 1, 30_000);
+});

@@ -112,6 +112,12 @@ export class Bus {
     return answered.ok ? done(answered.value[0]) : answered;
   }
 
+  /** Whether a program has that name now; a service that could be started for it does not count. */
+  async hasOwner(name: string): Promise<boolean> {
+    const answered = await this.call({ ...driver, member: 'NameHasOwner', signature: 's', body: [name] });
+    return answered.ok && answered.value[0] === true;
+  }
+
   /** Acquires a name; resolves once it is ours alone. */
   async own(name: string): Promise<Outcome<null, CallFailure>> {
     const answered = await this.call({ ...driver, member: 'RequestName', signature: 'su', body: [name, doNotQueue] });

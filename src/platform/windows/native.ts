@@ -11,6 +11,7 @@ export interface NativeLibraries {
   readonly kernel32: {
     GetCurrentProcess(): Handle;
     GetLastError(): number;
+    GetTickCount(): number;
     OpenProcess(access: number, inherit: boolean, pid: number): Handle;
     GetProcessTimes(process: Handle, created: Buffer, exited: Buffer, kernel: Buffer, user: Buffer): boolean;
     GetExitCodeProcess(process: Handle, code: Buffer): boolean;
@@ -33,6 +34,7 @@ export interface NativeLibraries {
     GetExtendedTcpTable(table: Buffer, bytes: Buffer, ordered: boolean, family: number, kind: number, reserved: number): number;
   };
   readonly user32: {
+    GetLastInputInfo(info: Buffer): boolean;
     SetProcessDpiAwarenessContext(context: Handle): boolean;
     SetThreadDpiAwarenessContext(context: Handle): Handle;
     GetThreadDpiAwarenessContext(): Handle;
@@ -44,6 +46,7 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
   kernel32: {
     GetCurrentProcess: 'void* __stdcall GetCurrentProcess()',
     GetLastError: 'uint32 __stdcall GetLastError()',
+    GetTickCount: 'uint32 __stdcall GetTickCount()',
     OpenProcess: 'void* __stdcall OpenProcess(uint32 access, bool inherit, uint32 pid)',
     GetProcessTimes:
       'bool __stdcall GetProcessTimes(void* process, _Out_ uint8* created, _Out_ uint8* exited, _Out_ uint8* kernel, _Out_ uint8* user)',
@@ -72,6 +75,7 @@ const prototypes: { readonly [Library in keyof NativeLibraries]: Readonly<Record
       'uint32 __stdcall GetExtendedTcpTable(_Out_ uint8* table, _Inout_ uint8* bytes, bool ordered, uint32 family, int kind, uint32 reserved)',
   },
   user32: {
+    GetLastInputInfo: 'bool __stdcall GetLastInputInfo(_Inout_ uint8* info)',
     SetProcessDpiAwarenessContext: 'bool __stdcall SetProcessDpiAwarenessContext(intptr context)',
     SetThreadDpiAwarenessContext: 'intptr __stdcall SetThreadDpiAwarenessContext(intptr context)',
     GetThreadDpiAwarenessContext: 'intptr __stdcall GetThreadDpiAwarenessContext()',

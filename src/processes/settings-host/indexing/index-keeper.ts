@@ -9,12 +9,13 @@ import { allFolders } from '../../../file-index/file-rows.ts';
 import { openIndex } from '../../../file-index/index-database.ts';
 import { readIndex } from '../../../file-index/index-summary.ts';
 import { endRun, type IndexedWorkspace, indexedPaths, lastRun, numberFact } from '../../../file-index/workspace-rows.ts';
-import { tryReadIdleMs } from '../../../platform/x11/idle-time.ts';
+import { readIdleMs } from '../../../platform/idle-time/index.ts';
 import type { Component } from '../../component.ts';
 import { ChangedFolders } from './changed-folders.ts';
 import { Indexer } from './indexer.ts';
 import type { RefreshOrder } from './indexer-messages.ts';
 import { ScheduledRefreshes } from './refresh-schedule.ts';
+import { ReturningWorkspaces } from './returning-workspaces.ts';
 import { mostWatchedFolders, WorkspaceWatch } from './workspace-watch.ts';
 
 export interface IndexKeeperParts {
@@ -36,6 +37,7 @@ export class IndexKeeper implements AsyncDisposable {
   readonly #schedule: ScheduledRefreshes;
   readonly #watch: WorkspaceWatch;
   readonly #changed: ChangedFolders;
+  readonly #returning: ReturningWorkspaces;
   readonly #firstWatch: NodeJS.Timeout;
   #later: NodeJS.Timeout | undefined;
   #lastExcluded: string;
@@ -58,26 +60,33 @@ export class IndexKeeper implements AsyncDisposable {
       folders: ({ workspaceId, paths }) => {
         if (this.#isWatching) this.#watch.add(workspaceId, paths);
       },
-      ended: ({ folders }, isDone) => {
+      ended: ({ folders, refresh }, isDone) => {
         if (folders !== null) this.#changed.indexed();
         if (folders !== null && folders.length > 0) this.#linkLater();
-        if (!isDone) this.#endRun('failed');
+        // One that only ends it may be given up too.
+        if (!isDone && refresh.length > 0) this.#endLost();
       },
     });
     this.#isWatching = parts.hub().enable_filesystem_watcher;
+    this.#returning = new ReturningWorkspaces({
+      workspaces: () => (this.#isWatching ? this.#workspaces() : []),
+      returned: (id) => {
+        if (this.#hasIndex()) this.#refresh(0, id);
+      },
+    });
     this.#firstWatch = setTimeout(() => this.#watchKnown(), watchAfterMs).unref();
     this.#lastExcluded = this.#excluded();
-    // By a Hub that was killed.
-    if (readIndex(places.index, lastRun)?.state === 'running') this.#endRun('failed');
     this.#schedule = new ScheduledRefreshes({
       log,
       rules: () => parts.hub().index_refresh,
       lastMs: readIndex(places.index, (index) => numberFact(index, 'scheduled')),
       hasIndex: this.#hasIndex(),
-      idleMs: () => tryReadIdleMs({ display: env.DISPLAY, isWayland: Boolean(env.WAYLAND_DISPLAY), authorityFile: env.XAUTHORITY }),
+      idleMs: () => readIdleMs({ platform: process.platform, env, log }),
       isBusy: () => this.#indexer.isBusy,
       refresh: (isIdleKnown) => this.#refresh(0, null, isIdleKnown),
     });
+    // By a Hub that was killed.
+    if (readIndex(places.index, lastRun)?.state === 'running') this.#endLost();
   }
 
   /** What the core passes on. */
@@ -121,10 +130,11 @@ export class IndexKeeper implements AsyncDisposable {
     clearTimeout(this.#later);
     this.#schedule[Symbol.dispose]();
     this.#watch[Symbol.dispose]();
+    this.#returning[Symbol.dispose]();
     this.#changed[Symbol.dispose]();
     const wasBusy = this.#indexer.isBusy;
     await this.#indexer[Symbol.asyncDispose]();
-    if (wasBusy) this.#endRun('stopped');
+    if (wasBusy) this.#endStopped();
   }
 
   /** The file of a save is there a moment before its receipt is in the journal. */
@@ -133,11 +143,16 @@ export class IndexKeeper implements AsyncDisposable {
     this.#later = setTimeout(() => this.#order({ requestId: 0, refresh: [], folders: [], isIdleKnown: null }), linkAfterMs).unref();
   }
 
-  /** For the status of the index. Best effort: the next refresh writes another one. */
-  #endRun(state: 'stopped' | 'failed'): void {
+  /** The status says that a refresh is under way on which nobody works any more: an order without work corrects that (`refresh.ts`). */
+  #endLost(): void {
+    this.#order({ requestId: 0, refresh: [], folders: [], isIdleKnown: null });
+  }
+
+  /** The same at the end of this process, which serves nobody any more and has no indexer. Best effort: the next refresh writes another one. */
+  #endStopped(): void {
     try {
       using index = openIndex(this.#parts.component.places.index);
-      endRun(index, state);
+      endRun(index, 'stopped');
     } catch {}
   }
 

@@ -10,7 +10,7 @@ import { indexQuery } from '../../../domain/indexing/index-words.ts';
 import { openIndex } from '../../../file-index/index-database.ts';
 import { indexSummary } from '../../../file-index/index-summary.ts';
 import { type IndexedFile, searchFiles } from '../../../file-index/search-files.ts';
-import type { IndexedWorkspace } from '../../../file-index/workspace-rows.ts';
+import { type IndexedWorkspace, setFact } from '../../../file-index/workspace-rows.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { openJournal } from '../../../journal/journal.ts';
 import { CrashMarker } from './crash-marker.ts';
@@ -343,4 +343,17 @@ test('an index that is damaged, or of another form, is made anew, and is private
   }
   using index = openIndex(file);
   assert.equal(index.get('PRAGMA user_version')?.user_version, 2);
+});
+
+test('a refresh of everything that was lost is ended by the next order, whatever it is for', async (t) => {
+  const { file, refresh } = rig(t);
+  await refresh();
+  const run = { ...(indexSummary(file)?.run ?? assert.fail()), state: 'running' as const, endedAtMs: null };
+  {
+    using other = openIndex(file);
+    setFact(other, 'run', run);
+  }
+  await refresh({ refresh: [], folders: [], requestId: 0 });
+  const ended = indexSummary(file)?.run;
+  assert.deepEqual([ended?.state, ended?.requestId, typeof ended?.endedAtMs], ['failed', run.requestId, 'number']);
 });

@@ -7,6 +7,7 @@ import { eraseWordsStep, removeMissing } from '../../../file-index/file-rows.ts'
 import type { IndexDatabase } from '../../../file-index/index-database.ts';
 import {
   countFiles,
+  endRun,
   forgetWorkspace,
   type IndexedWorkspace,
   knownDevice,
@@ -69,6 +70,8 @@ export class Refresh {
     const { index, order } = this.#given;
     const chosen = order.workspaces.filter(({ id }) => order.refresh.includes(id));
     this.#forgetRemoved();
+    // A refresh of everything that was lost: its state would be `running` for ever.
+    if (!this.#isWhole) endRun(index, 'failed');
     const counted = chosen.map((workspace) => countFiles(index, workspaceRow(index, workspace)).files);
     this.#expected = counted.reduce((sum, files) => sum + files, 0);
     this.#write('running');
