@@ -42,7 +42,10 @@ export class ShownSettings implements Disposable {
     if (this.#watched !== null) return;
     this.#watched = watchDocuments(places, (name, { value }, unused) => {
       const sentence = unused === null ? null : documentCondition([unused]);
-      const trouble = sentence === null ? null : { document: name, text: say('{file} is not used', { file: documents[name].file }), mend: `${sentence}.` };
+      const trouble =
+        sentence === null
+          ? null
+          : { document: name, text: say('{file} is not used', { file: documents[name].file }), mend: `${sentence}.` };
       shell.set({ documents: { ...shell.state.documents, [name]: { value, trouble } } });
     });
   }
