@@ -39,6 +39,9 @@ import { windowViewModel } from './window-rows.ts';
 /** One of the newest fragments, for the conditions. */
 export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'>;
 
+/** A notice whose text is said when it is shown: the command that it is about may change the language. */
+export type ShellNotice = Omit<Notice, 'text'> & { readonly text: () => string };
+
 /** The whole state of the shell. */
 export interface ShellState {
   readonly snapshot: HubWindowSnapshot | null;
@@ -78,7 +81,7 @@ export interface ShellState {
   readonly chooser: PageView['chooser'];
   /** Whether the desktop starts Hub at login; null if that is not known, or this system has no autostart. */
   readonly autostart: boolean | null;
-  readonly notice: Notice | null;
+  readonly notice: ShellNotice | null;
   readonly profile: ProfileFields;
   /** A request is still in progress. */
   readonly busy: boolean;
@@ -152,7 +155,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     savePolicy: state.savePolicy,
     chooser: state.chooser,
     settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state.applications)] : [],
-    notice: state.notice,
+    notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
     version,
   };
 }

@@ -159,11 +159,15 @@ export class Shell implements Disposable {
     this.#listeners.push(listener);
   }
 
-  /** Shows the result of a command. With `undo`, the user can undo it while the notice is shown. */
-  notify(intent: Notice['intent'], text: string, undo?: () => Promise<void>): void {
+  /**
+   * Shows the result of a command. With `undo`, the user can undo it while the notice is shown. `text` is a function where the command may change the
+   * language in which it is said.
+   */
+  notify(intent: Notice['intent'], text: string | (() => string), undo?: () => Promise<void>): void {
     this.#lastNotice += 1;
     this.#undo = undo ?? null;
-    this.set({ notice: { id: this.#lastNotice, intent, text, ...(undo === undefined ? {} : { canUndo: true }) } });
+    const said = typeof text === 'string' ? () => text : text;
+    this.set({ notice: { id: this.#lastNotice, intent, text: said, ...(undo === undefined ? {} : { canUndo: true }) } });
   }
 
   /** Undoes what the notice reports, once. One that is not shown any more can't be undone. */

@@ -27,7 +27,8 @@ export async function changeSetting(parts: Parts, { id, change }: Extract<PageCo
   if (!changed.ok) return parts.shell.notify('error', whyNotChanged(title, document, changed.reason, changed.detail));
   const patch = changed.value;
   if (patch === null) return;
-  parts.shell.notify('success', say('{title}: changed', { title }), async () => {
+  const notice = (): string => say('{title}: changed', { title: settingOf(id)?.title ?? title });
+  parts.shell.notify('success', notice, async () => {
     const undone = await patchDocument(parts.places, document, (value) => ({ patch: patch.undo(value) }));
     if (!undone.ok) parts.shell.notify('error', whyNotChanged(title, document, undone.reason, undone.detail));
   });

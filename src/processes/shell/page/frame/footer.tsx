@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
+    '@media (max-width: 420px)': { gap: '4px' },
   },
   state: { display: 'flex', alignItems: 'center', gap: '8px', flex: '0 1 auto', minWidth: '72px' },
   dot: { width: '8px', height: '8px', flex: 'none', borderRadius: '50%', forcedColorAdjust: 'none' },
@@ -39,6 +40,7 @@ const useStyles = makeStyles({
     gap: '4px',
     height: '24px',
     padding: '0 8px',
+    '@media (max-width: 420px)': { padding: '0 4px' },
     border: 'none',
     borderRadius: '4px',
     backgroundColor: 'transparent',
@@ -52,6 +54,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     height: '24px',
     padding: '0 8px',
+    '@media (max-width: 420px)': { padding: '0 4px' },
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightRegular,
@@ -135,11 +138,14 @@ export function Footer({ view, isLost }: { readonly view: PageView; readonly isL
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const { capture, panel, nextPanel } = view;
+  const state = isLost ? say('Not connected') : capture.text;
   return (
     <footer className={styles.bar}>
       <span className={styles.state}>
         <span className={mergeClasses(styles.dot, styles[isLost ? 'paused' : capture.state])} />
-        <span className={surfaces.oneLine}>{isLost ? say('Not connected') : capture.text}</span>
+        <span className={surfaces.oneLine} title={state}>
+          {state}
+        </span>
       </span>
       <span className={mergeClasses(styles.saving, surfaces.oneLine)} title={savingTo(view)}>
         {savingTo(view)}

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   title: { display: 'block' },
-  state: { width: '104px', '@media (max-width: 520px)': { width: '88px', paddingLeft: 0, paddingRight: 0 } },
+  state: { width: '136px', boxSizing: 'border-box', '@media (max-width: 520px)': { width: '112px', paddingLeft: 0, paddingRight: 0 } },
   count: { width: '64px', textAlign: 'right', fontVariantNumeric: 'tabular-nums', '@media (max-width: 520px)': { display: 'none' } },
   act: { width: '40px', padding: '8px', boxSizing: 'border-box' },
   dotted: { display: 'flex', alignItems: 'center', gap: '8px' },

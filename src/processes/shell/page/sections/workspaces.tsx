@@ -22,7 +22,10 @@ import { sendCommand } from '../shell-client.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  row: { minHeight: '60px' },
+  row: { minHeight: '60px', '@media (max-width: 520px)': { flexWrap: 'wrap' } },
+  // In a narrow window the buttons are below it.
+  words: { '@media (max-width: 520px)': { flexBasis: 'calc(100% - 64px)' } },
+  acts: { display: 'flex', alignItems: 'center', gap: '8px', flex: 'none', marginLeft: 'auto' },
   active: {
     display: 'flex',
     alignItems: 'center',
@@ -140,7 +143,7 @@ function Row({ workspace, fixedBy }: RowProps): JSX.Element {
       <span className={mergeClasses(surfaces.picture, workspace.isActive && surfaces.accent)}>
         {workspace.exists ? <FolderRegular aria-hidden /> : <FolderProhibitedRegular aria-hidden />}
       </span>
-      <div className={surfaces.grow}>
+      <div className={mergeClasses(surfaces.grow, styles.words)}>
         {isRenamed ? (
           <OneText
             label={say('Another name for {name}', { name: workspace.name })}
@@ -165,10 +168,10 @@ function Row({ workspace, fixedBy }: RowProps): JSX.Element {
         )}
       </div>
       {isRenamed ? null : (
-        <>
+        <span className={styles.acts}>
           <Changes workspace={workspace} onRename={() => setRenamed(true)} />
           <Choice workspace={workspace} fixedBy={fixedBy} />
-        </>
+        </span>
       )}
     </li>
   );
