@@ -33,5 +33,4 @@ export const notConverted: readonly string[] = [
   'src/cli/surface.ts',
   'src/cli/whole-number.ts',
   'src/cli/with-bridge.ts',
-  'src/domain/view/type-names.ts',
 ];

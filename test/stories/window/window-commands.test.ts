@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { noDetails } from '../../../src/base/log.ts';
 import { done } from '../../../src/base/outcome.ts';
 import { Bridge } from '../../../src/client/bridge.ts';
+import { speakAs } from '../../../src/configuration/speak-language.ts';
 import type { FragmentRow, PageCommand, PageView } from '../../../src/contract/shell-page.ts';
 import { windowViewModel } from '../../../src/domain/view/window-rows.ts';
 import { autostart } from '../../../src/platform/autostart/index.ts';
@@ -189,6 +190,23 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     assert.match(refused?.text ?? '', /^Time of day was not changed\. It has to be a time of day as HH:MM/);
     await ask({ kind: 'show', section: 'now' });
     assert.deepEqual((await view()).settings, []);
+  });
+
+  test('changes the language; the notice and its Undo are in the new one', async () => {
+    const written = () => JSON.parse(readFileSync(hub.places.document('config/hub.json'), 'utf8')).language;
+    try {
+      await ask({ kind: 'change-setting', id: 'hub/language', change: { how: 'set', value: 'de' } });
+      assert.equal(written(), 'de');
+      assert.equal((await view()).notice?.text, 'Language of Hub: changed');
+      // What the shell does when it hears of the document.
+      shell.set({ language: speakAs('de', {}) });
+      const { language, notice } = await view();
+      assert.deepEqual([language, notice?.text, notice?.canUndo], ['de', 'Sprache von Hub: geändert', true]);
+      await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
+      assert.equal(written(), undefined);
+    } finally {
+      shell.set({ language: speakAs('en', {}) });
+    }
   });
 
   test('shows a broken document with its line, changes nothing in it, and says so', async () => {

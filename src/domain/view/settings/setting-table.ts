@@ -39,7 +39,7 @@ export const settingTable = (): readonly SettingTableGroup[] => [
         form: {
           kind: 'choice',
           choices: [
-            { value: 'system', name: say('Same as the system') },
+            { value: 'system', name: say('As the system') },
             { value: 'en', name: 'English' },
             { value: 'de', name: 'Deutsch' },
             { value: 'zh-CN', name: '简体中文' },

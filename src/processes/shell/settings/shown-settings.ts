@@ -45,7 +45,7 @@ export class ShownSettings implements Disposable {
       const trouble =
         sentence === null
           ? null
-          : { document: name, text: say('{file} is not used', { file: documents[name].file }), mend: `${sentence}.` };
+          : { document: name, text: say('{file} is not used', { file: documents[name].file }), mend: say('{sentence}.', { sentence }) };
       shell.set({ documents: { ...shell.state.documents, [name]: { value, trouble } } });
     });
   }

@@ -58,6 +58,20 @@ const useStyles = makeStyles({
   },
 });
 
+/** The groups of Magika's vocabulary; another one is shown as it is. */
+const groupNames: Readonly<Record<string, () => string>> = {
+  application: () => say('application'),
+  archive: () => say('archive'),
+  audio: () => say('audio'),
+  code: () => say('code'),
+  document: () => say('document'),
+  executable: () => say('program'),
+  font: () => say('font'),
+  image: () => say('picture'),
+  text: () => say('text'),
+  video: () => say('video'),
+};
+
 type Of = Pick<PageView, 'window' | 'typeName'>;
 
 function Detected({ window, typeName }: Of): JSX.Element {
@@ -70,7 +84,7 @@ function Detected({ window, typeName }: Of): JSX.Element {
         <span>{typeName}</span>
       </span>
       <span className={styles.chip}>
-        {window.Bar3DetectedGroup}
+        {Object.hasOwn(groupNames, window.Bar3DetectedGroup) ? groupNames[window.Bar3DetectedGroup]?.() : window.Bar3DetectedGroup}
         {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't be given this look in every webview */}
         <span
           className={styles.meter}
