@@ -13,6 +13,7 @@ import { type ExportOptions, exportHistory } from './history/export.ts';
 import { copy, remove } from './history/fragment-commands.ts';
 import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
+import { type KeepOptions, keep } from './history/keep.ts';
 import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { autostart } from './running/autostart.ts';
@@ -198,8 +199,15 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .addOption(json())
     .action(gives((id: string, text: string, options: { json?: boolean }) => note(surface, id, text, options)));
   hub
+    .command('keep [id]')
+    .description('keep a copy that the content filter left out, or what is on the clipboard now')
+    .option('--always', 'from now on keep all copies with this kind of secret')
+    .addOption(json())
+    .action(gives((id: string | undefined, options: KeepOptions) => keep(surface, id, options)));
+  hub
     .command('explain [id]')
     .description('which rule of the content filter decides about a copy, or would decide about a text')
+    .option('--last', 'the last copy, kept or not')
     .option('--text <text>', 'a text that would be copied; - for standard input')
     .option('--app <name>', 'the application that would copy')
     .option('--window <title>', 'the title of its window')

@@ -55,6 +55,8 @@ test('every route of the bridge has a method', async (t) => {
     bridge.content('7', 1),
     bridge.copy('7'),
     bridge.copyAddress('7'),
+    bridge.keep('7'),
+    bridge.keep(),
     bridge.save('7'),
     bridge.annotate('7', { pinned: true }),
     bridge.delete('7'),

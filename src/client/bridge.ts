@@ -134,6 +134,12 @@ export class Bridge {
     return this.#json(bridgeRoutes.saveFragment, { id, body: {} });
   }
 
+  /** Keeps a copy that the content filter did not keep, while it is on the clipboard; without an id, whatever is there. `id`: of the new fragment. */
+  keep(id?: string): Promise<BridgeAnswer<Kept>> {
+    if (id === undefined) return this.#json(bridgeRoutes.keepClipboard, { body: {} });
+    return this.#json(bridgeRoutes.keepFragment, { id, body: {} });
+  }
+
   /** Removes a fragment from the history; a saved file stays. `now`: it is erased at once, and can't be brought back. */
   delete(id: string, { now = false }: { readonly now?: boolean } = {}): Promise<BridgeAnswer<DeletedAnswer>> {
     return this.#json(bridgeRoutes.deleteFragment, { id, query: now ? { now: 'true' } : {} });
@@ -222,6 +228,11 @@ export interface IndexRequest extends Done {
 }
 
 /** The answer to a verb that succeeded. */
+export interface Kept extends Done {
+  /** Of the fragment in the history. */
+  readonly id: string;
+}
+
 export interface Done {
   readonly ok: true;
 }

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { annotationChange } from './annotation.ts';
-import { indexRoutes } from './index-routes.ts';
 import type { CounterName } from './journal.ts';
+import { fragmentNumber, requestRoutes } from './requests.ts';
 import { type Route, wellFormedString } from './routes.ts';
 import { detection, fragment, sourceSnapshot } from './source-snapshot.ts';
 
@@ -41,11 +41,6 @@ export const savedAnswer = z.object({
 });
 export type SavedAnswer = z.infer<typeof savedAnswer>;
 
-/** A fragment's number, as it appears in paths and cursors. */
-const fragmentNumber = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
 const fragmentParams = z.object({ id: fragmentNumber });
 
 /** A longer list is read page by page. */
@@ -280,5 +275,5 @@ export const bridgeRoutes = {
   detect,
   openApi,
   metrics,
-  ...indexRoutes,
+  ...requestRoutes,
 } as const;

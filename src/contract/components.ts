@@ -18,6 +18,13 @@ const fragmentId = z.int().positive();
 const requestId = z.int().positive();
 const sentence = z.string().max(200);
 
+/**
+ * What became of a request to keep what is on the clipboard. `gone`: it is not there any more, or nothing is; `concealed`: its program marks it as
+ * secret; `paused`: nothing is captured now; `unreadable`: it could not be read.
+ */
+export const keepResult = z.enum(['kept', 'gone', 'concealed', 'paused', 'unreadable']);
+export type KeepResult = z.infer<typeof keepResult>;
+
 /** A message from one component to another. */
 export const componentMessage = z.discriminatedUnion('kind', [
   /** A capture is durable in the journal, or the current clipboard content changed (then perhaps without a capture). */
@@ -33,6 +40,9 @@ export const componentMessage = z.discriminatedUnion('kind', [
   /** Put a fragment, or the address of its source, back on the clipboard. */
   z.object({ kind: z.literal('offer'), fragmentId, requestId, part: z.enum(['content', 'plain', 'address']).optional() }),
   z.object({ kind: z.literal('offered'), requestId, ok: z.boolean(), because: z.literal('content-missing').optional() }),
+  /** Read what is on the clipboard once more, and keep it whatever the content filter says; `captureId`: only if it is this capture, which was filtered. */
+  z.object({ kind: z.literal('keep'), requestId, captureId: captureId.nullable() }),
+  z.object({ kind: z.literal('kept'), requestId, result: keepResult }),
   /** Refresh the index of the WorkSpaces (null: of all), or stop the refresh under way. */
   z.object({ kind: z.literal('index'), ask: z.enum(['refresh', 'stop']), requestId, workspaceId: z.string().max(64).nullable() }),
   /** The router sends a verb to the component that handles it. */

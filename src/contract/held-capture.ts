@@ -18,6 +18,7 @@ const described = z.object({
   wasThere: z.literal(true).optional(),
   source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity }),
   givenName: z.string().nullable(),
+  isExempt: z.literal(true).optional(),
   workspace: z.string().optional(),
   fragments: z.array(
     z.object({

@@ -34,6 +34,8 @@ export interface NewCapture {
   readonly source: CaptureSource;
   /** The file name that the client requested, if any. */
   readonly givenName: string | null;
+  /** The user wants this copy, whatever the content filter says. */
+  readonly isExempt?: true | undefined;
   /** The active WorkSpace at that moment; without one, its files go into the one that is active when they are written. */
   readonly workspace?: string | undefined;
   readonly fragments: readonly NewFragment[];
@@ -44,6 +46,8 @@ export interface JournalFragment {
   readonly id: number;
   readonly captureId: number;
   readonly origin: Origin;
+  /** The content filter does not apply to it. */
+  readonly isExempt: boolean;
   readonly kind: FragmentKind;
   readonly state: FragmentState;
   readonly reason: FragmentReason | null;
@@ -100,7 +104,7 @@ export type CounterName = (typeof counterNames)[number];
 export type Counters = Readonly<Record<CounterName, number>>;
 
 /**
- * Why Hub shows nothing from the clipboard: it was `cleared`; its owner marks it as `concealed`; rules exclude its program or window (`excluded`);
+ * Why Hub shows nothing from the clipboard: it was `cleared`; its owner marks it as `concealed`; rules exclude its program (`excluded`) or its window (`excluded-window`);
  * there are rules, and it is unknown whether they match (`owner-unknown`), or the rules themselves are unknown (`filter-unknown`); it could not be
  * read (`unreadable`); it was copied while capture was `paused`, or `ignored` because the user wanted that of this one copy, or copied while Hub was not watching (`unwatched`); Hub put the `address` of a copy there.
  */
@@ -108,6 +112,7 @@ export const absences = [
   'cleared',
   'concealed',
   'excluded',
+  'excluded-window',
   'owner-unknown',
   'filter-unknown',
   'unreadable',

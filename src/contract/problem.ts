@@ -56,6 +56,12 @@ export const problems = {
   'unknown-route': { status: 404, title: 'Unknown route', detail: 'There is no route with this method and exactly this path.' },
   'not-found': { status: 404, title: 'Not found', detail: 'The requested item does not exist.' },
   'too-slow': { status: 408, title: 'Request timeout', detail: 'The request did not arrive in time.' },
+  'not-kept': { status: 409, title: 'Not kept', detail: 'The content filter did not keep this copy, and it cannot be kept now.' },
+  gone: {
+    status: 410,
+    title: 'Gone',
+    detail: 'Hub did not keep this copy, and it is not on the clipboard any more, so its content is gone.',
+  },
   'body-too-large': { status: 413, title: 'Body too large', detail: 'The body is larger than the limit.' },
   'not-json': { status: 415, title: 'Not JSON', detail: 'The body must be JSON in UTF-8, with the content type application/json.' },
   'encoded-body': { status: 415, title: 'Encoded body', detail: 'The body may not be compressed.' },

@@ -39,6 +39,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toggle-rail'), pageWidth: z.int().min(1).max(100_000).optional() }),
   z.object({ kind: z.literal('show'), section }),
   z.object({ kind: z.literal('choose-theme'), choice: themeChoice }),
+  /** Keep what the content filter left out; without a fragment, what is on the clipboard. */
+  z.object({ kind: z.literal('keep'), fragmentId: fragmentId.nullable() }),
   /**
    * For one fragment: put it back on the clipboard (as plain text), save it into the WorkSpace, open its file, show it in its folder, delete it from the
    * history, erase it at once, without a way back.
@@ -128,6 +130,8 @@ export interface FragmentRow {
   readonly canSave: boolean;
   /** It was saved as a file, or is a list of files. */
   readonly canOpen: boolean;
+  /** The content filter left it out, and the user may want it all the same. */
+  readonly canKeep: boolean;
 }
 
 /** §2.6. Unknown texts are empty. */
@@ -241,6 +245,8 @@ export interface PageView {
   readonly isEmpty: boolean;
   /** Why nothing from the clipboard is shown, in a sentence, while there are no fragments. */
   readonly absence: string;
+  /** What is on the clipboard was not kept, and can be if the user wants it all the same. */
+  readonly canKeepPresent: boolean;
   /** Whether the core answers; `text` says what is wrong and `mend` what to do. */
   readonly connection: { readonly state: 'connecting' | 'connected' | 'lost'; readonly text: string; readonly mend: string };
   readonly capture: {

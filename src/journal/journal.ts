@@ -24,6 +24,7 @@ import { workspaces } from './migrations/0013-workspaces.ts';
 import { searchAnnotations } from './migrations/0014-search-annotations.ts';
 import { earlierCopies } from './migrations/0015-earlier-copies.ts';
 import { deletions } from './migrations/0016-deletions.ts';
+import { exemptCopies } from './migrations/0017-exempt-copies.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -48,6 +49,7 @@ const migrations: readonly string[] = [
   searchAnnotations,
   earlierCopies,
   deletions,
+  exemptCopies,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

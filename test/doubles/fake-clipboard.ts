@@ -4,6 +4,7 @@ import type {
   Clipboard,
   ClipboardWatch,
   ClipboardWatchOptions,
+  CopyEvent,
   CopyNotice,
   MissReason,
   OfferedRepresentation,
@@ -41,6 +42,7 @@ export class FakeClipboard implements Clipboard {
     this.#watch = options;
     if (this.#present !== null) void this.#tell(this.#present, true);
     return {
+      readAgain: async (isStill) => (this.#present === null || !isStill() ? null : await this.#read(this.#present, false, true)),
       stop: () => {
         this.#watch = null;
       },
@@ -95,26 +97,27 @@ export class FakeClipboard implements Clipboard {
   async #tell(copy: FakeCopy, initial: boolean): Promise<void> {
     const watch = this.#watch;
     if (watch === null || !this.#isWanted(initial)) return;
+    const event = await this.#read(copy, initial, false);
+    if (event !== null) watch.onEvent(event);
+  }
+
+  async #read(copy: FakeCopy, initial: boolean, isAsked: boolean): Promise<CopyEvent | null> {
+    const watch = this.#watch;
+    if (watch === null) return null;
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
     const made = { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
     const notice: CopyNotice = { ...made, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
-    const verdict = copy.concealed ? { refuse: 'concealed' } : watch.judge(notice);
-    if (verdict !== 'read') {
-      watch.onEvent({ kind: 'refused', ...made, because: verdict.refuse });
-      return;
-    }
+    const verdict = copy.concealed ? { refuse: 'concealed' } : isAsked ? 'read' : watch.judge(notice);
+    if (verdict !== 'read') return { kind: 'refused', ...made, because: verdict.refuse };
     const obtained = await Promise.all(
       Object.entries(copy.content).map(([mediaType, content]) => this.#represent(watch, mediaType, content)),
     );
     const representations = obtained.filter((each) => each !== null);
-    if (obtained.length > 0 && representations.length === 0) {
-      watch.onEvent({ kind: 'missed', ...made, because: 'not-written' });
-      return;
-    }
+    if (obtained.length > 0 && representations.length === 0) return { kind: 'missed', ...made, because: 'not-written' };
     const missing = Object.keys(copy.content).filter((_, position) => obtained[position] === null);
     const timings = { judgedAfterMs: 0, readAfterMs: 0 };
-    watch.onEvent({ kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: copy.sourceUrl ?? null, timings } });
+    return { kind: 'copy', copy: { ...notice, representations, missing, sourceUrl: copy.sourceUrl ?? null, timings } };
   }
 
   async #represent(watch: ClipboardWatchOptions, mediaType: string, content: string | Buffer): Promise<Representation | null> {

@@ -7,7 +7,7 @@ import { until } from '../harness/until.ts';
 import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
 import { pageStates } from './page-states.ts';
 import type { UserCommand } from './serve-page.ts';
-import { copied, fragmentRow, mail, pageView, type TestView } from './views.ts';
+import { copied, fragmentRow, mail, pageView, type TestView, windowModel } from './views.ts';
 
 type Press = readonly [what: string, press: (page: Page) => Promise<void>, asks: UserCommand];
 
@@ -200,6 +200,28 @@ suite('a command', { skip: noBrowser }, () => {
     await onPage(browser, pageView({ capture }), async ({ page, served }) => {
       await page.getByRole('contentinfo').getByRole('button', { name: 'Resume' }).click();
       assert.deepEqual(await served.command(0), { kind: 'act', verb: 'resume-capture' });
+    });
+  });
+
+  test('asks to keep what was left out, from the history and from the clipboard', async () => {
+    const left = {
+      ...copied,
+      outcome: { kind: 'filtered', text: 'not kept: looks like a GitHub token' },
+      canCopy: false,
+      canKeep: true,
+    } as const;
+    await onPage(browser, pageView({ section: 'history', history: { rows: [left], hasMore: false } }), async ({ page, served, show }) => {
+      await page.getByRole('group', { name: 'History' }).getByText(left.title).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Keep it all the same' }).click();
+      assert.deepEqual(await served.command(0), { kind: 'keep', fragmentId: left.id });
+      await show({
+        section: 'now',
+        window: windowModel({ ClipboardFragments: [], Bar0Text: '' }),
+        absence: 'It looks like a secret',
+        canKeepPresent: true,
+      });
+      await page.getByRole('button', { name: 'Keep it all the same' }).click();
+      assert.deepEqual(await served.command(1), { kind: 'keep', fragmentId: null });
     });
   });
 

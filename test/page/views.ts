@@ -30,6 +30,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     canCopyPlain: false,
     canSave: true,
     canOpen: true,
+    canKeep: false,
     ...change,
   };
 }
@@ -157,6 +158,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     typeName: 'Python',
     isEmpty: false,
     absence: 'Nothing is on the clipboard now',
+    canKeepPresent: false,
     connection: { state: 'connected', text: '', mend: '' },
     capture: { state: 'watching', text: 'Watching the clipboard', mend: '', captured: 2_225, missed: 0 },
     missed: { unseen: 0, text: '' },

@@ -20,6 +20,7 @@ export const notConverted: readonly string[] = [
   'src/cli/history/fragment-ids.ts',
   'src/cli/history/history.ts',
   'src/cli/history/journal-access.ts',
+  'src/cli/history/keep.ts',
   'src/cli/pipe-failure.ts',
   'src/cli/program.ts',
   'src/cli/running/action.ts',

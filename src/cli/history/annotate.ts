@@ -2,12 +2,15 @@
  * `hub pin`, `hub unpin`, `hub tag`, `hub title` and `hub note`: done by the running Hub, through its bridge, or in the journal if the core does not do
  * it. Doing it twice changes nothing more.
  */
+
 import { type AnnotationChange, type AnnotationRequest, annotationChange, annotationLimits } from '../../contract/annotation.ts';
+import { problems } from '../../contract/problem.ts';
+import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { annotate, readAnnotations } from '../../journal/keeping/annotations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
-import { fragmentNamed, isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
+import { fragmentNamed, isNumber, noSuchFragment, notANumber, notThere } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 interface Options {
@@ -76,11 +79,13 @@ function whyNot({ path = [], message = '' }: { readonly path?: readonly Property
 async function changeOne(surface: Surface, id: string, wanted: AnnotationChange): Promise<ExitStatus> {
   const asked = await withBridge(surface.places, (bridge) => bridge.annotate(id, wanted), answerWithinMs);
   if (asked.kind === 'answer') return 0;
-  if (asked.kind === 'refused' && asked.status === 404) return noSuchFragment(surface, id);
+  if (asked.kind === 'refused' && asked.status === 404)
+    return asked.detail === problems['not-found'].detail ? noSuchFragment(surface, id) : notThere(surface, id, asked.detail);
   if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, asked.detail, asked.word);
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
     if (fragment === null) return noSuchFragment(surface, id);
+    if (fragment?.state === 'filtered') return failedBecause(surface, `copy ${id} ${wasNotKept(fragment.reason)}`);
     if (isHeldBack(fragment)) return failedBecause(surface, `copy ${id} is not judged yet, or is filtered: nothing can be added to it`);
     const annotated = annotate(journal, fragment.id, wanted);
     if (annotated === 'unknown') return noSuchFragment(surface, id);

@@ -55,7 +55,10 @@ test('while the rules are not known, nothing would be kept', async (t) => {
 test('a copy in the journal is explained by its reason', async (t) => {
   const [status, printed] = await explained(t, '{}', {}, '1');
   assert.equal(status, 0);
-  assert.equal(printed, 'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)');
+  assert.equal(
+    printed,
+    'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)\nTo keep it all the same: hub keep 1',
+  );
   assert.equal((await explained(t, '{}', {}, '99'))[0], 1);
   assert.equal((await explained(t, '{}', { text: 'a' }, '1'))[0], 2);
   assert.equal((await explained(t, '{}', {}))[0], 2);

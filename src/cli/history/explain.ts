@@ -3,17 +3,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
 import { extensionsOf } from '../../domain/capture/content-filter.ts';
-import { type ExplainedRule, explainCopy, explainReason } from '../../domain/capture/explain.ts';
+import { type ExplainedRule, explainCopy } from '../../domain/capture/explain.ts';
+import { whyFiltered, whyUnread } from '../../domain/capture/why-not-kept.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import { isKeepable } from '../../domain/conditions/keepable.ts';
 import { identifyContent } from '../../domain/identify-content.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
+import { readPresent } from '../../journal/fragments/fragments.ts';
+import { listFragments } from '../../journal/fragments/listing.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { fragmentNamed } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 export interface ExplainOptions {
+  readonly last?: boolean;
   readonly text?: string;
   readonly app?: string;
   readonly window?: string;
@@ -24,12 +30,14 @@ export interface ExplainOptions {
 export async function explain(surface: Surface, id: string | undefined, options: ExplainOptions): Promise<ExitStatus> {
   const { text, file, app, window } = options;
   const isAsked = text !== undefined || file !== undefined || app !== undefined || window !== undefined;
-  if (id !== undefined && isAsked) return wrongUsage(surface, 'explain takes an ID, or what would be copied, not both');
+  if ((id !== undefined || options.last) && isAsked)
+    return wrongUsage(surface, 'explain takes an ID or --last, or what would be copied, not both');
+  if (options.last) return id === undefined ? explainLast(surface, options) : wrongUsage(surface, 'use an ID or --last, not both');
   if (id !== undefined) return explainFragment(surface, id, options);
   if (!isAsked)
     return wrongUsage(
       surface,
-      'nothing to explain; name a copy (hub explain 12), or a text (hub explain --text TEXT, or - for standard input)',
+      'nothing to explain; name a copy (hub explain 12, hub explain --last), or a text (hub explain --text TEXT, or - for standard input)',
     );
   const given = text === '-' ? new TextDecoder().decode(await surface.readInput()) : (text ?? null);
   const found = given === null ? null : await identifyContent(Buffer.from(given), {});
@@ -68,12 +76,44 @@ function explainFragment(surface: Surface, id: string, options: ExplainOptions):
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
     if (fragment === null) return failedBecause(surface, `there is no copy ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
-    const { state, reason, savedPath } = fragment;
-    const context = { workspacePath: '', userHome: os.homedir(), minTextChars: null };
-    const { text } = fragmentOutcome({ state, reason, savedPath }, context);
-    const decidedBy = explainReason(reason);
-    if (options.json) printJson(surface, { id, state, reason, decidedBy, text });
-    else surface.print(decidedBy === null ? `${text}` : `${text} (${decidedBy} in content-filter.json)`);
-    return 0;
+    return printFragment(surface, fragment, options);
   });
+}
+
+function printFragment(surface: Surface, { id, state, reason, savedPath }: JournalFragment, options: ExplainOptions): ExitStatus {
+  const { text } = fragmentOutcome({ state, reason, savedPath }, { workspacePath: '', userHome: os.homedir(), minTextChars: null });
+  const decidedBy = whyFiltered(reason)?.rule ?? null;
+  if (options.json) printJson(surface, { id: String(id), state, reason, decidedBy, text });
+  else {
+    surface.print(decidedBy === null ? `${text}` : `${text} (${decidedBy} in content-filter.json)`);
+    if (state === 'filtered') surface.print(`To keep it all the same: hub keep ${id}`);
+  }
+  return 0;
+}
+
+/** What was copied last, whether or not it is in the journal. */
+function explainLast(surface: Surface, options: ExplainOptions): ExitStatus {
+  return withJournal(surface, (journal) => {
+    const { fragments, absence } = readPresent(journal);
+    const why = whyUnread(absence);
+    if (why !== null) {
+      const decidedBy = why.rule;
+      const text = `not kept: ${why.because}`;
+      if (options.json) printJson(surface, { id: null, state: null, reason: absence, decidedBy, text });
+      else {
+        surface.print(decidedBy === null ? text : `${text} (${decidedBy} in content-filter.json)`);
+        if (isKeepable(absence)) surface.print('To keep it all the same, while it is on the clipboard: hub keep');
+      }
+      return 0;
+    }
+    // The clipboard was cleared, or has something that Hub put there.
+    const last = mainOf(fragments) ?? listFragments(journal, { limit: 1 })[0];
+    if (last === undefined) return failedBecause(surface, 'nothing has been copied yet', 'not_found');
+    if (!options.json) surface.print(`Copy ${last.id}:`);
+    return printFragment(surface, last, options);
+  });
+}
+
+function mainOf(fragments: readonly JournalFragment[]): JournalFragment | undefined {
+  return fragments.find(({ state }) => state !== 'filtered') ?? fragments[0];
 }

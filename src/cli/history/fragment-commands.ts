@@ -12,7 +12,7 @@ import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
 import { type AskedBridge, notDone, withBridge } from '../with-bridge.ts';
-import { fragmentNamed, isNumber, noSuchFragment, notANumber } from './fragment-ids.ts';
+import { fragmentNamed, isNumber, noSuchFragment, notANumber, notThere } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 interface Options {
@@ -76,7 +76,8 @@ interface Deed {
 function told(surface: Surface, asked: AskedBridge<Done>, deed: Deed): ExitStatus {
   if (asked.kind === 'answer') return said(surface, asked.value, deed);
   const isUnknown = asked.kind === 'refused' && asked.status === 404 && asked.detail === problems['not-found'].detail;
-  return isUnknown ? noSuchFragment(surface, deed.id) : notDone(surface, asked);
+  if (isUnknown) return noSuchFragment(surface, deed.id);
+  return asked.kind === 'refused' && asked.status === 404 ? notThere(surface, deed.id, asked.detail) : notDone(surface, asked);
 }
 
 function said(surface: Surface, body: Done, { id, done, options }: Deed): ExitStatus {

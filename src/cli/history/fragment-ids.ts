@@ -18,6 +18,13 @@ export function notANumber(surface: Surface): ExitStatus {
   return failedBecause(surface, 'the ID of a copy is a number; for the IDs: hub history', 'bad_request');
 }
 
+/** There is such a copy, but not what was asked of it. `detail`: the bridge's sentence. */
+export function notThere(surface: Surface, id: string, detail: string): ExitStatus {
+  const sentence = detail.replace(/^This (?:copy|fragment) /, `copy ${id} `).replace(/\.$/, '');
+  const mend = sentence.startsWith(`copy ${id} was not kept`) ? `; to keep it all the same: hub keep ${id}` : '';
+  return failedBecause(surface, `${sentence}${mend}`, 'not_found');
+}
+
 export function noSuchFragment(surface: Surface, id: string): ExitStatus {
   return failedBecause(surface, `there is no copy ${id}; for the IDs: hub history`, 'not_found');
 }

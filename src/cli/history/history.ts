@@ -1,9 +1,11 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
+
 import path from 'node:path';
 import type { ListedFragment } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
@@ -82,7 +84,7 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
 }
 
 function printContent(surface: Surface, journal: Journal, fragment: JournalFragment): ExitStatus {
-  if (fragment.state === 'filtered') return failedBecause(surface, 'its content was removed because your content filter excludes it');
+  if (fragment.state === 'filtered') return failedBecause(surface, `copy ${fragment.id} ${wasNotKept(fragment.reason)}`);
   if (isHeldBack(fragment)) {
     const because = fragment.reason === null ? 'Hub has not examined it yet' : 'its type could not be determined';
     return failedBecause(surface, `${because}, and a rule of your content filter may exclude it; see: hub show ${fragment.id}`);

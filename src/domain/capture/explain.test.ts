@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
-import { explainCopy, explainReason } from './explain.ts';
+import { explainCopy } from './explain.ts';
+import { wasNotKept, whyFiltered, whyUnread } from './why-not-kept.ts';
 
 const facts = {
   app: { name: 'Editor', executable: null, pid: null, windowTitle: 'My Bank' },
@@ -48,11 +49,18 @@ test('an unknown application is a reason only if there are rules for application
 });
 
 test('the reason of a filtered fragment leads to its rule', () => {
-  assert.deepEqual(['secret_password', 'excluded_dir', 'excluded_extension', 'too_short', null].map(explainReason), [
-    'detect_secrets',
-    'excluded_dirs',
-    'excluded_extensions',
-    null,
-    null,
-  ]);
+  assert.deepEqual(
+    ['secret_password', 'excluded_dir', 'excluded_extension', 'too_short', null].map((reason) => whyFiltered(reason)?.rule ?? null),
+    ['detect_secrets', 'excluded_dirs', 'excluded_extensions', null, null],
+  );
+});
+
+test('a copy that was not kept names the rule and what it found, and never the text', () => {
+  assert.equal(wasNotKept('secret_github_token'), 'was not kept: it looks like a GitHub token (detect_secrets in content-filter.json)');
+  assert.equal(wasNotKept('excluded_dir'), 'was not kept: your filter excludes its folder (excluded_dirs in content-filter.json)');
+  assert.equal(wasNotKept('a reason of another version'), 'was not kept');
+  assert.deepEqual(
+    (['excluded', 'excluded-window', 'concealed', 'cleared', null] as const).map((word) => whyUnread(word)?.rule),
+    ['excluded_app_names', 'blacklisted_window_keywords', null, undefined, undefined],
+  );
 });

@@ -1,6 +1,5 @@
 /** Why a copy is or is not kept: every rule of the content filter in the order in which it is asked, with its verdict. */
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
-import { familyOfReason } from '../../contract/secret-families.ts';
 import type { AppIdentity } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
 import { findSecret } from '../secrets/find-secret.ts';
@@ -44,12 +43,6 @@ export function explainCopy(facts: ExplainedFacts, filter: ContentFilter): reado
     isDecided = true;
     return { rule, verdict, because: verdict === 'decides' ? match : `${match}; an earlier rule has decided` };
   });
-}
-
-/** The same for a copy in the journal, whose reason is known and whose content may be gone. */
-export function explainReason(reason: string | null): ExplainedRule['rule'] | null {
-  if (familyOfReason(reason) !== null) return 'detect_secrets';
-  return reason === 'excluded_dir' ? 'excluded_dirs' : reason === 'excluded_extension' ? 'excluded_extensions' : null;
 }
 
 type Asker = (facts: ExplainedFacts, filter: ContentFilter) => { readonly isSet: boolean; readonly match: string | null };

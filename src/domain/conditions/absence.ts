@@ -4,14 +4,17 @@ import { absence, type SnapshotAbsence } from '../../contract/source-snapshot.ts
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { say } from '../language/say.ts';
 import { isWatched } from './capture-condition.ts';
+import { isKeepable } from './keepable.ts';
 
 const sentences: Readonly<Record<SnapshotAbsence, () => string>> = {
   cleared: () => say('Nothing is on the clipboard now'),
   concealed: () => say('Hub does not keep what is on the clipboard: its program marks it as secret'),
-  excluded: () => say('Hub does not keep what is on the clipboard: your rules exclude its program or window'),
+  excluded: () => say('Hub does not keep what is on the clipboard: your rules exclude its program'),
+  'excluded-window': () => say('Hub does not keep what is on the clipboard: your rules exclude its window'),
   'owner-unknown': () => say('Not kept: Hub could not tell which program made this copy, and your rules exclude some programs'),
   'filter-unknown': () => say('content-filter.json is not valid, so nothing is captured: what is on the clipboard was not read'),
-  filtered: () => say('Hub does not keep what is on the clipboard: your rules exclude this kind of content'),
+  filtered: () => say('Hub does not keep what is on the clipboard: your rules exclude its folder or extension'),
+  secret: () => say('Hub does not keep what is on the clipboard: it looks like a secret'),
   unreadable: () => say('What is on the clipboard could not be read'),
   paused: () => say('What is on the clipboard was copied while capture was paused, and was not read'),
   ignored: () => say('You wanted this copy to be ignored, and it was not read'),
@@ -28,6 +31,11 @@ export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageVi
   // This is also why Hub is not watching.
   if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('What is on the clipboard now was not read');
   return sentences[word ?? 'cleared']();
+}
+
+/** Whether the user can have it kept all the same, while Hub watches. */
+export function canBeKept(snapshot: HubWindowSnapshot | null, capture: PageView['capture']['state']): boolean {
+  return isWatched({ state: capture }) && isKeepable(wordIn(snapshot));
 }
 
 /** Nothing is known to be on the clipboard, so there is nothing to explain. */

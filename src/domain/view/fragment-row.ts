@@ -58,6 +58,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     canCopy: hasContent,
     canCopyPlain: hasContent && fragment.mediaTypes.length > 1 && fragment.mediaTypes.includes('text/plain'),
     canSave: hasContent && canBeSaved(fragment),
+    canKeep: isReachable && fragment.state === 'filtered',
     canOpen: isReachable && (fragment.savedPath !== null || (fragment.files ?? []).length > 0),
   };
 }

@@ -18,7 +18,7 @@ import type { Fragment } from '../../contract/source-snapshot.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
 import type { HubWindowSnapshot, WorkspaceSnapshot } from '../../contract/window-snapshot.ts';
 import type { Pause } from '../capture/pause-time.ts';
-import { isUntold, shownAbsence } from '../conditions/absence.ts';
+import { canBeKept, isUntold, shownAbsence } from '../conditions/absence.ts';
 import { captureCondition } from '../conditions/capture-condition.ts';
 import { settingsTrouble } from '../conditions/document-condition.ts';
 import { say, sayHeard } from '../language/say.ts';
@@ -140,6 +140,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     typeName: typeName(window.Bar3DetectedTypeId),
     isEmpty: snapshot !== null && snapshot.fragments.length === 0 && (state.recent ?? []).length === 0 && isUntold(snapshot),
     absence: shownAbsence(snapshot, captureCondition(state, viewContext).state),
+    canKeepPresent: canBeKept(snapshot, captureCondition(state, viewContext).state),
     connection: connectionOf(state),
     capture: { ...captureCondition(state, viewContext), ...state.copies },
     missed: missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section }),

@@ -153,8 +153,8 @@ function insertCapture(journal: Journal, capture: NewCapture, digest: string): n
   const { source } = capture;
   const { lastInsertRowid } = journal
     .statement(
-      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest)
-       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid, window_title, given_name, digest, exempt)
+       VALUES (${nextId('captures')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       capture.origin,
@@ -168,6 +168,7 @@ function insertCapture(journal: Journal, capture: NewCapture, digest: string): n
       source.app.windowTitle,
       capture.givenName,
       digest,
+      capture.isExempt === true ? 1 : 0,
     );
   return Number(lastInsertRowid);
 }

@@ -17,6 +17,7 @@ export function fragmentOfRow(row: Row): JournalFragment | null {
     id,
     captureId,
     origin: wordOf(origins, row.origin) ?? 'clipboard',
+    isExempt: row.exempt === 1,
     kind,
     state,
     reason: wordOf(fragmentReasons, row.reason),

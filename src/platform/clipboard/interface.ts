@@ -137,6 +137,11 @@ export interface ClipboardWatchOptions<Refusal extends string = string> {
 }
 
 export interface ClipboardWatch {
+  /**
+   * Reads what is on the clipboard once more, without asking `judge`: somebody wants it. Null if there is nothing, or it is ours. `isStill` is asked
+   * when everything that was copied before is known. The event is only returned, and the content belongs to the caller.
+   */
+  readAgain(isStill: () => boolean): Promise<CopyEvent | null>;
   /** Ends the watch; copies that were being read are dropped without an event. */
   stop(): void;
 }

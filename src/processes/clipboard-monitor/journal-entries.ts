@@ -32,7 +32,7 @@ export function noteOf(event: WithoutContent): CopyNote {
 
 function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'refused' }>): CopyNote {
   if (because === 'concealed') return nothingPresent(copiedAtMs, 'concealed', 'concealed');
-  return nothingPresent(copiedAtMs, because === 'excluded-app' || because === 'excluded-window' ? 'excluded' : because, 'excluded');
+  return nothingPresent(copiedAtMs, because === 'excluded-app' ? 'excluded' : because, 'excluded');
 }
 
 function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'missed' }>): CopyNote {

@@ -1,5 +1,7 @@
 /** What the monitor reports to others: its condition, for `hub status`, and that a copy was captured, missed, or waits for the journal. */
-import type { OpenFailure } from '../../platform/clipboard/index.ts';
+import type { Log } from '../../base/log.ts';
+import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import type { OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { conditionOf, type MonitorState } from './monitor-condition.ts';
 
@@ -72,4 +74,17 @@ export class MonitorStatus {
   missed(): void {
     this.#component.tell('hub', { kind: 'missed' });
   }
+}
+
+/** The log line about a copy that is in the journal. */
+export function sayCopied(log: Log, { representations, initial, timings }: ReadCopy, readAtMs: number): void {
+  const clockMs = machineClockMs();
+  log.info('copied', {
+    formats: representations.length,
+    bytes: representations.reduce((sum, { content }) => sum + content.bytes, 0),
+    initial,
+    readMs: toMicroseconds(timings.readAfterMs),
+    recordMs: toMicroseconds(clockMs - readAtMs),
+    clockMs: toMicroseconds(clockMs),
+  });
 }

@@ -54,7 +54,10 @@ describe('a copy', () => {
       await rig.copy({ content: { 'text/plain': 'public' }, owner: { name: 'Editor' } });
       await rig.copy({ content: secret, ...copy });
       const { fragments, absence } = readPresent(journal);
-      assert.deepEqual([fragments, absence], [[], copy.concealed ? 'concealed' : 'excluded']);
+      assert.deepEqual(
+        [fragments, absence],
+        [[], 'concealed' in copy ? 'concealed' : 'windowTitle' in copy.owner ? 'excluded-window' : 'excluded'],
+      );
       assert.deepEqual(component.said.at(-1)?.message, { kind: 'captured', captureId: null });
     }
     assert.deepEqual(readCounters(journal), { captured: 1, repeated: 2, concealed: 1, excluded: 2, unusable: 0, missed: 0 });

@@ -4,7 +4,7 @@
  */
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
-import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import { machineClockMs } from '../../base/machine-clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import type { ComponentMessage } from '../../contract/components.ts';
@@ -16,12 +16,13 @@ import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
-import type { Clipboard, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
+import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { DisplayConnection } from './display-connection.ts';
 import { captureOf, currentNote, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
-import { MonitorStatus } from './monitor-status.ts';
+import { type KeepParts, keepAnyway } from './keep-anyway.ts';
+import { MonitorStatus, sayCopied } from './monitor-status.ts';
 import { CapturePauses } from './pause.ts';
 import { offerAddress, offerFragment } from './put-back.ts';
 import { Recorder } from './recorder.ts';
@@ -46,6 +47,8 @@ export class Monitor implements AsyncDisposable {
   readonly #display: DisplayConnection;
   readonly #status: MonitorStatus;
   readonly #room: RoomLook;
+  readonly #keeping: KeepParts;
+  #watching: ClipboardWatch | null = null;
   #closed = false;
   /** Copies that are being read. */
   #underWay = 0;
@@ -81,7 +84,10 @@ export class Monitor implements AsyncDisposable {
       opened: (clipboard) => this.#watch(clipboard),
       lacking: (failure) => this.#lacks(failure),
     });
-    parts.component.onTold((message) => this.#told(message));
+    const { component, journal, workspace } = parts;
+    const [isPaused, isAtRest] = [() => this.#pause.now?.what === 'everything', () => this.#underWay === 0];
+    this.#keeping = { component, journal, workspace, recorder: this.#recorder, isPaused, isAtRest };
+    component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
   }
 
@@ -98,7 +104,7 @@ export class Monitor implements AsyncDisposable {
 
   #watch(clipboard: Clipboard): void {
     const { component } = this.#parts;
-    clipboard.watch<OwnerRefusal>({
+    this.#watching = clipboard.watch<OwnerRefusal>({
       isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,
       needsOwner: () => asksForOwner(this.#parts.filter()) || this.#pause.mayComeBack,
@@ -150,20 +156,15 @@ export class Monitor implements AsyncDisposable {
     if (initial && this.#pause.passesOverInitial) return false;
     if (!isNobody && !initial && this.#pause.isAnnouncedAgain(client)) return false;
     if (!isNobody && now?.what === 'next') {
-      if (!initial) this.#ignored(client);
+      if (initial) return false;
+      this.#pause.ignored(client);
+      this.#recorder.note({ ...nothingPresent(Date.now(), 'ignored'), isAnother: true });
+      this.#status.say();
       return false;
     }
     if (!initial && !this.#pause.mayComeBack) this.#pause.forget();
     this.#underWay += 1;
     return true;
-  }
-
-  /** The one copy that was to be ignored. Nothing is requested of it. */
-  #ignored(client: number | null): void {
-    this.#pause.ignored(client);
-    this.#parts.component.log.info('copy ignored');
-    this.#recorder.note({ ...nothingPresent(Date.now(), 'ignored'), isAnother: true });
-    this.#status.say();
   }
 
   #heard(event: CopyEvent<OwnerRefusal>): void {
@@ -196,19 +197,8 @@ export class Monitor implements AsyncDisposable {
       log.warn('copy unusable');
       return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
     }
-    const bytes = copy.representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const readAtMs = machineClockMs();
-    this.#recorder.record(capture, () => {
-      const clockMs = machineClockMs();
-      log.info('copied', {
-        formats: copy.representations.length,
-        bytes,
-        initial: copy.initial,
-        readMs: toMicroseconds(copy.timings.readAfterMs),
-        recordMs: toMicroseconds(clockMs - readAtMs),
-        clockMs: toMicroseconds(clockMs),
-      });
-    });
+    this.#recorder.record(capture, () => sayCopied(log, copy, readAtMs));
   }
 
   /** A copy from before the pause may be complete only during it: it is kept, and not shown as current. */
@@ -220,6 +210,7 @@ export class Monitor implements AsyncDisposable {
   async #told(message: ComponentMessage): Promise<void> {
     if (this.#closed) return;
     if (message.kind === 'act') return this.#act(message.verb);
+    if (message.kind === 'keep') return keepAnyway(this.#keeping, this.#watching, message);
     if (message.kind !== 'offer') return;
     const ok = await (message.part === 'address'
       ? this.#offerAddress(message.fragmentId)
@@ -252,13 +243,13 @@ export class Monitor implements AsyncDisposable {
     this.#pause.end();
     this.#parts.component.log.info('capture resumed');
     const captureId = this.#returns;
-    const isThere = captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0) === true;
-    if (isThere) this.#pause.forget(); // it was not copied during the pause
+    // If it is there, it was not copied during the pause.
+    if (captureId !== null && this.#tryRead((journal) => fragmentsOfCapture(journal, captureId).length > 0)) this.#pause.forget();
     if (captureId !== null) this.#recorder.note(currentNote(captureId, Date.now()));
     this.#status.say();
   }
 
-  /** Null if the journal can't be read now: a pause begins and ends all the same, and reports that. */
+  /** Null if the journal can't be read now: a pause begins and ends all the same. */
   #tryRead<Value>(read: (journal: JournalReader) => Value): Value | null {
     try {
       return read(this.#parts.journal);

@@ -85,6 +85,7 @@ export class CapturePauses {
     } catch (error) {
       return this.#log.error('ignored copy not noted', { code: errorCode(error) });
     }
+    this.#log.info('copy ignored');
     // Without waiting for the disk: after a power cut that comes first, one more copy is ignored.
     void syncFolderAt(path.dirname(ignoreNext));
   }

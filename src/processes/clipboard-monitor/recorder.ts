@@ -65,6 +65,14 @@ export class Recorder implements AsyncDisposable {
     this.#hold({ kind: 'capture', capture, durable, held: null });
   }
 
+  /** Resolves when the journal has the capture, or with false if it could not be recorded now. */
+  recorded(capture: NewCapture): Promise<boolean> {
+    return new Promise((resolve) => {
+      setTimeout(() => resolve(false), slowMs).unref();
+      this.record(capture, () => resolve(true));
+    });
+  }
+
   /** Records what earlier processes could not; call it before anything else is recorded. */
   takeUp(): void {
     const { copies, missed } = this.#parts.held.find();

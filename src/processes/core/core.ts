@@ -2,7 +2,7 @@
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode } from '../../base/log.ts';
 import { limitedLine } from '../../base/log-rate-limit.ts';
-import type { ComponentMessage } from '../../contract/components.ts';
+import type { ComponentMessage, KeepResult } from '../../contract/components.ts';
 import type { CacheDocument } from '../../contract/documents/cache.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
@@ -59,6 +59,8 @@ export interface Core extends AsyncDisposable {
    * as it is.
    */
   offer(fragmentId: number, part?: 'content' | 'plain' | 'address'): Promise<boolean | 'content-missing'>;
+  /** Has the monitor keep what is on the clipboard, whatever the content filter says; `captureId`: only if it is this one. Null without an answer. */
+  keep(captureId: number | null): Promise<KeepResult | null>;
 }
 
 const offerWithinMs = 5_000;
@@ -82,6 +84,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
   const waitingReports = new WaitingReports();
   const unread = limitedLine(unreadEveryMs);
   const offers = new Map<number, (ok: boolean | 'content-missing') => void>();
+  const keeps = new Map<number, (result: KeepResult) => void>();
   let lastRequestId = 0;
   let later: NodeJS.Immediate | undefined;
   let unjudged: NodeJS.Timeout | undefined;
@@ -158,6 +161,7 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       if (message.verb === 'save-now') void saveNow.act();
     } else if (message.kind === 'waiting') waitingReports.heard(message);
     else if (message.kind === 'offered') offers.get(message.requestId)?.(message.because ?? message.ok);
+    else if (message.kind === 'kept') keeps.get(message.requestId)?.(message.result);
   };
   component.onTold(heard);
   const watch = watchJournal({
@@ -193,6 +197,15 @@ export function openCore({ component, journal, writer, saveRules, filter, cacheL
       const ok = await within(offerWithinMs, offered.promise);
       offers.delete(requestId);
       return ok === tooLate ? false : ok;
+    },
+    keep: async (captureId) => {
+      const requestId = ++lastRequestId;
+      const kept = Promise.withResolvers<KeepResult>();
+      keeps.set(requestId, kept.resolve);
+      component.tell('clipboard', { kind: 'keep', requestId, captureId });
+      const result = await within(offerWithinMs, kept.promise);
+      keeps.delete(requestId);
+      return result === tooLate ? null : result;
     },
     [Symbol.asyncDispose]: async () => {
       clearImmediate(later);

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
+import { familyOfReason } from '../../contract/secret-families.ts';
 import type { Fragment, SnapshotAbsence, SourceSnapshot } from '../../contract/source-snapshot.ts';
 import { nextSnapshot } from '../../domain/next-snapshot.ts';
 import { type ReadyAnswer, readyAnswer } from '../../http/answer.ts';
@@ -70,5 +71,6 @@ function annotationId(fragments: readonly Fragment[]): string {
 /** Why none of these is shown. */
 function whyUnseen(fragments: readonly JournalFragment[]): SnapshotAbsence | null {
   if (fragments.length === 0) return null;
-  return fragments.some(({ state }) => state === 'captured') ? 'unjudged' : 'filtered';
+  if (fragments.some(({ state }) => state === 'captured')) return 'unjudged';
+  return fragments.some(({ reason }) => familyOfReason(reason) !== null) ? 'secret' : 'filtered';
 }

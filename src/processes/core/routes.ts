@@ -13,6 +13,7 @@ import {
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
+import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
@@ -33,6 +34,7 @@ import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Component } from '../component.ts';
 import type { HttpEndpoint } from '../http-endpoint.ts';
 import type { Core } from './core.ts';
+import { keepClipboard, keepFragment } from './keep-anyway.ts';
 import { foundSlices, listAnswer, listedSlices } from './list-answer.ts';
 import { metricsText } from './metrics.ts';
 import type { NoSearch, SearchThread } from './searching/search-thread.ts';
@@ -101,6 +103,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     serveRoute(bridgeRoutes.copyFragment, ({ params, body }) => offer(core, journal, numberOf(params), body.plain ? 'plain' : 'content')),
     serveRoute(bridgeRoutes.copyAddress, ({ params }) => offer(core, journal, numberOf(params), 'address')),
     serveRoute(bridgeRoutes.saveFragment, ({ params }) => save(core, journal, numberOf(params))),
+    serveRoute(bridgeRoutes.keepFragment, ({ params }) => keepFragment(parts, numberOf(params))),
+    serveRoute(bridgeRoutes.keepClipboard, () => keepClipboard(parts)),
     serveRoute(bridgeRoutes.detect, ({ body }) => detectText(core, body.text, body.filename)),
     serveRoute(bridgeRoutes.openApi, () =>
       json(openApiDocument({ title: 'Hub bridge', version, url: server.url, routes: Object.values(bridgeRoutes) })),
@@ -132,9 +136,10 @@ const notSearched: Readonly<Record<NoSearch, string>> = {
 const notYet = 'Hub has not examined it yet, and the content filter may exclude it.';
 const notUnderRules = 'Its type could not be determined, and a rule of the content filter may exclude it.';
 
-/** A filtered fragment counts as missing; one that is not judged yet may become available. */
+/** A filtered fragment has no content any more; one that is not judged yet may become available. */
 function withheld(fragment: JournalFragment | null): Answer | null {
-  if (fragment === null || fragment.state === 'filtered') return notFound;
+  if (fragment === null) return notFound;
+  if (fragment.state === 'filtered') return { kind: 'problem', reason: 'not-found', detail: `This copy ${wasNotKept(fragment.reason)}.` };
   if (!isHeldBack(fragment)) return null;
   return { kind: 'problem', reason: 'unavailable', detail: fragment.reason === null ? notYet : notUnderRules };
 }

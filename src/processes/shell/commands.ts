@@ -17,6 +17,7 @@ import { autostartId } from '../../domain/view/settings/settings-groups.ts';
 import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import { doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
+import { keepAnyway } from './keep-anyway.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
@@ -80,6 +81,8 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
     case 'delete':
     case 'erase':
       return doWithFragment(parts, command.kind, command.fragmentId);
+    case 'keep':
+      return keepAnyway(parts, command.fragmentId);
     case 'annotate':
       return annotate(parts, command);
     case 'expand':

@@ -154,12 +154,32 @@ export class X11Watch<Refusal extends string> {
     return sameClient(window, this.#connection.resourceBase, this.#connection.resourceMask);
   }
 
+  /** The answer about the owner comes after the events about owners before it. */
+  async readAgain(isStill: () => boolean): Promise<CopyEvent<Refusal> | null> {
+    const owner = (await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'))) ?? none;
+    if (this.#stopped || owner === none || this.#isOurs(owner) || !isStill()) return null;
+    return this.#read(this.#begin(owner, currentTime, { initial: false, isHurried: false, judge: () => 'read' }));
+  }
+
   #onCopy(ownerWindow: XId, time: ServerTime, initial: boolean): void {
-    this.#copies += 1;
-    this.#makeRoom();
     const nowMs = performance.now();
     const isHurried = nowMs - this.#lastCopyAtMs < this.#limits.hurriedMs;
     this.#lastCopyAtMs = nowMs;
+    const reading = this.#begin(ownerWindow, time, { initial, isHurried, judge: (notice) => this.#options.judge(notice) });
+    void this.#read(reading).then((event) => event !== null && this.#tell(event));
+  }
+
+  #begin(
+    ownerWindow: XId,
+    time: ServerTime,
+    {
+      initial,
+      isHurried,
+      judge,
+    }: Pick<ClipboardWatchOptions<Refusal>, 'judge'> & { readonly initial: boolean; readonly isHurried: boolean },
+  ): CopyReading<Refusal> {
+    this.#copies += 1;
+    this.#makeRoom();
     const reading = new CopyReading<Refusal>({
       connection: this.#connection,
       atoms: this.#atoms,
@@ -172,24 +192,28 @@ export class X11Watch<Refusal extends string> {
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
       identify: (window) => this.#owners.identify(window, initial),
       needsOwner: () => this.#options.needsOwner?.() ?? false,
-      judge: (notice) => this.#options.judge(notice),
+      judge,
       newContent: (): ContentSpool => this.#options.newContent(),
       onFault: (error) => this.#options.onFault(error),
     });
     this.#readings.set(reading.asked.requestor, reading.asked);
-    void this.#read(reading);
+    return reading;
   }
 
-  async #read(reading: CopyReading<Refusal>): Promise<void> {
+  /** Null if the watch has ended meanwhile. */
+  async #read(reading: CopyReading<Refusal>): Promise<CopyEvent<Refusal> | null> {
     const { asked } = reading;
     const reads = reading.read();
     const forgetOwner = this.#connection.watchWindow(asked.ownerWindow, eventMask.structure, () => asked.onOwnerGone());
     const event = await reads;
     forgetOwner();
-    if (this.#stopped) return dropContent(event);
+    if (this.#stopped) {
+      dropContent(event);
+      return null;
+    }
     this.#readings.delete(asked.requestor);
     this.#requestors.giveBack(asked);
-    this.#tell(event);
+    return event;
   }
 
   #onAnswer(event: SelectionAnswerEvent): void {

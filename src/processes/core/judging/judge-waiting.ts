@@ -42,7 +42,7 @@ const retryMs = 1_000;
 /** Others get their turn after so many fragments without work, which take some milliseconds. */
 const takenAtOnce = 128;
 
-const noRules = contentFilterDocument.parse({});
+const noRules = contentFilterDocument.parse({ detect_secrets: false });
 
 /** Nothing can be done for any fragment now. */
 class HeldUp extends Error {}
@@ -162,8 +162,8 @@ export class Judging implements AsyncDisposable {
     // A picture of a text shows the text's secret too, and is dropped with it.
     if (this.#failing.size > 0 && this.#isAfterFailing(fragment)) return 'failed';
     const { filter, saveRules } = rules();
-    // No rule applies to a save that somebody requested by name.
-    const ruled = filter ?? (fragment.origin === 'bridge' ? noRules : null);
+    // No rule applies to a save that somebody requested by name, nor to a copy that the user wants all the same.
+    const ruled = fragment.isExempt ? noRules : (filter ?? (fragment.origin === 'bridge' ? noRules : null));
     if (ruled === null) {
       this.#unruledTo = Math.max(this.#unruledTo, id);
       return 'over';

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { mainFragment } from '../../../../contract/fragment-words.ts';
 import type { HubWindowViewModel } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
-import { IconButton } from '../frame/button.tsx';
+import { Button, IconButton } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { CopyRegular } from '../icons/glyphs.ts';
 import { sendCommand } from '../shell-client.ts';
@@ -95,10 +95,14 @@ function Parts({ window }: WindowProps): JSX.Element {
   );
 }
 
-type Props = PreviewProps & { readonly isInFull: boolean };
+type Props = PreviewProps & {
+  readonly isInFull: boolean;
+  /** Nothing is shown, and what is there can be kept all the same. */
+  readonly canKeep: boolean;
+};
 
 /** Row 2: what was copied; its beginning, or each fragment of it in full. */
-export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
+export function CopiedRow({ window, absence, isInFull, canKeep }: Props): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const main = mainFragment(window.ClipboardFragments);
@@ -109,6 +113,11 @@ export function CopiedRow({ window, absence, isInFull }: Props): JSX.Element {
         <RowPicture symbol={window.Bar2Symbol} />
       </span>
       <div className={surfaces.grow}>{hasParts ? <Parts window={window} /> : <Preview window={window} absence={absence} />}</div>
+      {main === undefined && canKeep ? (
+        <Button size="small" appearance="subtle" onClick={() => sendCommand({ kind: 'keep', fragmentId: null })}>
+          {say('Keep it all the same')}
+        </Button>
+      ) : null}
       {main?.canCopy === true && !hasParts ? (
         <span className={styles.place}>
           <IconButton label={say('Copy back')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy', fragmentId: main.id })} />

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import {
+  CheckmarkRegular,
   CopyRegular,
   DocumentTextRegular,
   FolderOpenRegular,
@@ -13,7 +14,7 @@ import {
 import { sendCommand } from '../shell-client.ts';
 
 export interface FragmentAction {
-  readonly kind: 'copy' | 'copy-plain' | 'save' | 'open' | 'reveal' | 'pin';
+  readonly kind: 'copy' | 'copy-plain' | 'save' | 'open' | 'reveal' | 'keep' | 'pin';
   readonly label: string;
   /** In a menu, which has room for it. */
   readonly longLabel: string;
@@ -24,7 +25,7 @@ export interface FragmentAction {
 
 /** The actions of a fragment that change it or use it, in order. */
 export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
-  const { id: fragmentId, canCopy, canCopyPlain, canSave, canOpen, canAnnotate, isPinned } = fragment;
+  const { id: fragmentId, canCopy, canCopyPlain, canSave, canOpen, canKeep, canAnnotate, isPinned } = fragment;
   const action = (
     kind: Exclude<FragmentAction['kind'], 'pin'>,
     label: string,
@@ -42,6 +43,7 @@ export function actionsOf(fragment: FragmentRow): readonly FragmentAction[] {
     action('save', say('Save'), <SaveRegular />, canSave, say('Save to the WorkSpace')),
     action('open', say('Open'), <OpenRegular />, canOpen),
     action('reveal', say('Show in folder'), <FolderOpenRegular />, canOpen),
+    ...(canKeep ? [action('keep', say('Keep it all the same'), <CheckmarkRegular />, true)] : []),
     {
       kind: 'pin',
       label: pin,

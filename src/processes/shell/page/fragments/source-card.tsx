@@ -25,7 +25,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
   if (window.ClipboardFragments.length === 0 && window.Bar0Text === '')
     return (
       <section className={surfaces.card} aria-label={say('On the clipboard')}>
-        <CopiedRow window={window} absence={view.absence} isInFull={false} />
+        <CopiedRow window={window} absence={view.absence} canKeep={view.canKeepPresent} isInFull={false} />
       </section>
     );
   return (
@@ -52,7 +52,7 @@ export function SourceCard({ view }: { readonly view: PageView }): JSX.Element {
           <IconButton label={say('Copy the address')} icon={<CopyRegular />} onClick={() => sendCommand({ kind: 'copy-source' })} />
         ) : null}
       </div>
-      <CopiedRow window={window} absence={view.absence} isInFull={panel >= 2} />
+      <CopiedRow window={window} absence={view.absence} canKeep={view.canKeepPresent} isInFull={panel >= 2} />
       {panel >= 1 ? <DetectionRow window={window} typeName={typeName} /> : null}
     </section>
   );

@@ -1,0 +1,54 @@
+/** Keeps a copy that was not kept, because the user wants it all the same: the answers of the two routes for it. */
+import type { KeepResult } from '../../contract/components.ts';
+import type { ProblemReason } from '../../contract/problem.ts';
+import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import type { Answer } from '../../http/answer.ts';
+import { fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments/fragments.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import type { Core } from './core.ts';
+
+export interface KeepParts {
+  readonly core: Pick<Core, 'keep' | 'refresh'>;
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+}
+
+/** What is on the clipboard now. */
+export async function keepClipboard(parts: KeepParts): Promise<Answer> {
+  const { fragments } = readPresent(parts.journal);
+  if (fragments.some(({ state }) => state !== 'filtered'))
+    return refusal('not-kept', 'What is on the clipboard is in the history already.');
+  return keep(parts, fragments[0]?.captureId ?? null);
+}
+
+/** A fragment that was filtered. */
+export async function keepFragment(parts: KeepParts, id: number): Promise<Answer> {
+  const fragment = readFragment(parts.journal, id);
+  if (fragment === null) return { kind: 'problem', reason: 'not-found' };
+  if (fragment.state !== 'filtered') return refusal('not-kept', 'This copy is in the history already.');
+  const gone = `This copy ${wasNotKept(fragment.reason)}. It is not on the clipboard any more, so its content is gone.`;
+  return keep(parts, fragment.captureId, gone);
+}
+
+async function keep({ core, journal, writer }: KeepParts, captureId: number | null, gone?: string): Promise<Answer> {
+  const result = await core.keep(captureId);
+  if (result !== 'kept') return gone !== undefined && result === 'gone' ? refusal('gone', gone) : refusal(...refusals[result ?? 'silent']);
+  const id = readPresent(journal).fragments[0]?.id;
+  // The row that says that it was not kept.
+  for (const earlier of captureId === null ? [] : fragmentsOfCapture(journal, captureId)) await writer.write('deleteFragment', earlier);
+  core.refresh();
+  return { kind: 'json', value: { ok: true, id: String(id ?? '') } };
+}
+
+const refusals: Readonly<Record<Exclude<KeepResult, 'kept'> | 'silent', readonly [ProblemReason, string]>> = {
+  gone: ['gone', 'There is nothing on the clipboard that could be kept all the same.'],
+  concealed: ['not-kept', 'Its program marks it as secret. Hub never keeps that.'],
+  paused: ['not-kept', 'Capture is paused; resume it first: hub resume.'],
+  unreadable: ['unavailable', 'It could not be read from the clipboard, or not be stored.'],
+  silent: ['unavailable', 'The clipboard is not being watched now, or reading it takes long.'],
+};
+
+function refusal(reason: ProblemReason, detail: string): Answer {
+  return { kind: 'problem', reason, detail };
+}
