@@ -137,6 +137,6 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   },
   'settings-broken': {
     section: 'settings',
-    settings: settingsGroups({ hub: { value: defaultsOf('hub'), trouble: brokenHub } }, []),
+    settings: settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => brokenHub } }, []),
   },
 };

@@ -223,6 +223,10 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await ask({ kind: 'change-setting', id: 'hub/save/policy', change: { how: 'set', value: 'off' } });
     assert.match((await view()).notice?.text ?? '', /config\/hub\.json.*line 4/);
     assert.match(readFileSync(file, 'utf8'), /"policy": \n}/);
+    shell.set({ language: speakAs('de', {}) });
+    const german = (await view()).settings.find(({ id }) => id === 'saving')?.trouble?.text;
+    shell.set({ language: speakAs('en', {}) });
+    assert.equal(german, 'config/hub.json wird nicht verwendet');
     writeFileSync(file, before);
     await shows('the document in use', ({ settings }) => settings.find(({ id }) => id === 'saving')?.trouble === null);
     await ask({ kind: 'show', section: 'now' });

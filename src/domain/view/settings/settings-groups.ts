@@ -9,8 +9,8 @@ import { type Setting, type SettingTableGroup, settingId, settingTable } from '.
 export interface DocumentRead {
   /** In force, or its defaults if that is unknown. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** Why the file is not used; null if it is, or there is none. */
-  readonly trouble: SettingsGroup['trouble'];
+  /** Why the file is not used, said when it is shown; null if it is used, or there is none. */
+  readonly trouble: (() => SettingsGroup['trouble']) | null;
 }
 export type DocumentsRead = Readonly<Partial<Record<DocumentName, DocumentRead>>>;
 
@@ -20,7 +20,7 @@ export function settingsGroups(read: DocumentsRead, applications: readonly strin
     const document = read[group.document];
     if (document === undefined) return [];
     const rows = group.settings.map((setting) => settingRow(group, setting, document.value, applications));
-    return [{ id: group.id, title: group.title, rows, trouble: document.trouble }];
+    return [{ id: group.id, title: group.title, rows, trouble: document.trouble?.() ?? null }];
   });
 }
 

@@ -42,7 +42,7 @@ test('every setting of the table is a key of its document, is shown unchanged by
 
 test('a document that was not read has no group, and the trouble of one is shown in its groups', () => {
   const trouble = { document: 'hub', text: 'hub.json is not used', mend: 'Line 3 is not JSON' } as const;
-  const groups = settingsGroups({ hub: { value: defaultsOf('hub'), trouble } }, []);
+  const groups = settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => trouble } }, []);
   assert.deepEqual([...new Set(groups.map((group) => group.trouble))], [trouble]);
   assert.ok(!groups.some(({ id }) => id === 'privacy'));
 });

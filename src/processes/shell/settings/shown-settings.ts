@@ -1,7 +1,8 @@
 /** The documents for the settings of the window: opened when the settings are first shown, and followed from then on. */
 import type { Bridge } from '../../../client/bridge.ts';
-import { documents } from '../../../contract/documents.ts';
-import { documentCondition } from '../../../domain/conditions/document-condition.ts';
+import type { SettingsGroup } from '../../../contract/documents/shown-settings.ts';
+import { type DocumentName, documents } from '../../../contract/documents.ts';
+import { documentCondition, type UnusedDocument } from '../../../domain/conditions/document-condition.ts';
 import { say } from '../../../domain/language/say.ts';
 import type { Autostart } from '../../../platform/autostart/index.ts';
 import type { Places } from '../../../platform/locations.ts';
@@ -41,12 +42,9 @@ export class ShownSettings implements Disposable {
     void this.readAutostart();
     if (this.#watched !== null) return;
     this.#watched = watchDocuments(places, (name, { value }, unused) => {
-      const sentence = unused === null ? null : documentCondition([unused]);
-      const trouble =
-        sentence === null
-          ? null
-          : { document: name, text: say('{file} is not used', { file: documents[name].file }), mend: say('{sentence}.', { sentence }) };
-      shell.set({ documents: { ...shell.state.documents, [name]: { value, trouble } } });
+      shell.set({
+        documents: { ...shell.state.documents, [name]: { value, trouble: unused === null ? null : () => troubleOf(name, unused) } },
+      });
     });
   }
 
@@ -68,4 +66,10 @@ export class ShownSettings implements Disposable {
     clearInterval(this.#looking);
     this.#watched?.[Symbol.dispose]();
   }
+}
+
+function troubleOf(document: DocumentName, unused: UnusedDocument): SettingsGroup['trouble'] {
+  const sentence = documentCondition([unused]);
+  if (sentence === null) return null;
+  return { document, text: say('{file} is not used', { file: documents[document].file }), mend: say('{sentence}.', { sentence }) };
 }
