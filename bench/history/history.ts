@@ -18,6 +18,7 @@ import { ProbedCore } from '../probed-core.ts';
 import type { CopyCommand, CopyReply } from '../programs/copying-program.ts';
 import { Program } from '../programs/program.ts';
 import { copyCostMs } from './copy-cost.ts';
+import { addPictures } from './large-pictures.ts';
 import { queries } from './queries.ts';
 import { realisticCopies } from './realistic-copies.ts';
 
@@ -34,13 +35,14 @@ const mostHeldMs = 20;
 const holdRounds = 10;
 
 export const history: Bench = {
-  about: 'searches of each kind in 1,000, 100,000 and 1,000,000 copies while more come in, the cost of a copy, sizes; --most N',
-  options: { most: 1_000_000 },
-  run: async (report, _, { most = 1_000_000 }) => {
+  about:
+    'searches of each kind in 1,000, 100,000 and 1,000,000 copies while more come in, the cost of a copy, sizes; --least N, --most N, --pictures GIGABYTES',
+  options: { least: 1_000, most: 1_000_000, pictures: 0 },
+  run: async (report, _, { least = 1_000, most = 1_000_000, pictures = 0 }) => {
     const costs: number[] = [];
-    for (const size of sizes.filter((each) => each <= most)) {
+    for (const size of sizes.filter((each) => each >= least && each <= most)) {
       await using parts = new AsyncDisposableStack();
-      costs.push(await measure(report, parts, size));
+      costs.push(await measure(report, parts, size, pictures));
     }
     const [first = Number.NaN, last = Number.NaN] = [costs[0], costs.at(-1)];
     report.target({
@@ -54,7 +56,7 @@ export const history: Bench = {
 };
 
 /** Returns what a copy costs, in ms. */
-async function measure(report: Report, parts: AsyncDisposableStack, size: number): Promise<number> {
+async function measure(report: Report, parts: AsyncDisposableStack, size: number, gigabytes: number): Promise<number> {
   const display = parts.use(await startXDisplay());
   const hub = parts.use(new TestHub({ DISPLAY: display.name }));
   const { journal: file, blobs, home } = hub.places;
@@ -68,6 +70,7 @@ async function measure(report: Report, parts: AsyncDisposableStack, size: number
   report.note(
     `A copy costs ${costMs.total.toFixed(2)} ms: ${costMs.recorded.toFixed(2)} to record and judge (median), ${costMs.indexed.toFixed(2)} to index (mean).`,
   );
+  if (gigabytes > 0) report.note(`${await addPictures({ file, blobs }, gigabytes)} pictures, together ${gigabytes} GB, were added.`);
   const { ports, components } = await hub.start();
   const pids = components.filter(({ pid }) => pid !== null);
   const memory = (): readonly string[] => pids.map(({ pid }) => ((tryMemory(pid ?? 0)?.proportionalBytes ?? Number.NaN) / 1e6).toFixed(1));

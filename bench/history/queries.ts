@@ -24,6 +24,7 @@ export const queries: Readonly<Record<string, { readonly q: string; readonly sca
   'the last two months': { q: 'since:2026-09-20' },
   'a day': { q: 'on:2025-03-05' },
   'a kind': { q: 'kind:files' },
+  pictures: { q: 'kind:image' },
   'a size': { q: 'size:>2k' },
   'a file name': { q: 'file:kimaradi' },
   'a state that none has': { q: 'is:failed' },
