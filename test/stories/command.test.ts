@@ -365,7 +365,12 @@ describe('hub, where one runs,', { skip: withoutXvfb() }, () => {
 
   it('copy and delete do it, once', async () => {
     assert.deepEqual(json(await hub.command(['copy', id, '--json'])), { ok: true });
-    assert.deepEqual(json(await hub.command(['delete', id, '--json'])), { ok: true });
+    const { undoUntil, ...deleted } = json(await hub.command(['delete', id, '--json'])) as {
+      readonly ok: boolean;
+      readonly undoUntil: string;
+    };
+    assert.deepEqual(deleted, { ok: true });
+    assert.ok(Date.parse(undoUntil) > Date.now());
     for (const word of ['delete', 'copy']) {
       assertRefused(await hub.command([word, id]), 1, /no copy/);
       assertRefused(await hub.command([word, 'x/../1']), 1, /is a number/);

@@ -179,7 +179,7 @@ describe('a secret', { skip: withoutXvfb() }, () => {
       const { id } = await hub.fragment(({ state, text: told }) => state === 'saved' && told?.includes(deleted) === true);
       const data = path.dirname(hub.places.journal);
       assert.notDeepEqual(canariesBelow(data, [deleted]), []);
-      assert.equal((await hub.command(['delete', id])).status, 0);
+      assert.equal((await hub.command(['delete', id, '--now'])).status, 0);
       await until('journal without it', () => canariesBelow(data, [deleted, title, 'ꙮ⨳⩋']).length === 0);
       assert.equal((await hub.source(() => true)).clipboardFragments.length, 0);
     });

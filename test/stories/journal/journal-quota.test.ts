@@ -38,7 +38,7 @@ it('a journal that is full keeps small copies and no large ones, says so, and ac
   );
 
   const { id } = await hub.fragment(({ text }) => text?.startsWith('the first') === true);
-  assert.equal((await hub.command(['delete', id])).status, 0);
+  assert.equal((await hub.command(['delete', id, '--now'])).status, 0);
   await copyLarge('after the mend');
   await hub.fragment(({ text, state }) => text?.startsWith('after the mend') === true && state === 'kept');
   assert.deepEqual(await hub.stop(), []);
