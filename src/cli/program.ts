@@ -14,6 +14,7 @@ import { copy, remove } from './history/fragment-commands.ts';
 import { history, show } from './history/history.ts';
 import { whyUnusable } from './history/journal-access.ts';
 import { type KeepOptions, keep } from './history/keep.ts';
+import { type ImportOptions, importFiles } from './import/import-history.ts';
 import { failureTeller } from './json-failure.ts';
 import { action, restoreOrStart, verbsHelp } from './running/action.ts';
 import { autostart } from './running/autostart.ts';
@@ -171,6 +172,12 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     .option('--output <folder>', 'a new or an empty folder; without it, hub-export-DATE-TIME in the folder that you are in')
     .addOption(json())
     .action(gives((options: ExportOptions) => exportHistory(surface, options)));
+  hub
+    .command('import <file...>')
+    .description('add the history of another program, or one from hub export; what Hub has already stays one copy')
+    .option('--dry-run', 'only say what would be imported')
+    .addOption(json())
+    .action(gives((files: string[], options: ImportOptions) => importFiles(surface, files, options)));
   hub
     .command('pin <id...>')
     .description('mark copies that are to stay')

@@ -5,7 +5,7 @@
 import { secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
-export type Origin = 'clipboard' | 'bridge' | 'web';
+export type Origin = 'clipboard' | 'bridge' | 'web' | 'import';
 
 export interface CaptureSource {
   readonly type: SourceType;
@@ -91,6 +91,7 @@ export const fragmentReasons = [
   'content_damaged',
   'unjudgeable',
   'too_many',
+  'imported',
   ...secretReasons,
 ] as const;
 export type FragmentReason = (typeof fragmentReasons)[number];

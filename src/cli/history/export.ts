@@ -20,6 +20,7 @@ import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -98,10 +99,16 @@ function writeAll(journal: JournalReader, folder: string, query: SearchQuery): W
 }
 
 function lineOf(journal: JournalReader, fragment: JournalFragment, places: readonly ContentPlace[]): object {
-  const { id, captureId, origin, kind, state, reason, source, givenName, detection, embeddedFilename, pictureSize, savedPath } = fragment;
+  const { id, captureId, origin, kind, state, reason, source, givenName, detection, embeddedFilename, pictureSize, savedPath, copies } =
+    fragment;
   return {
     ...{ id, captureId, origin, kind, capturedAt: localTimestamp(fragment.copiedAtMs), source, state, reason },
     ...{ givenName, detection, embeddedFilename, pictureSize, savedPath, ...readAnnotations(journal, id) },
+    ...{ copies, firstCapturedAt: localTimestamp(fragment.firstCopiedAtMs) },
+    earlierCopies: readEarlierCopies(journal, id).map(({ copiedAtMs, source: from }) => ({
+      capturedAt: localTimestamp(copiedAtMs),
+      source: from,
+    })),
     representations: places.map(({ mediaType, bytes, sha256 }) => ({ mediaType, bytes, sha256, file: `contents/${sha256}` })),
   };
 }

@@ -16,7 +16,14 @@ export type SaveVerdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
 
-const overruled: ReadonlySet<string | null> = new Set<FragmentReason>(['policy_off', 'too_short', 'untyped', 'too_many', 'unjudgeable']);
+const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
+  'policy_off',
+  'too_short',
+  'untyped',
+  'too_many',
+  'unjudgeable',
+  'imported',
+]);
 
 /** Whether a fragment kept without a file for this reason gets one on request. A list of copied files does not. */
 export function isSavedWhenAsked(reason: string | null): boolean {

@@ -92,14 +92,20 @@ function recordOrPassOver(journal: Journal, capture: NewCapture): CaptureOutcome
 function insertOrRepeat(journal: Journal, capture: NewCapture, digest: string): RecordedCapture {
   const earlier = capture.origin === 'clipboard' ? repeatedCapture(journal, { capture, digest }) : null;
   if (earlier !== null) return repeat(journal, earlier, capture);
-  for (const content of filesOf(capture)) adoptBlob(journal, content.file, content);
-  const captureId = insertCapture(journal, capture, captureKey(capture));
-  const workspace = capture.workspace === undefined ? null : workspaceNumber(journal, capture.workspace);
-  const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, { captureId, workspace }, fragment));
+  const inserted = insertCapture(journal, capture);
   if (capture.origin === 'clipboard') {
     addToCounter(journal, 'captured');
-    setPresent(journal, captureId, capture.copiedAtMs);
+    setPresent(journal, inserted.captureId, capture.copiedAtMs);
   }
+  return inserted;
+}
+
+/** A new capture, which is not the present content. Takes over the temporary files of its contents. Call it within a transaction. */
+export function insertCapture(journal: Journal, capture: NewCapture): RecordedCapture {
+  for (const content of filesOf(capture)) adoptBlob(journal, content.file, content);
+  const captureId = insertCaptureRow(journal, capture, captureKey(capture));
+  const workspace = capture.workspace === undefined ? null : workspaceNumber(journal, capture.workspace);
+  const fragmentIds = capture.fragments.map((fragment) => insertFragment(journal, { captureId, workspace }, fragment));
   return { captureId, fragmentIds, repeated: false };
 }
 
@@ -149,7 +155,7 @@ function repeat(journal: Journal, { captureId, isCopy }: RepeatedCapture, captur
   return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
 }
 
-function insertCapture(journal: Journal, capture: NewCapture, digest: string): number {
+function insertCaptureRow(journal: Journal, capture: NewCapture, digest: string): number {
   const { source } = capture;
   const { lastInsertRowid } = journal
     .statement(

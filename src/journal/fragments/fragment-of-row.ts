@@ -4,7 +4,7 @@ import { fragmentReasons, type JournalFragment, type Origin } from '../../contra
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { digestOf, mediaTypeOf, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
-const origins: readonly Origin[] = ['clipboard', 'bridge', 'web'];
+const origins: readonly Origin[] = ['clipboard', 'bridge', 'web', 'import'];
 
 /** Null if an essential column is damaged. */
 export function fragmentOfRow(row: Row): JournalFragment | null {

@@ -33,7 +33,8 @@ export function mayJoin(earlier: SameContent, newest: SameContent): boolean {
 const mostAtOnce = 64;
 /** Judged and kept. A save over the bridge may be withdrawn until it has its file. */
 const isKept = "state IN ('kept', 'saved', 'failed') AND (origin <> 'bridge' OR state = 'saved')";
-const formsOf = (fragment: string): string =>
+/** The SQL for the formats of a fragment with the digests of their contents, in order. */
+export const contentForms = (fragment: string): string =>
   `(SELECT group_concat(form, ' ') FROM (SELECT media_type || ' ' || sha256 AS form FROM representations WHERE fragment_id = ${fragment} ORDER BY form))`;
 
 /** Merges the copies of this fragment's content, as far as that is possible now. Call it in the transaction that has changed its state. */
@@ -47,7 +48,7 @@ export function mergeCopies(journal: Journal, fragmentId: number): void {
 function copiesOf(journal: JournalReader, fragmentId: number): readonly SameContent[] {
   const own = journal
     .statement(
-      `SELECT kind, sha256, ${formsOf('fragments.id')} AS forms FROM fragments JOIN captures ON captures.id = capture_id
+      `SELECT kind, sha256, ${contentForms('fragments.id')} AS forms FROM fragments JOIN captures ON captures.id = capture_id
        JOIN representations ON fragment_id = fragments.id AND position = 0 WHERE fragments.id = ? AND ${isKept}`,
     )
     .get(fragmentId);
@@ -56,7 +57,7 @@ function copiesOf(journal: JournalReader, fragmentId: number): readonly SameCont
     .statement(
       `SELECT fragments.id, capture_id, origin, wants_save, workspace
        FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
-       WHERE main.sha256 = ? AND main.position = 0 AND kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${formsOf('fragments.id')} = ?
+       WHERE main.sha256 = ? AND main.position = 0 AND kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ?
        ORDER BY main.rowid DESC LIMIT ?`,
     )
     .all(own.sha256 ?? null, own.kind ?? null, own.forms ?? null, mostAtOnce)

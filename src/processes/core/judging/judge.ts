@@ -136,7 +136,9 @@ async function judgeFiles(
     : verdictOf(fragment, { text, place: null, detection: null, embeddedFilename: null }, rules);
   over('decided');
   const [file, ...others] = pathsOfUriList(text);
-  const isLookedAt = mayLookElsewhere && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
+  // What a list from another machine names here is something else.
+  const isLookedAt =
+    mayLookElsewhere && fragment.origin !== 'import' && verdict.kind !== 'filter' && file !== undefined && others.length === 0;
   const detection = isLookedAt ? await knowing.identifyFile(file) : null;
   over('identified');
   return { detection, embeddedFilename: null, pictureSize: null, verdict };
@@ -165,6 +167,8 @@ function verdictOf(
   const extensions = [...(detection === null ? [] : [detection.extension]), ...extensionsOf(embeddedFilename ?? '')];
   const filtered = asked ? 'keep' : judgeFragment({ paths, extensions, userHome: os.homedir() }, rules.filter);
   if (filtered !== 'keep') return { kind: 'filter', because: filtered };
+  // Its file, if it had one, is where the other program put it.
+  if (fragment.origin === 'import' && fragment.kind !== 'files') return { kind: 'keep', because: 'imported' };
   const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
   return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
 }
