@@ -117,3 +117,29 @@ export const sourceSnapshot = z.object({
   absence: absence.nullable(),
 });
 export type SourceSnapshot = z.infer<typeof sourceSnapshot>;
+
+const mediaType = z
+  .string()
+  .max(255)
+  .regex(/^[!-.0-~]+\/[ -~]+$/);
+/** What `hub import` needs of a line of `fragments.jsonl`; the rest of it is for other programs. */
+export const exportLine = z.object({
+  id: z.number().optional(),
+  kind: fragmentKind,
+  capturedAt: z.iso.datetime({ offset: true }),
+  source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity }),
+  givenName: z.string().max(1_000).nullable().default(null),
+  pinned: z.boolean().default(false),
+  tags: z.array(z.string()).default([]),
+  title: z.string().nullable().default(null),
+  note: z.string().nullable().default(null),
+  /** Exports of earlier versions have neither of these. */
+  copies: z.int().min(1).max(1_000_000_000).default(1),
+  firstCapturedAt: z.iso.datetime({ offset: true }).optional(),
+  earlierCopies: z.array(earlierCopy).max(1_000).default([]),
+  representations: z
+    .array(z.object({ mediaType, sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .min(1)
+    .max(64),
+});
+export type ExportLine = z.infer<typeof exportLine>;

@@ -27,6 +27,7 @@ export const notConverted: readonly string[] = [
   'src/cli/import/hub-export.ts',
   'src/cli/import/import-history.ts',
   'src/cli/import/open-history.ts',
+  'src/cli/import/qt-stream.ts',
   'src/cli/import/sqlite-histories.ts',
   'src/cli/pipe-failure.ts',
   'src/cli/program.ts',

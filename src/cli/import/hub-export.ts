@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
-import { appIdentity, earlierCopy, fragmentKind, sourceType } from '../../contract/source-snapshot.ts';
+import { type ExportLine, exportLine } from '../../contract/source-snapshot.ts';
 import { FileBytes } from './file-bytes.ts';
 import {
   BrokenFile,
@@ -17,31 +16,6 @@ import {
   tagsOf,
   titleOf,
 } from './import-item.ts';
-
-const mediaType = z
-  .string()
-  .max(255)
-  .regex(/^[!-.0-~]+\/[ -~]+$/);
-const line = z.object({
-  id: z.number().optional(),
-  kind: fragmentKind,
-  capturedAt: z.iso.datetime({ offset: true }),
-  source: z.object({ type: sourceType, name: z.string(), path: z.string(), app: appIdentity }),
-  givenName: z.string().max(1_000).nullable().default(null),
-  pinned: z.boolean().default(false),
-  tags: z.array(z.string()).default([]),
-  title: z.string().nullable().default(null),
-  note: z.string().nullable().default(null),
-  /** Exports of earlier versions have neither of these. */
-  copies: z.int().min(1).max(1_000_000_000).default(1),
-  firstCapturedAt: z.iso.datetime({ offset: true }).optional(),
-  earlierCopies: z.array(earlierCopy).max(1_000).default([]),
-  representations: z
-    .array(z.object({ mediaType, sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
-    .min(1)
-    .max(64),
-});
-type Line = z.infer<typeof line>;
 
 const longestLine = 4 * 1024 * 1024;
 const newline = 0x0a;
@@ -113,15 +87,15 @@ function* itemsOf(file: FileBytes, contents: string, places: readonly Place[]): 
   }
 }
 
-function tryParse(bytes: Buffer): Line | null {
+function tryParse(bytes: Buffer): ExportLine | null {
   try {
-    return line.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null;
+    return exportLine.safeParse(JSON.parse(bytes.toString('utf8'))).data ?? null;
   } catch {
     return null;
   }
 }
 
-function itemOf(told: Line, contents: string, name: string): ReadItem {
+function itemOf(told: ExportLine, contents: string, name: string): ReadItem {
   const representations = told.representations.flatMap(({ mediaType: type, sha256 }) => {
     const bytes = contentOf(path.join(contents, sha256), sha256);
     return bytes === null ? [] : [{ mediaType: type, bytes }];

@@ -45,6 +45,7 @@ const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
   'view/shown-text.ts firstLineWithWords': [80],
   'view/shown-time.ts groupLabel': [{ nowMs: 0, timeZone: 'UTC' }],
   'view/shown-time.ts timeLabel': [{ nowMs: 0, timeZone: 'UTC' }],
+  'view/shown-time.ts timePhrase': [{ nowMs: 0, timeZone: 'UTC' }],
   'verb-titles.ts matchVerbs': [new Set()],
   'trim-end.ts withoutEnd': [/[\s.]/u],
   'saving/workspace.ts belongsInto': [
