@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { annotationChange } from './annotation.ts';
+import { indexRoutes } from './index-routes.ts';
 import type { CounterName } from './journal.ts';
 import { fragmentNumber, requestRoutes } from './requests.ts';
 import { type Route, wellFormedString } from './routes.ts';
@@ -276,4 +277,5 @@ export const bridgeRoutes = {
   openApi,
   metrics,
   ...requestRoutes,
+  ...indexRoutes,
 } as const;

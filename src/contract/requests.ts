@@ -1,6 +1,6 @@
 /**
  * The bridge's routes that ask another process for something: the monitor to keep what is on the clipboard; the settings host to refresh the index of
- * the WorkSpaces, whose status and findings are in its database, which the command reads itself.
+ * the WorkSpaces, which `src/contract/index-routes.ts` reads.
  */
 import * as z from 'zod';
 import type { Route } from './routes.ts';

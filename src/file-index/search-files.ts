@@ -1,4 +1,5 @@
 /** Finds files: first those whose name or folder has all of the words, then those that have them in their text; the last added first. */
+import { localTimestamp } from '../base/timestamp.ts';
 import { pathIn } from './disk-path.ts';
 import type { IndexDatabase, IndexRow } from './index-database.ts';
 
@@ -33,6 +34,17 @@ export function searchFiles(index: IndexDatabase, query: string, limit: number):
     if (found.size >= limit) break;
   }
   return [...found.values()].map((row) => fileOf(index, row));
+}
+
+/** As other programs get it: times are RFC 3339, and the copy goes by its id. */
+export function shownFile({ modifiedAtMs, firstSeenMs, fragmentId, ...file }: IndexedFile) {
+  return {
+    ...file,
+    earlierPaths: [...file.earlierPaths],
+    modifiedAt: localTimestamp(modifiedAtMs),
+    firstSeenAt: localTimestamp(firstSeenMs),
+    fragmentId: fragmentId === null ? null : String(fragmentId),
+  };
 }
 
 function fileOf(index: IndexDatabase, row: IndexRow): IndexedFile {

@@ -18,6 +18,10 @@ function fill(hub: TestHub, files: Readonly<Record<string, string>>): void {
   }
 }
 
+async function asked(hub: TestHub, way: string): Promise<unknown> {
+  return JSON.parse((await hub.request('GET', way)).body.toString());
+}
+
 async function found(hub: TestHub, words: string): Promise<readonly { readonly name: string; readonly fragmentId: string | null }[]> {
   const { stdout, stderr } = await hub.command(['index', 'search', '--json', words]);
   assert.equal(stderr, '');
@@ -32,6 +36,8 @@ test('the index is refreshed, searched and removed with its WorkSpace, and no lo
   assert.match((await hub.command(['index', 'status'])).stdout, /no index yet/);
   assert.equal((await hub.command(['index', 'refresh'])).status, 3);
   await hub.start();
+  assert.deepEqual(await asked(hub, '/api/index'), { ok: true, index: null });
+  assert.equal((await hub.request('GET', '/api/index/search?q=harbour')).status, 404);
   assert.match((await hub.command(['index', 'refresh', '--workspace', 'nobody'])).stderr, /no WorkSpace with this id/);
   const refreshed = await hub.command(['index', 'refresh']);
   assert.deepEqual([refreshed.status, refreshed.stderr, refreshed.stdout], [0, '', 'Done: 1 files seen, 1 indexed.\n']);
@@ -46,6 +52,11 @@ test('the index is refreshed, searched and removed with its WorkSpace, and no lo
   assert.deepEqual([linked?.name, linked?.fragmentId], ['saved.txt', '1']);
   assert.match((await hub.command(['index', 'status'])).stdout, /override +2 .*complete/);
   assert.equal(fs.statSync(hub.places.index).mode & 0o777, 0o600);
+  const overBridge = await asked(hub, '/api/index/search?q=theatre&limit=5');
+  assert.deepEqual(overBridge, { items: await found(hub, 'theatre') });
+  assert.deepEqual(await asked(hub, '/api/index'), JSON.parse((await hub.command(['index', 'status', '--json'])).stdout));
+  for (const query of ['', '?q=', '?q=%2B%2B', '?q=a&limit=501', '?q=a&other=1'])
+    assert.equal((await hub.request('GET', `/api/index/search${query}`)).status, 400, query);
   assert.equal((await hub.command(['index', 'refresh', '--stop'])).status, 0);
   assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [name, text]), []);
   assert.deepEqual(await hub.stop(), []);

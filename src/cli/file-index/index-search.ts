@@ -1,8 +1,7 @@
 /** `hub index search QUERY`: files of the WorkSpaces, whoever wrote them. It reads the database, so it works with no Hub running. */
-import { localTimestamp } from '../../base/timestamp.ts';
 import { indexQuery } from '../../domain/indexing/index-words.ts';
 import { readIndex } from '../../file-index/index-summary.ts';
-import { type IndexedFile, searchFiles } from '../../file-index/search-files.ts';
+import { type IndexedFile, searchFiles, shownFile } from '../../file-index/search-files.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { formatTable, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -13,19 +12,10 @@ export function indexSearch(surface: Surface, words: string, options: { readonly
   if (query === '') return failedBecause(surface, 'search needs at least one word', 'bad_request');
   const found = readIndex(surface.places.index, (index) => searchFiles(index, query, options.limit));
   if (found === null) return failedBecause(surface, 'there is no index yet; make one with: hub index refresh', 'no_index');
-  if (options.json) printJson(surface, { items: found.map(shown) });
+  if (options.json) printJson(surface, { items: found.map(shownFile) });
   else if (found.length === 0) surface.print('No file contains all of these words.');
   else for (const line of lines(surface, found)) surface.print(line);
   return 0;
-}
-
-function shown({ modifiedAtMs, firstSeenMs, fragmentId, ...file }: IndexedFile): object {
-  return {
-    ...file,
-    modifiedAt: localTimestamp(modifiedAtMs),
-    firstSeenAt: localTimestamp(firstSeenMs),
-    fragmentId: fragmentId === null ? null : String(fragmentId),
-  };
 }
 
 function lines({ terminal }: Surface, found: readonly IndexedFile[]): readonly string[] {

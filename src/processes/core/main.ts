@@ -50,7 +50,7 @@ const cache = parts.use(openHubDocument('cache', component, () => core.limitsCha
 const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),
 );
-const search = parts.use(new SearchThread({ place, opened: journal.opened, log: component.log }));
+const search = parts.use(new SearchThread({ place, indexFile: component.places.index, opened: journal.opened, log: component.log }));
 const endpoint = parts.use(
   await openHttpEndpoint({
     component: {

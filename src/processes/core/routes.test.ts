@@ -47,7 +47,10 @@ async function rig(t: TestContext, { filter = {}, eventStreams = 8, searched }: 
   const { core, component, journal } = testCore(t, filter);
   const listening = { counters: () => ({ open: 0, requests: 0, refused: {}, evicted: 0, dropped: 0 }), facts: () => ({}), url: '' };
   const server = { ...listening, [Symbol.asyncDispose]: async () => {} };
-  const search = { ask: async (query: SearchPageQuery, asker: AbortSignal) => searched?.(query, asker) ?? failed('late') };
+  const search = {
+    ask: async (query: SearchPageQuery, asker: AbortSignal) => searched?.(query, asker) ?? failed('late'),
+    askIndex: async () => failed('late'),
+  };
   const own = { ...journal, statement: noSearch(journal) };
   const started = await startLoopbackServer({
     port: 0,

@@ -15,8 +15,10 @@ import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
+import { indexQuery } from '../../domain/indexing/index-words.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { shownFile } from '../../file-index/search-files.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type RequestOf, type ServedRoute, serveRoute } from '../../http/handler.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
@@ -43,7 +45,7 @@ export interface BridgeParts {
   readonly core: Core;
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
-  readonly search: Pick<SearchThread, 'ask'>;
+  readonly search: Pick<SearchThread, 'ask' | 'askIndex'>;
   readonly server: HttpEndpoint;
   readonly tell: Component['tell'];
 }
@@ -111,6 +113,8 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
     ),
     serveRoute(bridgeRoutes.refreshIndex, ({ body }) => json(askIndex('refresh', body.workspaceId))),
     serveRoute(bridgeRoutes.stopIndex, () => json(askIndex('stop'))),
+    serveRoute(bridgeRoutes.readIndexStatus, ({ gone }) => indexStatus(parts, gone())),
+    serveRoute(bridgeRoutes.searchIndex, ({ query, gone }) => filesOf(parts, query, gone())),
     serveRoute(bridgeRoutes.metrics, () => ({
       kind: 'bytes',
       bytes: Buffer.from(metrics(parts)),
@@ -222,6 +226,25 @@ async function searched(core: Core, search: BridgeParts['search'], query: Search
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   for (const id of found.value.damaged) core.view.journal.reportDamagedRow(id);
   return listAnswer(core.view, query, foundSlices(core.view.journal, query, found.value));
+}
+
+async function indexStatus({ search }: BridgeParts, asker: AbortSignal): Promise<Answer> {
+  const index = await search.askIndex({ about: 'status' }, asker);
+  return index.ok ? json({ ok: true, index: index.value }) : { kind: 'problem', reason: 'unavailable', detail: notSearched[index.reason] };
+}
+
+async function filesOf(
+  { search }: BridgeParts,
+  { q, limit }: RequestOf<typeof bridgeRoutes.searchIndex>['query'],
+  asker: AbortSignal,
+): Promise<Answer> {
+  const query = indexQuery(q);
+  if (query === '') return { kind: 'problem', reason: 'invalid-request', detail: 'A search needs at least one word.' };
+  const found = await search.askIndex({ about: 'files', query, limit }, asker);
+  if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
+  if (found.value === null)
+    return { kind: 'problem', reason: 'not-found', detail: 'There is no index yet; POST /api/index/refresh makes one.' };
+  return json({ items: found.value.map(shownFile) });
 }
 
 function range(journal: JournalReader): Pick<FragmentList, 'total' | 'oldest' | 'newest'> {

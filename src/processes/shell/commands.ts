@@ -202,7 +202,7 @@ async function openAddress({ shell, open }: CommandParts, address: string): Prom
 
 async function openDocument({ shell, places, open }: CommandParts, name: DocumentName): Promise<void> {
   const shown = await open('file', places.document(documents[name].file));
-  if (!shown.ok) shell.notify('error', shown.detail ?? whyNotShown());
+  if (!shown.ok) shell.notify('error', sayHeard(shown.detail ?? '') || whyNotShown());
 }
 
 async function copySource({ shell, bridge }: CommandParts): Promise<void> {

@@ -11,7 +11,7 @@ import { recordJudgement } from '../../../journal/fragments/fragment-states.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../../journal/journal.ts';
 import { SearchThread, type SearchThreadParts } from './search-thread.ts';
 
-const parts = { place: { file: '', blobs: '' }, opened: { '': null, '-wal': null, '-shm': null }, deadlineMs: 60_000 };
+const parts = { place: { file: '', blobs: '' }, indexFile: '', opened: { '': null, '-wal': null, '-shm': null }, deadlineMs: 60_000 };
 const stays = new AbortController().signal;
 const nothing = { ok: true, value: { found: [], next: null, damaged: [] } } as const;
 

@@ -8,6 +8,8 @@ import { within } from '../../../base/deadline.ts';
 import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts';
 import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
+import type { IndexSummary } from '../../../file-index/index-summary.ts';
+import type { IndexedFile } from '../../../file-index/search-files.ts';
 import type { JournalPlace } from '../../../journal/journal.ts';
 import type { OpenedFiles } from '../../../journal/journal-identity.ts';
 import type { FoundPage, SearchPageQuery } from '../../../journal/search/search.ts';
@@ -23,16 +25,27 @@ export interface FoundFragments extends FoundPage {
  */
 export type NoSearch = 'late' | 'died' | 'threw' | 'crowded' | 'gone' | 'gone-journal';
 
+/** A question about the index of the WorkSpaces: what it holds, or which files it finds. `query` is one of FTS5. */
+export type IndexQuestion = { readonly about: 'status' } | { readonly about: 'files'; readonly query: string; readonly limit: number };
+/** Null without an index. */
+export interface IndexAnswers {
+  readonly status: IndexSummary | null;
+  readonly files: readonly IndexedFile[] | null;
+}
+
 /** `end`: there are no more questions. */
-export type ToSearchThread = { readonly id: number; readonly query: SearchPageQuery } | 'end';
+export type ToSearchThread = { readonly id: number; readonly query: SearchPageQuery | IndexQuestion } | 'end';
 /** `found` is null if the journal is gone. */
 export type FromSearchThread =
   | { readonly id: number; readonly found: FoundFragments | null }
+  | { readonly id: number; readonly indexed: IndexAnswers[keyof IndexAnswers] }
   | { readonly id: number; readonly threw: Error };
 
 /** `opened`: the journal file that the core has open. The thread reads no other one. */
 export interface SearchThreadData {
   readonly place: JournalPlace;
+  /** The database of the index. */
+  readonly indexFile: string;
   readonly opened: OpenedFiles;
   /** A page ends early after this, between two steps: what is found so far is shown, and the next question does not wait. */
   readonly pageWithinMs: number;
@@ -59,6 +72,9 @@ const mostEnding = 2;
 /** In MB. It reads a page of fragments without their contents. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 } as const;
 
+type Question = SearchPageQuery | IndexQuestion;
+type Answered = Exclude<FromSearchThread, { readonly threw: Error }>;
+
 export class SearchThread implements AsyncDisposable {
   readonly #parts: SearchThreadParts;
   /** Those whose turn comes later, in order. */
@@ -82,6 +98,23 @@ export class SearchThread implements AsyncDisposable {
    * @param asker aborts when nobody waits for the answer any more: a question that has not begun is then dropped.
    */
   async ask(query: SearchPageQuery, asker: AbortSignal): Promise<Outcome<FoundFragments, NoSearch>> {
+    const answered = await this.#ask(query, asker);
+    if (!answered.ok) return answered;
+    const found = 'found' in answered.value ? answered.value.found : null;
+    return found === null ? failed('gone-journal') : done(found);
+  }
+
+  /** The same about the index of the WorkSpaces; null without an index. */
+  async askIndex<About extends IndexQuestion['about']>(
+    question: Extract<IndexQuestion, { about: About }>,
+    asker: AbortSignal,
+  ): Promise<Outcome<IndexAnswers[About], NoSearch>> {
+    const answered = await this.#ask(question, asker);
+    if (!answered.ok) return answered;
+    return done(('indexed' in answered.value ? answered.value.indexed : null) as IndexAnswers[About]);
+  }
+
+  async #ask(query: Question, asker: AbortSignal): Promise<Outcome<Answered, NoSearch>> {
     if (this.#waiting.size >= mostWaiting) return failed('crowded');
     if (this.#isAsked && !(await this.#turn(asker))) return failed('gone');
     this.#isAsked = true;
@@ -89,8 +122,7 @@ export class SearchThread implements AsyncDisposable {
       if (asker.aborted || this.#closed) return failed('gone');
       const startMs = performance.now();
       const answered = await this.#answerTo(query);
-      const found = answered.ok ? answered.value.found.length : 0;
-      this.#parts.log.debug('searched', { reason: answered.ok ? null : answered.reason, found, ms: msSince(startMs) });
+      this.#parts.log.debug('searched', { reason: answered.ok ? null : answered.reason, found: countOf(answered), ms: msSince(startMs) });
       return answered;
     } finally {
       this.#isAsked = false;
@@ -129,17 +161,17 @@ export class SearchThread implements AsyncDisposable {
     }
   }
 
-  async #answerTo(query: SearchPageQuery): Promise<Outcome<FoundFragments, NoSearch>> {
+  async #answerTo(query: Question): Promise<Outcome<Answered, NoSearch>> {
     clearTimeout(this.#rest);
     if (this.#worker === null && this.#ending.size >= mostEnding) return failed('crowded');
     this.#worker ??= this.#tryLaunch();
     const worker = this.#worker;
     if (worker === null) return failed('died');
     const id = ++this.#lastId;
-    const outcome = Promise.withResolvers<Outcome<FoundFragments, NoSearch>>();
+    const outcome = Promise.withResolvers<Outcome<Answered, NoSearch>>();
     const hear = (message: FromSearchThread): void => {
       if (message.id !== id) return;
-      if ('found' in message) return outcome.resolve(message.found === null ? failed('gone-journal') : done(message.found));
+      if (!('threw' in message)) return outcome.resolve(done(message));
       this.#parts.log.error('search threw', { code: errorCode(message.threw), origin: errorOrigin(message.threw) });
       outcome.resolve(failed('threw'));
     };
@@ -169,8 +201,14 @@ export class SearchThread implements AsyncDisposable {
   }
 
   #launch(): Worker {
-    const { place, opened, pageWithinMs = usualPageWithinMs, program = new URL('./search-program.ts', import.meta.url) } = this.#parts;
-    const workerData: SearchThreadData = { place, opened, pageWithinMs };
+    const {
+      place,
+      indexFile,
+      opened,
+      pageWithinMs = usualPageWithinMs,
+      program = new URL('./search-program.ts', import.meta.url),
+    } = this.#parts;
+    const workerData: SearchThreadData = { place, indexFile, opened, pageWithinMs };
     const worker = new Worker(program, { name: 'search', workerData, resourceLimits });
     const ended = Promise.withResolvers<void>();
     this.#ends.set(worker, ended.promise);
@@ -205,4 +243,11 @@ export class SearchThread implements AsyncDisposable {
     const ended = this.#ends.get(worker);
     if (ended !== undefined) this.#ending.set(worker, ended);
   }
+}
+
+function countOf(answered: Outcome<Answered, NoSearch>): number {
+  if (!answered.ok) return 0;
+  const { value } = answered;
+  if ('found' in value) return value.found?.found.length ?? 0;
+  return Array.isArray(value.indexed) ? value.indexed.length : 0;
 }
