@@ -14,6 +14,7 @@ import {
   type SavedAnswer,
   type SearchValues,
 } from '../contract/bridge.ts';
+import type { IndexStatusAnswer, ShownFile } from '../contract/index-routes.ts';
 import { type Problem, problem } from '../contract/problem.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
@@ -173,6 +174,16 @@ export class Bridge {
   /** Stops the refresh of the index that is under way. */
   stopIndex(): Promise<BridgeAnswer<IndexRequest>> {
     return this.#json(bridgeRoutes.stopIndex, { body: {} });
+  }
+
+  /** What the index of the WorkSpaces holds, and what its last refresh did. */
+  indexStatus(): Promise<BridgeAnswer<IndexStatusAnswer>> {
+    return this.#json(bridgeRoutes.readIndexStatus);
+  }
+
+  /** Files of the WorkSpaces that contain all words of `q`. */
+  searchIndex(query: QueryTo<typeof bridgeRoutes.searchIndex>): Promise<BridgeAnswer<{ readonly items: readonly ShownFile[] }>> {
+    return this.#json(bridgeRoutes.searchIndex, { query });
   }
 
   /** The description of the interface, as OpenAPI 3.1. */

@@ -52,9 +52,10 @@ test('the index is refreshed, searched and removed with its WorkSpace, and no lo
   assert.deepEqual([linked?.name, linked?.fragmentId], ['saved.txt', '1']);
   assert.match((await hub.command(['index', 'status'])).stdout, /override +2 .*complete/);
   assert.equal(fs.statSync(hub.places.index).mode & 0o777, 0o600);
-  const overBridge = await asked(hub, '/api/index/search?q=theatre&limit=5');
-  assert.deepEqual(overBridge, { items: await found(hub, 'theatre') });
+  const overBridge = await hub.bridge.searchIndex({ q: 'theatre', limit: 5 });
+  assert.deepEqual(overBridge, { ok: true, value: { items: await found(hub, 'theatre') } });
   assert.deepEqual(await asked(hub, '/api/index'), JSON.parse((await hub.command(['index', 'status', '--json'])).stdout));
+  assert.equal((await hub.bridge.indexStatus()).ok, true);
   for (const query of ['', '?q=', '?q=%2B%2B', '?q=a&limit=501', '?q=a&other=1'])
     assert.equal((await hub.request('GET', `/api/index/search${query}`)).status, 400, query);
   assert.equal((await hub.command(['index', 'refresh', '--stop'])).status, 0);
