@@ -14,8 +14,8 @@ import {
   type SavedAnswer,
   type SearchValues,
 } from '../contract/bridge.ts';
-import type { IndexStatusAnswer, ShownFile } from '../contract/index-routes.ts';
 import { type Problem, problem } from '../contract/problem.ts';
+import type { IndexStatusAnswer, ShownFile } from '../contract/requests.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { CallTime } from './call-time.ts';

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod';
 import { annotationChange } from './annotation.ts';
-import { indexRoutes } from './index-routes.ts';
 import type { CounterName } from './journal.ts';
 import { fragmentNumber, requestRoutes } from './requests.ts';
 import { type Route, wellFormedString } from './routes.ts';
@@ -277,5 +276,4 @@ export const bridgeRoutes = {
   openApi,
   metrics,
   ...requestRoutes,
-  ...indexRoutes,
 } as const;
