@@ -1,4 +1,5 @@
 /** A clipboard in memory, for tests of code that uses one: `copy` makes a copy, and the current offer can be inspected. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { done, type Outcome } from '../../src/base/outcome.ts';
 import type {
   Clipboard,
@@ -42,7 +43,11 @@ export class FakeClipboard implements Clipboard {
     this.#watch = options;
     if (this.#present !== null) void this.#tell(this.#present, true);
     return {
-      readAgain: async (isStill) => (this.#present === null || !isStill() ? null : await this.#read(this.#present, false, true)),
+      readAgain: async (isStill) => {
+        // The system is asked for the owner.
+        await turn();
+        return this.#present === null || !isStill() ? null : await this.#read(this.#present, false, true);
+      },
       stop: () => {
         this.#watch = null;
       },
@@ -107,7 +112,8 @@ export class FakeClipboard implements Clipboard {
     this.#copies += 1;
     const owner = { ...nobody, ...copy.owner };
     const made = { ordinal: this.#copies, copiedAtMs: Date.now(), initial };
-    const notice: CopyNotice = { ...made, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
+    const client = copy.client ?? this.#client;
+    const notice: CopyNotice = { ...made, client, owner, isOwnerComplete: !copy.ownerTooLate, ownerMayBe: copy.ownerMayBe ?? [] };
     const verdict = copy.concealed ? { refuse: 'concealed' } : isAsked ? 'read' : watch.judge(notice);
     if (verdict !== 'read') return { kind: 'refused', ...made, because: verdict.refuse };
     const obtained = await Promise.all(

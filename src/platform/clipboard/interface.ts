@@ -54,6 +54,8 @@ export interface CopyNotice {
   readonly copiedAtMs: number;
   /** It was on the clipboard when the watch began, so it was copied earlier. */
   readonly initial: boolean;
+  /** As in `NewOwner`. */
+  readonly client: number | null;
   readonly owner: OwnerIdentity;
   /** All requests about the owner were answered in time, so null means that there is none. */
   readonly isOwnerComplete: boolean;

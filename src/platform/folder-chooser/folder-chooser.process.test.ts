@@ -67,6 +67,17 @@ test('a program that never answers ends when the choice is stopped, even one tha
   assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
 });
 
+test('a choice ends too if another program keeps the output of the one that was started', { timeout: 20_000 }, async (t) => {
+  const left = withProgram(t, 'sleep 25 &\necho $! > "$0.left"\nwait');
+  const stop = new AbortController();
+  const choice = chooserIn(left.env).choose('Choose', stop.signal);
+  const other = path.join(path.dirname(left.file), 'zenity.left');
+  const pid = Number(await until('the other program', () => existsSync(other) && readFileSync(other, 'utf8').trim()));
+  t.after(() => process.kill(pid));
+  stop.abort();
+  assert.deepEqual(await choice, { ok: true, value: null });
+});
+
 test('the portal’s dialog is asked for a folder, and its answer is the path', { skip }, async () => {
   await using bus = await startSessionBus();
   await using portal = await ChooserPortal.start(bus.env);

@@ -52,11 +52,16 @@ export async function chooseByProgram(
   if (signal.aborted) return done(null);
   const end = Promise.withResolvers<ChosenFolder>();
   const child = spawn(program.name, program.words(title), { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  /** A program that it has started may live on with its output, which would never end then. */
+  const giveUp = (): void => {
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+  };
   const chunks: Buffer[] = [];
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > longestPathBytes) child.kill('SIGKILL');
+    if (bytes > longestPathBytes) giveUp();
     else chunks.push(chunk);
   });
   child.once('error', () => end.resolve(failed('failed')));
@@ -67,7 +72,7 @@ export async function chooseByProgram(
   let late: NodeJS.Timeout | undefined;
   const stop = (): void => {
     child.kill();
-    late = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    late = setTimeout(giveUp, killAfterMs);
   };
   signal.addEventListener('abort', stop, { once: true });
   const answer = await end.promise;

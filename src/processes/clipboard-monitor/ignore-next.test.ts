@@ -67,6 +67,35 @@ test('a program that announces the ignored copy once more, and a clipboard manag
   assert.deepEqual(rig.captured(), ['after', 'from its history']);
 });
 
+test('an earlier copy that a clipboard manager puts back is not the next one', async (t) => {
+  const rig = new MonitorRig(t);
+  const running = await rig.start();
+  await rig.copy('before');
+  ignoreNext(rig, running);
+  rig.clipboard.clear();
+  await rig.copy({ content: { 'text/plain': 'before' }, ...manager });
+  assert.ok(existsSync(rig.places.ignoreNext), 'the secret is still to come');
+  await rig.copy({ content: { 'text/plain': 'secret' }, client: 50 });
+  await rig.copy({ content: { 'text/plain': 'secret', 'text/html': 'secret' }, client: 50 });
+  await rig.copy('after');
+  assert.deepEqual(rig.captured(), ['before', 'after']);
+});
+
+test('what a starting monitor passes over is no new copy either when a clipboard manager takes it over', async (t) => {
+  const rig = new MonitorRig(t);
+  const first = await rig.start();
+  await rig.pause(first);
+  await rig.copy('secret');
+  await rig.resume(first);
+  await first.monitor[Symbol.asyncDispose]();
+  await rig.start();
+  rig.clipboard.clear();
+  await rig.copy({ content: { 'text/plain': 'secret' }, ...manager });
+  assert.deepEqual(rig.captured(), []);
+  await rig.copy('after');
+  assert.deepEqual(rig.captured(), ['after']);
+});
+
 test('the same is true of a copy that was made during a pause', async (t) => {
   const rig = new MonitorRig(t);
   const running = await rig.start();

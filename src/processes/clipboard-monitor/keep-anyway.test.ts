@@ -56,6 +56,16 @@ test('so is a copy from an excluded application, one that was ignored, and one f
   assert.deepEqual(rig.captured(), ['of the application', 'of the pause']);
 });
 
+test('nothing is kept of a pause that begins meanwhile', async (t) => {
+  const rig = new MonitorRig(t, { excluded_app_names: ['secrets'] });
+  const running = await rig.start();
+  await rig.copy({ content: { 'text/plain': 'of the application' }, owner: { name: 'Secrets', executable: '/usr/bin/secrets' } });
+  const answer = keep(running);
+  rig.mark();
+  assert.equal(await answer, 'paused');
+  assert.deepEqual(rig.captured(), []);
+});
+
 test('what its owner marks as secret is never kept, and neither is what is not there', async (t) => {
   const rig = new MonitorRig(t);
   const running = await rig.start();

@@ -34,10 +34,11 @@ export async function keepAnyway(
 }
 
 async function kept(parts: KeepParts, watch: ClipboardWatch | null, captureId: number | null): Promise<KeepResult> {
-  const { journal, recorder, isAtRest } = parts;
-  // Everything that was copied so far is in the journal then.
-  const isStill = (): boolean => isAtRest() && recorder.isIdle && isPresent(journal, captureId);
+  const { journal, recorder, isAtRest, isPaused } = parts;
+  // Everything that was copied so far is in the journal then. A pause may have begun meanwhile.
+  const isStill = (): boolean => !isPaused() && isAtRest() && recorder.isIdle && isPresent(journal, captureId);
   const event = (await watch?.readAgain(isStill)) ?? null;
+  if (event === null && isPaused()) return 'paused';
   if (event === null || event.kind === 'cleared') return 'gone';
   if (event.kind === 'refused') return 'concealed';
   return event.kind === 'copy' && (await isRecorded(parts, event.copy)) ? 'kept' : 'unreadable';

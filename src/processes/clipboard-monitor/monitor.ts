@@ -107,9 +107,11 @@ export class Monitor implements AsyncDisposable {
     this.#watching = clipboard.watch<OwnerRefusal>({
       isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,
-      needsOwner: () => asksForOwner(this.#parts.filter()) || this.#pause.mayComeBack,
-      judge: ({ owner, isOwnerComplete, ownerMayBe, initial }) => {
-        if (this.#pause.isTakenOver(owner)) return { refuse: 'passed-over' };
+      needsOwner: () => asksForOwner(this.#parts.filter()) || this.#pause.needsOwner,
+      judge: ({ owner, isOwnerComplete, ownerMayBe, initial, client }) => {
+        const is = this.#pause.judged(owner, client);
+        if (is === 'next') this.#ignore(client);
+        if (is !== 'new') return { refuse: 'passed-over' };
         if (!initial) this.#pause.forget();
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
         const verdict = judgeOwner(owner, known, this.#parts.filter());
@@ -153,18 +155,25 @@ export class Monitor implements AsyncDisposable {
       this.#pause.passedOver(client);
       return false;
     }
-    if (initial && this.#pause.passesOverInitial) return false;
+    if (initial && this.#pause.passesOverInitial) {
+      if (!isNobody) this.#pause.passedOver(client);
+      return false;
+    }
     if (!isNobody && !initial && this.#pause.isAnnouncedAgain(client)) return false;
     if (!isNobody && now?.what === 'next') {
       if (initial) return false;
-      this.#pause.ignored(client);
-      this.#recorder.note({ ...nothingPresent(Date.now(), 'ignored'), isAnother: true });
-      this.#status.say();
-      return false;
-    }
-    if (!initial && !this.#pause.mayComeBack) this.#pause.forget();
+      if (!this.#pause.mayPutBack(client)) return this.#ignore(client);
+    } else if (!initial && !this.#pause.mayComeBack) this.#pause.forget();
     this.#underWay += 1;
     return true;
+  }
+
+  /** The copy that was to be ignored was made. */
+  #ignore(client: number | null): false {
+    this.#pause.ignored(client);
+    this.#recorder.note({ ...nothingPresent(Date.now(), 'ignored'), isAnother: true });
+    this.#status.say();
+    return false;
   }
 
   #heard(event: CopyEvent<OwnerRefusal>): void {

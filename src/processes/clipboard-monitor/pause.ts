@@ -29,6 +29,10 @@ export class CapturePauses {
   #passesOver: boolean;
   /** The last copy that was passed over: who made it, when, and when it left the clipboard empty. On the clock of this process. */
   #last: { readonly client: number | null; readonly atMs: number; readonly goneAtMs: number | null } | null = null;
+  /** When the clipboard became empty, on the same clock. */
+  #emptyAtMs = Number.NEGATIVE_INFINITY;
+  /** New owners that may be clipboard managers, and are not judged yet. */
+  readonly #doubtful = new Set<number | null>();
 
   constructor({ places, log }: { readonly places: Places; readonly log: Log }, nowMs: () => number = () => performance.now()) {
     this.#places = places;
@@ -92,7 +96,26 @@ export class CapturePauses {
 
   /** The clipboard is empty: it was cleared, or the program that had it has exited. */
   cleared(): void {
-    if (this.#last !== null) this.#last = { ...this.#last, goneAtMs: this.#nowMs() };
+    this.#emptyAtMs = this.#nowMs();
+    if (this.#last !== null) this.#last = { ...this.#last, goneAtMs: this.#emptyAtMs };
+  }
+
+  /**
+   * While the next copy is to be ignored: the clipboard has just become empty, so this owner may be a clipboard manager that puts back an earlier copy.
+   * That is not the next one; otherwise the mark would be used up before the secret is copied. `judged` decides when the owner is known.
+   */
+  mayPutBack(client: number | null): boolean {
+    if (this.#nowMs() - this.#emptyAtMs >= takenOverWithinMs) return false;
+    this.#doubtful.add(client);
+    return true;
+  }
+
+  /** `next`: the copy that is to be ignored. `passed-over`: a copy that was made before, and has a new owner. `new`: any other. */
+  judged(owner: OwnerIdentity, client: number | null): 'next' | 'passed-over' | 'new' {
+    const isDoubtful = this.#doubtful.delete(client);
+    if (this.isTakenOver(owner) || this.isAnnouncedAgain(client)) return 'passed-over';
+    if (!isDoubtful || this.now?.what !== 'next') return 'new';
+    return isClipboardManager(owner) ? 'passed-over' : 'next';
   }
 
   /** Some programs announce one copy several times: once more for each format, or once more when they have all of them. */
@@ -105,6 +128,11 @@ export class CapturePauses {
     return this.#last !== null && this.#nowMs() - Math.max(this.#last.atMs, this.#last.goneAtMs ?? 0) < takenOverWithinMs;
   }
 
+  /** Whether `judged` has to know the owner. */
+  get needsOwner(): boolean {
+    return this.mayComeBack || this.#doubtful.size > 0;
+  }
+
   /** Whether this owner is a clipboard manager that has taken over what was passed over. */
   isTakenOver(owner: OwnerIdentity): boolean {
     return this.mayComeBack && isClipboardManager(owner);
@@ -114,6 +142,7 @@ export class CapturePauses {
   forget(): void {
     if (this.isHeld || this.isMarked) return;
     this.#last = null;
+    this.#doubtful.clear();
     // The supervisor may have made this mark without this process: the next copy was to be ignored, and none was made in time.
     this.#passesOver = false;
     try {

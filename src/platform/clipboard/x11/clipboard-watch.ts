@@ -189,6 +189,7 @@ export class X11Watch<Refusal extends string> {
       ownerWindow,
       time,
       isHurried,
+      client: clientOf(ownerWindow, this.#connection.resourceMask),
       made: { ordinal: this.#copies, copiedAtMs: Date.now(), initial },
       identify: (window) => this.#owners.identify(window, initial),
       needsOwner: () => this.#options.needsOwner?.() ?? false,

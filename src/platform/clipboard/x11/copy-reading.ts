@@ -27,6 +27,7 @@ export interface ReadingParts<Refusal extends string> extends Omit<ConversionsPa
   /** The previous copy was made a moment ago: this one may be replaced as soon. */
   readonly isHurried: boolean;
   readonly made: { readonly ordinal: number; readonly copiedAtMs: number; readonly initial: boolean };
+  readonly client: number | null;
   /** `isComplete`: all requests were answered. */
   identify(window: XId): Promise<FoundOwner>;
   needsOwner(): boolean;
@@ -99,7 +100,7 @@ export class CopyReading<Refusal extends string> {
     const { made } = this.#parts;
     const ownerMayBe = owner.mayBe ?? [];
     const isOwnerComplete = owner.isComplete && (owner.isKnown || ownerMayBe.length > 0);
-    const notice: CopyNotice = { ...made, owner: owner.identity, isOwnerComplete, ownerMayBe };
+    const notice: CopyNotice = { ...made, client: this.#parts.client, owner: owner.identity, isOwnerComplete, ownerMayBe };
     // The active window must not influence a rule, neither to read a copy nor to explain why it was not read.
     const verdict = this.#parts.judge(owner.isKnown ? notice : { ...notice, owner: unknownOwner.identity });
     this.#say('x copy judged', { ownerComplete: isOwnerComplete, read: verdict === 'read' });
