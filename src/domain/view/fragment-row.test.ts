@@ -220,3 +220,22 @@ test('a found fragment shows the line of its match, harmless and in parts', () =
   assert.equal(row.title, 'a \ufffdword here');
   assert.equal(listRow(base, context).match, undefined);
 });
+
+test('a content that was copied more than once says how often and when, in a list in short', () => {
+  const source = { type: 'local', name: 'Mail', path: '', app: { name: 'Mail', executable: null } } as const;
+  const repeated = {
+    copyCount: 3,
+    firstCapturedAt: '2025-11-12T08:15:00Z',
+    earlierCopies: [
+      { capturedAt: '2026-03-11T09:00:00Z', source },
+      { capturedAt: '2025-11-12T08:15:00Z', source },
+    ],
+  };
+  const { times, earlier, detail } = rowOf(repeated);
+  assert.deepEqual([times, earlier], ['3 times, first on 12 Nov 2025', ['Yesterday 09:00 · Mail', '12 Nov 2025 · Mail']]);
+  assert.equal(detail, 'Code · 13:58 · 3 times · code/package.json');
+  assert.deepEqual(listRow({ ...base, ...repeated }, context).earlier, []);
+  assert.equal(rowOf({ copyCount: 2, firstCapturedAt: '2026-03-12T08:15:00Z' }).times, '2 times, first at 08:15');
+  assert.equal(rowOf({ copyCount: 2, firstCapturedAt: '2026-03-11T08:15:00Z' }).times, '2 times, first yesterday at 08:15');
+  assert.deepEqual([rowOf({}).times, rowOf({}).earlier], ['', []]);
+});
