@@ -169,8 +169,10 @@ export async function undeleteMany(surface: Surface, ids: readonly string[], opt
   return withJournalAsync(surface, async (journal) => {
     const wanted = ids.length === 0 ? 'last' : ids.map((id) => currentNumber(journal, Number(id)));
     let restored = 0;
+    let deletion: number | null = null;
     for (let isOver = false; !isOver; ) {
-      const slice = undelete(journal, { ids: wanted, nowMs: Date.now(), budgetMs: sliceMs });
+      const slice = undelete(journal, { ids: wanted, nowMs: Date.now(), budgetMs: sliceMs, deletion });
+      deletion = slice.deletion;
       restored += slice.restored.length;
       isOver = slice.isOver || slice.restored.length === 0;
       if (!isOver) await pause(pauseMs);

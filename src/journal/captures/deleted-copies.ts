@@ -17,8 +17,8 @@ export function rememberDeleted(journal: Journal, fragmentId: number): void {
     .statement(
       `SELECT kind, sha256, copied_at, source_type, source_path, app_name, app_executable
        FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON fragment_id = fragments.id AND position = 0
-       WHERE fragments.id = ? AND origin = 'clipboard' AND EXISTS (SELECT 1 FROM present WHERE present.capture_id = captures.id OR (
-         present.capture_id IS NULL AND absence IN (${mayComeBack})
+       WHERE fragments.id = ? AND EXISTS (SELECT 1 FROM present WHERE present.capture_id = captures.id OR (
+         origin = 'clipboard' AND present.capture_id IS NULL AND absence IN (${mayComeBack})
          AND captures.id = (SELECT id FROM captures WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 1)))`,
     )
     .get(fragmentId);
@@ -33,6 +33,20 @@ export function rememberDeleted(journal: Journal, fragmentId: number): void {
 /** Forgets all deleted copies, because something else was copied. Call it within a transaction. */
 export function forgetDeleted(journal: Journal): void {
   journal.statement('DELETE FROM deleted_copies').run();
+}
+
+/** Forgets that this fragment was deleted, because it is back. Call it within a transaction. */
+export function forgetDeletedCopy(journal: Journal, fragmentId: number): void {
+  const rows = journal.statement('SELECT rowid AS number, salt, content FROM deleted_copies').all();
+  if (rows.length === 0) return;
+  const fragment = journal
+    .statement(
+      'SELECT kind, sha256 FROM fragments JOIN representations ON fragment_id = fragments.id AND position = 0 WHERE fragments.id = ?',
+    )
+    .get(fragmentId);
+  const mark = contentKey(String(fragment?.kind), String(fragment?.sha256));
+  for (const { number, salt, content } of rows)
+    if (content === salted(salt, mark)) journal.statement('DELETE FROM deleted_copies WHERE rowid = ?').run(number ?? null);
 }
 
 /** The capture without the fragments that were deleted and not copied again; null if none is left. */

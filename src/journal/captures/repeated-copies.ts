@@ -113,7 +113,7 @@ function lastRow(journal: JournalReader, which: string): Row | undefined {
   const row = journal
     .statement(
       `SELECT id, digest, copied_at, source_type, source_path, app_name, app_executable, window_title,
-       ${contentsWhere("state NOT IN ('filtered', 'deleted')")} AS unfiltered, ${contentsWhere('true')} AS content,
+       ${contentsWhere("state NOT IN ('filtered', 'deleted')")} AS unfiltered, ${contentsWhere("state <> 'deleted'")} AS content,
        (SELECT copied_at FROM present WHERE absence = 'cleared') AS gone_at,
        (SELECT path FROM workspaces WHERE id = (SELECT max(workspace) FROM fragments WHERE capture_id = captures.id)) AS workspace
      FROM captures ${which}`,

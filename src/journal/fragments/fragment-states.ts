@@ -65,11 +65,15 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
 }
 
-/** The other fragments of its copy, such as a picture of the same cells, which shows the same secret. The text is judged first. */
+/**
+ * The other fragments of its copy, such as a picture of the same cells, which shows the same secret. The text is judged first. A deleted one may come back, and
+ * is not judged then.
+ */
 function unjudgedBeside(journal: JournalReader, fragmentId: number): readonly number[] {
   return journal
     .statement(
-      "SELECT id FROM fragments WHERE capture_id = (SELECT capture_id FROM fragments WHERE id = ?1) AND id <> ?1 AND state = 'captured'",
+      `SELECT id FROM fragments LEFT JOIN deleted_fragments AS deleted ON deleted.fragment_id = id
+       WHERE capture_id = (SELECT capture_id FROM fragments WHERE id = ?1) AND id <> ?1 AND coalesce(deleted.state, fragments.state) = 'captured'`,
     )
     .all(fragmentId)
     .map((row) => wholeNumber(row.id))
@@ -77,7 +81,10 @@ function unjudgedBeside(journal: JournalReader, fragmentId: number): readonly nu
 }
 
 function dropBeside(journal: Journal, fragmentId: number, because: FragmentReason): void {
-  journal.statement("UPDATE fragments SET state = 'filtered', reason = ? WHERE id = ?").run(because, fragmentId);
+  journal
+    .statement("UPDATE fragments SET state = iif(state = 'deleted', state, 'filtered'), reason = ? WHERE id = ?")
+    .run(because, fragmentId);
+  journal.statement("UPDATE deleted_fragments SET state = 'filtered' WHERE fragment_id = ?").run(fragmentId);
   journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
 }
 

@@ -21,6 +21,7 @@ import { listFragments, pageOfFragments } from '../fragments/listing.ts';
 import { nextToSaveIn } from '../fragments/waiting-saves.ts';
 import type { Journal } from '../journal.ts';
 import { annotate, readAnnotations } from './annotations.ts';
+import { deleteFragment } from './delete-fragments.ts';
 import { eraseDue, hideSlice, nextDue, undelete, undoWithinMs } from './deletions.ts';
 import { trimStep } from './trim.ts';
 
@@ -54,7 +55,7 @@ describe('a deleted copy', () => {
     const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
     trimStep(journal, limits, 0);
     assert.equal(hide(journal, [two]).deletion, null, 'it is deleted already');
-    assert.deepEqual(bring(journal, 'last'), { restored: [two], isOver: true });
+    assert.deepEqual(bring(journal, 'last'), { restored: [two], isOver: true, deletion: 1 });
     assert.deepEqual(readFragment(journal, two), before);
     assert.deepEqual(readAnnotations(journal, two).tags, ['work']);
     assert.deepEqual([foundIds(journal, 'beta'), readPresent(journal).fragments.length], [[two], 1]);
@@ -163,4 +164,90 @@ test('only the last deletion is undone without names', (t) => {
   assert.deepEqual(bring(journal, 'last').restored, [three]);
   assert.deepEqual(bring(journal, [one]).restored, [one]);
   assert.deepEqual(bring(journal, 'last').restored, [two]);
+});
+
+test('a deletion of as many as are read at once is undone alone, and one of which nothing is left is none', (t) => {
+  const journal = testJournal(t);
+  const earlier = copied(journal, 'earlier');
+  const ids = Array.from({ length: 500 }, (_, at) => copied(journal, `copy ${at}`, 20_000 + at * 2_000));
+  hide(journal, [earlier]);
+  hide(journal, ids);
+  const { restored, isOver, deletion } = bring(journal, 'last');
+  assert.deepEqual([restored, isOver], [ids, false]);
+  const rest = undelete(journal, { ids: 'last', nowMs: 2_000, budgetMs: forever, deletion });
+  assert.deepEqual([rest.restored, rest.isOver], [[], true]);
+  hide(journal, [ids[0] ?? 0]);
+  deleteFragment(journal, ids[0] ?? 0);
+  assert.deepEqual(bring(journal, 'last').restored, [earlier]);
+});
+
+test('what came back while the core was about to erase it is not erased', (t) => {
+  const place = journalPlace(t);
+  const [core, command] = [testJournal(t, place), testJournal(t, place)];
+  for (let before = 1; before <= 2; before += 1) {
+    const id = copied(core, `copy ${before}`, before * 10_000);
+    hide(core, [id]);
+    let [left, restored] = [before, 0];
+    const interrupted: Journal = {
+      ...core,
+      // The command looked at its clock just before the end, and then waited for the lock.
+      transaction: (work) => {
+        left -= 1;
+        if (left === 0) restored = bring(command, 'last', 1_000 + undoWithinMs - 1).restored.length;
+        return core.transaction(work);
+      },
+    };
+    while (eraseDue(interrupted, 1_000 + undoWithinMs));
+    assert.equal(readFragment(core, id) !== null, restored === 1, `before transaction ${before}`);
+  }
+});
+
+test('a row whose fragment is gone does not keep a deletion due', (t) => {
+  const journal = testJournal(t);
+  hide(journal, [copied(journal, 'a')]);
+  journal.statement('PRAGMA foreign_keys = OFF').run();
+  journal.statement('DELETE FROM fragments').run();
+  journal.statement('PRAGMA foreign_keys = ON').run();
+  const nowMs = 1_000 + undoWithinMs;
+  assert.ok(eraseDue(journal, nowMs));
+  assert.deepEqual([eraseDue(journal, nowMs), nextDue(journal, nowMs)], [false, null]);
+});
+
+describe('a thing in a copy with another', () => {
+  const both = [textFragment(inlineContent('x')), textFragment(inlineContent('y'))];
+
+  test('that was deleted is neither a new copy at a start, nor is the other', (t) => {
+    const journal = testJournal(t);
+    const [one = 0, other = 0] = recordCapture(journal, capture(both, { copiedAtMs: 10_000 })).fragmentIds;
+    for (const id of [one, other]) recordJudgement(journal, id, keep);
+    hide(journal, [one]);
+    const [found] = recordCaptures(journal, [capture(both, { copiedAtMs: 90_000, isInitial: true })]);
+    assert.ok(found?.ok && found.value.repeated);
+    assert.deepEqual(listed(journal), [other]);
+  });
+
+  test('is not shown by undoing its deletion if the other was a secret', (t) => {
+    const journal = testJournal(t);
+    const [secret = 0, other = 0] = recordCapture(journal, capture(both)).fragmentIds;
+    hide(journal, [other]);
+    recordJudgement(journal, secret, judged({ kind: 'filter', because: 'secret_password' }));
+    assert.equal(readFragment(journal, other), null);
+    bring(journal, [other]);
+    assert.equal(readFragment(journal, other)?.state, 'filtered');
+    assert.equal(journal.statement('SELECT 1 FROM representations WHERE length(inline) > 0').get(), undefined);
+  });
+});
+
+test('a copy that came back after a clipboard manager took it over is what is on the clipboard', (t) => {
+  const journal = testJournal(t);
+  const id = copied(journal, 'a', 10_000);
+  hide(journal, [id]);
+  const app = { name: 'clipman', executable: null, pid: 8, windowTitle: null };
+  recordCaptures(journal, [textCapture('a', { copiedAtMs: 10_500, source: { type: 'local', name: 'clipman', path: '', app } })]);
+  bring(journal, [id]);
+  recordCaptures(journal, [textCapture('a', { copiedAtMs: 90_000, isInitial: true })]);
+  assert.deepEqual(
+    readPresent(journal).fragments.map((fragment) => fragment.id),
+    [id],
+  );
 });

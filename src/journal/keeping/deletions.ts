@@ -2,7 +2,7 @@
  * Deleting with a way back: the fragments are shown nowhere from that moment on, and erased when the time to undo it is over. If the process ends before that,
  * the next core does it. What must go at once is erased by `deleteSlice`.
  */
-import { forgetDeleted, rememberDeleted } from '../captures/deleted-copies.ts';
+import { forgetDeletedCopy, rememberDeleted } from '../captures/deleted-copies.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
 import { deleteSlice } from './delete-fragments.ts';
@@ -44,7 +44,7 @@ export function hideSlice(journal: Journal, { ids, nowMs, budgetMs, deletion = n
 }
 
 function openDeletion(journal: Journal, known: number | null, endsAtMs: number): number {
-  const { changes } = journal.statement('UPDATE deletions SET ends_at = ? WHERE id = ?').run(endsAtMs, known);
+  const { changes } = journal.statement('UPDATE deletions SET ends_at = ? WHERE id = ? AND ends_at <> ?').run(endsAtMs, known, over);
   return changes === 1 && known !== null
     ? known
     : journal.statement('INSERT INTO deletions (ends_at) VALUES (?)').run(endsAtMs).lastInsertRowid;
@@ -63,26 +63,32 @@ function hide(journal: Journal, id: number, deletion: number): boolean {
   return true;
 }
 
-/** Which deleted fragments to bring back: those of the last deletion that can be undone, or these. */
+/**
+ * Which deleted fragments to bring back: those of the last deletion that can be undone, or these. `deletion`: the number of the deletion that this slice
+ * continues, because there may be a later one by now, or none of it left.
+ */
 export interface UndeleteOrder {
   readonly ids: readonly number[] | 'last';
   readonly nowMs: number;
   readonly budgetMs: number;
+  readonly deletion?: number | null;
 }
 
-/** `isOver`: all of them are back. */
+/** `isOver`: all of them are back. `deletion`: which one that is, if the last is brought back; null if there is none. */
 export interface RestoredSlice {
   readonly restored: readonly number[];
   readonly isOver: boolean;
+  readonly deletion: number | null;
 }
 
 const rowsAtOnce = 500;
 
 /** Brings some of them back, in one transaction of about `budgetMs`: call it again until it is over. Those whose time is over stay deleted. */
-export function undelete(journal: Journal, { ids, nowMs, budgetMs }: UndeleteOrder): RestoredSlice {
+export function undelete(journal: Journal, { ids, nowMs, budgetMs, deletion: known = null }: UndeleteOrder): RestoredSlice {
   const endMs = performance.now() + budgetMs;
   return journal.transaction(() => {
-    const rows = ids === 'last' ? ofLastDeletion(journal, nowMs) : ids.flatMap((id) => deletedRow(journal, id, nowMs) ?? []);
+    const last = ids === 'last' ? (known ?? lastDeletion(journal, nowMs)) : null;
+    const rows = ids === 'last' ? openRowsOf(journal, last, nowMs) : ids.flatMap((id) => deletedRow(journal, id, nowMs) ?? []);
     const restored: number[] = [];
     for (const { id, deletion } of rows) {
       if (restored.length > 0 && performance.now() >= endMs) break;
@@ -92,7 +98,7 @@ export function undelete(journal: Journal, { ids, nowMs, budgetMs }: UndeleteOrd
       if (ids === 'last') journal.statement('UPDATE deletions SET ends_at = ? WHERE id = ?').run(nowMs + undoWithinMs, deletion);
       dropIfEmpty(journal, deletion);
     }
-    return { restored, isOver: restored.length === rows.length && rows.length < rowsAtOnce };
+    return { restored, isOver: restored.length === rows.length && rows.length < rowsAtOnce, deletion: last };
   });
 }
 
@@ -104,9 +110,15 @@ interface DeletedRow {
 /** Not due: neither over, nor so far ahead that the clock was set back; clocks are corrected by a little all the time. */
 const isOpen = `ends_at > ?1 AND ends_at <= ?1 + ${2 * undoWithinMs}`;
 
-function ofLastDeletion(journal: JournalReader, nowMs: number): readonly DeletedRow[] {
-  const deletion = wholeNumber(journal.statement(`SELECT max(id) AS id FROM deletions WHERE ${isOpen}`).get(nowMs)?.id);
-  return deletion === null ? [] : fragmentsOf(journal, deletion).map((id) => ({ id, deletion }));
+/** One of which nothing is left is none: all of it was erased at once. */
+function lastDeletion(journal: JournalReader, nowMs: number): number | null {
+  const isLeft = 'EXISTS (SELECT 1 FROM deleted_fragments WHERE deletion_id = deletions.id)';
+  return wholeNumber(journal.statement(`SELECT max(id) AS id FROM deletions WHERE ${isOpen} AND ${isLeft}`).get(nowMs)?.id);
+}
+
+function openRowsOf(journal: JournalReader, deletion: number | null, nowMs: number): readonly DeletedRow[] {
+  const row = journal.statement(`SELECT 1 FROM deletions WHERE id = ?2 AND ${isOpen}`).get(nowMs, deletion);
+  return row === undefined || deletion === null ? [] : fragmentsOf(journal, deletion).map((id) => ({ id, deletion }));
 }
 
 function deletedRow(journal: JournalReader, id: number, nowMs: number): DeletedRow | null {
@@ -129,8 +141,7 @@ function fragmentsOf(journal: JournalReader, deletion: number): readonly number[
 
 /** If its content was copied again meanwhile, it becomes part of that copy. */
 function restore(journal: Journal, id: number): void {
-  const present = journal.statement('SELECT 1 FROM present WHERE capture_id = (SELECT capture_id FROM fragments WHERE id = ?)').get(id);
-  if (present !== undefined) forgetDeleted(journal);
+  forgetDeletedCopy(journal, id);
   journal
     .statement(
       `UPDATE fragments SET state = deleted.state, wants_save = deleted.wants_save
@@ -148,15 +159,30 @@ function dropIfEmpty(journal: Journal, deletion: number): void {
 }
 
 const erasedWithinMs = 8;
+/** The end of a deletion that is being erased: nobody can continue or undo it. */
+const over = 0;
 
 /** Erases some of what can't be undone any more. Call it until the answer is false. */
 export function eraseDue(journal: Journal, nowMs: number): boolean {
-  const deletion = wholeNumber(journal.statement(`SELECT id FROM deletions WHERE NOT (${isOpen}) ORDER BY id LIMIT 1`).get(nowMs)?.id);
+  const deletion = journal.transaction(() => closeDue(journal, nowMs));
   if (deletion === null) return false;
   const ids = fragmentsOf(journal, deletion);
   if (ids.length > 0) deleteSlice(journal, ids, erasedWithinMs);
-  journal.transaction(() => dropIfEmpty(journal, deletion));
+  journal.transaction(() => {
+    // A row whose fragment is gone, as only damage leaves it, must not keep the deletion due forever.
+    journal
+      .statement('DELETE FROM deleted_fragments WHERE deletion_id = ? AND NOT EXISTS (SELECT 1 FROM fragments WHERE id = fragment_id)')
+      .run(deletion);
+    dropIfEmpty(journal, deletion);
+  });
   return true;
+}
+
+/** Whoever undoes it has waited for the lock, maybe with a time at which it was still open: so it is closed before it is erased. */
+function closeDue(journal: Journal, nowMs: number): number | null {
+  const deletion = wholeNumber(journal.statement(`SELECT id FROM deletions WHERE NOT (${isOpen}) ORDER BY id LIMIT 1`).get(nowMs)?.id);
+  if (deletion !== null) journal.statement('UPDATE deletions SET ends_at = ?1 WHERE id = ?2 AND ends_at <> ?1').run(over, deletion);
+  return deletion;
 }
 
 /** When the next deletion is due (Unix time in ms): the past if one is already; null without any. */

@@ -11,7 +11,7 @@ import {
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
 import type { NewCapture } from '../../contract/journal.ts';
-import { recordCapture, recordCapturesAgain } from '../captures/captures.ts';
+import { recordCapture, recordCaptures, recordCapturesAgain } from '../captures/captures.ts';
 import { changesSince, lastChangeNumber } from '../fragment-changes.ts';
 import { currentNumber, mostEarlierCopies, readEarlierCopies } from '../fragments/earlier-copies.ts';
 import { eraseStep } from '../fragments/erasing.ts';
@@ -261,4 +261,15 @@ test('one that waits for its file joins only one that waits for the same', () =>
   assert.ok(mayJoin({ ...one, wantsSave: false }, { ...two, workspace: 5 }));
   assert.ok(!mayJoin({ ...one, origin: 'bridge' }, two));
   assert.ok(!mayJoin({ ...one, wantsSave: false }, { ...two, captureId: 1 }));
+});
+
+test('that became part of a save of the bridge, and was deleted, does not come back at a start', (t) => {
+  const journal = testJournal(t);
+  copied(journal, 'a', 10_000);
+  const id = copied(journal, 'a', 20_000, { origin: 'bridge', judgement: save });
+  recordSaved(journal, id, saved('/w/a.txt'));
+  assert.deepEqual(ids(journal), [id]);
+  assert.ok(deleteFragment(journal, id));
+  const [found] = recordCaptures(journal, [textCapture('a', { copiedAtMs: 90_000, isInitial: true })]);
+  assert.deepEqual([found?.ok, ids(journal)], [false, []]);
 });

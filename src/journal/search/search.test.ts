@@ -316,3 +316,13 @@ test('the values that occur are known for the conditions of a search', (t) => {
   assert.deepEqual(presentValues(journal, 'app'), ['code', 'krita']);
   assert.deepEqual(presentValues(journal, 'type'), ['python', 'txt']);
 });
+
+test('a tag is found whatever folding makes of its characters', (t) => {
+  const journal = testJournal(t);
+  const id = add(journal, 'a');
+  annotate(journal, id, { tags: ['工作，家', 'work'] });
+  for (const isIndexed of [false, true]) {
+    for (const tag of ['工作，家', 'work']) assert.deepEqual(find(journal, `tag:${tag}`), [id], tag);
+    if (!isIndexed) indexAll(journal);
+  }
+});

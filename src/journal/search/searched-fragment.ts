@@ -71,7 +71,7 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     extension: foldedText(textOf(row.extension) ?? '').replace(/^\./, ''),
     app: once(() => `${foldedText(textOf(row.app_name) ?? '')}\n${foldedText(baseName(textOf(row.app_executable) ?? ''))}`),
     isPinned: row.pinned === 1,
-    tags: foldedText(shown(row.tags).replaceAll('\n', ',')).split(','),
+    tags: shown(row.tags).split('\n').map(foldedText),
     address: once(() => foldedText(address())),
     fileNames,
     names,

@@ -35,8 +35,9 @@ async function keep({ core, journal, writer }: KeepParts, captureId: number | nu
   const result = await core.keep(captureId);
   if (result !== 'kept') return gone !== undefined && result === 'gone' ? refusal('gone', gone) : refusal(...refusals[result ?? 'silent']);
   const id = readPresent(journal).fragments[0]?.id;
-  // The row that says that it was not kept.
-  for (const earlier of captureId === null ? [] : fragmentsOfCapture(journal, captureId)) await writer.write('deleteFragment', earlier);
+  // The row that says that it was not kept. What else is in its copy may have a pin or a file, and becomes part of the new one.
+  for (const earlier of captureId === null ? [] : fragmentsOfCapture(journal, captureId))
+    if (readFragment(journal, earlier)?.state === 'filtered') await writer.write('deleteFragment', earlier);
   core.refresh();
   return { kind: 'json', value: { ok: true, id: String(id ?? '') } };
 }

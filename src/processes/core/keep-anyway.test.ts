@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { capture, inlineContent, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { type Judgement, recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
+import { annotate } from '../../journal/keeping/annotations.ts';
+import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { keepFragment } from './keep-anyway.ts';
+
+test('keeping a thing that was not kept removes its row, and not what else was in its copy', async (t) => {
+  const journal = testJournal(t);
+  const both = [textFragment(inlineContent('a')), textFragment(inlineContent('b'))];
+  const record = (): readonly number[] => recordCapture(journal, capture(both)).fragmentIds;
+  const [filtered = 0, other = 0] = record();
+  const judged = (verdict: Judgement['verdict']): Judgement => ({ detection: null, embeddedFilename: null, pictureSize: null, verdict });
+  recordJudgement(journal, filtered, judged({ kind: 'filter', because: 'excluded_extension' }));
+  recordJudgement(journal, other, judged({ kind: 'keep', because: 'too_short' }));
+  annotate(journal, other, { pinned: true, note: 'mine' });
+  const writer = { write: async (_: 'deleteFragment', id: number) => ({ ok: true, value: deleteFragment(journal, id) }) };
+  const core = {
+    keep: async () => {
+      record();
+      return 'kept' as const;
+    },
+    refresh: () => {},
+  };
+  const answer = await keepFragment({ core, journal, writer: writer as unknown as JournalWriter }, filtered);
+  assert.equal(answer.kind, 'json');
+  assert.equal(readFragment(journal, filtered), null);
+  assert.notEqual(readFragment(journal, other), null);
+});
