@@ -1,5 +1,5 @@
 /** How often an ordinary copy is taken for a secret, how many of the made-up secrets of each family are found, and how long the search takes. */
-import { secretFamilies } from '../../src/contract/secret-families.ts';
+import { familiesOfText } from '../../src/contract/secret-families.ts';
 import { findSecret } from '../../src/domain/secrets/find-secret.ts';
 import { copiedSecret, secretExample, seeded } from '../../test/harness/secret-examples.ts';
 import type { Bench } from '../bench.ts';
@@ -54,7 +54,7 @@ function measurePrecision(report: Report, count: number, seed: number, isShown: 
 
 function measureRecall(report: Report, count: number, seed: number): void {
   const random = seeded(seed);
-  const rows = secretFamilies.map((family) => {
+  const rows = familiesOfText.map((family) => {
     let found = 0;
     for (let made = 0; made < count; made += 1) if (findSecret(copiedSecret(secretExample(family, random), random)) !== null) found += 1;
     return { family, share: (100 * found) / count };

@@ -66,8 +66,14 @@ export const secretFamilies = [
   'address_password',
   'password',
   'payment_card',
+  'cleared_password',
 ] as const;
 export type SecretFamily = (typeof secretFamilies)[number];
+
+/** The families that a text shows by itself. */
+export const familiesOfText = secretFamilies.filter(
+  (family): family is Exclude<SecretFamily, 'cleared_password'> => family !== 'cleared_password',
+);
 
 /** The reason of a fragment that was dropped because of a secret. */
 export type SecretReason = `secret_${SecretFamily}`;

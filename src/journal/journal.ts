@@ -25,6 +25,7 @@ import { searchAnnotations } from './migrations/0014-search-annotations.ts';
 import { earlierCopies } from './migrations/0015-earlier-copies.ts';
 import { deletions } from './migrations/0016-deletions.ts';
 import { exemptCopies } from './migrations/0017-exempt-copies.ts';
+import { filesToRemove } from './migrations/0018-files-to-remove.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
@@ -50,6 +51,7 @@ const migrations: readonly string[] = [
   earlierCopies,
   deletions,
   exemptCopies,
+  filesToRemove,
 ];
 
 /** A read-only connection. In WAL mode a reader waits for no writer, whatever lock or disk the writer waits for. */

@@ -27,6 +27,8 @@ export interface Places {
   readonly blobs: string;
   /** The database of the files in the WorkSpaces. */
   readonly index: string;
+  /** The time that the clock showed last. */
+  readonly clock: string;
   /** What the indexer is at. */
   readonly indexing: string;
   /** The last valid version of each document. */
@@ -78,6 +80,7 @@ export function locatePlaces(surroundings: Surroundings): Places {
     journal: paths.join(home, 'data', 'hub.db'),
     blobs: paths.join(home, 'data', 'blobs'),
     index: paths.join(home, 'data', 'index.db'),
+    clock: paths.join(home, 'data', 'clock.json'),
     indexing: paths.join(home, 'data', 'indexing'),
     lastGood: paths.join(home, 'data', 'last-good'),
     run,

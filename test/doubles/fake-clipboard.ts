@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { done, type Outcome } from '../../src/base/outcome.ts';
 import type {
+  ClearedBy,
   Clipboard,
   ClipboardWatch,
   ClipboardWatchOptions,
@@ -69,10 +70,10 @@ export class FakeClipboard implements Clipboard {
     this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), initial: false, because });
   }
 
-  clear(): void {
+  clear(by: ClearedBy = 'request'): void {
     this.#present = null;
     this.offered = null;
-    if (this.#isWanted(false, true)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now() });
+    if (this.#isWanted(false, true)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now(), by });
   }
 
   /** The display is lost. */

@@ -75,7 +75,7 @@ function card(random: Random): string {
 }
 
 /** Patterns, or functions where a pattern says too little. */
-const makers: Readonly<Record<SecretFamily, readonly (string | ((random: Random) => string))[]>> = {
+const makers: Readonly<Record<Exclude<SecretFamily, 'cleared_password'>, readonly (string | ((random: Random) => string))[]>> = {
   private_key: [privateKey, 'AGE-SECRET-KEY-1#x58'],
   github_token: [(random) => withCrc(random, pick(random, ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'])), 'github_pat_#a22_#a59'],
   gitlab_token: ['glpat-#w20', 'glrt-#w20', 'gldt-#w20', 'glptt-#h40'],
@@ -172,7 +172,7 @@ const makers: Readonly<Record<SecretFamily, readonly (string | ((random: Random)
 };
 
 /** One example of the family, alone or in a line of its surroundings. */
-export function secretExample(family: SecretFamily, random: Random): string {
+export function secretExample(family: keyof typeof makers, random: Random): string {
   const maker = pick(random, makers[family]);
   return typeof maker === 'string' ? filled(random, maker) : maker(random);
 }

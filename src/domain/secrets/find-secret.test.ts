@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runs } from '../../../test/harness/effort.ts';
 import { copiedSecret, secretExample, seeded } from '../../../test/harness/secret-examples.ts';
-import { secretFamilies } from '../../contract/secret-families.ts';
+import { familiesOfText } from '../../contract/secret-families.ts';
 import { hasCrc32 } from './checksums.ts';
 import { findSecret } from './find-secret.ts';
 
 describe('a secret', () => {
-  for (const family of secretFamilies) {
+  for (const family of familiesOfText) {
     test(`of the family ${family} is found in 99 of 100 copies`, () => {
       const random = seeded(7);
       const count = runs(1_000);
@@ -19,7 +19,7 @@ describe('a secret', () => {
 
   test('is named by its own family if it is alone', () => {
     const random = seeded(11);
-    const wrong = secretFamilies.filter((family) => findSecret(secretExample(family, random)) !== family);
+    const wrong = familiesOfText.filter((family) => findSecret(secretExample(family, random)) !== family);
     assert.deepEqual(wrong, []);
   });
 

@@ -66,6 +66,7 @@ const families: Readonly<Record<SecretFamily, () => string>> = {
   address_password: () => say('an address with a password'),
   password: () => say('a password or key in a configuration'),
   payment_card: () => say('a card number'),
+  cleared_password: () => say('a password, because its program removed it from the clipboard again'),
 };
 
 /** With its article, as the end of a sentence: "a GitHub token". */

@@ -1,6 +1,5 @@
 /** Changes of a fragment's state: judged by the core, settled by the save worker. Each is one transaction, and repeating one changes nothing. */
 
-import { createHash } from 'node:crypto';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { familyOfReason } from '../../contract/secret-families.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
@@ -8,7 +7,7 @@ import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { mergeCopies } from '../keeping/merge-copies.ts';
 import { oneMore, textOf, wholeNumber } from '../row-values.ts';
-import { contentPlaces, fragmentsOfCapture } from './fragments.ts';
+import { contentPlaces, digestOfNothing, fragmentsOfCapture } from './fragments.ts';
 
 /** What the core detected and decided. */
 export interface Judgement {
@@ -87,8 +86,6 @@ function dropBeside(journal: Journal, fragmentId: number, because: FragmentReaso
   journal.statement("UPDATE deleted_fragments SET state = 'filtered' WHERE fragment_id = ?").run(fragmentId);
   journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
 }
-
-const digestOfNothing = createHash('sha256').digest('hex');
 
 /** By a digest and a length, a short secret could be guessed; and a title or an address may show it. The program and the time remain. */
 function forgetTraces(journal: Journal, fragmentId: number): void {

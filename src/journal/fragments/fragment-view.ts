@@ -49,7 +49,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     embeddedFilename: fragment.embeddedFilename,
     state: fragment.state,
     reason: fragment.reason,
-    savedPath: fragment.savedPath,
+    savedPath: heldBack ? null : fragment.savedPath,
     sha256: heldBack ? null : fragment.sha256,
     ...annotationsOf(journal, fragment.id, heldBack),
     ...(heldBack ? {} : copiesOf(journal, fragment, extent)),

@@ -1,10 +1,14 @@
 /** Reads fragments. Content is read only through a `ContentPlace`. */
+import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { type Absence, absences, type JournalFragment } from '../../contract/journal.ts';
 import { blobPath } from '../blobs.ts';
 import type { JournalReader } from '../journal.ts';
 import { digestOf, mediaTypeOf, type Row, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 import { fragmentOfRow } from './fragment-of-row.ts';
+
+/** Of a content that was erased: by its own digest, a short one could be guessed. */
+export const digestOfNothing = createHash('sha256').digest('hex');
 
 const columns = `
   fragments.id, capture_id, origin, exempt, kind, state, reason, copied_at, source_type, source_name, source_path, app_name, app_executable, app_pid,

@@ -36,6 +36,22 @@ export function deleteSlice(journal: Journal, ids: readonly number[], budgetMs: 
     return { looked, deleted };
   };
   const slice = journal.transaction(() => (erased === 'soon' ? deleteRowsInTime() : erasedLater(journal, deleteRowsInTime)));
+  dropUnreferenced(journal, contents);
+  return slice;
+}
+
+/** Deletes a fragment, and does the work in the same transaction. */
+export function deleteFragmentAnd<Result>(journal: Journal, id: number, work: () => Result): Result {
+  const contents = contentPlaces(journal, id);
+  const result = journal.durableTransaction(() => {
+    deleteRows(journal, id);
+    return work();
+  });
+  dropUnreferenced(journal, contents);
+  return result;
+}
+
+function dropUnreferenced(journal: Journal, contents: readonly ContentPlace[]): void {
   dropUnreferencedBlobs(
     journal,
     contents.filter((place) => 'file' in place).map(({ sha256 }) => sha256),
@@ -44,7 +60,6 @@ export function deleteSlice(journal: Journal, ids: readonly number[], budgetMs: 
     journal,
     contents.map(({ sha256 }) => sha256),
   );
-  return slice;
 }
 
 function deleteRows(journal: Journal, id: number): boolean {

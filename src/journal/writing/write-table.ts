@@ -18,6 +18,7 @@ import {
 import { countAttempt, releaseHeldBack } from '../fragments/judging-attempts.ts';
 import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
+import { eraseCleared, fileRemoved } from '../keeping/cleared-passwords.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
 import { trimStep } from '../keeping/trim.ts';
@@ -38,6 +39,8 @@ const writes = {
   requestSave,
   makeFailedSavesDue,
   deleteFragment,
+  eraseCleared,
+  fileRemoved,
   hideSlice,
   undelete,
   eraseDue,

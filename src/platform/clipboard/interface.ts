@@ -103,7 +103,10 @@ export type CopyEvent<Refusal extends string = string> =
   | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
   | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason })
   /** The clipboard is empty: it has no owner (any more, or when the watch began), or what was copied is empty, which is how programs clear it. */
-  | { readonly kind: 'cleared'; readonly atMs: number };
+  | { readonly kind: 'cleared'; readonly atMs: number; readonly by: ClearedBy };
+
+/** `request`: a program gave the clipboard up; `end`: its owner has gone, or there was none when the watch began. Or who copied nothing. */
+export type ClearedBy = 'request' | 'end' | OwnerIdentity;
 
 /** A new owner of the clipboard, before anything is requested from it. */
 export interface NewOwner {

@@ -57,6 +57,8 @@ export interface PropertyEvent extends Sequenced {
 
 export interface SelectionClearEvent extends Sequenced {
   readonly owner: XId;
+  /** 0: a client asked for it; 1 and 2: the owner's window, or its connection, is gone. */
+  readonly subtype: number;
   readonly selection: Atom;
   readonly time: ServerTime;
 }
@@ -83,6 +85,8 @@ export interface OwnerChangeEvent extends Sequenced {
   /** The window for which the event was requested. */
   readonly window: XId;
   readonly owner: XId;
+  /** 0: a client asked for it; 1 and 2: the window of the owner, or its connection, is gone. */
+  readonly subtype: number;
   readonly selection: Atom;
   readonly timestamp: ServerTime;
 }

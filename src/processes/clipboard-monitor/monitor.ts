@@ -18,6 +18,7 @@ import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
+import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
 import { captureOf, currentNote, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
@@ -48,6 +49,7 @@ export class Monitor implements AsyncDisposable {
   readonly #status: MonitorStatus;
   readonly #room: RoomLook;
   readonly #keeping: KeepParts;
+  readonly #removed: ClearedCopies;
   #watching: ClipboardWatch | null = null;
   #closed = false;
   /** Copies that are being read. */
@@ -87,6 +89,8 @@ export class Monitor implements AsyncDisposable {
     const { component, journal, workspace } = parts;
     const [isPaused, isAtRest] = [() => this.#pause.now?.what === 'everything', () => this.#underWay === 0];
     this.#keeping = { component, journal, workspace, recorder: this.#recorder, isPaused, isAtRest };
+    const erased = (): void => this.#status.captured(null);
+    this.#removed = new ClearedCopies({ component, writer: parts.writer, recorder: this.#recorder, filter: parts.filter, erased });
     component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
   }
@@ -141,6 +145,7 @@ export class Monitor implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     this.#room[Symbol.dispose]();
+    this.#removed[Symbol.dispose]();
     await this.#display[Symbol.asyncDispose]();
     await this.#recorder[Symbol.asyncDispose]();
   }
@@ -181,6 +186,7 @@ export class Monitor implements AsyncDisposable {
     this.#underWay -= 1;
     log.debug('clipboard event', { kind: event.kind, underWay: this.#underWay });
     this.#status.ownerIsUnknown(event.kind === 'refused' && event.because === 'owner-unknown');
+    if (event.kind === 'refused' || event.kind === 'missed') this.#removed.forget();
     switch (event.kind) {
       case 'copy':
         return this.#copied(event.copy);
@@ -194,6 +200,7 @@ export class Monitor implements AsyncDisposable {
         if (event.because === 'passed-over') return;
         return this.#recorder.note(noteOf({ ...event, because: event.because }));
       case 'cleared':
+        this.#removed.cleared(event.by);
         return this.#recorder.note(noteOf(event));
     }
   }
@@ -206,6 +213,7 @@ export class Monitor implements AsyncDisposable {
       log.warn('copy unusable');
       return this.#recorder.note(noteOf({ ...copy, kind: 'missed', because: 'nothing-usable' }));
     }
+    this.#removed.copied(capture);
     const readAtMs = machineClockMs();
     this.#recorder.record(capture, () => sayCopied(log, copy, readAtMs));
   }

@@ -45,7 +45,9 @@ const filterNow = (): ContentFilter | null => {
   filter.look();
   return filter.standing === 'unknown' ? null : filter.value;
 };
-const trimming = parts.use(startTrimming({ writer, log: component.log, limits: () => hub.value.history }));
+const trimming = parts.use(
+  startTrimming({ writer, log: component.log, limits: () => hub.value.history, clockFile: component.places.clock }),
+);
 const cache = parts.use(openHubDocument('cache', component, () => core.limitsChanged()));
 const core = parts.use(
   openCore({ component, journal, writer, saveRules: () => hub.value.save, filter: filterNow, cacheLimits: () => cache.value }),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { fakeComponent } from '../../../test/doubles/fake-component.ts';
 import { directWriter, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
@@ -29,7 +31,8 @@ test('a limit that is corrected within a minute removes nothing', (t) => {
     },
   };
   const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
-  using trimming = startTrimming({ writer: writer as never, log: component.log, limits: () => limits });
+  const clockFile = path.join(temporaryHome(t), 'clock.json');
+  using trimming = startTrimming({ writer: writer as never, log: component.log, limits: () => limits, clockFile });
   t.mock.timers.tick(59_000);
   trimming.look();
   t.mock.timers.tick(59_000);
@@ -45,7 +48,8 @@ test('a limit applies once it is set, and one line says how many copies it remov
   journal.statement("UPDATE fragments SET state = 'kept'").run();
   const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
   let limits = hubDocument.parse({}).history;
-  using trimming = startTrimming({ writer: directWriter(journal), log: component.log, limits: () => limits, firstAfterMs: 1 });
+  const clockFile = path.join(temporaryHome(t), 'clock.json');
+  using trimming = startTrimming({ writer: directWriter(journal), log: component.log, limits: () => limits, clockFile, firstAfterMs: 1 });
   limits = hubDocument.parse({ history: { max_count: 5 } }).history;
   trimming.look();
   await until('the line', () => component.logged.length > 0);
@@ -53,4 +57,31 @@ test('a limit applies once it is set, and one line says how many copies it remov
   assert.equal(component.logged.length, 1);
   assert.match(component.logged[0] ?? '', /history trimmed/);
   assert.ok(!component.logged.join('').includes('canary'));
+});
+
+test('a clock that jumps ahead by years makes nothing old, until it has been right for a day; other limits still apply', async (t) => {
+  const journal = testJournal(t);
+  const may = Date.UTC(2026, 4, 1);
+  const add = (copies: number): void => {
+    for (let n = 0; n < copies; n += 1) recordCapture(journal, textCapture(`copy ${n} of ${copies}`, { copiedAtMs: may }));
+    journal.statement("UPDATE fragments SET state = 'kept'").run();
+  };
+  const left = (): unknown => journal.statement('SELECT count(*) AS n FROM fragments').get()?.n;
+  const component = fakeComponent('python_core', locatePlaces(readSurroundings({ HUB_HOME: temporaryHome(t) })));
+  const { history } = hubDocument.parse({ history: { max_age_days: 30, max_count: 9 } });
+  const clockFile = path.join(temporaryHome(t), 'clock.json');
+  let nowMs = may;
+  using trimming = startTrimming({
+    ...{ writer: directWriter(journal), log: component.log, limits: () => history, clockFile, nowMs: () => nowMs },
+    ...{ firstAfterMs: 1, everyMs: 5 },
+  });
+  assert.ok(trimming);
+  await until('the record', () => existsSync(clockFile));
+  nowMs = Date.UTC(2099, 0, 1);
+  add(20);
+  await until('the limit of the count', () => left() === 9);
+  await until('a line about the clock', () => component.logged.some((line) => line.includes('clock not believed')));
+  assert.equal(left(), 9);
+  writeFileSync(clockFile, JSON.stringify({ ...JSON.parse(readFileSync(clockFile, 'utf8')), aheadMs: 86_400_000 }));
+  await until('the limit of the age', () => left() === 0 || left() === 1);
 });

@@ -1,7 +1,11 @@
 /** Keeps the history within its limits: a pass over the oldest copies now and then, in small steps between other work. */
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { replaceAtomically } from '../../base/files/durable-file.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import type { HistoryLimits } from '../../contract/documents/hub.ts';
 import type { FragmentKind } from '../../contract/source-snapshot.ts';
+import { believedClock, type ClockRecord } from '../../domain/believed-clock.ts';
 import { hasLimits, type TrimLimits, type TrimStep } from '../../journal/keeping/trim.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -10,6 +14,8 @@ export interface TrimParts {
   readonly writer: JournalWriter;
   readonly log: Log;
   readonly limits: () => HistoryLimits;
+  /** Where the time is stored that the clock showed last. */
+  readonly clockFile: string;
   readonly nowMs?: () => number;
   /** From one pass to the next. */
   readonly everyMs?: number;
@@ -26,14 +32,14 @@ export interface Trimming extends Disposable {
 const pauseMs = 15;
 const dayMs = 86_400_000;
 
-/** @returns the parts of the configuration as the journal needs them. */
+/** @returns the parts of the configuration as the journal needs them; without a time, no limit of age applies. */
 export function trimLimits(
   { max_age_days: days, max_count: maxCount, max_megabytes: megabytes, kinds }: HistoryLimits,
-  nowMs: number,
+  nowMs: number | null,
 ): TrimLimits {
   const since = (kind: FragmentKind): number | null => {
     const limit = Math.min(kinds[kind].max_age_days ?? Number.POSITIVE_INFINITY, days ?? Number.POSITIVE_INFINITY);
-    return limit === Number.POSITIVE_INFINITY ? null : nowMs - limit * dayMs;
+    return nowMs === null || limit === Number.POSITIVE_INFINITY ? null : nowMs - limit * dayMs;
   };
   return {
     maxCount,
@@ -42,7 +48,39 @@ export function trimLimits(
   };
 }
 
-export function startTrimming({ writer, log, limits, nowMs = Date.now, everyMs = 600_000, firstAfterMs = 60_000 }: TrimParts): Trimming {
+const clockRecord = z.object({ seenMs: z.number().finite(), aheadMs: z.number().nonnegative() });
+
+/** A file that is missing or can't be understood is that of a first start. */
+async function readClock(file: string): Promise<ClockRecord | null> {
+  try {
+    return clockRecord.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export function startTrimming({
+  writer,
+  log,
+  limits,
+  clockFile,
+  nowMs = Date.now,
+  everyMs = 600_000,
+  firstAfterMs = 60_000,
+}: TrimParts): Trimming {
+  let lookedAtMs = performance.now();
+  /** The time, or null while the clock is not believed. */
+  const believedNow = async (): Promise<number | null> => {
+    const [ranMs, atMs] = [performance.now() - lookedAtMs, nowMs()];
+    lookedAtMs += ranMs;
+    if (!hasLimits({ ...trimLimits(limits(), atMs), maxCount: null, maxBytes: null })) return null;
+    const before = await readClock(clockFile);
+    const { isBelieved, record } = believedClock(before, atMs, ranMs);
+    const written = await replaceAtomically(clockFile, Buffer.from(JSON.stringify(record)), 0o600);
+    if (!isBelieved) log.warn('clock not believed, limits of age wait', { aheadHours: Math.round((atMs - record.seenMs) / 3_600_000) });
+    if (!written.ok) log.warn('clock not stored', { because: written.reason });
+    return isBelieved && (written.ok || before !== null) ? atMs : null;
+  };
   let timer: NodeJS.Timeout;
   let isAtWork = false;
   let ended = false;
@@ -56,8 +94,9 @@ export function startTrimming({ writer, log, limits, nowMs = Date.now, everyMs =
     let removed = 0;
     try {
       let after: number | null = 0;
-      while (after !== null && !ended && hasLimits(trimLimits(limits(), nowMs()))) {
-        const step: TrimStep = await resultOfWrite(writer.write('trimStep', trimLimits(limits(), nowMs()), after));
+      const now = await believedNow();
+      while (after !== null && !ended && hasLimits(trimLimits(limits(), now))) {
+        const step: TrimStep = await resultOfWrite(writer.write('trimStep', trimLimits(limits(), now), after));
         removed += step.removed;
         after = step.after;
         await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());

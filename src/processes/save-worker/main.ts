@@ -8,6 +8,7 @@ import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
 import { probeWorkspace } from './probe-workspace.ts';
+import { FileRemoval } from './remove-files.ts';
 import { startSaving } from './save-queue.ts';
 import { SaveWatch } from './save-watch.ts';
 import { makeWorkspace, WorkspaceFolders } from './workspace-folder.ts';
@@ -58,13 +59,16 @@ const saving = parts.use(
   }),
 );
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
+const removal = new FileRemoval({ journal, writer, log: component.log });
 component.onTold((message) => {
   if (message.kind !== 'save') return;
   // The monitor and whoever asked for the save may know a selection that the watcher has not reported yet.
   catalog.look();
   writer.wake();
   saving.look();
+  removal.look();
 });
+removal.look();
 // What failed in an earlier process is tried again, and not reported, because it may long be fixed.
 await within(
   firstLookWithinMs,

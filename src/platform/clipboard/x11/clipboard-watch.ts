@@ -116,24 +116,24 @@ export class X11Watch<Refusal extends string> {
   }
 
   #onFirstOwner(owner: XId): void {
-    if (!this.#stopped && !this.#heardOfOwner) this.#onOwner(owner, currentTime, true);
+    if (!this.#stopped && !this.#heardOfOwner) this.#onOwner(owner, currentTime, { initial: true, by: 'end' });
   }
 
   #onOwnerChange(event: OwnerChangeEvent): void {
     if (event.window !== this.#ear || this.#stopped) return;
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
-    this.#onOwner(event.owner, event.timestamp, false);
+    this.#onOwner(event.owner, event.timestamp, { initial: false, by: event.subtype === 0 ? 'request' : 'end' });
   }
 
-  #onOwner(owner: XId, time: ServerTime, initial: boolean): void {
+  #onOwner(owner: XId, time: ServerTime, { initial, by: clearedBy }: { readonly initial: boolean; readonly by: 'request' | 'end' }): void {
     const isOurs = this.#isOurs(owner);
     const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
     const isWanted = !isOurs && this.#options.isWanted?.({ initial, isNobody: owner === none, client }) !== false;
     const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
     if (!isWanted) return;
-    if (owner === none) this.#tell({ kind: 'cleared', atMs: Date.now() });
+    if (owner === none) this.#tell({ kind: 'cleared', atMs: Date.now(), by: clearedBy });
     else this.#onCopy(owner, time, initial);
   }
 

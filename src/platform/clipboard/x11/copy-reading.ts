@@ -135,7 +135,7 @@ export class CopyReading<Refusal extends string> {
       await removeFiles(representations);
       return this.#refused('concealed');
     }
-    if (obtained.every((each) => 'empty' in each)) return { kind: 'cleared', atMs: notice.copiedAtMs };
+    if (obtained.every((each) => 'empty' in each)) return { kind: 'cleared', atMs: notice.copiedAtMs, by: notice.owner };
     if (representations.length === 0) return this.#missed(worstEnd(obtained));
     const sourceUrl = readingUrl === null ? null : await within(secondListMs, readingUrl);
     const missing = obtained.flatMap((each) => ('lost' in each ? [each.mediaType] : []));

@@ -1,0 +1,91 @@
+/** Erases a password that its program has removed from the clipboard again. That it was copied stays, with the reason; the content goes, and so does its file. */
+import { isPasswordWord } from '../../domain/secrets/password-word.ts';
+import { contentPlaces, digestOfNothing, readFragment } from '../fragments/fragments.ts';
+import type { Journal, JournalReader } from '../journal.ts';
+import { digestOf, isSoundId, nextId, textOf, wholeNumber } from '../row-values.ts';
+import { readAnnotations } from './annotations.ts';
+import { deleteFragmentAnd } from './delete-fragments.ts';
+
+/** By the digest of its content, made at this time or later. */
+export interface ClearedContent {
+  readonly sha256: string;
+  readonly copiedAtMs: number;
+}
+
+const reason = 'secret_cleared_password';
+
+/**
+ * Replaces the fragments of this content by rows without any, and returns their ids. Nothing happens if it is not one word as password managers make
+ * them, or if the user wants it: it is annotated, or exempt from the filter.
+ */
+export function eraseCleared(journal: Journal, { sha256, copiedAtMs }: ClearedContent): readonly number[] {
+  const ids = journal
+    .statement(
+      `SELECT fragments.id FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
+       WHERE main.sha256 = ? AND main.position = 0 AND kind = 'text' AND origin = 'clipboard' AND exempt = 0 AND captures.copied_at >= ? AND ${isSoundId('fragments.id')}`,
+    )
+    .all(sha256, copiedAtMs)
+    .map((row) => wholeNumber(row.id))
+    .filter((id) => id !== null);
+  return ids.flatMap((id) => eraseOne(journal, id) ?? []);
+}
+
+function eraseOne(journal: Journal, id: number): number | null {
+  const fragment = readFragment(journal, id);
+  const [place] = contentPlaces(journal, id);
+  if (fragment === null || fragment.state === 'filtered' || place === undefined || !('inline' in place)) return null;
+  if (!isPasswordWord(Buffer.from(place.inline).toString())) return null;
+  const { pinned, tags, title, note } = readAnnotations(journal, id);
+  if (pinned || tags.length > 0 || title !== null || note !== null) return null;
+  const { name, executable } = fragment.source.app;
+  const hasFile = fragment.state === 'saved' && !fragment.duplicate;
+  return deleteFragmentAnd(journal, id, () => {
+    const { lastInsertRowid: captureId } = journal
+      .statement(
+        `INSERT INTO captures (id, origin, copied_at, source_type, source_name, source_path, app_name, app_executable, digest)
+         VALUES (${nextId('captures')}, 'clipboard', ?, ?, ?, '', ?, ?, '')`,
+      )
+      .run(fragment.copiedAtMs, fragment.source.type, name ?? '', name, executable);
+    const { lastInsertRowid: fragmentId } = journal
+      .statement(
+        `INSERT INTO fragments (id, capture_id, kind, state, reason, saved_path) VALUES (${nextId('fragments')}, ?, 'text', 'filtered', '${reason}', ?)`,
+      )
+      .run(captureId, hasFile ? fragment.savedPath : null);
+    // The size and the digest of a file that is still to be removed, and then forgotten.
+    journal
+      .statement(
+        "INSERT INTO representations (fragment_id, position, media_type, bytes, sha256, inline) VALUES (?, 0, 'text/plain', ?, ?, x'')",
+      )
+      .run(fragmentId, hasFile ? fragment.bytes : 0, hasFile ? fragment.sha256 : digestOfNothing);
+    return Number(fragmentId);
+  });
+}
+
+export interface FileToRemove {
+  readonly fragmentId: number;
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The files that Hub has written of such passwords. */
+export function filesToRemove(journal: JournalReader): readonly FileToRemove[] {
+  return journal
+    .statement(
+      `SELECT fragments.id, saved_path, bytes, sha256 FROM fragments JOIN representations ON fragment_id = fragments.id AND position = 0
+       WHERE state = 'filtered' AND saved_path IS NOT NULL`,
+    )
+    .all()
+    .flatMap((row) => {
+      const [fragmentId, path, bytes, sha256] = [wholeNumber(row.id), textOf(row.saved_path), wholeNumber(row.bytes), digestOf(row.sha256)];
+      return fragmentId === null || path === null || bytes === null || sha256 === null ? [] : [{ fragmentId, path, bytes, sha256 }];
+    });
+}
+
+/** The file is gone, or is another one by now: what identified it is forgotten. */
+export function fileRemoved(journal: Journal, fragmentId: number): void {
+  journal.transaction(() => {
+    journal.statement("UPDATE fragments SET saved_path = NULL WHERE id = ? AND state = 'filtered'").run(fragmentId);
+    journal.statement('UPDATE representations SET bytes = 0, sha256 = ? WHERE fragment_id = ?').run(digestOfNothing, fragmentId);
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * Notices that a program removes again what it has copied: it clears the clipboard within a minute, or puts back what was there before, as the command
+ * lines of password managers do, which can't mark what they copy as secret. Whether the copy was a password is for the journal to see.
+ */
+import type { ContentFilter } from '../../contract/documents/content-filter.ts';
+import type { NewCapture } from '../../contract/journal.ts';
+import { captureKey } from '../../journal/captures/repeated-copies.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import type { ClearedBy } from '../../platform/clipboard/index.ts';
+import type { Component } from '../component.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface ClearedParts {
+  readonly component: Pick<Component, 'tell' | 'log'>;
+  readonly writer: JournalWriter;
+  readonly recorder: Pick<Recorder, 'isIdle'>;
+  readonly filter: () => ContentFilter | null;
+  /** Called when something was erased. */
+  readonly erased: () => void;
+  readonly nowMs?: () => number;
+}
+
+/** A copy of one text. */
+interface ClearedCopy {
+  readonly sha256: string;
+  readonly copiedAtMs: number;
+}
+
+interface Seen {
+  readonly key: string;
+  /** Null if it was not a single text. */
+  readonly text: ClearedCopy | null;
+  readonly executable: string | null;
+  /** On the clock of this process. */
+  readonly atMs: number;
+}
+
+/** Password managers clear after 10 to 45 seconds. */
+const clearedWithinMs = 60_000;
+/** For a journal that accepts nothing: each wait is twice the one before, two minutes in all. */
+const [firstWaitMs, longestWaitMs] = [20, 60_000];
+
+export class ClearedCopies implements Disposable {
+  readonly #parts: ClearedParts;
+  readonly #nowMs: () => number;
+  #last: Seen | null = null;
+  #before: Seen | null = null;
+  #isOver = false;
+
+  constructor(parts: ClearedParts) {
+    this.#parts = parts;
+    this.#nowMs = parts.nowMs ?? (() => performance.now());
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+  }
+
+  /** A copy was read. It may be what was there before the last one, put back by the program of the last one. */
+  copied(capture: NewCapture): void {
+    const seen = this.#seen(capture);
+    const [last, before] = [this.#last, this.#before];
+    this.#last = seen;
+    if (last?.key === seen.key) return;
+    const isPutBack = before?.key === seen.key && this.#isBy(last, seen.executable);
+    this.#before = isPutBack ? null : last;
+    if (isPutBack) this.#erase(last?.text ?? null);
+  }
+
+  /** The clipboard is empty. */
+  cleared(by: ClearedBy): void {
+    const last = this.#last;
+    [this.#last, this.#before] = [null, null];
+    if (by === 'end' || last === null) return;
+    // A program that exits right after it has copied is not always known, and nobody else empties the clipboard so soon.
+    const isKnown = by !== 'request' && by.executable !== null && last.executable !== null;
+    if (this.#isBy(last, isKnown ? by.executable : last.executable, !isKnown)) this.#erase(last.text);
+  }
+
+  /** Something else was copied, and not read. */
+  forget(): void {
+    [this.#last, this.#before] = [null, null];
+  }
+
+  /** The journal may not have it yet, or accept nothing now. */
+  #erase(copy: ClearedCopy | null, waitMs = firstWaitMs): void {
+    const { component, writer, recorder, filter, erased } = this.#parts;
+    const rules = filter();
+    const isAllowed = rules?.detect_secrets === false || rules?.allowed_secrets.includes('cleared_password');
+    if (copy === null || isAllowed || this.#isOver || waitMs > longestWaitMs) return;
+    const again = (): void => void setTimeout(() => this.#erase(copy, 2 * waitMs), waitMs).unref();
+    if (!recorder.isIdle) return again();
+    void writer.write('eraseCleared', copy).then((written) => {
+      if (!written.ok) return again();
+      if (written.value.length === 0) return;
+      component.log.info('password erased', { copies: written.value.length });
+      for (const fragmentId of written.value) component.tell('save_worker', { kind: 'save', fragmentId });
+      erased();
+    });
+  }
+
+  #isBy(seen: Seen | null, executable: string | null, isUnknownEnough = false): boolean {
+    if (seen === null || this.#nowMs() - seen.atMs > clearedWithinMs) return false;
+    return isUnknownEnough || (executable !== null && executable === seen.executable);
+  }
+
+  #seen(capture: NewCapture): Seen {
+    const [fragment, ...others] = capture.fragments;
+    const sha256 = fragment?.kind === 'text' && others.length === 0 ? fragment.representations[0]?.content.sha256 : undefined;
+    return {
+      key: captureKey(capture),
+      text: sha256 === undefined ? null : { sha256, copiedAtMs: capture.copiedAtMs },
+      executable: capture.source.app.executable,
+      atMs: this.#nowMs(),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+/** Removes the files of passwords that their programs have removed from the clipboard again. A file that is not as Hub wrote it is left alone. */
+import path from 'node:path';
+import { type Disk, realDisk } from '../../base/files/disk.ts';
+import { isMissing } from '../../base/files/disk-error.ts';
+import { syncFolderAt } from '../../base/files/flush.ts';
+import { errorCode, type Log } from '../../base/log.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { type FileToRemove, filesToRemove } from '../../journal/keeping/cleared-passwords.ts';
+import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { holdsContent } from './same-content.ts';
+
+export interface RemovingParts {
+  readonly journal: JournalReader;
+  readonly writer: JournalWriter;
+  readonly log: Log;
+}
+
+/** Each file by itself, because the disk of one may not respond. What can't be removed now is tried at the next look. */
+export class FileRemoval {
+  readonly #parts: RemovingParts;
+  readonly #disk: Disk;
+  readonly #underWay = new Set<number>();
+
+  constructor(parts: RemovingParts, disk: Disk = realDisk) {
+    this.#parts = parts;
+    this.#disk = disk;
+  }
+
+  /** Call at the start, and when there may be a file to remove. */
+  look(): void {
+    try {
+      for (const file of filesToRemove(this.#parts.journal)) if (!this.#underWay.has(file.fragmentId)) void this.#remove(file);
+    } catch (error) {
+      this.#parts.log.warn('files to remove not read', { code: errorCode(error) });
+    }
+  }
+
+  async #remove(file: FileToRemove): Promise<void> {
+    const { log, writer } = this.#parts;
+    this.#underWay.add(file.fragmentId);
+    try {
+      const isOurs = await holdsContent(file.path, { ...file, flush: false }, this.#disk);
+      if (isOurs.ok && isOurs.value) await this.#unlink(file.path);
+      if (isOurs.ok) await writer.write('fileRemoved', file.fragmentId);
+      if (isOurs.ok) log.info('file removed', { fragmentId: file.fragmentId, wasThere: isOurs.value });
+    } catch (error) {
+      log.warn('file not removed', { fragmentId: file.fragmentId, code: errorCode(error) });
+    } finally {
+      this.#underWay.delete(file.fragmentId);
+    }
+  }
+
+  async #unlink(file: string): Promise<void> {
+    try {
+      await this.#disk.unlink(file);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    await syncFolderAt(path.dirname(file), this.#disk);
+  }
+}
