@@ -14,14 +14,22 @@ const keyName =
 /** A place in a list of results, which is of use only to whoever may read the list anyway. */
 const positionName = /(?:page|continuation|cursor|sync|skip|next|sequence)[_.-]?token$/;
 
+/** Whether this word may name a secret: cheap, and asked for each word. */
+export function isSecretName({ text: word }: Word): boolean {
+  return word.length <= longestName && endings.has(word.slice(-3).toLowerCase());
+}
+
 /** The family of the secret that this word names, if a value follows it that looks like one. */
-export function assignedSecret(text: string, { text: word, start, end }: Word): SecretFamily | null {
-  if (word.length > longestName || !endings.has(word.slice(-3).toLowerCase())) return null;
+export function assignedSecret(text: string, asked: Word): SecretFamily | null {
+  const { text: word, start, end } = asked;
+  if (!isSecretName(asked)) return null;
   const name = word.toLowerCase();
   const isPassword = passwordName.test(name);
   if (!isPassword && (!keyName.test(name) || positionName.test(name))) return null;
   const isOneOfMany = /; ?$/.test(text.slice(Math.max(0, start - 2), start));
-  const { value, isQuoted } = valueAfter(text, end, isOneOfMany);
+  const { value, isQuoted } = isTag(text, start, end)
+    ? valueInTag(text, end)
+    : valueAfter(text, end, { isOneOfMany, isVariable: /^[A-Z][A-Z0-9_]*$/.test(word) });
   if (/aws.{0,20}secret|secret_?access_?key/.test(name) && /^[A-Za-z0-9/+]{40}$/.test(value))
     return isSampleToken(value) || isPlaceholder(value) ? null : 'aws_secret_key';
   if (!isLiteral(value) || (!isQuoted && isIdentifier(value))) return null;
@@ -30,8 +38,32 @@ export function assignedSecret(text: string, { text: word, start, end }: Word): 
   return (isPassword ? looksLikePassword(value) : looksGenerated(value)) ? 'password' : null;
 }
 
-/** The value that is assigned at this place; empty if there is none. `isOneOfMany`: as in `Server=db;Password=…;`, where a sign ends it. */
-function valueAfter(text: string, at: number, isOneOfMany: boolean): { readonly value: string; readonly isQuoted: boolean } {
+interface Value {
+  readonly value: string;
+  readonly isQuoted: boolean;
+}
+
+/** `<password>` or `<db:password>`. */
+function isTag(text: string, start: number, end: number): boolean {
+  return text.charAt(end) === '>' && /[<:]/.test(text.charAt(start - 1));
+}
+
+/** What is in an element of XML that has nothing else in it. */
+function valueInTag(text: string, at: number): Value {
+  const inner = text.slice(at + 1, at + 1 + longestValue + 2);
+  const close = inner.indexOf('</');
+  return { value: close < 0 ? '' : inner.slice(0, close).trim(), isQuoted: true };
+}
+
+/**
+ * The value that is assigned at this place; empty if there is none. `isOneOfMany`: as in `Server=db;Password=…;`, where a sign ends it. `isVariable`: as in
+ * `PGPASSWORD=… psql`, where a space does.
+ */
+function valueAfter(
+  text: string,
+  at: number,
+  { isOneOfMany, isVariable }: { readonly isOneOfMany: boolean; readonly isVariable: boolean },
+): Value {
   const rest = text.slice(at, at + longestValue + 24);
   const sign = /^\\?["'`]?[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8}/.exec(rest);
   if (sign === null) return { value: '', isQuoted: false };
@@ -49,6 +81,7 @@ function valueAfter(text: string, at: number, isOneOfMany: boolean): { readonly 
   const isWhole =
     end < 0 ||
     (isOneOfMany && /[;"']/.test(from.charAt(end))) ||
+    (isVariable && sign[0] === '=' && from.charAt(end) === ' ') ||
     /^(?:[ \t]{0,8}(?:\r?\n|$)|[ \t]{1,8}[#;-]|&)/.test(from.slice(end, end + 20));
   return { value: isWhole ? value : '', isQuoted: false };
 }

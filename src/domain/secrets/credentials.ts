@@ -1,5 +1,6 @@
 /** Secrets that are recognized by what is around them: keys in their armour, addresses with a password, headers, connection strings. */
 import type { SecretFamily } from '../../contract/secret-families.ts';
+import { withoutEnd } from '../trim-end.ts';
 import { classesIn, isPlaceholder, isSampleToken, looksGenerated } from './random-looking.ts';
 
 /** A finder of one family: whether its secret begins at this place, where its sign was found. */
@@ -21,6 +22,8 @@ const signs: readonly Sign[] = [
     family: (text, at) => (text.slice(at, at + 2 * reach).includes('Private-Lines:') ? 'private_key' : null),
   },
   { sign: '://', family: inAddress },
+  { sign: 'curl ', family: inCurl },
+  { sign: 'machine ', family: inNetrc },
   {
     sign: 'hooks.slack.com/',
     family: follows(
@@ -76,9 +79,30 @@ function isPrivateKey(text: string): boolean {
   if (!/^-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/.test(text)) return false;
   const lines = text.split(/\\n|\\r|\r|\n/, 40).slice(1);
   return lines.some((line) => {
-    const key = line.trim();
+    const key = withoutQuotes(line);
     return key.length >= 40 && /^[A-Za-z0-9+/=]+$/.test(key) && new Set(key).size >= 12;
   });
+}
+
+/** A line of a string in a program, or of a quoted mail: without the signs around it. */
+function withoutQuotes(line: string): string {
+  const start = /^[\s"'`>|#*+]{0,20}/.exec(line)?.[0].length ?? 0;
+  return withoutEnd(line.slice(start), /[\s"'`,;+\\]/);
+}
+
+/** `curl -u user:password`. */
+function inCurl(text: string, at: number): SecretFamily | null {
+  const line = text.slice(at, at + 1_024).split('\n', 1)[0] ?? '';
+  const [, user = '', password = ''] = /\s(?:-u|--user)[ =]{0,2}["']?([^\s:"']{1,64}):([^\s"']{1,128})/.exec(line) ?? [];
+  return isUsedPassword(user, password) ? 'authorization' : null;
+}
+
+/** The file .netrc of ftp and curl. */
+function inNetrc(text: string, at: number): SecretFamily | null {
+  const part = text.slice(at, at + 512);
+  const [, user = '', password = ''] =
+    /^machine[ \t]{1,8}\S{1,128}\s{1,16}login\s{1,8}(\S{1,64})\s{1,16}password\s{1,8}(\S{1,128})/.exec(part) ?? [];
+  return isUsedPassword(user, password) ? 'password' : null;
 }
 
 const databases = new Set([

@@ -89,3 +89,40 @@ test('a card number is found in the groups of a card, alone, or beside a word fo
   ])
     assert.equal(findSecret(text), 'payment_card', text);
 });
+
+test('passwords before a command, in curl, .netrc and XML, tokens in a patch and keys in a program are found', () => {
+  const key = Array.from({ length: 5 }, (_, at) => `"MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7vr${at}Zq\\n" +`).join('\n  ');
+  const token = secretExample('github_token', seeded(7));
+  for (const [text, family] of [
+    ['PGPASSWORD=kT9vQ2mX7pLz psql -h db.example.org -U admin', 'password'],
+    ['curl -u maria:kT9vQ2mX7pLz https://api.example.org/v1', 'authorization'],
+    ["curl -s --user 'maria:kT9vQ2mX7pLz' https://api.example.org/v1", 'authorization'],
+    ['machine ftp.example.org login maria password kT9vQ2mX7pLz', 'password'],
+    ['machine ftp.example.org\n  login maria\n  password kT9vQ2mX7pLz\n', 'password'],
+    ['<server><id>a</id><password>kT9vQ2mX7pLz</password></server>', 'password'],
+    [`--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n+${token}\n`, 'github_token'],
+    [`const key = "-----BEGIN PRIVATE KEY-----\\n" +\n  ${key}\n  "-----END PRIVATE KEY-----\\n";`, 'private_key'],
+    [
+      JSON.stringify({ private_key: `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7vr'}\n` }),
+      'private_key',
+    ],
+  ] as const)
+    assert.equal(findSecret(text), family, text.slice(0, 60));
+});
+
+test('the same places with words, variables and examples in them are left alone', () => {
+  for (const text of [
+    'PASSWORD=changeme npm start',
+    'PGPASSWORD=$SECRET psql',
+    'curl -u user:password https://example.org',
+    'curl -u "$USER:$TOKEN" https://example.org',
+    'curl -X POST -d @file https://example.org',
+    'machine learning login page password reset',
+    'machine example.com login user password yourpassword',
+    '<password>********</password>',
+    '<password>${db.password}</password>',
+    '<label for="password">Password</label><input name="password">',
+    'the token+value of each row',
+  ])
+    assert.equal(findSecret(text), null, text);
+});

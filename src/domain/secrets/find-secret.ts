@@ -3,7 +3,7 @@
  * credential, whatever is in it. It errs on the side of ordinary copies: what has a checksum must pass it, and examples are left alone.
  */
 import type { SecretFamily } from '../../contract/secret-families.ts';
-import { assignedSecret } from './assignments.ts';
+import { assignedSecret, isSecretName } from './assignments.ts';
 import { findCredential } from './credentials.ts';
 import { hasCardNumber } from './payment-card.ts';
 import { isSampleToken } from './random-looking.ts';
@@ -13,6 +13,8 @@ import { type Word, wordsOf } from './words.ts';
 const prefixLength = 2;
 const formsByPrefix: ReadonlyMap<string, readonly TokenForm[]> = Map.groupBy(tokenForms, ({ prefix }) => prefix.slice(0, prefixLength));
 const [shortestToken, longestToken] = [20, 32_768];
+/** A text with more names of secrets than this is a list of them, and not examined further: a bound on the time. */
+const mostNames = 20_000;
 /** What is examined of the text before a token. */
 const before = 16;
 
@@ -22,9 +24,12 @@ export function findSecret(text: string, allowed: readonly SecretFamily[] = []):
   const isFound = (family: SecretFamily | null): family is SecretFamily => family !== null && !isAllowed(family);
   const credential = findCredential(text, isAllowed);
   if (credential !== null) return credential;
+  let names = 0;
   for (const word of wordsOf(text)) {
     const token = tokenIn(text, word);
     if (isFound(token)) return token;
+    if (names >= mostNames || !isSecretName(word)) continue;
+    names += 1;
     const assigned = assignedSecret(text, word);
     if (isFound(assigned)) return assigned;
   }
@@ -49,8 +54,10 @@ function isToken(token: string, { form, isReal }: Pick<TokenForm, 'form' | 'isRe
 
 /** A word between the signs of base64 is a part of a picture or a certificate. */
 function isInBase64(text: string, start: number, end: number): boolean {
+  // At the start of a line it is that of a patch.
+  const isAdded = text.charAt(start - 1) === '+' && /^[\r\n]?$/.test(text.charAt(start - 2));
   return (
-    text.charAt(start - 1) === '+' ||
+    (text.charAt(start - 1) === '+' && !isAdded) ||
     text.charAt(end) === '+' ||
     (text.charAt(end) === '/' && /[A-Za-z0-9+/]/.test(text.charAt(end + 1)) && text.charAt(start - 1) !== ':')
   );

@@ -140,6 +140,24 @@ test('a picture waits for the text that was copied with it, and is dropped with 
   );
 });
 
+test('a picture stays hidden with a text of the same copy that could not be searched for secrets', async (t) => {
+  const journal = testJournal(t);
+  const both = [textFragment(inlineContent('HANGS TWICE over a harbour')), textFragment(inlineContent('its picture'), 'image/png')];
+  const [text = 0, picture = 0] = recordCapture(journal, capture(both)).fragmentIds;
+  const other = recordText(journal, 'words of a harbour', 2_000);
+  const { judging, judged } = judgingRig(t, journal);
+  judging.begin();
+  await judged(3);
+  assert.deepEqual(
+    [text, picture, other].map((id) => judgedFacts(journal, id).slice(0, 2)),
+    [
+      ['captured', 'unjudgeable'],
+      ['captured', 'unjudgeable'],
+      ['kept', null],
+    ],
+  );
+});
+
 test('an unjudgeable fragment stays hidden as long as a rule of the filter might match it', async (t) => {
   const journal = testJournal(t);
   const id = recordText(journal, 'THROWS harbour');

@@ -9,7 +9,7 @@ import type { JournalFragment } from '../../../contract/journal.ts';
 import { unjudgeable } from '../../../domain/conditions/unjudgeable.ts';
 import type { SaveRate } from '../../../domain/saving/save-rate.ts';
 import type { Judgement } from '../../../journal/fragments/fragment-states.ts';
-import { type ContentPlace, contentPlaces, readFragment } from '../../../journal/fragments/fragments.ts';
+import { type ContentPlace, contentPlaces, fragmentsOfCapture, readFragment } from '../../../journal/fragments/fragments.ts';
 import { unjudgedFragments } from '../../../journal/fragments/judging-attempts.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
 import { isJournalUnavailable } from '../../../journal/writing/write-failure.ts';
@@ -43,6 +43,13 @@ const retryMs = 1_000;
 const takenAtOnce = 128;
 
 const noRules = contentFilterDocument.parse({ detect_secrets: false });
+
+const heldBack: Judgement = {
+  detection: null,
+  embeddedFilename: null,
+  pictureSize: null,
+  verdict: { kind: 'hold', because: 'unjudgeable' },
+};
 
 /** Nothing can be done for any fragment now. */
 class HeldUp extends Error {}
@@ -169,6 +176,7 @@ export class Judging implements AsyncDisposable {
       return 'over';
     }
     if (fragment.judgeAttempts >= mostAttempts && !this.#counted.has(id)) return this.#giveUp(fragment, [place, ...others], ruled);
+    if (this.#isBesideHeld(fragment, ruled)) return this.#record(id, heldBack, machineClockMs());
     if (!(await thread.start())) throw new HeldUp('there is no judge');
     const startedAtMs = machineClockMs();
     if (!this.#counted.has(id) && (await resultOfWrite(writer.write('countAttempt', id))) === null) return this.#forget(id);
@@ -196,6 +204,16 @@ export class Judging implements AsyncDisposable {
     return this.#failing.entries().some(([other, capture]) => capture === captureId && other < id);
   }
 
+  /** Whether a text of its copy could not be searched for secrets: a picture of it may show one. */
+  #isBesideHeld({ id, captureId, kind }: JournalFragment, filter: ContentFilter): boolean {
+    if (kind === 'text') return false;
+    const { journal } = this.#parts;
+    return fragmentsOfCapture(journal, captureId).some((other) => {
+      const beside = other === id ? null : readFragment(journal, other);
+      return beside?.state === 'captured' && beside.reason === 'unjudgeable' && couldHaveSecret(beside, filter);
+    });
+  }
+
   /** Kept as it was copied, unless it contains a secret. */
   async #giveUp(
     fragment: JournalFragment,
@@ -203,6 +221,7 @@ export class Judging implements AsyncDisposable {
     filter: ContentFilter,
   ): Promise<'over'> {
     const startedAtMs = machineClockMs();
+    if (this.#isBesideHeld(fragment, filter)) return await this.#record(fragment.id, heldBack, startedAtMs);
     const { kind, origin, mediaTypes } = fragment;
     const { detection, verdict } = unjudgeable({ kind, mediaType: mediaTypes[0], asked: origin === 'bridge' }, filter);
     const recorded = (judgement: Judgement): Promise<'over'> => this.#record(fragment.id, judgement, startedAtMs);
@@ -214,9 +233,7 @@ export class Judging implements AsyncDisposable {
     if (secret !== null) return await recorded(droppedFor(secret));
     // It may contain a secret, as far as anybody knows.
     const isHeld = !answered.ok && couldHaveSecret(fragment, filter);
-    return await recorded(
-      isHeld ? { ...unknown, detection: null, verdict: { kind: 'hold', because: 'unjudgeable' } } : { ...unknown, detection, verdict },
-    );
+    return await recorded(isHeld ? heldBack : { ...unknown, detection, verdict });
   }
 
   async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {
