@@ -75,3 +75,18 @@ function longestWord(value: string): number {
     .split(/[^a-z]/)
     .reduce((most, { length }) => Math.max(most, length), 0);
 }
+
+const [shortestWord, longestPassword] = [8, 128];
+
+/**
+ * A password is one word, perhaps with the end of its line. Addresses, paths and names of files are not, although they may look random: it is asked
+ * only of a copy that its program removed again, and errs on the side of ordinary words all the same.
+ */
+export function isPasswordWord(text: string): boolean {
+  if (text.length > longestPassword + 2) return false;
+  const word = text.replace(/\r?\n$/, '');
+  if (word.length < shortestWord || word.length > longestPassword || /\s/.test(word)) return false;
+  if (/^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(word) || /^[~.]{0,2}[\\/]/.test(word) || /^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(word)) return false;
+  if (/\.[a-z]{1,5}\d?$/i.test(word) || /^v?\d+(?:\.\d+)+/.test(word)) return false; // the name of a file or a host, a version
+  return looksLikePassword(word) || looksGenerated(word);
+}

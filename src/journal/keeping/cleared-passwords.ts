@@ -1,6 +1,5 @@
 /** Erases a password that its program has removed from the clipboard again. That it was copied stays, with the reason; the content goes, and so does its file. */
-import { isPasswordWord } from '../../domain/secrets/password-word.ts';
-import { contentPlaces, digestOfNothing, readFragment } from '../fragments/fragments.ts';
+import { digestOfNothing, readFragment } from '../fragments/fragments.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, isSoundId, nextId, textOf, wholeNumber } from '../row-values.ts';
 import { readAnnotations } from './annotations.ts';
@@ -15,8 +14,8 @@ export interface ClearedContent {
 const reason = 'secret_cleared_password';
 
 /**
- * Replaces the fragments of this content by rows without any, and returns their ids. Nothing happens if it is not one word as password managers make
- * them, or if the user wants it: it is annotated, or exempt from the filter.
+ * Replaces the fragments of this content by rows without any, and returns their ids. Nothing happens if the user wants it: it is annotated, or exempt
+ * from the filter.
  */
 export function eraseCleared(journal: Journal, { sha256, copiedAtMs }: ClearedContent): readonly number[] {
   const ids = journal
@@ -32,9 +31,7 @@ export function eraseCleared(journal: Journal, { sha256, copiedAtMs }: ClearedCo
 
 function eraseOne(journal: Journal, id: number): number | null {
   const fragment = readFragment(journal, id);
-  const [place] = contentPlaces(journal, id);
-  if (fragment === null || fragment.state === 'filtered' || place === undefined || !('inline' in place)) return null;
-  if (!isPasswordWord(Buffer.from(place.inline).toString())) return null;
+  if (fragment === null || fragment.state === 'filtered') return null;
   const { pinned, tags, title, note } = readAnnotations(journal, id);
   if (pinned || tags.length > 0 || title !== null || note !== null) return null;
   const { name, executable } = fragment.source.app;

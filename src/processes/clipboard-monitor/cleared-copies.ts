@@ -1,9 +1,10 @@
 /**
  * Notices that a program removes again what it has copied: it clears the clipboard within a minute, or puts back what was there before, as the command
- * lines of password managers do, which can't mark what they copy as secret. Whether the copy was a password is for the journal to see.
+ * lines of password managers do, which can't mark what they copy as secret.
  */
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { NewCapture } from '../../contract/journal.ts';
+import { isPasswordWord } from '../../domain/secrets/random-looking.ts';
 import { captureKey } from '../../journal/captures/repeated-copies.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { ClearedBy } from '../../platform/clipboard/index.ts';
@@ -28,7 +29,7 @@ interface ClearedCopy {
 
 interface Seen {
   readonly key: string;
-  /** Null if it was not a single text. */
+  /** Null if it was not a single word as password managers make them. */
   readonly text: ClearedCopy | null;
   readonly executable: string | null;
   /** On the clock of this process. */
@@ -106,7 +107,10 @@ export class ClearedCopies implements Disposable {
 
   #seen(capture: NewCapture): Seen {
     const [fragment, ...others] = capture.fragments;
-    const sha256 = fragment?.kind === 'text' && others.length === 0 ? fragment.representations[0]?.content.sha256 : undefined;
+    const content = fragment?.kind === 'text' && others.length === 0 ? fragment.representations[0]?.content : undefined;
+    const isPassword =
+      content !== undefined && 'inline' in content && isPasswordWord(Buffer.from(content.inline.subarray(0, 512)).toString());
+    const sha256 = isPassword && content.bytes <= 512 ? content.sha256 : undefined;
     return {
       key: captureKey(capture),
       text: sha256 === undefined ? null : { sha256, copiedAtMs: capture.copiedAtMs },

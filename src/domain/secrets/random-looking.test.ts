@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPasswordWord } from './password-word.ts';
+import { isPasswordWord } from './random-looking.ts';
 
 test('a generated password is one, with or without the end of its line', () => {
   for (const word of ['kT9#vQ2mX7pL', 'x4Q!mZ81rTq0', '7f3kQz9WmX2bVn4L', 'Zr8vT5wLx1\n', 'aV3$kk29LmQx81?z', 'h7Gd-92kX-qq1Z-88Lm'])
