@@ -1,6 +1,7 @@
 /** What the monitor reports to others: its condition, for `hub status`, and that a copy was captured, missed, or waits for the journal. */
 import type { Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
+import type { CopyNote } from '../../journal/captures/copy-notes.ts';
 import type { OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { conditionOf, type MonitorState } from './monitor-condition.ts';
@@ -68,6 +69,17 @@ export class MonitorStatus {
 
   captured(captureId: number | null): void {
     this.#component.tell('python_core', { kind: 'captured', captureId });
+  }
+
+  /** A note that is in the journal may say what is on the clipboard. */
+  noted({ present }: CopyNote): void {
+    if (present !== null) this.captured('captureId' in present ? present.captureId : null);
+  }
+
+  /** A copy was dropped. */
+  lost(): void {
+    this.missed();
+    this.captured(null);
   }
 
   /** To the window, which shows the number: nothing else that it shows changes. */

@@ -61,24 +61,16 @@ export class Monitor implements AsyncDisposable {
     this.#parts = parts;
     this.#pause = new CapturePauses(parts.component);
     this.#room = new RoomLook(parts.room, () => this.#status.say());
-    this.#status = new MonitorStatus(parts.component, () => ({
-      isFilterKnown: parts.filter() !== null,
-      room: this.#room.room,
-      pause: this.#pause.now,
-    }));
+    const live = () => ({ isFilterKnown: parts.filter() !== null, room: this.#room.room, pause: this.#pause.now });
+    this.#status = new MonitorStatus(parts.component, live);
     this.#recorder = new Recorder({
       writer: parts.writer,
       held: new HeldCopies(parts.journal, parts.component.log),
       log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
-      noted: ({ present }) => {
-        if (present !== null) this.#status.captured('captureId' in present ? present.captureId : null);
-      },
+      noted: (note) => this.#status.noted(note),
       writable: (isWritable, isDamaged) => this.#status.journalIs(isWritable, isDamaged),
-      lost: () => {
-        this.#status.missed();
-        this.#status.captured(null);
-      },
+      lost: () => this.#status.lost(),
     });
     this.#display = new DisplayConnection({
       openClipboard: parts.openClipboard,
