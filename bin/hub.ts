@@ -13,13 +13,14 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
 } else {
   // `hub history | head`: a reader that has enough is no failure.
   process.stdout.on('error', () => process.exit(0));
-  const { runCommand } = await import('../src/cli/program.ts');
+  const { isJsonAsked, runCommand } = await import('../src/cli/program.ts');
   const { locatePlaces: locate } = await import('../src/platform/locations.ts');
   const { readSurroundings: surroundings } = await import('../src/platform/surroundings.ts');
   const { speakAs } = await import('../src/configuration/speak-language.ts');
   const { effectiveDocument } = await import('../src/configuration/effective-document.ts');
   const places = locate(surroundings(process.env));
-  speakAs(effectiveDocument(places, 'hub').value.language, process.env);
+  // What programs read is the same in every language.
+  if (!isJsonAsked(words)) speakAs(effectiveDocument(places, 'hub').value.language, process.env);
   process.exitCode = await runCommand(
     words,
     {

@@ -11,9 +11,10 @@ import type { Detection } from '../contract/source-snapshot.ts';
 import type { DetectionReason } from '../domain/detect/detection-reason.ts';
 import { identifiedBytes } from '../domain/identification-limit.ts';
 import { type IdentifiedContent, identifyContent } from '../domain/identify-content.ts';
+import { say } from '../domain/language/say.ts';
 import { withoutEnd } from '../domain/trim-end.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from './surface.ts';
-import { oneLine } from './table.ts';
+import { displayWidth, oneLine } from './table.ts';
 import { visibleJson } from './terminal-safe.ts';
 
 export interface DetectOptions {
@@ -29,8 +30,8 @@ const widestPath = 60;
 export async function detect(surface: Surface, files: readonly string[], options: DetectOptions): Promise<ExitStatus> {
   const inputs = files.length === 0 ? ['-'] : files;
   if (files.length === 0 && surface.inputIsTerminal)
-    return wrongUsage(surface, 'nothing to detect; name files (hub detect a.py b.txt), or pipe text into it (… | hub detect)');
-  if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, 'standard input can be read only once');
+    return wrongUsage(surface, say('nothing to detect; name files (hub detect a.py b.txt), or pipe text into it (… | hub detect)'));
+  if (inputs.filter((file) => file === '-').length > 1) return wrongUsage(surface, say('standard input can be read only once'));
   return inputs.length === 1 ? detectOne(surface, inputs[0] ?? '-', options) : detectMany(surface, inputs, options);
 }
 
@@ -42,14 +43,14 @@ async function detectOne(surface: Surface, file: string, options: DetectOptions)
     return 0;
   }
   surface.print(describe(surface, found.detection));
-  if (found.embeddedFilename !== null) surface.print(`Embedded file name: ${found.embeddedFilename}`);
+  if (found.embeddedFilename !== null) surface.print(say('Embedded file name: {name}', { name: found.embeddedFilename }));
   if (options.why) for (const line of reasonLines(found.reasons)) surface.print(line);
   return 0;
 }
 
 /** One line per file, or one element of a JSON array; a file that can't be read is reported, and the others are detected. */
 async function detectMany(surface: Surface, files: readonly string[], options: DetectOptions): Promise<ExitStatus> {
-  const width = files.reduce((widest, file) => Math.max(widest, Math.min(widestPath, widthOf(shownPath(file)))), 0);
+  const width = files.reduce((widest, file) => Math.max(widest, Math.min(widestPath, displayWidth(shownPath(file)))), 0);
   let failed = false;
   let separator = '[';
   for (const file of files) {
@@ -66,8 +67,8 @@ async function detectMany(surface: Surface, files: readonly string[], options: D
       separator = ',';
     } else if (typeof found !== 'string') {
       const shown = shownPath(file);
-      const name = found.embeddedFilename === null ? '' : `; embedded name ${found.embeddedFilename}`;
-      surface.print(`${shown}:${' '.repeat(Math.max(0, width - widthOf(shown)))} ${describe(surface, found.detection)}${name}`);
+      const name = found.embeddedFilename === null ? '' : say('; embedded name {name}', { name: found.embeddedFilename });
+      surface.print(`${shown}:${' '.repeat(Math.max(0, width - displayWidth(shown)))} ${describe(surface, found.detection)}${name}`);
       if (options.why) for (const line of reasonLines(found.reasons)) surface.print(line);
     }
   }
@@ -76,11 +77,7 @@ async function detectMany(surface: Surface, files: readonly string[], options: D
 }
 
 function shownPath(file: string): string {
-  return file === '-' ? 'standard input' : oneLine(file, 4_096);
-}
-
-function widthOf(text: string): number {
-  return [...text].length;
+  return file === '-' ? say('standard input') : oneLine(file, 4_096);
 }
 
 function documentOf(
@@ -92,8 +89,14 @@ function documentOf(
 
 function describe({ terminal }: Surface, detection: Detection | null): string {
   const coloured = (style: 'bold' | 'dim', word: string): string => (terminal ? styleText(style, word, { stream: process.stdout }) : word);
-  if (detection === null) return coloured('dim', 'unknown');
-  return `${coloured('bold', detection.typeId)} (${detection.group}, ${detection.mediaType}), ${percent(detection.confidence)} sure`;
+  if (detection === null) return coloured('dim', say('unknown'));
+  const { typeId, group, mediaType, confidence } = detection;
+  return say('{type} ({group}, {mediaType}), {share} sure', {
+    type: coloured('bold', typeId),
+    group,
+    mediaType,
+    share: percent(confidence),
+  });
 }
 
 function percent(share: number): string {
@@ -106,16 +109,16 @@ function reasonLines(reasons: readonly DetectionReason[]): string[] {
   const model = guesses.map(({ typeId, confidence }) => `${typeId} ${percent(confidence)}`).join(', ');
   const others = reasons
     .filter(({ by }) => by !== 'model')
-    .map((reason) => `  ${saidBy[reason.by]} ${reason.typeId}${reason.decided ? '' : ', which was not used'}`);
-  return [...others, ...(model === '' ? [] : [`  the model says ${model}`])];
+    .map((reason) => `  ${saidBy[reason.by]()} ${reason.typeId}${reason.decided ? '' : say(', which was not used')}`);
+  return [...others, ...(model === '' ? [] : [`  ${saidBy.model()} ${model}`])];
 }
 
-const saidBy: Readonly<Record<DetectionReason['by'], string>> = {
-  signature: 'its first bytes are those of',
-  rule: 'a rule says',
-  model: 'the model says',
-  name: 'its name says',
-  'declared type': 'its declared type says',
+const saidBy: Readonly<Record<DetectionReason['by'], () => string>> = {
+  signature: () => say('its first bytes are those of'),
+  rule: () => say('a rule says'),
+  model: () => say('the model says'),
+  name: () => say('its name says'),
+  'declared type': () => say('its declared type says'),
 };
 
 /** Its type, or why that can't be determined. */
@@ -146,14 +149,16 @@ function headOf(file: string): Uint8Array | string {
 
 function isFolder(file: string): string {
   const shown = shownPath(file);
-  return `${shown} is a folder; name the files in it: hub detect ${withoutEnd(shown, /\//)}/*`;
+  return say('{shown} is a folder; name the files in it: hub detect {files}', { shown, files: `${withoutEnd(shown, /\//)}/*` });
 }
 
 function whyUnreadable(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const shown = shownPath(file);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file ${shown}; check its spelling, and the folder you are in`;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return say('there is no file {shown}; check its spelling, and the folder you are in', { shown });
   if (code === 'EISDIR') return isFolder(file);
-  if (code === 'EACCES' || code === 'EPERM') return `${shown} is not readable for you; its owner can allow it: chmod a+r`;
-  return `${shown} cannot be read${typeof code === 'string' ? ` (${code})` : ''}; copy it to another disk, and try that`;
+  if (code === 'EACCES' || code === 'EPERM') return say('{shown} is not readable for you; its owner can allow it: chmod a+r', { shown });
+  const why = typeof code === 'string' ? ` (${code})` : '';
+  return say('{shown} cannot be read{why}; copy it to another disk, and try that', { shown, why });
 }

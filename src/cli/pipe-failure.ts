@@ -1,17 +1,19 @@
 /** The message and exit status of a command that got no usable answer from a pipe of Hub. */
 import type { PipeFailure } from '../client/ask-pipes.ts';
+import { say } from '../domain/language/say.ts';
 import { type ExitStatus, failedBecause, notRunning, type Surface } from './surface.ts';
 
 const because = {
-  busy: 'Hub is too busy to answer now; try again',
-  'not-ours': "the folder of Hub's sockets belongs to another user or is open to others; stop Hub, delete the folder, and start Hub again",
-  'no-answer': 'Hub is running but does not answer; if this does not change, end its processes and start it again',
-  'not-understood': 'Hub sent an answer that this command does not understand; is it a different version?',
-} as const satisfies Record<Exclude<PipeFailure, 'absent'>, string>;
+  busy: () => say('Hub is too busy to answer now; try again'),
+  'not-ours': () =>
+    say("the folder of Hub's sockets belongs to another user or is open to others; stop Hub, delete the folder, and start Hub again"),
+  'no-answer': () => say('Hub is running but does not answer; if this does not change, end its processes and start it again'),
+  'not-understood': () => say('Hub sent an answer that this command does not understand; is it a different version?'),
+} as const satisfies Record<Exclude<PipeFailure, 'absent'>, () => string>;
 
 /** Status 3 if no Hub is running, 1 if one is and was of no use. */
 export function reportPipeFailure(surface: Surface, reason: PipeFailure): ExitStatus {
-  return reason === 'absent' ? notRunning(surface) : failedBecause(surface, because[reason], wordOf(reason));
+  return reason === 'absent' ? notRunning(surface) : failedBecause(surface, because[reason](), wordOf(reason));
 }
 
 /** Whether the pipe failed, as opposed to a refusal by Hub. */

@@ -1,6 +1,7 @@
 /** Parses the command line. Each command is a function in its own file. */
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../contract/version.ts';
+import { say } from '../domain/language/say.ts';
 import { relativeVariableRefusal } from '../platform/locations.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
@@ -18,8 +19,9 @@ import { stop } from './running/stop.ts';
 import { save } from './save.ts';
 import { type ExitStatus, failedBecause, type Surface, usageError } from './surface.ts';
 import { oneLine } from './table.ts';
+import { spokenHelp, usageMistake } from './usage-texts.ts';
 
-const json = (): Option => new Option('--json', 'print one JSON value');
+const json = (): Option => new Option('--json', say('print one JSON value'));
 
 /** Runs one command and resolves to its exit status. `program` is the file of the command itself, for starting Hub in the background. */
 export async function runCommand(words: readonly string[], given: Surface, program: string): Promise<ExitStatus> {
@@ -34,14 +36,16 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     };
   };
   const hub = new Command('hub')
-    .description('Hub keeps what you copy, knows what it is, and saves it under the right name into your WorkSpace.')
-    .version(version)
+    .description(say('Hub keeps what you copy, knows what it is, and saves it under the right name into your WorkSpace.'))
+    .version(version, '-V, --version', say('output the version number'))
     .exitOverride()
     .configureOutput({
       writeOut: (text) => surface.print(text.trimEnd()),
       writeErr: (text) => surface.complain(text.trimEnd(), usageError),
-      outputError: (text, write) => write(text.replace(/^error: /, 'hub: ')),
+      outputError: (text, write) => write(`hub: ${usageMistake(text.replace(/^error: /, ''))}`),
     })
+    .configureHelp(spokenHelp)
+    .helpOption('-h, --help', say('display help for command'))
     .helpCommand(false)
     // The options of a command that does not exist are not the mistake.
     .allowUnknownOption()
@@ -53,73 +57,73 @@ export async function runCommand(words: readonly string[], given: Surface, progr
 
   hub
     .command('run')
-    .description('run Hub in the foreground; Ctrl-C stops it')
-    .option('--headless', 'without the window')
-    .option('--hidden', 'with the window hidden until it is asked for')
+    .description(say('run Hub in the foreground; Ctrl-C stops it'))
+    .option('--headless', say('without the window'))
+    .option('--hidden', say('with the window hidden until it is asked for'))
     .action(() => {});
   hub
     .command('start')
-    .description('start Hub in the background; returns when every component is up')
-    .option('--headless', 'without the window')
-    .option('--hidden', 'with the window hidden until it is asked for')
+    .description(say('start Hub in the background; returns when every component is up'))
+    .option('--headless', say('without the window'))
+    .option('--hidden', say('with the window hidden until it is asked for'))
     .addOption(json())
     .action(gives((options: { json?: boolean; headless?: boolean; hidden?: boolean }) => start(surface, program, options)));
   hub
     .command('autostart <on|off|status>')
-    .description('start Hub, with its window hidden, when you log in')
+    .description(say('start Hub, with its window hidden, when you log in'))
     .addOption(json())
     .action(gives((word: string, options: { json?: boolean }) => autostart(surface, word, options)));
   hub
     .command('stop')
-    .description('stop Hub')
+    .description(say('stop Hub'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => stop(surface, options)));
   hub
     .command('status')
-    .description('one line per component, and counts of the copies')
+    .description(say('one line per component, and counts of the copies'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => status(surface, options)));
   hub
     .command('restart <component>')
-    .description('restart a component, or start one that is not running')
+    .description(say('restart a component, or start one that is not running'))
     .addOption(json())
     .action(gives((id: string, options: { json?: boolean }) => restart(surface, id, options)));
   hub
     .command('action <verb>')
-    .description('send a verb to the running Hub')
-    .addHelpText('after', verbsHelp)
+    .description(say('send a verb to the running Hub'))
+    .addHelpText('after', verbsHelp())
     .addOption(json())
     .action(gives((verb: string, options: { json?: boolean }) => action(surface, verb, options)));
   hub
     .command('pause')
-    .description('capture nothing, until a time or until hub resume')
-    .option('--for <time>', 'how long: 30m, 1h, 1h30m')
-    .option('--until <time>', 'until the clock shows 18:00, today or tomorrow')
+    .description(say('capture nothing, until a time or until hub resume'))
+    .option('--for <time>', say('how long: 30m, 1h, 1h30m'))
+    .option('--until <time>', say('until the clock shows 18:00, today or tomorrow'))
     .addOption(json())
     .action(gives((options: PauseOptions) => pause(surface, options)));
   hub
     .command('ignore-next')
-    .description('do not capture the next copy, and only that one')
+    .description(say('do not capture the next copy, and only that one'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => ignoreNext(surface, options)));
   hub
     .command('resume')
-    .description('capture every copy again: ends a pause, and takes ignore-next back')
+    .description(say('capture every copy again: ends a pause, and takes ignore-next back'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => resume(surface, options)));
   hub
     .command('save [file]')
-    .description('save a text file, or standard input, into the WorkSpace; prints the path')
-    .option('--name <name>', 'the file name to save it under')
+    .description(say('save a text file, or standard input, into the WorkSpace; prints the path'))
+    .option('--name <name>', say('the file name to save it under'))
     .addOption(json())
     .action(gives((file: string | undefined, options: { name?: string; json?: boolean }) => save(surface, file, options)));
   addHistoryCommands(hub, surface, gives);
 
   hub
     .command('detect [files...]')
-    .description('detect types and embedded file names of files, or of standard input (-)')
+    .description(say('detect types and embedded file names of files, or of standard input (-)'))
     .addOption(json())
-    .option('--why', 'explain each answer')
+    .option('--why', say('explain each answer'))
     .action(gives((files: string[], options: { json?: boolean; why?: boolean }) => detect(surface, files, options)));
   addConfigurationCommands(hub, surface, gives);
 
@@ -127,7 +131,7 @@ export async function runCommand(words: readonly string[], given: Surface, progr
 
   hub
     .command('help [command]')
-    .description('display help for a command')
+    .description(say('display help for a command'))
     .allowUnknownOption()
     .allowExcessArguments()
     .action((name: string | undefined) => {
@@ -162,11 +166,13 @@ async function tried(surface: Surface, run: () => ExitStatus | Promise<ExitStatu
 
 function whyUnknown(word: string): string {
   const shown = oneLine(word, 40);
-  return word.startsWith('-') ? `unknown option '${shown}'` : `unknown command ${shown}; for a list of commands: hub --help`;
+  return word.startsWith('-')
+    ? say('unknown option {option}', { option: `'${shown}'` })
+    : say('unknown command {shown}; for a list of commands: hub --help', { shown });
 }
 
 /** By the words alone: what makes no sense was not parsed to its end. */
-function isJsonAsked(words: readonly string[]): boolean {
+export function isJsonAsked(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   return words.slice(0, end < 0 ? words.length : end).includes('--json');
 }

@@ -1,4 +1,6 @@
 /** The environment of a command: paths and two streams. It returns its exit status. */
+
+import { say } from '../domain/language/say.ts';
 import type { Autostart } from '../platform/autostart/index.ts';
 import type { Places } from '../platform/locations.ts';
 import { visibleJson, visibleText } from './terminal-safe.ts';
@@ -32,7 +34,7 @@ export interface Surface {
 
 /** The result of every command that needs a running Hub and finds none. */
 export function notRunning(surface: Surface): ExitStatus {
-  surface.complain('hub: Hub is not running; start it with: hub start', 'not_running');
+  surface.complain(`hub: ${say('Hub is not running; start it with: hub start')}`, 'not_running');
   return 3;
 }
 

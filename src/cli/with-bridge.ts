@@ -2,6 +2,7 @@
 import type { PipeFailure } from '../client/ask-pipes.ts';
 import { Bridge, type BridgeAnswer } from '../client/bridge.ts';
 import { findBridge } from '../client/find-bridge.ts';
+import { say, sayHeard } from '../domain/language/say.ts';
 import type { Places } from '../platform/locations.ts';
 import { reportPipeFailure } from './pipe-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from './surface.ts';
@@ -20,9 +21,9 @@ const findWithinMs = 2_000;
 const answerWithinMs = 20_000;
 
 const because = {
-  absent: 'the core is not listening at the moment; see: hub status',
-  'no-answer': 'the core did not answer in time, or ended before it did; see: hub status',
-  'not-understood': 'another program answers on the port of the core',
+  absent: () => say('the core is not listening at the moment; see: hub status'),
+  'no-answer': () => say('the core did not answer in time, or ended before it did; see: hub status'),
+  'not-understood': () => say('another program answers on the port of the core'),
 } as const;
 
 /** Asks the bridge of the Hub with these places. Never rejects. */
@@ -38,13 +39,13 @@ export async function withBridge<Value>(
   }
   const answer = await ask(new Bridge(() => found.value, { timeoutMs }));
   if (answer.ok) return { kind: 'answer', value: answer.value };
-  if (answer.reason !== 'refused') return { kind: 'no-bridge', detail: because[answer.reason], mayBeDone: answer.reason === 'no-answer' };
+  if (answer.reason !== 'refused') return { kind: 'no-bridge', detail: because[answer.reason](), mayBeDone: answer.reason === 'no-answer' };
   return { kind: 'refused', status: answer.status, word: answer.word, detail: answer.detail };
 }
 
 /** Says why nothing was done, and `after` where it may be done all the same. */
 export function notDone(surface: Surface, asked: NotDone, after = ''): ExitStatus {
   if (asked.kind === 'no-hub') return reportPipeFailure(surface, asked.reason);
-  if (asked.kind === 'refused') return failedBecause(surface, asked.detail, asked.word);
+  if (asked.kind === 'refused') return failedBecause(surface, sayHeard(asked.detail), asked.word);
   return failedBecause(surface, `${asked.detail}${asked.mayBeDone ? after : ''}`, 'no_bridge');
 }

@@ -14,16 +14,16 @@ test('changes by the command are in force in the Hub that runs, and those made w
     return stdout;
   };
   const keys = [
-    ['language', 'de'],
+    ['language', 'en'],
     ['save.min_text_chars', '40'],
     ['journal.max_megabytes', '500'],
     ['index_refresh.every_n_days', '3'],
   ] as const;
   // Some reach the settings host, the others write the document themselves.
   await Promise.all([hub.start(), ...keys.map(([key, value]) => run('config', 'set', 'hub', key, value))]);
-  const expected = { language: 'de', save: { min_text_chars: 40 }, journal: { max_megabytes: 500 }, index_refresh: { every_n_days: 3 } };
+  const expected = { language: 'en', save: { min_text_chars: 40 }, journal: { max_megabytes: 500 }, index_refresh: { every_n_days: 3 } };
   assert.deepEqual(written(), expected);
-  assert.equal(await run('config', 'get', 'hub', 'language'), 'de\n');
+  assert.equal(await run('config', 'get', 'hub', 'language'), 'en\n');
 
   await run('config', 'set', 'python-core-logging', 'level', 'DEBUG');
   await hub.until(() => hub.logs().includes('"document":"python-core-logging","event":"document changed"'));

@@ -64,7 +64,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'node',
   ],
   'src/client/event-stream.ts': ['src/client/', 'node', 'eventsource-parser'],
-  'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'src/platform/autostart/', 'commander'],
+  'src/cli/': [...headless, 'src/client/', 'src/platform/process-identity/', 'src/platform/autostart/', 'commander', 'string-width'],
   'src/processes/': underProcesses,
   'src/processes/shell/': [...underProcesses, 'src/processes/', 'src/client/'],
   // The page in the window: of the rest of Hub, it may only import the contract between the two.

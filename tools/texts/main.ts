@@ -13,7 +13,7 @@ import { unsaidIn } from './unsaid.ts';
 const root = path.join(import.meta.dirname, '../..');
 /** Where texts for users are made. */
 const shownAreas =
-  /^(src\/cli\/|src\/domain\/(view|conditions|profile)\/|src\/domain\/(verb-titles|saving\/save-trouble|search\/hints)\.ts|src\/processes\/shell\/)/;
+  /^(src\/cli\/|src\/domain\/(view|conditions|profile)\/|src\/domain\/capture\/(explain|why-not-kept)\.ts|src\/domain\/(verb-titles|saving\/save-trouble|search\/hints)\.ts|src\/processes\/shell\/)/;
 /** What builds the page, its icons and fonts, and the server of the page, whose words are those of HTTP. */
 const notForUsers = /^src\/processes\/shell\/(page\/(vite\.config\.ts|icons\/|frame\/themes\.ts)|window\/page-handler\.ts)/;
 

@@ -28,13 +28,13 @@ type Node = Span & { readonly type: string } & Readonly<Record<string, unknown>>
 export function saidIn(file: string, content: string): readonly Said[] {
   const { program, errors } = parseSync(file, content);
   if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`);
-  let isImported = false;
+  const imported = new Set<string>();
   const calls: Node[] = [];
   const functions: Span[] = [];
   const enter = (node: Span): void => void functions.push(node);
   new Visitor({
-    ImportDeclaration: ({ source }) => {
-      isImported ||= /(^|\/)say\.ts$/.test(source.value);
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (/(^|\/)say\.ts$/.test(source.value)) for (const { local } of specifiers) imported.add(local.name);
     },
     FunctionDeclaration: enter,
     FunctionExpression: enter,
@@ -43,17 +43,19 @@ export function saidIn(file: string, content: string): readonly Said[] {
       if (node.callee.type === 'Identifier' && ['say', 'told'].includes(node.callee.name)) calls.push(node as unknown as Node);
     },
   }).visit(program);
-  if (!isImported) return []; // a function of its own has the same name
-  return calls.map((call) => {
-    const [message, values] = call.arguments as readonly (Node | undefined)[];
-    return {
-      file,
-      line: content.slice(0, call.start).split('\n').length,
-      english: message === undefined ? null : literalOf(message),
-      values: values === undefined ? [] : namesOf(values),
-      tooEarly: nameOf(call.callee as Node) === 'say' && !functions.some(({ start, end }) => start < call.start && call.end <= end),
-    };
-  });
+  // A function of its own may have the same name.
+  return calls
+    .filter((call) => imported.has(String(nameOf(call.callee as Node))))
+    .map((call) => {
+      const [message, values] = call.arguments as readonly (Node | undefined)[];
+      return {
+        file,
+        line: content.slice(0, call.start).split('\n').length,
+        english: message === undefined ? null : literalOf(message),
+        values: values === undefined ? [] : namesOf(values),
+        tooEarly: nameOf(call.callee as Node) === 'say' && !functions.some(({ start, end }) => start < call.start && call.end <= end),
+      };
+    });
 }
 
 function nameOf(callee: Node): unknown {

@@ -23,8 +23,17 @@ const sentence = /[a-z]{2,}[”’"')]?[,;:.]? [“‘"'(]?(?:[a-z]{2,}|a(?= ))/
 const word = /[a-z]{2,}/i;
 const capitalizedWord = /^\W*[A-Z][a-z]+/;
 
-/** Statements of a database, and styles. */
-const forMachines = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE) |var\(--|^\(prefers-/;
+/** Statements of a database, styles, and examples of commands. */
+function isForMachines(text: string): boolean {
+  const lines = text.split('\n');
+  return (
+    statement.test(text) ||
+    /^: hub /.test(text) ||
+    (lines.length > 1 && lines.every((line) => /^[\s·]*$/.test(line) || /^\s*hub /.test(line)))
+  );
+}
+
+const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE) |var\(--|^\(prefers-/;
 
 /** Functions whose texts a user reads; by the argument from which on. */
 const writers: Readonly<Record<string, number>> = {
@@ -90,7 +99,7 @@ export function unsaidIn(file: string, content: string): readonly Unsaid[] {
 /** `sign`: what gives a text away here. */
 function walk(node: Node, sign: RegExp, report: (node: Node, text: string) => void): void {
   const text = textOf(node);
-  if (text !== null && !forMachines.test(text) && sign.test(text.replaceAll(names, '·'))) report(node, text);
+  if (text !== null && !isForMachines(text) && sign.test(text.replaceAll(names, '·'))) report(node, text);
   for (const [key, child] of childrenOf(node)) {
     const next = signFor(node, key, child, sign);
     if (next !== null) walk(child, next, report);

@@ -12,6 +12,7 @@ import {
   settingsAccepted,
   settingsRefusal,
 } from '../../contract/settings.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
@@ -51,12 +52,12 @@ function answerHere(places: Places, request: SettingsRequest): Promise<unknown> 
 export function refused(surface: Surface, { reason, detail }: Refusal, mends: Partial<Record<string, string>> = {}): ExitStatus {
   if (isPipeFailure(reason)) return reportPipeFailure(surface, reason);
   const mend = mends[reason];
-  const why = [detail ?? sentences[reason], mend].filter((part) => part !== undefined).join('; ');
+  const why = [detail === undefined ? sentences[reason]?.() : sayHeard(detail), mend].filter((part) => part !== undefined).join('; ');
   return failedBecause(surface, why, reason);
 }
 
-const sentences: Partial<Record<string, string>> = {
-  bad_request: 'Hub does not accept these words',
-  unknown_workspace: 'there is no such WorkSpace; for the list: hub workspace list',
-  failed: 'the document could not be written',
+const sentences: Partial<Record<string, () => string>> = {
+  bad_request: () => say('Hub does not accept these words'),
+  unknown_workspace: () => say('there is no such WorkSpace; for the list: hub workspace list'),
+  failed: () => say('the document could not be written'),
 };

@@ -4,6 +4,7 @@ import { documentSchema, keyNames, keySchema } from '../../configuration/documen
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { patchOf } from '../../configuration/merge-patch.ts';
 import type { DocumentName } from '../../contract/documents.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, refused } from './change-settings.ts';
@@ -26,14 +27,16 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
   const parsed = value.ok ? documentParser(name)(patchOf(key, value.value)) : null;
   if (!value.ok || !parsed?.ok) {
     const entry = /\.(\d+)$/.exec(parsed?.ok === false ? parsed.field : '')?.[1];
-    const which = entry === undefined ? '' : ` (entry ${Number(entry) + 1})`;
+    const which = entry === undefined ? '' : say(' (entry {number})', { number: Number(entry) + 1 });
     const limit =
       parsed?.ok === false && isSpecial(parsed.expected)
-        ? parsed.expected
+        ? sayHeard(parsed.expected)
         : expectationOf((entry === undefined ? undefined : schema.items) ?? schema);
-    return failedBecause(surface, `${key}${which} takes ${limit}`, 'not_valid');
+    return failedBecause(surface, say('{key}{which} takes {limit}', { key, which, limit }), 'not_valid');
   }
-  return change(surface, name, patchOf(key, value.value), options, () => `${key} is now ${shown(surface, name, key)}.`);
+  return change(surface, name, patchOf(key, value.value), options, () =>
+    say('{key} is now {value}.', { key, value: shown(surface, name, key) }),
+  );
 }
 
 /** Without a key: all of them. Keys that Hub does not know stay. */
@@ -42,13 +45,13 @@ export async function resetKey(surface: Surface, name: DocumentName, key: string
   if (key === undefined) {
     const keys = Object.keys(schema.properties ?? {}).filter((one) => one !== 'version');
     const patch = Object.fromEntries(keys.map((one) => [one, null]));
-    return change(surface, name, patch, options, () => `${name} has its defaults again.`);
+    return change(surface, name, patch, options, () => say('{name} has its defaults again.', { name }));
   }
   const found = keySchema(schema, key);
   if (found === null) return unknownKey(surface, name, key);
   const says = found.properties
-    ? () => `${keyNames(found, `${key}.`).join(', ')} have their defaults again.`
-    : () => `${key} has its default again: ${shown(surface, name, key)}.`;
+    ? () => say('{keys} have their defaults again.', { keys: keyNames(found, `${key}.`).join(', ') })
+    : () => say('{key} has its default again: {value}.', { key, value: shown(surface, name, key) });
   return change(surface, name, patchOf(key, null), options, says);
 }
 
@@ -60,7 +63,7 @@ async function change(
   says: () => string,
 ): Promise<ExitStatus> {
   const changed = await changeSettings(surface.places, { op: 'set', document, value });
-  if (!changed.ok) return refused(surface, changed, { document_broken: `to fix it: hub config edit ${document}` });
+  if (!changed.ok) return refused(surface, changed, { document_broken: say('to fix it: hub config edit {document}', { document }) });
   if (json) printJson(surface, { ok: true });
   else surface.print(visibleText(says()));
   return 0;

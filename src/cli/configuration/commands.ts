@@ -1,8 +1,10 @@
 /** The words of `hub config` and `hub workspace`. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { documentNames, documents } from '../../contract/documents.ts';
+import { type DocumentName, documentNames } from '../../contract/documents.ts';
+import { say } from '../../domain/language/say.ts';
 import type { ExitStatus, Surface } from '../surface.ts';
+import { padded } from '../table.ts';
 import { resetKey, setKey } from './change.ts';
 import { editDocument } from './edit.ts';
 import { getKey, listDocuments, onDocument, showDocument, showSchema, validate } from './show.ts';
@@ -17,69 +19,76 @@ interface Options {
   readonly json?: boolean;
 }
 
-const json = (): Option => new Option('--json', 'print one JSON value');
+const json = (): Option => new Option('--json', say('print one JSON value'));
 
-const names = `
-Documents:
-${Object.entries(documents)
-  .map(([name, { about }]) => `  ${name.padEnd(20)} ${about}`)
-  .join('\n')}`;
+/** What each document is about, by its name; a table, so that a document without a sentence does not compile. */
+const about: Readonly<Record<DocumentName, () => string>> = {
+  hub: () => say('general settings, saving, the schedule of the index'),
+  'content-filter': () => say('what is not captured'),
+  cache: () => say('how much the core remembers'),
+  workspaces: () => say('the WorkSpaces, and which one is active'),
+  'python-core-logging': () => say('how detailed the logs are'),
+};
 
-const configHelp = `${names}
+const names = (): string => `
+${say('Documents:')}
+${documentNames.map((name) => `  ${padded(name, 20)} ${about[name]()}`).join('\n')}`;
 
-Examples:
+const configHelp = (): string => `${names()}
+
+${say('Examples:')}
   hub config show hub
   hub config get hub save.policy
   hub config set hub save.policy typed
   hub config set content-filter excluded_app_names KeePassXC Bitwarden
   hub config reset hub save.policy
 
-Every key, with its default and its limits: docs/configuration-reference.md`;
+${say('Every key, with its default and its limits: docs/configuration-reference.md')}`;
 
-const setHelp = `
-A list takes one word for each entry, or one word of JSON. Keys that the command does not name stay.
+const setHelp = (): string => `
+${say('A list takes one word for each entry, or one word of JSON. Keys that the command does not name stay.')}
 
-Examples:
+${say('Examples:')}
   hub config set hub save.policy typed
   hub config set hub save.min_text_chars 40
   hub config set hub index_refresh.weekly_days mon thu
   hub config set content-filter excluded_extensions .pem .key
   hub config set content-filter excluded_app_names '[]'
-${names}`;
+${names()}`;
 
-const workspaceHelp = `
-A WorkSpace is named by its id, its name or its folder.
+const workspaceHelp = (): string => `
+${say('A WorkSpace is named by its id, its name or its folder.')}
 
-Examples:
+${say('Examples:')}
   hub workspace add ~/Documents/Work --select
   hub workspace select work
-  hub workspace select default      saves into ~/WorkSpace again
-  hub workspace remove work         the folder stays`;
+  hub workspace select default      ${say('saves into ~/WorkSpace again')}
+  hub workspace remove work         ${say('the folder stays')}`;
 
 /** Adds the commands to the program. */
 export function addConfigurationCommands(hub: Command, surface: Surface, gives: Gives): void {
-  const config = hub.command('config').description('read and change the configuration').addHelpText('after', configHelp);
+  const config = hub.command('config').description(say('read and change the configuration')).addHelpText('after', configHelp());
   config
     .command('list')
-    .description('the documents, and whether each is valid')
+    .description(say('the documents, and whether each is valid'))
     .addOption(json())
     .action(gives((options: Options) => listDocuments(surface, options)));
   config
     .command('show <document>')
-    .description('a document as it is in force, with its defaults')
-    .addHelpText('after', names)
+    .description(say('a document as it is in force, with its defaults'))
+    .addHelpText('after', names())
     .addOption(json())
     .action(gives((name: string, options: Options) => onDocument(surface, name, (one) => showDocument(surface, one, options))));
   config
     .command('get <document> <key>')
-    .description('one key, such as save.policy')
-    .addHelpText('after', names)
+    .description(say('one key, such as save.policy'))
+    .addHelpText('after', names())
     .addOption(json())
     .action(gives((name: string, key: string, options: Options) => onDocument(surface, name, (one) => getKey(surface, one, key, options))));
   config
     .command('set <document> <key> <value...>')
-    .description('change one key')
-    .addHelpText('after', setHelp)
+    .description(say('change one key'))
+    .addHelpText('after', setHelp())
     .addOption(json())
     .action(
       gives((name: string, key: string, words: string[], options: Options) =>
@@ -88,13 +97,13 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
     );
   config
     .command('edit <document>')
-    .description('edit a document in $VISUAL or $EDITOR; also repairs one that is not valid')
-    .addHelpText('after', names)
+    .description(say('edit a document in $VISUAL or $EDITOR; also repairs one that is not valid'))
+    .addHelpText('after', names())
     .action(gives((name: string) => onDocument(surface, name, (one) => editDocument(surface, one))));
   config
     .command('reset <document> [key]')
-    .description('give a key, or all keys of a document, the default again')
-    .addHelpText('after', names)
+    .description(say('give a key, or all keys of a document, the default again'))
+    .addHelpText('after', names())
     .addOption(json())
     .action(
       gives((name: string, key: string | undefined, options: Options) =>
@@ -103,14 +112,14 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
     );
   config
     .command('schema <document>')
-    .description('the JSON Schema of a document')
-    .addHelpText('after', names)
+    .description(say('the JSON Schema of a document'))
+    .addHelpText('after', names())
     .addOption(json())
     .action(gives((name: string, options: Options) => onDocument(surface, name, (one) => showSchema(surface, one, options))));
   config
     .command('validate [document]')
-    .description('say what is wrong with a document, or with any of them')
-    .addHelpText('after', names)
+    .description(say('say what is wrong with a document, or with any of them'))
+    .addHelpText('after', names())
     .addOption(json())
     .action(
       gives((name: string | undefined, options: Options) =>
@@ -120,33 +129,36 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
       ),
     );
 
-  const workspace = hub.command('workspace').description('the folders that copies are saved into').addHelpText('after', workspaceHelp);
+  const workspace = hub
+    .command('workspace')
+    .description(say('the folders that copies are saved into'))
+    .addHelpText('after', workspaceHelp());
   workspace
     .command('list')
-    .description('the WorkSpaces, and which one is active')
+    .description(say('the WorkSpaces, and which one is active'))
     .addOption(json())
     .action(gives((options: Options) => listWorkspaces(surface, options)));
   workspace
     .command('add <folder>')
-    .description('add a folder; it is created with the first save into it')
-    .option('--name <name>', 'what to call it; without it, the name of the folder')
-    .option('--select', 'make it the active one')
+    .description(say('add a folder; it is created with the first save into it'))
+    .option('--name <name>', say('what to call it; without it, the name of the folder'))
+    .option('--select', say('make it the active one'))
     .addOption(json())
     .action(gives((folder: string, options: Options & { name?: string; select?: boolean }) => addWorkspace(surface, folder, options)));
   workspace
     .command('select <workspace>')
-    .description('save new copies into this one')
-    .addHelpText('after', workspaceHelp)
+    .description(say('save new copies into this one'))
+    .addHelpText('after', workspaceHelp())
     .addOption(json())
     .action(gives((word: string, options: Options) => selectWorkspace(surface, word, options)));
   workspace
     .command('rename <workspace> <name>')
-    .description('call it something else; its id and its folder stay')
+    .description(say('call it something else; its id and its folder stay'))
     .addOption(json())
     .action(gives((word: string, name: string, options: Options) => renameWorkspace(surface, word, name, options)));
   workspace
     .command('remove <workspace>')
-    .description('take it out of the list; its folder stays')
+    .description(say('take it out of the list; its folder stays'))
     .addOption(json())
     .action(gives((word: string, options: Options) => removeWorkspace(surface, word, options)));
 }

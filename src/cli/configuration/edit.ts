@@ -11,6 +11,7 @@ import { documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { patchBetween } from '../../configuration/merge-patch.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
+import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, refused } from './change-settings.ts';
@@ -31,14 +32,17 @@ export async function editDocument(surface: Surface, name: DocumentName): Promis
   const loaded = readDocument<unknown>(file, documentParser(name));
   const broken = loaded.ok ? null : brokenText(file);
   if (!loaded.ok && broken === null)
-    return failedBecause(surface, `${documents[name].file} can't be edited (${loaded.fault.reason}); move it away, and try again`);
+    return failedBecause(
+      surface,
+      say("{file} can't be edited ({reason}); move it away, and try again", { file: documents[name].file, reason: loaded.fault.reason }),
+    );
   const text = loaded.ok ? loaded.text : broken;
   const folder = mkdtempSync(path.join(tmpdir(), 'hub-config-'));
   const copy = path.join(folder, path.basename(file));
   const shown = text ?? `${JSON.stringify(effectiveDocument(surface.places, name).value, null, 2)}\n`;
   writeFileSync(copy, shown, { mode: 0o600 });
   const status = await editUntilValid(surface, { name, copy, shown, broken, revision: revisionOf(text) });
-  if (status === 'keep') return failedBecause(surface, `nothing was changed; your version is ${copy}`, 'not_changed');
+  if (status === 'keep') return failedBecause(surface, say('nothing was changed; your version is {copy}', { copy }), 'not_changed');
   rmSync(folder, { recursive: true, force: true });
   return status;
 }
@@ -47,15 +51,15 @@ export async function editDocument(surface: Surface, name: DocumentName): Promis
 async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatus | 'keep'> {
   for (;;) {
     const ended = await surface.edit(start.copy);
-    if (ended !== 0) return failedBecause(surface, `the editor did not end well (${ended}); nothing was changed`);
+    if (ended !== 0) return failedBecause(surface, say('the editor did not end well ({ended}); nothing was changed', { ended }));
     const edited = readDocument<unknown>(start.copy, documentParser(start.name));
     if (edited.ok && edited.text === start.shown) {
-      surface.print('Nothing was changed.');
+      surface.print(say('Nothing was changed.'));
       return 0;
     }
     if (edited.ok && edited.text !== null) return write(surface, start, edited.text);
-    surface.complain(`hub: ${edited.ok ? 'the copy is gone' : visibleText(faultOf(edited.fault))}`, 'not_valid');
-    if (!(await surface.confirm('Edit again?'))) return 'keep';
+    surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(edited.fault))}`, 'not_valid');
+    if (!(await surface.confirm(say('Edit again?')))) return 'keep';
   }
 }
 
@@ -66,7 +70,7 @@ async function write(surface: Surface, { name, shown, broken, revision }: Start,
       ? await changeSettings(surface.places, { op: 'set', document: name, value: patch(), revision })
       : await mendDocument(surface.places, name, { broken, text });
   if (written.ok) {
-    surface.print(`${documents[name].file} is changed.`);
+    surface.print(say('{file} is changed.', { file: documents[name].file }));
     return 0;
   }
   refused(surface, written);
@@ -74,6 +78,6 @@ async function write(surface: Surface, { name, shown, broken, revision }: Start,
 }
 
 function faultOf({ reason, line, field, expected }: DocumentFault): string {
-  if (line !== undefined) return `line ${line} is not JSON`;
-  return field === undefined ? `it is ${reason}` : `${field || 'the document'}: ${expected}`;
+  if (line !== undefined) return say('line {line} is not JSON', { line });
+  return field === undefined ? say('it is {reason}', { reason }) : `${field || say('the document')}: ${expected}`;
 }

@@ -3,6 +3,7 @@ import { documentSchema, keyNames } from '../../configuration/document-schema.ts
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { type DocumentName, documentNames, documents } from '../../contract/documents.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
@@ -16,7 +17,11 @@ interface Options {
 export function onDocument<Result>(surface: Surface, name: string, run: (name: DocumentName) => Result): Result | ExitStatus {
   const found = documentNames.find((one) => one === name);
   if (found !== undefined) return run(found);
-  return failedBecause(surface, `there is no document ${oneLine(name, 40)}; use one of: ${documentNames.join(', ')}`, 'unknown_document');
+  return failedBecause(
+    surface,
+    say('there is no document {name}; use one of: {names}', { name: oneLine(name, 40), names: documentNames.join(', ') }),
+    'unknown_document',
+  );
 }
 
 export function listDocuments(surface: Surface, options: Options): ExitStatus {
@@ -25,10 +30,10 @@ export function listDocuments(surface: Surface, options: Options): ExitStatus {
   else {
     const rows = listed.map(({ name, exists, fault, file }) => [
       name,
-      fault === null ? (exists ? 'valid' : 'defaults') : 'NOT VALID',
+      fault === null ? (exists ? say('valid') : say('defaults')) : say('NOT VALID'),
       file,
     ]);
-    for (const line of formatTable(['DOCUMENT', 'STATE', 'FILE'], rows)) surface.print(visibleText(line));
+    for (const line of formatTable([say('DOCUMENT'), say('STATE'), say('FILE')], rows)) surface.print(visibleText(line));
   }
   return 0;
 }
@@ -67,7 +72,7 @@ export function validate(surface: Surface, names: readonly DocumentName[], optio
 /** Says that a document has no such key, with the keys that it has. */
 export function unknownKey(surface: Surface, name: DocumentName, key: string): ExitStatus {
   const keys = keyNames(documentSchema(name)).join(', ');
-  return failedBecause(surface, `${name} has no key ${oneLine(key, 60)}; its keys: ${keys}`, 'unknown_key');
+  return failedBecause(surface, say('{name} has no key {key}; its keys: {keys}', { name, key: oneLine(key, 60), keys }), 'unknown_key');
 }
 
 interface State {
@@ -84,26 +89,33 @@ function stateOf(places: Places, name: DocumentName): State {
   return { file, exists, fault: unused?.fault ?? null, instead: unused?.instead ?? null };
 }
 
-const because: Readonly<Record<string, string>> = {
-  'not-a-file': 'it is not a file, or a dead link',
-  foreign: 'it belongs to another user',
-  'too-large': 'it is larger than 4 MiB',
-  'not-utf-8': 'it is not text in UTF-8',
-  'not-json': 'it is not JSON',
-  newer: 'it was written by a newer version of Hub',
-  unreadable: "it can't be read",
+const because: Readonly<Record<string, () => string>> = {
+  'not-a-file': () => say('it is not a file, or a dead link'),
+  foreign: () => say('it belongs to another user'),
+  'too-large': () => say('it is larger than 4 MiB'),
+  'not-utf-8': () => say('it is not text in UTF-8'),
+  'not-json': () => say('it is not JSON'),
+  newer: () => say('it was written by a newer version of Hub'),
+  unreadable: () => say("it can't be read"),
 };
-const inForce: Readonly<Record<string, string>> = {
-  'last-good': 'its last valid version applies',
-  defaults: 'its defaults apply',
-  'no-capture': 'nothing is captured',
+const inForce: Readonly<Record<string, () => string>> = {
+  'last-good': () => say('its last valid version applies'),
+  defaults: () => say('its defaults apply'),
+  'no-capture': () => say('nothing is captured'),
 };
 
 function verdictOn({ name, file, exists, fault, instead }: State & { readonly name: DocumentName }): string {
-  if (fault === null) return `${name}: ${exists ? 'valid' : 'not there, so its defaults apply'}`;
-  const place = fault.line === undefined ? '' : `, line ${fault.line}`;
-  const why = because[fault.reason] ?? `${fault.field || 'the document'}: ${fault.expected}`;
-  return `${name}: NOT VALID: ${file}${place}: ${why}. Until it is fixed, ${inForce[instead ?? ''] ?? 'it is not used'}. Fix it: hub config edit ${name}`;
+  if (fault === null) return `${name}: ${exists ? say('valid') : say('not there, so its defaults apply')}`;
+  const place = fault.line === undefined ? '' : say(', line {line}', { line: fault.line });
+  const why = because[fault.reason]?.() ?? `${fault.field || say('the document')}: ${sayHeard(fault.expected ?? '')}`;
+  const meanwhile = inForce[instead ?? '']?.() ?? say('it is not used');
+  return say('{name}: NOT VALID: {file}{place}: {why}. Until it is fixed, {meanwhile}. Fix it: hub config edit {name}', {
+    name,
+    file,
+    place,
+    why,
+    meanwhile,
+  });
 }
 
 function print(surface: Surface, value: unknown, { json }: Options): void {

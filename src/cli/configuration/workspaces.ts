@@ -2,6 +2,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { CatalogAnswer } from '../../contract/settings.ts';
+import { sayList } from '../../domain/language/numbers.ts';
+import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
@@ -33,17 +35,17 @@ export async function addWorkspace(
   const { id = '' } = added.value;
   if (select) {
     const selected = await changeSettings(surface.places, { op: 'select', id });
-    if (!selected.ok) return refused(surface, selected, { overridden: `${id} was added` });
+    if (!selected.ok) return refused(surface, selected, { overridden: say('{id} was added', { id }) });
   }
-  const next = select ? 'New copies are saved there.' : `To save into it: hub workspace select ${id}`;
-  return says(surface, options, { id }, `${at} is in the catalog as ${id}. ${next}`);
+  const next = select ? say('New copies are saved there.') : say('To save into it: hub workspace select {id}', { id });
+  return says(surface, options, { id }, say('{at} is in the catalog as {id}. {next}', { at, id, next }));
 }
 
 export function selectWorkspace(surface: Surface, word: string, options: Options): Promise<ExitStatus> {
   return onEntry(surface, word, async ({ id, path: folder }) => {
     const selected = await changeSettings(surface.places, { op: 'select', id });
     if (!selected.ok) return refused(surface, selected);
-    return says(surface, options, { id }, `${id} is active: new copies are saved into ${folder}.`);
+    return says(surface, options, { id }, say('{id} is active: new copies are saved into {folder}.', { id, folder }));
   });
 }
 
@@ -51,15 +53,15 @@ export function renameWorkspace(surface: Surface, word: string, name: string, op
   return onEntry(surface, word, async ({ id }) => {
     const renamed = await changeSettings(surface.places, { op: 'rename', id, name });
     if (!renamed.ok) return refused(surface, renamed);
-    return says(surface, options, { id }, `${id} is called ${oneLine(name, 200)} now. Its folder is the same.`);
+    return says(surface, options, { id }, say('{id} is called {name} now. Its folder is the same.', { id, name: oneLine(name, 200) }));
   });
 }
 
 export function removeWorkspace(surface: Surface, word: string, options: Options): Promise<ExitStatus> {
   return onEntry(surface, word, async ({ id, path: folder }) => {
     const removed = await changeSettings(surface.places, { op: 'remove', id });
-    if (!removed.ok) return refused(surface, removed, { active_workspace: 'for the list: hub workspace list' });
-    return says(surface, options, { id }, `${id} is not in the catalog any more. Its folder stays: ${folder}`);
+    if (!removed.ok) return refused(surface, removed, { active_workspace: say('for the list: hub workspace list') });
+    return says(surface, options, { id }, say('{id} is not in the catalog any more. Its folder stays: {folder}', { id, folder }));
   });
 }
 
@@ -76,18 +78,18 @@ async function onEntry(surface: Surface, word: string, run: (entry: Entry) => Pr
   if (entry !== undefined)
     return failedBecause(
       surface,
-      `${shown} is the name of ${found.map(({ id }) => id).join(' and ')}; use one of these`,
+      say('{shown} is the name of {ids}; use one of these', { shown, ids: sayList(found.map(({ id }) => id)) }),
       'unknown_workspace',
     );
   // The two that can be selected without being in the list.
   if (word === 'default') return run({ id: word, name: word, path: path.join(os.homedir(), 'WorkSpace'), exists: false });
-  return failedBecause(surface, `there is no WorkSpace ${shown}; for the list: hub workspace list`, 'unknown_workspace');
+  return failedBecause(surface, say('there is no WorkSpace {shown}; for the list: hub workspace list', { shown }), 'unknown_workspace');
 }
 
 const because = {
-  selected: 'The active one (*) is selected.',
-  default: 'The active one (*) is the default, because none is selected.',
-  HUB_WORKSPACE: 'The active one (*) is set by HUB_WORKSPACE; no selection changes it.',
+  selected: () => say('The active one (*) is selected.'),
+  default: () => say('The active one (*) is the default, because none is selected.'),
+  HUB_WORKSPACE: () => say('The active one (*) is set by HUB_WORKSPACE; no selection changes it.'),
 } as const;
 
 function lines({ workspaces, activeId, reason = 'selected' }: Payload): readonly string[] {
@@ -95,10 +97,10 @@ function lines({ workspaces, activeId, reason = 'selected' }: Payload): readonly
     id === activeId ? '*' : '',
     id,
     oneLine(name, 40),
-    exists ? 'yes' : 'no',
+    exists ? say('yes') : say('no'),
     oneLine(folder, Number.POSITIVE_INFINITY),
   ]);
-  return [...formatTable(['', 'ID', 'NAME', 'EXISTS', 'FOLDER'], rows), '', because[reason]];
+  return [...formatTable(['', say('ID'), say('NAME'), say('EXISTS'), say('FOLDER')], rows), '', because[reason]()];
 }
 
 function says(surface: Surface, { json }: Options, value: object, sentence: string): ExitStatus {

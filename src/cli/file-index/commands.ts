@@ -1,6 +1,7 @@
 /** The words of `hub index`. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { say } from '../../domain/language/say.ts';
 import type { Gives } from '../configuration/commands.ts';
 import type { Surface } from '../surface.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -8,27 +9,27 @@ import { indexRefresh } from './index-refresh.ts';
 import { indexSearch } from './index-search.ts';
 import { indexStatus } from './index-status.ts';
 
-const json = (): Option => new Option('--json', 'print one JSON value');
+const json = (): Option => new Option('--json', say('print one JSON value'));
 
 /** Adds the commands to the program. */
 export function addIndexCommands(hub: Command, surface: Surface, gives: Gives): void {
-  const index = hub.command('index').description('the files in the WorkSpaces, whoever wrote them');
+  const index = hub.command('index').description(say('the files in the WorkSpaces, whoever wrote them'));
   index
     .command('status')
-    .description('what the index holds, and what its last refresh did')
+    .description(say('what the index holds, and what its last refresh did'))
     .addOption(json())
     .action(gives((options: { json?: boolean }) => indexStatus(surface, options)));
   index
     .command('refresh')
-    .description('look for files that are new, changed or gone; waits until that is done')
-    .option('--workspace <id>', 'only in this WorkSpace')
-    .option('--stop', 'stop the refresh that is under way')
+    .description(say('look for files that are new, changed or gone; waits until that is done'))
+    .option('--workspace <id>', say('only in this WorkSpace'))
+    .option('--stop', say('stop the refresh that is under way'))
     .addOption(json())
     .action(gives((options: { json?: boolean; workspace?: string; stop?: boolean }) => indexRefresh(surface, options)));
   index
     .command('search <word...>')
-    .description('list the files that contain all of these words')
-    .option('--limit <count>', 'how many to list', wholeNumber, 20)
+    .description(say('list the files that contain all of these words'))
+    .option('--limit <count>', say('how many to list'), wholeNumber, 20)
     .addOption(json())
     .action(gives((words: string[], options: { limit: number; json?: boolean }) => indexSearch(surface, words.join(' '), options)));
 }

@@ -1,5 +1,6 @@
 /** `hub index refresh`: the running Hub does it; the command follows it in the database of the index until it ends. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '../../domain/language/say.ts';
 import { readLastRun } from '../../file-index/index-summary.ts';
 import type { RefreshRun } from '../../file-index/workspace-rows.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
@@ -24,7 +25,7 @@ const sayEveryMs = 2_000;
 export async function indexRefresh(surface: Surface, options: Options): Promise<ExitStatus> {
   const { workspace, stop } = options;
   if (workspace !== undefined && !workspaceIds(surface.places).includes(workspace))
-    return failedBecause(surface, 'there is no WorkSpace with this id; for the ids: hub index status', 'unknown_workspace');
+    return failedBecause(surface, say('there is no WorkSpace with this id; for the ids: hub index status'), 'unknown_workspace');
   const asked = await withBridge(surface.places, (bridge) => (stop ? bridge.stopIndex() : bridge.refreshIndex(workspace)));
   if (asked.kind !== 'answer') return notDone(surface, asked);
   return stop ? stopped(surface, options) : followed(surface, options, asked.value.requestId);
@@ -36,9 +37,9 @@ async function stopped(surface: Surface, options: Options): Promise<ExitStatus> 
     (run) => run === null || run.state !== 'running',
     () => {},
   );
-  if (end === 'no-end') return failedBecause(surface, 'the refresh has not stopped yet; see: hub index status', 'timeout');
+  if (end === 'no-end') return failedBecause(surface, say('the refresh has not stopped yet; see: hub index status'), 'timeout');
   if (options.json) printJson(surface, { ok: true });
-  else surface.print('No refresh of the index is under way.');
+  else surface.print(say('No refresh of the index is under way.'));
   return 0;
 }
 
@@ -54,10 +55,15 @@ async function followed(surface: Surface, options: Options, requestId: number): 
     },
   );
   if (end === 'no-end' || end === null)
-    return failedBecause(surface, 'the refresh was stopped, or did not begin; see: hub index status', 'timeout');
-  if (end.state === 'failed') return failedBecause(surface, 'the refresh failed; the log of the settings host says why', 'failed');
+    return failedBecause(surface, say('the refresh was stopped, or did not begin; see: hub index status'), 'timeout');
+  if (end.state === 'failed') return failedBecause(surface, say('the refresh failed; the log of the settings host says why'), 'failed');
   if (options.json) printJson(surface, { ok: true, run: end });
-  else surface.print(end.state === 'stopped' ? `Stopped: ${progressOf(end)}.` : `Done: ${progressOf(end)}.`);
+  else
+    surface.print(
+      end.state === 'stopped'
+        ? say('Stopped: {progress}.', { progress: progressOf(end) })
+        : say('Done: {progress}.', { progress: progressOf(end) }),
+    );
   return 0;
 }
 

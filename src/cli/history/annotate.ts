@@ -6,6 +6,7 @@
 import { type AnnotationChange, type AnnotationRequest, annotationChange, annotationLimits } from '../../contract/annotation.ts';
 import { problems } from '../../contract/problem.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { annotate, readAnnotations } from '../../journal/keeping/annotations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -22,11 +23,11 @@ const mostIds = 1_000;
 const answerWithinMs = 4_000;
 
 export function pin(surface: Surface, ids: readonly string[], options: Options): Promise<ExitStatus> {
-  return change(surface, ids, { pinned: true }, { options, done: 'is pinned.' });
+  return change(surface, ids, { pinned: true }, { options, done: (id) => say('Copy {id} is pinned.', { id }) });
 }
 
 export function unpin(surface: Surface, ids: readonly string[], options: Options): Promise<ExitStatus> {
-  return change(surface, ids, { pinned: false }, { options, done: 'is not pinned.' });
+  return change(surface, ids, { pinned: false }, { options, done: (id) => say('Copy {id} is not pinned.', { id }) });
 }
 
 /** Words that begin with + or - are tags to add or remove; the others are ids. */
@@ -34,36 +35,52 @@ export async function tag(surface: Surface, words: readonly string[], options: O
   const signed = (sign: string): string[] => words.filter((word) => word.startsWith(sign)).map((word) => word.slice(1));
   const ids = words.filter((word) => !/^[+-]/.test(word));
   const [addTags, removeTags] = [signed('+'), signed('-')];
-  if (addTags.length + removeTags.length === 0) return wrongUsage(surface, 'say which tags: hub tag ID +new -old');
-  if (ids.length === 0) return wrongUsage(surface, 'say which copy: hub tag ID +new -old');
-  return change(surface, ids, { addTags, removeTags }, { options, done: 'has new tags.' });
+  if (addTags.length + removeTags.length === 0) return wrongUsage(surface, say('say which tags: hub tag ID +new -old'));
+  if (ids.length === 0) return wrongUsage(surface, say('say which copy: hub tag ID +new -old'));
+  return change(surface, ids, { addTags, removeTags }, { options, done: (id) => say('Copy {id} has new tags.', { id }) });
 }
 
 export function title(surface: Surface, id: string, text: string, options: Options): Promise<ExitStatus> {
-  return change(surface, [id], { title: text }, { options, done: text.trim() === '' ? 'has no title of yours.' : 'has a new title.' });
+  return change(
+    surface,
+    [id],
+    { title: text },
+    {
+      options,
+      done: (one) => (text.trim() === '' ? say('Copy {one} has no title of yours.', { one }) : say('Copy {one} has a new title.', { one })),
+    },
+  );
 }
 
 /** `-` reads the note from standard input. */
 export async function note(surface: Surface, id: string, text: string, options: Options): Promise<ExitStatus> {
   const given = text === '-' ? new TextDecoder().decode(await surface.readInput(4 * annotationLimits.note + 1)) : text;
-  return change(surface, [id], { note: given }, { options, done: given.trim() === '' ? 'has no note.' : 'has a new note.' });
+  return change(
+    surface,
+    [id],
+    { note: given },
+    {
+      options,
+      done: (one) => (given.trim() === '' ? say('Copy {one} has no note.', { one }) : say('Copy {one} has a new note.', { one })),
+    },
+  );
 }
 
 interface Deed {
   readonly options: Options;
   /** What is true of each copy after it. */
-  readonly done: string;
+  readonly done: (id: string) => string;
 }
 
 async function change(surface: Surface, ids: readonly string[], given: AnnotationRequest, deed: Deed): Promise<ExitStatus> {
   if (!ids.every(isNumber)) return notANumber(surface);
-  if (ids.length > mostIds) return wrongUsage(surface, `at most ${mostIds} copies at once`);
+  if (ids.length > mostIds) return wrongUsage(surface, say('at most {count} copies at once', { count: mostIds }));
   const parsed = annotationChange.safeParse(given);
   if (!parsed.success) return failedBecause(surface, whyNot(parsed.error.issues[0]), 'invalid_request');
   let status: ExitStatus = 0;
   for (const id of ids) {
     const did = await changeOne(surface, id, parsed.data);
-    if (did === 0 && !deed.options.json) surface.print(`Copy ${id} ${deed.done}`);
+    if (did === 0 && !deed.options.json) surface.print(deed.done(id));
     status = did === 0 ? status : did;
   }
   if (status === 0 && deed.options.json) printJson(surface, { ok: true });
@@ -72,7 +89,12 @@ async function change(surface: Surface, ids: readonly string[], given: Annotatio
 
 /** What was wrong, without the text. */
 function whyNot({ path = [], message = '' }: { readonly path?: readonly PropertyKey[]; readonly message?: string } = {}): string {
-  const names: Readonly<Record<string, string>> = { addTags: 'a tag is', removeTags: 'a tag is', title: 'the title:', note: 'the note:' };
+  const names: Readonly<Record<string, string>> = {
+    addTags: say('a tag is'),
+    removeTags: say('a tag is'),
+    title: say('the title:'),
+    note: say('the note:'),
+  };
   return `${names[String(path[0])] ?? ''} ${message}`.trim();
 }
 
@@ -81,16 +103,18 @@ async function changeOne(surface: Surface, id: string, wanted: AnnotationChange)
   if (asked.kind === 'answer') return 0;
   if (asked.kind === 'refused' && asked.status === 404)
     return asked.detail === problems['not-found'].detail ? noSuchFragment(surface, id) : notThere(surface, id, asked.detail);
-  if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, asked.detail, asked.word);
+  if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, sayHeard(asked.detail), asked.word);
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
     if (fragment === null) return noSuchFragment(surface, id);
-    if (fragment?.state === 'filtered') return failedBecause(surface, `copy ${id} ${wasNotKept(fragment.reason)}`);
-    if (isHeldBack(fragment)) return failedBecause(surface, `copy ${id} is not judged yet, or is filtered: nothing can be added to it`);
+    if (fragment?.state === 'filtered') return failedBecause(surface, say('copy {id} {why}', { id, why: wasNotKept(fragment.reason) }));
+    if (isHeldBack(fragment))
+      return failedBecause(surface, say('copy {id} is not judged yet, or is filtered: nothing can be added to it', { id }));
     const annotated = annotate(journal, fragment.id, wanted);
     if (annotated === 'unknown') return noSuchFragment(surface, id);
     if (annotated === 'done') return 0;
     const { tags } = readAnnotations(journal, fragment.id);
-    return failedBecause(surface, `copy ${id} has ${tags.length} tags, and may have at most ${annotationLimits.tagsOfFragment}`);
+    const most = annotationLimits.tagsOfFragment;
+    return failedBecause(surface, say('copy {id} has {count} tags, and may have at most {most}', { id, count: tags.length, most }));
   });
 }

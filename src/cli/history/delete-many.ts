@@ -4,6 +4,7 @@
  * they are erased at once, as with `--now`. `hub undelete` brings them back.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '../../domain/language/say.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
@@ -44,17 +45,17 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
   const { query, since, all } = options;
   if (!ids.every(isNumber)) return notANumber(surface);
   const sinceMs = since === undefined ? null : ageOf(since);
-  if (since !== undefined && sinceMs === null) return wrongUsage(surface, '--since takes an age, such as 30m, 2h or 7d');
+  if (since !== undefined && sinceMs === null) return wrongUsage(surface, say('--since takes an age, such as 30m, 2h or 7d'));
   const isChosen = query !== undefined || since !== undefined || all === true;
-  if (ids.length === 0 && !isChosen) return wrongUsage(surface, 'say which copies: IDs, --query, --since or --all');
-  if (ids.length > 0 && isChosen) return wrongUsage(surface, 'use IDs, or --query, --since and --all, not both');
+  if (ids.length === 0 && !isChosen) return wrongUsage(surface, say('say which copies: IDs, --query, --since or --all'));
+  if (ids.length > 0 && isChosen) return wrongUsage(surface, say('use IDs, or --query, --since and --all, not both'));
   const parsed = parseSearch(query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
-  if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, '--query needs at least one word');
+  if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, say('--query needs at least one word'));
   if (parsed.query.some(isMistakenExclusion))
     return failedBecause(
       surface,
-      'a word after - is not one of the conditions of a search, and nearly all copies are without it',
+      say('a word after - is not one of the conditions of a search, and nearly all copies are without it'),
       'bad_request',
     );
   return withJournalAsync(surface, async (journal) => {
@@ -84,13 +85,15 @@ function isMistakenExclusion({ isNegated, any }: SearchQuery[number]): boolean {
   return isNegated && any.some((term) => term.is === 'text' && /^[a-z]{1,16}:/.test(term.text));
 }
 
-const copies = (count: number): string => `${count} ${count === 1 ? 'copy' : 'copies'}`;
-
 function whatWasDeleted(deleted: number, pinned: number, canUndo: boolean): string {
-  const stay = pinned === 0 ? '' : `${pinned} pinned ${pinned === 1 ? 'copy stays' : 'copies stay'}; to delete pinned copies too: --pinned`;
-  if (deleted === 0) return stay === '' ? 'No copy matches, so nothing was deleted.' : `Nothing was deleted: ${stay}`;
-  const undo = canUndo ? ' To bring them back within a minute: hub undelete' : '';
-  return `Deleted ${copies(deleted)} from the history. Saved files stay.${stay === '' ? '' : ` ${stay}.`}${undo}`;
+  const stay =
+    pinned === 0
+      ? ''
+      : say('{pinned, plural, one {# pinned copy stays} other {# pinned copies stay}}; to delete pinned copies too: --pinned', { pinned });
+  if (deleted === 0) return stay === '' ? say('No copy matches, so nothing was deleted.') : say('Nothing was deleted: {stay}', { stay });
+  const done = say('Deleted {deleted, plural, one {# copy} other {# copies}} from the history. Saved files stay.', { deleted });
+  const undo = canUndo ? say('To bring them back within a minute: hub undelete') : '';
+  return [done, stay === '' ? '' : say('{stay}.', { stay }), undo].filter((part) => part !== '').join(' ');
 }
 
 /** Only a person at a terminal can be asked. */
@@ -100,19 +103,16 @@ async function isAgreed(
   { yes }: DeleteOptions,
 ): Promise<boolean> {
   if (yes) return true;
-  const what = `this deletes ${copies(count)}`;
   if (!surface.inputIsTerminal) {
-    failedBecause(surface, `${what}; to do it without a question: --yes`, 'not_confirmed');
+    const why = say('this deletes {count, plural, one {# copy} other {# copies}}; to do it without a question: --yes', { count });
+    failedBecause(surface, why, 'not_confirmed');
     return false;
   }
-  if (
-    await surface.confirm(
-      `This deletes ${copies(count)}, which ${canUndo ? 'can be undone for one minute' : 'cannot be undone'}. Delete?`,
-      true,
-    )
-  )
-    return true;
-  failedBecause(surface, 'nothing was deleted', 'not_confirmed');
+  const question = canUndo
+    ? say('This deletes {count, plural, one {# copy} other {# copies}}, which can be undone for one minute. Delete?', { count })
+    : say('This deletes {count, plural, one {# copy} other {# copies}}, which cannot be undone. Delete?', { count });
+  if (await surface.confirm(question, true)) return true;
+  failedBecause(surface, say('nothing was deleted'), 'not_confirmed');
   return false;
 }
 
@@ -180,11 +180,11 @@ export async function undeleteMany(surface: Surface, ids: readonly string[], opt
     if (restored === 0)
       return failedBecause(
         surface,
-        'nothing to bring back: that is possible for one minute, unless it was deleted with --now',
+        say('nothing to bring back: that is possible for one minute, unless it was deleted with --now'),
         'not_found',
       );
     if (options.json) printJson(surface, { ok: true, restored });
-    else surface.print(`${copies(restored)} ${restored === 1 ? 'is' : 'are'} back in the history.`);
+    else surface.print(say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored }));
     return 0;
   });
 }

@@ -10,6 +10,7 @@ import { whyFiltered, whyUnread } from '../../domain/capture/why-not-kept.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
 import { isKeepable } from '../../domain/conditions/keepable.ts';
 import { identifyContent } from '../../domain/identify-content.ts';
+import { say } from '../../domain/language/say.ts';
 import { fragmentOutcome } from '../../domain/view/fragment-outcome.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
@@ -31,19 +32,22 @@ export async function explain(surface: Surface, id: string | undefined, options:
   const { text, file, app, window } = options;
   const isAsked = text !== undefined || file !== undefined || app !== undefined || window !== undefined;
   if ((id !== undefined || options.last) && isAsked)
-    return wrongUsage(surface, 'explain takes an ID or --last, or what would be copied, not both');
-  if (options.last) return id === undefined ? explainLast(surface, options) : wrongUsage(surface, 'use an ID or --last, not both');
+    return wrongUsage(surface, say('explain takes an ID or --last, or what would be copied, not both'));
+  if (options.last) return id === undefined ? explainLast(surface, options) : wrongUsage(surface, say('use an ID or --last, not both'));
   if (id !== undefined) return explainFragment(surface, id, options);
   if (!isAsked)
     return wrongUsage(
       surface,
-      'nothing to explain; name a copy (hub explain 12, hub explain --last), or a text (hub explain --text TEXT, or - for standard input)',
+      say(
+        'nothing to explain; name a copy (hub explain 12, hub explain --last), or a text (hub explain --text TEXT, or - for standard input)',
+      ),
     );
   const given = text === '-' ? new TextDecoder().decode(await surface.readInput()) : (text ?? null);
   const found = given === null ? null : await identifyContent(Buffer.from(given), {});
   const extensions = found === null ? [] : [found.detection?.extension ?? '', ...extensionsOf(found.embeddedFilename ?? '')];
   const { value, unused } = effectiveDocument(surface.places, 'content-filter');
-  if (unused?.instead === 'no-capture') return failedBecause(surface, `nothing is captured: ${documentCondition([unused])}`);
+  if (unused?.instead === 'no-capture')
+    return failedBecause(surface, say('nothing is captured: {why}', { why: documentCondition([unused]) ?? '' }));
   if (unused !== null) surface.complain(`hub: ${documentCondition([unused])}`);
   const filter = contentFilterDocument.parse(value);
   // Not said is not unknown: without an application, the others are asked.
@@ -66,16 +70,17 @@ export async function explain(surface: Surface, id: string | undefined, options:
 
 function printRules(surface: Surface, rules: readonly ExplainedRule[], decisive: ExplainedRule | undefined): void {
   const rows = rules.map(({ rule, verdict, because }) => [verdict === 'decides' ? '>' : ' ', rule, verdict, because]);
-  for (const line of formatTable(['', 'RULE', 'VERDICT', 'BECAUSE'], rows)) surface.print(line);
+  for (const line of formatTable(['', say('RULE'), say('VERDICT'), say('BECAUSE')], rows)) surface.print(line);
   surface.print('');
-  surface.print(decisive === undefined ? 'It would be kept.' : `It would not be kept: ${decisive.because}.`);
+  surface.print(decisive === undefined ? say('It would be kept.') : say('It would not be kept: {because}.', { because: decisive.because }));
 }
 
 /** A copy in the journal: its outcome, and the rule that it is due to. */
 function explainFragment(surface: Surface, id: string, options: ExplainOptions): ExitStatus {
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
-    if (fragment === null) return failedBecause(surface, `there is no copy ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
+    if (fragment === null)
+      return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id: oneLine(id, 20) }), 'not_found');
     return printFragment(surface, fragment, options);
   });
 }
@@ -85,8 +90,8 @@ function printFragment(surface: Surface, { id, state, reason, savedPath }: Journ
   const decidedBy = whyFiltered(reason)?.rule ?? null;
   if (options.json) printJson(surface, { id: String(id), state, reason, decidedBy, text });
   else {
-    surface.print(decidedBy === null ? `${text}` : `${text} (${decidedBy} in content-filter.json)`);
-    if (state === 'filtered') surface.print(`To keep it all the same: hub keep ${id}`);
+    surface.print(decidedBy === null ? `${text}` : say('{text} ({rule} in content-filter.json)', { text, rule: decidedBy }));
+    if (state === 'filtered') surface.print(say('To keep it all the same: hub keep {id}', { id }));
   }
   return 0;
 }
@@ -98,18 +103,18 @@ function explainLast(surface: Surface, options: ExplainOptions): ExitStatus {
     const why = whyUnread(absence);
     if (why !== null) {
       const decidedBy = why.rule;
-      const text = `not kept: ${why.because}`;
+      const text = say('not kept: {because}', { because: why.because });
       if (options.json) printJson(surface, { id: null, state: null, reason: absence, decidedBy, text });
       else {
-        surface.print(decidedBy === null ? text : `${text} (${decidedBy} in content-filter.json)`);
-        if (isKeepable(absence)) surface.print('To keep it all the same, while it is on the clipboard: hub keep');
+        surface.print(decidedBy === null ? text : say('{text} ({rule} in content-filter.json)', { text, rule: decidedBy }));
+        if (isKeepable(absence)) surface.print(say('To keep it all the same, while it is on the clipboard: hub keep'));
       }
       return 0;
     }
     // The clipboard was cleared, or has something that Hub put there.
     const last = mainOf(fragments) ?? listFragments(journal, { limit: 1 })[0];
-    if (last === undefined) return failedBecause(surface, 'nothing has been copied yet', 'not_found');
-    if (!options.json) surface.print(`Copy ${last.id}:`);
+    if (last === undefined) return failedBecause(surface, say('nothing has been copied yet'), 'not_found');
+    if (!options.json) surface.print(say('Copy {id}:', { id: last.id }));
     return printFragment(surface, last, options);
   });
 }

@@ -19,6 +19,7 @@ import {
 import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
+import { say } from '../../domain/language/say.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';
 import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -41,7 +42,7 @@ const form = 1;
 export function exportHistory(surface: Surface, { query, output, json }: ExportOptions): ExitStatus {
   const parsed = parseSearch(query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
-  if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, '--query needs at least one word');
+  if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, say('--query needs at least one word'));
   const folder = path.resolve(output ?? `hub-export-${localTimestamp(Date.now()).slice(0, 19).replaceAll(':', '-')}`);
   return withJournal(surface, (journal) => {
     const refusal = tryMake(folder);
@@ -49,9 +50,11 @@ export function exportHistory(surface: Surface, { query, output, json }: ExportO
     const written = writeAll(journal, folder, parsed.query);
     if (json) printJson(surface, { ok: true, folder, ...written });
     else {
-      surface.print(`${written.fragments} ${written.fragments === 1 ? 'copy is' : 'copies are'} in ${folder}`);
+      surface.print(say('{count, plural, one {# copy is} other {# copies are}} in {folder}', { count: written.fragments, folder }));
       if (written.missing > 0)
-        surface.print(`${written.missing} contents are missing: their files in the data folder of Hub are gone or damaged`);
+        surface.print(
+          say('{count} contents are missing: their files in the data folder of Hub are gone or damaged', { count: written.missing }),
+        );
     }
     return 0;
   });
@@ -61,12 +64,12 @@ export function exportHistory(surface: Surface, { query, output, json }: ExportO
 function tryMake(folder: string): string | null {
   try {
     if (existsSync(folder) && readdirSync(folder).length > 0)
-      return `${folder} is not empty; an export needs a new or an empty folder, such as --output ~/hub-export`;
+      return say('{folder} is not empty; an export needs a new or an empty folder, such as --output ~/hub-export', { folder });
     mkdirSync(path.join(folder, 'contents'), { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
     return null;
   } catch {
-    return 'the folder for the export cannot be made there';
+    return say('the folder for the export cannot be made there');
   }
 }
 

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import type { Done } from '../../client/bridge.ts';
 import { problems } from '../../contract/problem.ts';
+import { say } from '../../domain/language/say.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { eraseStep } from '../../journal/fragments/erasing.ts';
 import { type Journal, openJournalReader } from '../../journal/journal.ts';
@@ -22,7 +23,11 @@ interface Options {
 export async function copy(surface: Surface, id: string, options: Options & { readonly plain?: boolean }): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
   const asked = await withBridge(surface.places, (bridge) => bridge.copy(id, options.plain ? { plain: true } : {}));
-  return told(surface, asked, { id, done: `is on the clipboard${options.plain ? ' as plain text' : ''}.`, options });
+  return told(surface, asked, {
+    id,
+    done: options.plain ? say('Copy {id} is on the clipboard as plain text.', { id }) : say('Copy {id} is on the clipboard.', { id }),
+    options,
+  });
 }
 
 /** The supervisor finds and kills a hanging core within this time. */
@@ -30,14 +35,23 @@ const deletedWithinMs = 4_000;
 
 export async function remove(surface: Surface, id: string, options: Options & { readonly now?: boolean }): Promise<ExitStatus> {
   if (!isNumber(id)) return notANumber(surface);
-  const done = options.now ? 'is deleted for good; a saved file stays.' : 'is deleted from the history; a saved file stays.';
+  const done = options.now
+    ? say('Copy {id} is deleted for good; a saved file stays.', { id })
+    : say('Copy {id} is deleted from the history; a saved file stays.', { id });
   const existedBefore = isThere(surface.places, id);
   const asked = await withBridge(surface.places, (bridge) => bridge.delete(id, { now: options.now ?? false }), deletedWithinMs);
   if (asked.kind === 'answer' && asked.value.undoUntil !== null)
-    return said(surface, asked.value, { id, done: `${done} To bring it back within a minute: hub undelete ${id}`, options });
+    return said(surface, asked.value, {
+      id,
+      done: `${done} ${say('To bring it back within a minute: hub undelete {id}', { id })}`,
+      options,
+    });
   if (asked.kind === 'answer' || (asked.kind === 'refused' && asked.status === 404)) return told(surface, asked, { id, done, options });
   const mayBeDone = asked.kind === 'no-bridge' && asked.mayBeDone;
-  const unknown = `Hub did not answer in time, and its journal is locked or the disk is full: it may still delete copy ${id}; see: hub show ${id}`;
+  const unknown = say(
+    'Hub did not answer in time, and its journal is locked or the disk is full: it may still delete copy {id}; see: hub show {id}',
+    { id },
+  );
   const work = (journal: Journal): ExitStatus => {
     // If it no longer exists, the core deleted it meanwhile and had no time to answer.
     const isDeleted = deleteFragment(journal, currentNumber(journal, Number(id))) || (mayBeDone && existedBefore);
@@ -80,8 +94,8 @@ function told(surface: Surface, asked: AskedBridge<Done>, deed: Deed): ExitStatu
   return asked.kind === 'refused' && asked.status === 404 ? notThere(surface, deed.id, asked.detail) : notDone(surface, asked);
 }
 
-function said(surface: Surface, body: Done, { id, done, options }: Deed): ExitStatus {
+function said(surface: Surface, body: Done, { done, options }: Deed): ExitStatus {
   if (options.json) printJson(surface, body);
-  else surface.print(`Copy ${id} ${done}`);
+  else surface.print(done);
   return 0;
 }

@@ -1,5 +1,6 @@
 /** Ids of copies as words of a command, and what is said about wrong ones. */
 import type { JournalFragment } from '../../contract/journal.ts';
+import { say } from '../../domain/language/say.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -15,16 +16,16 @@ export function fragmentNamed(journal: JournalReader, id: string): JournalFragme
 }
 
 export function notANumber(surface: Surface): ExitStatus {
-  return failedBecause(surface, 'the ID of a copy is a number; for the IDs: hub history', 'bad_request');
+  return failedBecause(surface, say('the ID of a copy is a number; for the IDs: hub history'), 'bad_request');
 }
 
 /** There is such a copy, but not what was asked of it. `detail`: the bridge's sentence. */
 export function notThere(surface: Surface, id: string, detail: string): ExitStatus {
   const sentence = detail.replace(/^This (?:copy|fragment) /, `copy ${id} `).replace(/\.$/, '');
-  const mend = sentence.startsWith(`copy ${id} was not kept`) ? `; to keep it all the same: hub keep ${id}` : '';
+  const mend = sentence.startsWith(`copy ${id} was not kept`) ? say('; to keep it all the same: hub keep {id}', { id }) : '';
   return failedBecause(surface, `${sentence}${mend}`, 'not_found');
 }
 
 export function noSuchFragment(surface: Surface, id: string): ExitStatus {
-  return failedBecause(surface, `there is no copy ${id}; for the IDs: hub history`, 'not_found');
+  return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id }), 'not_found');
 }

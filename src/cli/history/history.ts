@@ -6,6 +6,7 @@ import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
@@ -15,7 +16,7 @@ import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal, JournalReader } from '../../journal/journal.ts';
 import { searchPage } from '../../journal/search/search.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
-import { formatTable, oneLine, size } from '../table.ts';
+import { formatTable, oneLine, padded, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { findActiveWorkspace } from '../workspace-catalog.ts';
 import { fragmentNamed } from './fragment-ids.ts';
@@ -32,21 +33,23 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
   const parsed = parseSearch(options.query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
   const { query } = parsed;
-  if (options.query !== undefined && query.length === 0) return failedBecause(surface, 'search needs at least one word', 'bad_request');
+  if (options.query !== undefined && query.length === 0)
+    return failedBecause(surface, say('search needs at least one word'), 'bad_request');
   return withJournal(surface, (journal) => {
     const shown = query.length === 0 ? newest(journal, options.limit) : matches(journal, query, options.limit);
     if (options.json) printJson(surface, { items: shown });
-    else if (shown.length === 0) surface.print(options.query === undefined ? 'Nothing yet. Copy something.' : nothingFound(query));
+    else if (shown.length === 0) surface.print(options.query === undefined ? say('Nothing yet. Copy something.') : nothingFound(query));
     else for (const line of lines(surface, shown)) surface.print(line);
     const reportDamagedRow = damagedRowsNotice(journal.damaged);
-    if (reportDamagedRow !== null && !options.json) surface.print(reportDamagedRow);
+    if (reportDamagedRow !== null && !options.json) surface.print(sayHeard(reportDamagedRow));
     return 0;
   });
 }
 
 function nothingFound(query: SearchQuery): string {
   const meant = meantConditions(query);
-  return `Nothing matches all of this.${meant.length === 0 ? '' : ` Did you mean ${meant.join(' ')}?`}`;
+  const nothing = say('Nothing matches all of this.');
+  return meant.length === 0 ? nothing : `${nothing} ${say('Did you mean {meant}?', { meant: meant.join(' ') })}`;
 }
 
 function newest(journal: JournalReader, limit: number): readonly ListedFragment[] {
@@ -67,10 +70,11 @@ function matches(journal: JournalReader, query: SearchQuery, limit: number): rea
 /** `content` prints only the bytes; on a terminal, a text with control characters made visible. */
 export function show(surface: Surface, id: string, options: { readonly json?: boolean; readonly content?: boolean }): ExitStatus {
   if (options.content && options.json)
-    return wrongUsage(surface, '--content prints bytes, and not JSON; use --content or --json, not both');
+    return wrongUsage(surface, say('--content prints bytes, and not JSON; use --content or --json, not both'));
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
-    if (fragment === null) return failedBecause(surface, `there is no copy ${oneLine(id, 20)}; for the IDs: hub history`, 'not_found');
+    if (fragment === null)
+      return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id: oneLine(id, 20) }), 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
     const shown = fragmentView({ journal, pathsOf: pathsOfUriList }, fragment, contentLimits.single);
     if (options.json) printJson(surface, shown);
@@ -78,24 +82,28 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
     const place = contentPlaces(journal, fragment.id)[0];
     const isMissing = !isHeldBack(fragment) && (place === undefined || tryReadHead(place, 1) === null);
     if (isMissing && !options.json)
-      surface.print('\nIts content is missing: its file in the data folder of Hub is gone or cannot be read.');
+      surface.print(`\n${say('Its content is missing: its file in the data folder of Hub is gone or cannot be read.')}`);
     return 0;
   });
 }
 
 function printContent(surface: Surface, journal: Journal, fragment: JournalFragment): ExitStatus {
-  if (fragment.state === 'filtered') return failedBecause(surface, `copy ${fragment.id} ${wasNotKept(fragment.reason)}`);
+  if (fragment.state === 'filtered')
+    return failedBecause(surface, say('copy {id} {why}', { id: fragment.id, why: wasNotKept(fragment.reason) }));
   if (isHeldBack(fragment)) {
-    const because = fragment.reason === null ? 'Hub has not examined it yet' : 'its type could not be determined';
-    return failedBecause(surface, `${because}, and a rule of your content filter may exclude it; see: hub show ${fragment.id}`);
+    const because = fragment.reason === null ? say('Hub has not examined it yet') : say('its type could not be determined');
+    return failedBecause(
+      surface,
+      say('{because}, and a rule of your content filter may exclude it; see: hub show {id}', { because, id: fragment.id }),
+    );
   }
   const place = contentPlaces(journal, fragment.id)[0];
-  if (place === undefined) return failedBecause(surface, 'it has no content');
+  if (place === undefined) return failedBecause(surface, say('it has no content'));
   const bytes = tryReadHead(place, Number.POSITIVE_INFINITY);
-  if (bytes === null) return failedBecause(surface, 'the file with its content is missing or cannot be read');
+  if (bytes === null) return failedBecause(surface, say('the file with its content is missing or cannot be read'));
   if (!surface.terminal) surface.printBytes(bytes);
   else if (fragment.kind === 'image')
-    return failedBecause(surface, `it is a picture; write it to a file: hub show --content ${fragment.id} > FILE`);
+    return failedBecause(surface, say('it is a picture; write it to a file: hub show --content {id} > FILE', { id: fragment.id }));
   else surface.print(visibleText(new TextDecoder().decode(bytes)));
   return 0;
 }
@@ -112,7 +120,10 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
     whereOrWhat(surface, placeOf(fragment, workspace), fragment),
   ]);
-  return formatTable(['ID', 'COPIED', 'TIMES', 'TYPE', 'SIZE', 'STATE', 'FROM', 'WHERE, OR WHAT'], rows);
+  return formatTable(
+    [say('ID'), say('COPIED'), say('TIMES'), say('TYPE'), say('SIZE'), say('STATE'), say('FROM'), say('WHERE, OR WHAT')],
+    rows,
+  );
 }
 
 /** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
@@ -125,7 +136,7 @@ function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFra
 
 /** `pinned`, and its tags. */
 function marksOf({ pinned, tags = [] }: Fragment): readonly string[] {
-  return [...(pinned ? ['pinned'] : []), ...tags.map((tag) => `#${tag}`)];
+  return [...(pinned ? [say('pinned')] : []), ...tags.map((tag) => `#${tag}`)];
 }
 
 /** The path of a saved file inside the active WorkSpace; its whole path if it is in another one. */
@@ -143,10 +154,12 @@ function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment): 
   if (copyCount === undefined) return null;
   const earlier = earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
     const from = source.app.name ?? source.name;
-    return `${capturedAt.slice(0, 19).replace('T', ' ')}${from === '' ? '' : ` from ${from}`}`;
+    const time = capturedAt.slice(0, 19).replace('T', ' ');
+    return from === '' ? time : say('{time} from {from}', { time, from });
   });
   const isAll = earlier.length === copyCount - 1;
-  return `${copyCount}, first on ${firstCapturedAt}; before that: ${earlier.join(', ')}${isAll ? '' : ', …'}`;
+  const before = `${earlier.join(', ')}${isAll ? '' : ', …'}`;
+  return say('{count}, first on {first}; before that: {before}', { count: copyCount, first: firstCapturedAt ?? '', before });
 }
 
 function preview(fragment: Fragment): string {
@@ -156,20 +169,20 @@ function preview(fragment: Fragment): string {
 function details(fragment: Fragment): readonly string[] {
   const { detection, source } = fragment;
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Title', fragment.title ?? null],
-    ['Marks', marksOf(fragment).join(' ')],
-    ['Copied', fragment.capturedAt],
-    ['Times', timesOf(fragment)],
-    ['From', [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
-    ['Kind', `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
-    ['Type', detection === null ? null : `${detection.typeId} (${detection.group}, ${Math.round(detection.confidence * 100)} %)`],
-    ['Name in it', fragment.embeddedFilename],
-    ['State', [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],
-    ['Saved as', fragment.savedPath],
-    ['Note', fragment.note ?? null],
+    [say('Title'), fragment.title ?? null],
+    [say('Marks'), marksOf(fragment).join(' ')],
+    [say('Copied'), fragment.capturedAt],
+    [say('Times'), timesOf(fragment)],
+    [say('From'), [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
+    [say('Kind'), `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
+    [say('Type'), detection === null ? null : `${detection.typeId} (${detection.group}, ${Math.round(detection.confidence * 100)} %)`],
+    [say('Name in it'), fragment.embeddedFilename],
+    [say('State'), [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],
+    [say('Saved as'), fragment.savedPath],
+    [say('Note'), fragment.note ?? null],
   ];
   const known = facts.filter((fact) => fact[1] !== null && fact[1] !== '');
   const body = fragment.text ?? fragment.files?.join('\n');
-  const lines = known.map(([name, value]) => `${name.padEnd(11)} ${visibleText(value ?? '').replaceAll(/\s/g, ' ')}`);
+  const lines = known.map(([name, value]) => `${padded(name, 11)} ${visibleText(value ?? '').replaceAll(/\s/g, ' ')}`);
   return [...lines, ...(body === undefined ? [] : ['', visibleText(body)])];
 }

@@ -2,18 +2,19 @@
 import { styleText } from 'node:util';
 import type { ListedFragment } from '../../contract/bridge.ts';
 import type { Surface } from '../surface.ts';
+import { cutToWidth, displayWidth } from '../table.ts';
 
-/** Of at most `limit` characters; what is cut is marked. */
+/** Of at most `limit` columns; what is cut is marked. */
 export function matchOnOneLine({ terminal }: Surface, { text, marks }: NonNullable<ListedFragment['match']>, limit: number): string {
   const pieces: string[] = [];
   let [at, left] = [0, limit];
   const add = (to: number, isMarked: boolean): void => {
-    const characters = [...flat(text.slice(at, to))];
-    const shown = characters.length <= left ? characters.join('') : `${characters.slice(0, Math.max(0, left - 1)).join('')}…`;
+    const piece = flat(text.slice(at, to));
+    const shown = left > 0 ? cutToWidth(piece, left) : '';
     at = to;
     if (left > 0 && shown !== '')
       pieces.push(isMarked && terminal ? styleText(['bold', 'underline'], shown, { stream: process.stdout }) : shown);
-    left -= characters.length;
+    left -= displayWidth(piece);
   };
   for (const [from, to] of marks) {
     add(from, false);

@@ -1,5 +1,6 @@
 /** Starts Hub as a background process, which outlives the command. */
 import { spawn } from 'node:child_process';
+import { say } from '../../domain/language/say.ts';
 
 /**
  * `started`: it runs. `ended`: it exited successfully, because another Hub has the home and took over. `refused`: it exited, with or without a
@@ -28,7 +29,7 @@ export function launchHub(program: string, words: readonly string[]): LaunchedHu
     said = (said + chunk.toString()).slice(-keptCharacters);
   });
   child.once('error', () => {
-    state = { is: 'refused', because: 'the system could not start another process' };
+    state = { is: 'refused', because: say('the system could not start another process') };
   });
   child.once('close', (code) => {
     if (state.is === 'started') state = code === 0 ? { is: 'ended' } : { is: 'refused', because: reasonIn(said) };

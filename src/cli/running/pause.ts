@@ -3,6 +3,7 @@ import { askAction } from '../../client/ask-pipes.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { longestPauseMs, shortestPauseMs } from '../../contract/single-instance.ts';
 import { ignoresNextForMs } from '../../domain/capture/pause-time.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { untilLabel } from '../../domain/view/shown-time.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -38,24 +39,30 @@ export function timeUntil(word: string, now: Date): number | null {
 
 export async function pause(surface: Surface, options: PauseOptions): Promise<ExitStatus> {
   const { for: length, until } = options;
-  if (length !== undefined && until !== undefined) return wrongUsage(surface, 'use --for or --until, not both');
+  if (length !== undefined && until !== undefined) return wrongUsage(surface, say('use --for or --until, not both'));
   const forMs = length !== undefined ? lengthOf(length) : until !== undefined ? timeUntil(until, new Date()) : undefined;
   if (forMs === null)
-    return wrongUsage(surface, length === undefined ? '--until takes a time such as 18:00' : '--for takes a time such as 30m, 1h or 1h30m');
+    return wrongUsage(
+      surface,
+      length === undefined ? say('--until takes a time such as 18:00') : say('--for takes a time such as 30m, 1h or 1h30m'),
+    );
   if (forMs !== undefined && (forMs < shortestPauseMs || forMs > longestPauseMs))
-    return wrongUsage(surface, 'a pause with an end lasts from one second to 31 days');
-  const end = forMs === undefined ? '' : ` until ${shownEnd(forMs)}`;
-  return told(surface, { verb: 'pause-capture', forMs, done: `Capture is paused${end}. To resume it: hub resume` }, options);
+    return wrongUsage(surface, say('a pause with an end lasts from one second to 31 days'));
+  const done =
+    forMs === undefined
+      ? say('Capture is paused. To resume it: hub resume')
+      : say('Capture is paused until {end}. To resume it: hub resume', { end: shownEnd(forMs) });
+  return reported(surface, { verb: 'pause-capture', forMs, done }, options);
 }
 
 export function ignoreNext(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const end = shownEnd(ignoresNextForMs);
-  const done = `The next copy is ignored, if it is made before ${end}. To capture it after all: hub resume`;
-  return told(surface, { verb: 'ignore-next-copy', done }, options);
+  const done = say('The next copy is ignored, if it is made before {end}. To capture it after all: hub resume', { end });
+  return reported(surface, { verb: 'ignore-next-copy', done }, options);
 }
 
 export function resume(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
-  return told(surface, { verb: 'resume-capture', done: 'Every copy is captured.' }, options);
+  return reported(surface, { verb: 'resume-capture', done: say('Every copy is captured.') }, options);
 }
 
 function shownEnd(afterMs: number): string {
@@ -70,14 +77,19 @@ interface Deed {
   readonly done: string;
 }
 
-async function told(surface: Surface, { verb, forMs, done }: Deed, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
+async function reported(surface: Surface, { verb, forMs, done }: Deed, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
   const asked = await askAction(surface.places, verb, { timeoutMs: dispatchedWithinMs, forMs });
   if (asked.ok) {
     if (json) printJson(surface, { ok: true, ...(asked.value === null ? {} : { detail: asked.value }) });
-    else surface.print(asked.value === null ? done : `${oneLine(asked.value, 500)}`);
+    else surface.print(asked.value === null ? done : oneLine(sayHeard(asked.value), 500));
     return 0;
   }
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
-  const why = asked.reason === 'stopping' ? 'Hub is stopping; start it again with: hub start' : (asked.detail ?? 'Hub did not do it');
+  const why =
+    asked.reason === 'stopping'
+      ? say('Hub is stopping; start it again with: hub start')
+      : asked.detail === undefined
+        ? say('Hub did not do it')
+        : sayHeard(asked.detail);
   return failedBecause(surface, oneLine(why, 500), asked.reason);
 }

@@ -1,6 +1,7 @@
 /** `hub restart ID` (§4.2 RequestRestart): also starts a component that is not running. */
 import { askRestart } from '../../client/ask-pipes.ts';
 import { componentIds } from '../../contract/components.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -12,7 +13,7 @@ export async function restart(surface: Surface, id: string, options: { readonly 
   if (asked.ok) {
     const { pid } = asked.value;
     if (options.json) printJson(surface, { ok: true, componentId: id, pid });
-    else surface.print(`${id} is running again${pid === null ? '' : `, as process ${pid}`}.`);
+    else surface.print(pid === null ? say('{id} is running again.', { id }) : say('{id} is running again, as process {pid}.', { id, pid }));
     return 0;
   }
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);
@@ -21,9 +22,13 @@ export async function restart(surface: Surface, id: string, options: { readonly 
 
 function whyNot(id: string, { reason, detail }: { readonly reason: string; readonly detail?: string }): string {
   const known = componentIds.filter((component) => component !== 'supervisor').join(', ');
-  if (reason === 'unknown_component' && detail !== undefined) return `${id} cannot be restarted alone: ${detail}`;
-  if (reason === 'unknown_component' || reason === 'bad_request') return `unknown component; choose one of ${known}`;
-  if (reason === 'stopping') return 'Hub is stopping; start it again with: hub start';
-  if (reason === 'timeout') return `${id} was not ready within ${readyWithinMs / 1_000} s; see: hub status`;
-  return `${id} could not be restarted: ${detail ?? 'it ended again; see: hub status'}`;
+  if (reason === 'unknown_component' && detail !== undefined)
+    return say('{id} cannot be restarted alone: {why}', { id, why: sayHeard(detail) });
+  if (reason === 'unknown_component' || reason === 'bad_request') return say('unknown component; choose one of {known}', { known });
+  if (reason === 'stopping') return say('Hub is stopping; start it again with: hub start');
+  if (reason === 'timeout') return say('{id} was not ready within {seconds} s; see: hub status', { id, seconds: readyWithinMs / 1_000 });
+  return say('{id} could not be restarted: {why}', {
+    id,
+    why: detail === undefined ? say('it ended again; see: hub status') : sayHeard(detail),
+  });
 }

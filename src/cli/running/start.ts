@@ -3,6 +3,7 @@
 import { failed, type Outcome } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { say, sayHeard } from '../../domain/language/say.ts';
 import { failureJson } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -33,7 +34,7 @@ export async function start(surface: Surface, program: string, options: StartOpt
   const started = await settle(surface, launched, progress);
   const isOurs = launched?.state().is === 'started';
   launched?.release();
-  if (started.ok) return report(surface, started.value, options, isOurs ? 'Hub is ready.' : 'Hub is already running.');
+  if (started.ok) return report(surface, started.value, options, isOurs ? say('Hub is ready.') : say('Hub is already running.'));
   if (options.json) printJson(surface, failureJson(started));
   return failedBecause(surface, started.detail ?? started.reason);
 }
@@ -47,14 +48,21 @@ async function settle(
   let last: HubStatus | null = null;
   const settled = await waitFor<Outcome<HubStatus, 'failed'>>(startWithinMs, async () => {
     const launch = launched?.state();
-    if (launch?.is === 'refused') return failed('failed', launch.because ?? `Hub exited at once; its logs are in ${surface.places.logs}`);
+    if (launch?.is === 'refused')
+      return failed('failed', launch.because ?? say('Hub exited at once; its logs are in {folder}', { folder: surface.places.logs }));
     const told = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
     if (!told.ok) return null;
     last = told.value;
     progress(told.value);
     return told.value.components.every(isAtRest) ? told : null;
   });
-  return settled ?? failed('timeout', `Hub was not ready within ${startWithinMs / 1_000} s${waitedFor(last)}; see: hub status`);
+  return (
+    settled ??
+    failed(
+      'timeout',
+      say('Hub was not ready within {seconds} s{waiting}; see: hub status', { seconds: startWithinMs / 1_000, waiting: waitedFor(last) }),
+    )
+  );
 }
 
 /** Reports each component that changes, if the start takes long. */
@@ -80,17 +88,18 @@ function report(surface: Surface, status: HubStatus, options: StartOptions, head
 
 /** A component's reason says how its process ended, where its last log lines are, and how to try again. */
 function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentStatus[]): string {
-  const more = others.length === 0 ? '' : ` (${others.map((other) => other.id).join(', ')} too)`;
-  return `${id} was given up${more}: ${reason ?? `to try again: hub restart ${id}`}`;
+  const more = others.length === 0 ? '' : say(' ({ids} too)', { ids: others.map((other) => other.id).join(', ') });
+  const mend = reason === null ? say('to try again: hub restart {id}', { id }) : sayHeard(reason);
+  return say('{id} was given up{more}: {mend}', { id, more, mend });
 }
 
 function lineOf({ id, state, reason }: ComponentStatus): string {
-  return `  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${oneLine(reason, longestLine)}`}`;
+  return `  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${oneLine(sayHeard(reason), longestLine)}`}`;
 }
 
 function waitedFor(status: HubStatus | null): string {
   const ids = (status?.components ?? []).filter((component) => !isAtRest(component)).map(({ id, state }) => `${id} (${state})`);
-  return ids.length === 0 ? '' : `, still waiting for ${ids.join(', ')}`;
+  return ids.length === 0 ? '' : say(', still waiting for {ids}', { ids: ids.join(', ') });
 }
 
 function isAtRest({ state }: ComponentStatus): boolean {

@@ -3,18 +3,20 @@ import { existsSync } from 'node:fs';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { Counters } from '../../contract/journal.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
+import { say } from '../../domain/language/say.ts';
+import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { readCounters } from '../../journal/captures/counters.ts';
 import { isDamage } from '../../journal/damage/damage.ts';
 import { openJournalReader } from '../../journal/journal.ts';
 import type { Places } from '../../platform/locations.ts';
 import { failureJson, reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, printJson, type Surface } from '../surface.ts';
-import { formatTable, oneLine } from '../table.ts';
+import { formatTable, oneLine, padded } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 
 const answeredWithinMs = 3_000;
 const longestReason = 500;
-const damaged = 'unknown, the journal is damaged; Hub puts it aside and starts a new one';
+const damaged = () => say('unknown, the journal is damaged; Hub puts it aside and starts a new one');
 
 export async function status(surface: Surface, options: { readonly json?: boolean }): Promise<ExitStatus> {
   const asked = await askStatus(surface.places, { timeoutMs: answeredWithinMs });
@@ -30,31 +32,39 @@ export async function status(surface: Surface, options: { readonly json?: boolea
 
 /** Or why there are no counts. A Hub whose journal is damaged or in use has a status all the same. */
 function countersOf(places: Places): Counters | string {
-  if (!existsSync(places.journal)) return 'none yet';
+  if (!existsSync(places.journal)) return say('none yet');
   try {
     using journal = openJournalReader({ file: places.journal, blobs: places.blobs });
     return readCounters(journal);
   } catch (error) {
-    return isDamage(error) ? damaged : 'unknown, the journal cannot be read now';
+    return isDamage(error) ? damaged() : say('unknown, the journal cannot be read now');
   }
 }
 
 function lines(told: HubStatus, copies: Counters | string): readonly string[] {
   const rows = told.components.map(row);
   return [
-    ...formatTable(['COMPONENT', 'STATE', 'PID', 'UPTIME', 'RESTARTS', 'REASON'], rows),
+    ...formatTable([say('COMPONENT'), say('STATE'), say('PID'), say('UPTIME'), say('RESTARTS'), say('REASON')], rows),
     '',
-    `Copies     ${typeof copies === 'string' ? copies : figuresOf(copies)}`,
-    `Bridge     ${told.ports.bridge === null ? 'not listening' : `http://127.0.0.1:${told.ports.bridge}`}`,
-    `Listener   ${told.ports.web === null ? 'not listening' : `http://127.0.0.1:${told.ports.web}`}`,
-    `WorkSpace  ${visibleText(told.workspace)}`,
-    `Home       ${visibleText(told.home)}`,
+    fact(say('Copies'), typeof copies === 'string' ? copies : figuresOf(copies)),
+    fact(say('Bridge'), told.ports.bridge === null ? say('not listening') : `http://127.0.0.1:${told.ports.bridge}`),
+    fact(say('Listener'), told.ports.web === null ? say('not listening') : `http://127.0.0.1:${told.ports.web}`),
+    fact('WorkSpace', visibleText(told.workspace)),
+    fact(say('Home'), visibleText(told.home)),
   ];
 }
 
 function figuresOf({ captured, missed, repeated, concealed, excluded, unusable }: Counters): string {
-  const skipped = `${concealed + excluded} skipped for privacy`;
-  return `${captured} captured, ${missed} missed, ${repeated} repeated, ${skipped}, ${unusable} in an unsupported format`;
+  return say(
+    '{captured} captured, {missed} missed, {repeated} repeated, {skipped} skipped for privacy, {unusable} in an unsupported format',
+    {
+      captured,
+      missed,
+      repeated,
+      skipped: concealed + excluded,
+      unusable,
+    },
+  );
 }
 
 function row(component: ComponentStatus): readonly string[] {
@@ -65,12 +75,16 @@ function row(component: ComponentStatus): readonly string[] {
     pid === null ? '-' : String(pid),
     uptimeSeconds === null ? '-' : duration(uptimeSeconds),
     String(restarts),
-    oneLine(reason ?? '', longestReason),
+    oneLine(heardCondition(reason ?? ''), longestReason),
   ];
 }
 
+function fact(name: string, value: string): string {
+  return `${padded(name, 10)} ${value}`;
+}
+
 function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.floor(seconds)} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  if (seconds < 60) return say('{count} s', { count: Math.floor(seconds) });
+  if (seconds < 3_600) return say('{count} min', { count: Math.floor(seconds / 60) });
+  return say('{hours} h {minutes} min', { hours: Math.floor(seconds / 3_600), minutes: Math.floor((seconds % 3_600) / 60) });
 }

@@ -1,6 +1,7 @@
 /** `hub stop`: returns when every process of Hub is gone. */
 import { askShutdown, askStatus } from '../../client/ask-pipes.ts';
 import type { HubStatus } from '../../contract/supervisor.ts';
+import { say } from '../../domain/language/say.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { reportPipeFailure } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
@@ -15,7 +16,7 @@ export async function stop(surface: Surface, options: { readonly json?: boolean 
   const asked = await askShutdown(surface.places, { timeoutMs: answeredWithinMs });
   // A Hub that answered a moment ago and is absent, hangs up or refuses now is stopping: another command has stopped it.
   const ending = asked.ok || ['absent', 'no-answer', 'stopping'].includes(asked.reason);
-  if (!ending) return failedBecause(surface, 'Hub refused to stop', asked.reason);
+  if (!ending) return failedBecause(surface, say('Hub refused to stop'), asked.reason);
   // A zombie counts as gone, and so does a pid that another process has by now.
   const identity = await openProcessIdentity();
   const starts = new Map(pidsOf(status.value).map((pid) => [pid, identity.startOf(pid)]));
@@ -27,11 +28,14 @@ export async function stop(surface: Surface, options: { readonly json?: boolean 
     return !now.ok && now.reason === 'absent' && living().length === 0 ? true : null;
   });
   if (gone === null) {
-    const why = `Hub did not stop within ${stoppedWithinMs / 1_000} s; its processes: ${living().join(', ')}`;
+    const why = say('Hub did not stop within {seconds} s; its processes: {pids}', {
+      seconds: stoppedWithinMs / 1_000,
+      pids: living().join(', '),
+    });
     return failedBecause(surface, why, 'timeout');
   }
   if (options.json) printJson(surface, { ok: true });
-  else surface.print('Hub has stopped.');
+  else surface.print(say('Hub has stopped.'));
   return 0;
 }
 

@@ -37,11 +37,11 @@ export function explainCopy(facts: ExplainedFacts, filter: ContentFilter): reado
   let isDecided = false;
   return rulesInOrder.map((rule) => {
     const { isSet, match } = askers[rule](facts, filter);
-    if (!isSet) return { rule, verdict: 'unset', because: 'there is no such rule, or nothing to compare it with' };
-    if (match === null) return { rule, verdict: 'passes', because: 'it does not match' };
+    if (!isSet) return { rule, verdict: 'unset', because: say('there is no such rule, or nothing to compare it with') };
+    if (match === null) return { rule, verdict: 'passes', because: say('it does not match') };
     const verdict = isDecided ? 'passes' : 'decides';
     isDecided = true;
-    return { rule, verdict, because: verdict === 'decides' ? match : `${match}; an earlier rule has decided` };
+    return { rule, verdict, because: verdict === 'decides' ? match : say('{match}; an earlier rule has decided', { match }) };
   });
 }
 

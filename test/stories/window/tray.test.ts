@@ -64,7 +64,7 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     await until('that it is taken back', () => !existsSync(rig.hub.places.ignoreNext));
   });
 
-  test('speaks another language as soon as it is set, and so do the tasks', async () => {
+  test('speaks another language as soon as it is set, and so do the tasks and the command', async () => {
     await using rig = await WindowRig.open();
     await using host = await hostOf(rig);
     const { hub } = rig;
@@ -77,9 +77,11 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     await until('English menu', async () => (await labels()).includes('Show Hub'));
     await until('English tasks', () => tasks().includes('Name=Save now\n'));
     const set = (language: string) => hub.command(['config', 'set', 'hub', 'language', language]);
-    await set('de');
+    assert.equal((await set('de')).stdout, 'language is now de.\n', 'the command that sets it has begun in English');
     await until('German menu', async () => (await labels()).includes('Hub anzeigen') && !(await labels()).includes('Save now'));
     await until('German tasks', () => tasks().includes('Name=Jetzt speichern\n'));
+    assert.match((await hub.command(['status'])).stdout, /^KOMPONENTE +ZUSTAND +PID/);
+    assert.match((await hub.command(['show', '9', '--json'])).stdout, /there is no copy 9/, 'programs are answered in English');
     await set('system');
     await until('English menu again', async () => (await labels()).includes('Show Hub'));
     await until('English tasks again', () => tasks().includes('Name=Save now\n'));

@@ -1,0 +1,66 @@
+/** What commander itself says, in the user's language: the headings of help, and what is wrong with the words of a command line. */
+import type { HelpConfiguration } from 'commander';
+import { say, spokenLanguage } from '../domain/language/say.ts';
+import { searchKeys } from '../domain/search/query.ts';
+import { displayWidth, padded } from './table.ts';
+
+const titles: Readonly<Record<string, () => string>> = {
+  'Usage:': () => say('Usage:'),
+  'Arguments:': () => say('Arguments:'),
+  'Options:': () => say('Options:'),
+  'Commands:': () => say('Commands:'),
+};
+
+/** For every help. */
+export const spokenHelp: HelpConfiguration = {
+  displayWidth,
+  styleTitle: (title) => titles[title]?.() ?? title,
+  styleOptionDescription: (description) =>
+    description.replace(/\(default: (.{1,40})\)$/, (_, value: string) => say('(default: {value})', { value })),
+};
+
+/** By the English sentences of commander's `lib/command.js`, without `error: `. */
+const mistakes: readonly (readonly [sentence: RegExp, says: (one: string, two: string, three: string) => string])[] = [
+  [/^missing required argument '([^']*)'/, (name) => say('missing required argument {name}', { name: `'${name}'` })],
+  [/^option '([^']*)' argument missing/, (option) => say('option {option} argument missing', { option: `'${option}'` })],
+  [
+    /^option '([^']*)' argument '([^']*)' is invalid\. (.*)/,
+    (option, value, why) => say('option {option} argument {value} is invalid. {why}', { option: `'${option}'`, value: `'${value}'`, why }),
+  ],
+  [/^unknown option '([^']*)'/, (option) => say('unknown option {option}', { option: `'${option}'` })],
+  [/^unknown command '([^']*)'/, (command) => say('unknown command {command}', { command: `'${command}'` })],
+  [
+    /^too many arguments for '([^']*)'\. Expected (\d{1,3}) arguments? but got (\d{1,6})/,
+    (command, expected, given) =>
+      say('too many arguments for {command}: {expected} expected, {given} given', { command: `'${command}'`, expected, given }),
+  ],
+];
+
+/** A mistake as commander says it, in the language that is spoken; its guess at what was meant stays. English stays as it is. */
+export function usageMistake(sentence: string): string {
+  if (spokenLanguage() === 'en') return sentence;
+  for (const [pattern, says] of mistakes) {
+    const found = pattern.exec(sentence);
+    if (found !== null) return `${says(found[1] ?? '', found[2] ?? '', found[3] ?? '')}${guessIn(sentence)}\n`;
+  }
+  return sentence;
+}
+
+function guessIn(sentence: string): string {
+  const guess = /\(Did you mean (?:one of )?([^()]*)\?\)/.exec(sentence)?.[1];
+  return guess === undefined ? '' : `\n(${say('Did you mean {meant}?', { meant: guess })})`;
+}
+
+/** Shown below the help of `hub search`. */
+export function searchHelp(): string {
+  const conditions = Object.entries(searchKeys).map(([key, { about, example }]) => `  ${padded(`${key}:${example}`, 20)} ${about()}`);
+  return `
+${say('Conditions:')}
+${conditions.join('\n')}
+
+${say('Quotes make a phrase, - excludes, and OR lets either of two hold.')}
+
+${say('Examples:')}
+  hub search 'type:python app:code since:2d "def main"'
+  hub search 'error OR failed -type:log size:>1k'`;
+}
