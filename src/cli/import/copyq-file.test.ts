@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { runs } from '../../../test/harness/effort.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { openCopyqFile } from './copyq-file.ts';
-import { BrokenFile, type ImportItem, type ReadItem } from './import-item.ts';
+import { BrokenFile, type ImportItem, mostContentBytes, type ReadItem } from './import-item.ts';
 
 /** `copyq exportData` of CopyQ 6.4.0 with Qt 5.15: five rows in the first tab, one in `other`. */
 const sample = Buffer.from(
@@ -90,21 +90,51 @@ test('a damaged file is refused with a sentence, or read as far as possible, and
     }
 });
 
+const number = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
+const array = (bytes: Uint8Array): Buffer => Buffer.concat([number(bytes.length), bytes]);
+const text = (word: string): Buffer => array(Buffer.from(word, 'utf16le').swap16());
+const variant = (type: number): Buffer => Buffer.concat([number(type), Buffer.from([0])]);
+
+/** An export with such a tab for each of these; what comes after it in the file is `after`. */
+function withTabs(tabs: readonly Uint8Array[], after: Uint8Array = Buffer.alloc(0)): Buffer {
+  const settings = Buffer.concat([number(1), text('tabs'), variant(11), number(tabs.length), ...tabs.map(() => text('t'))]);
+  const maps = tabs.map((data) => Buffer.concat([number(2), text('name'), variant(10), text('t'), text('data'), variant(12), array(data)]));
+  return Buffer.concat([array(Buffer.from('CopyQ v4')), settings, ...maps, after]);
+}
+
+const item = (...formats: readonly (readonly [name: string, content: Uint8Array])[]): Buffer =>
+  Buffer.concat([
+    ...[number(-2), number(formats.length)],
+    ...formats.map(([name, content]) => Buffer.concat([text(name), Buffer.from([1]), array(content)])),
+  ]);
+const packed = (content: Uint8Array): Buffer => Buffer.concat([number(content.length), deflateSync(content)]);
+
+test('a tab has only what is in it, so that many of them do not share all items of a file', (t) => {
+  const folder = temporaryHome(t);
+  const one = item(['4', packed(Buffer.from('own'))]);
+  const read = opened(folder, withTabs([Buffer.concat([number(1), one]), Buffer.concat([number(2), one])], one));
+  assert.deepEqual([read.items.map(textOf), read.broken], [['own', 'own'], 'it ends in the middle of a copy']);
+});
+
+test('a header that would fill the memory is refused', (t) => {
+  const header = array(Buffer.from(`CopyQ v4${' '.repeat(1_000)}`));
+  assert.throws(() => opened(temporaryHome(t), Buffer.concat([header, withTabs([]).subarray(12)])), BrokenFile);
+});
+
+test('the formats of one copy are together no larger than a content', (t) => {
+  const half = packed(Buffer.alloc(mostContentBytes / 2 + 1));
+  const [read] = opened(temporaryHome(t), withTabs([Buffer.concat([number(1), item(['4', half], ['5', half])])])).items;
+  assert.ok(read !== undefined && 'unreadable' in read);
+});
+
 test('a compressed content is read, and one that would fill the memory is left out', (t) => {
   const folder = temporaryHome(t);
-  const number = (value: number): Buffer => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeInt32BE(value);
-    return bytes;
-  };
-  const array = (bytes: Uint8Array): Buffer => Buffer.concat([number(bytes.length), bytes]);
-  const text = (word: string): Buffer => array(Buffer.from(word, 'utf16le').swap16());
-  const item = (content: Uint8Array): Buffer => Buffer.concat([number(-2), number(1), text('4'), Buffer.from([1]), array(content)]);
-  const packed = (content: Uint8Array): Buffer => Buffer.concat([number(content.length), deflateSync(content)]);
-  const items = [item(packed(Buffer.from('squeezed'))), item(Buffer.from('not zlib')), item(packed(Buffer.alloc(300 * 1024 * 1024)))];
-  const tab = Buffer.concat([number(2), text('name'), number(10), Buffer.from([0]), text('t'), text('data'), number(12), Buffer.from([0])]);
-  const settings = Buffer.concat([number(1), text('tabs'), number(11), Buffer.from([0]), number(1), text('t')]);
-  const file = Buffer.concat([array(Buffer.from('CopyQ v4')), settings, tab, array(Buffer.concat([number(3), ...items]))]);
+  const contents = [packed(Buffer.from('squeezed')), Buffer.from('not zlib'), packed(Buffer.alloc(300 * 1024 * 1024))];
+  const file = withTabs([Buffer.concat([number(3), ...contents.map((content) => item(['4', content]))])]);
   const read = opened(folder, file);
   assert.deepEqual([read.broken, read.items.map((each) => 'unreadable' in each)], [null, [true, true, false]]);
   assert.equal(textOf(read.items[2] as ReadItem), 'squeezed');

@@ -32,13 +32,15 @@ interface Tab {
 }
 
 const mostTabs = 10_000;
+const longestHeader = 64;
 
 /** Throws `BrokenFile` if it is not an export of CopyQ that Hub can read. */
 export function openCopyqFile(path: string): ImportSource {
   const file = new FileBytes(path);
   try {
     const stream = new Stream(file, 0);
-    const header = stream.bytes(stream.place()).toString('latin1');
+    const place = stream.place();
+    const header = place.length > longestHeader ? '' : stream.bytes(place).toString('latin1');
     if (!/^CopyQ v[34]/.test(header)) throw new BrokenFile('it comes from a version of CopyQ that Hub does not know');
     const { tabs, broken } = tabsOf(file, stream, header.startsWith('CopyQ v4'));
     return {
@@ -76,13 +78,16 @@ function tabsOf(file: FileBytes, stream: Stream, isAfterMap: boolean): FoundTabs
   const listed = settings.get('tabs');
   if (!isAfterMap && Array.isArray(listed)) maps.push(...listed.filter((each) => each instanceof Map));
   const tabs: Tab[] = [];
+  let found = 0;
   for (const map of maps.slice(0, mostTabs)) {
     const [name, data] = [map.get('name'), map.get('data')];
     if (data === null || data === undefined || typeof data !== 'object' || !('offset' in data)) continue;
     const tab: Tab = { name: typeof name === 'string' ? name : '', items: [] };
     tabs.push(tab);
-    const why = whyBroken(() => findItems(new Stream(file, data.offset), tab.items));
+    const why = whyBroken(() => findItems(new Stream(file, data.offset), data.offset + data.length, tab.items));
     broken ??= why;
+    found += tab.items.length;
+    if (found > mostItems) throw new BrokenFile('it has more copies than Hub imports');
   }
   return { tabs, broken };
 }
@@ -98,13 +103,14 @@ function whyBroken(read: () => void): string | null {
   }
 }
 
-function findItems(stream: Stream, items: number[]): void {
+/** `end`: of the tab. Without it, each of many tabs could have all items of the file. */
+function findItems(stream: Stream, end: number, items: number[]): void {
   const count = stream.signed();
   if (count < 0 || count > mostItems) throw new BrokenFile('it is damaged');
   for (let at = 0; at < count; at += 1) {
     const begin = stream.at;
     formatsOf(stream);
-    if (stream.at > stream.size) throw new BrokenFile('it ends in the middle of a copy');
+    if (stream.at > Math.min(end, stream.size)) throw new BrokenFile('it ends in the middle of a copy');
     items.push(begin);
   }
 }
@@ -173,10 +179,12 @@ function itemOf(stream: Stream, { tab, isFirst, index }: Position): ReadItem {
   const formats = new Map(formatsOf(stream).map((format) => [format.mediaType.split(';')[0] ?? '', format]));
   if (formats.has(`${own}encrypted`)) return { name, unreadable: 'CopyQ has encrypted it' };
   const contents = new Map<string, Uint8Array>();
+  let left = mostContentBytes;
   for (const [mediaType, format] of formats) {
     if (!/^(?:text|image)\//.test(mediaType) && !mediaType.startsWith(own)) continue;
-    const bytes = format.length > mostContentBytes ? null : contentOf(stream, format);
+    const bytes = format.length > left ? null : contentOf(stream, format, left);
     if (bytes === null) return { name, unreadable: 'a content of it is too large or damaged' };
+    left -= bytes.length;
     contents.set(mediaType, bytes);
   }
   const kept = keptFormats(contents);
@@ -191,12 +199,12 @@ function itemOf(stream: Stream, { tab, isFirst, index }: Position): ReadItem {
   } satisfies ImportItem;
 }
 
-/** Qt's `qCompress`: the length, then a stream of zlib. Null if it is damaged. */
-function contentOf(stream: Stream, { isCompressed, ...place }: Format): Uint8Array | null {
+/** Qt's `qCompress`: the length, then a stream of zlib. Null if it is damaged, or has more than `most` bytes. */
+function contentOf(stream: Stream, { isCompressed, ...place }: Format, most: number): Uint8Array | null {
   const bytes = stream.bytes(place);
   if (!isCompressed || bytes.length === 0) return bytes;
   try {
-    return inflateSync(bytes.subarray(4), { maxOutputLength: mostContentBytes });
+    return inflateSync(bytes.subarray(4), { maxOutputLength: Math.max(1, most) });
   } catch {
     return null;
   }

@@ -96,8 +96,10 @@ function tryParse(bytes: Buffer): ExportLine | null {
 }
 
 function itemOf(told: ExportLine, contents: string, name: string): ReadItem {
+  let left = mostContentBytes;
   const representations = told.representations.flatMap(({ mediaType: type, sha256 }) => {
-    const bytes = contentOf(path.join(contents, sha256), sha256);
+    const bytes = contentOf(path.join(contents, sha256), sha256, left);
+    left -= bytes?.length ?? 0;
     return bytes === null ? [] : [{ mediaType: type, bytes }];
   });
   if (representations.length < told.representations.length)
@@ -113,9 +115,10 @@ function itemOf(told: ExportLine, contents: string, name: string): ReadItem {
   } satisfies ImportItem;
 }
 
-function contentOf(file: string, sha256: string): Uint8Array | null {
+/** Null if it has more than `most` bytes. */
+function contentOf(file: string, sha256: string, most: number): Uint8Array | null {
   const facts = lstatSync(file, { throwIfNoEntry: false });
-  if (facts?.isFile() !== true || facts.size > mostContentBytes) return null;
+  if (facts?.isFile() !== true || facts.size > most) return null;
   const bytes = readFileSync(file);
   return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null;
 }

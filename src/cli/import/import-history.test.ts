@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -9,6 +10,7 @@ import { capture, inlineContent, spooledContent, testJournal } from '../../../te
 import { anyText } from '../../../test/harness/any-text.ts';
 import { runs } from '../../../test/harness/effort.ts';
 import { secretExample, seeded } from '../../../test/harness/secret-examples.ts';
+import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
@@ -17,6 +19,8 @@ import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { annotate, readAnnotations } from '../../journal/keeping/annotations.ts';
 import { runCommand } from '../program.ts';
+import { openHubExport } from './hub-export.ts';
+import { mostContentBytes } from './import-item.ts';
 
 interface Home {
   readonly journal: Journal;
@@ -197,4 +201,21 @@ test('what is no history is refused', async (t) => {
     ],
   );
   assert.ok(!existsSync(path.join(folder, 'nowhere')));
+});
+
+test('an entry of an export whose formats would together fill the memory is left out', (t) => {
+  const folder = temporaryHome(t);
+  const content = Buffer.alloc(mostContentBytes / 2 + 1);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  mkdirSync(path.join(folder, 'contents'));
+  writeFileSync(path.join(folder, 'contents', sha256), content);
+  const app = { name: null, executable: null, pid: null, windowTitle: null };
+  const source = { type: 'other', name: '', path: '', app };
+  const representations = ['text/plain', 'text/html'].map((mediaType) => ({ mediaType, sha256 }));
+  const line = JSON.stringify({ kind: 'text', capturedAt: '2026-01-01T00:00:00Z', source, representations });
+  const lines = path.join(folder, 'fragments.jsonl');
+  writeFileSync(lines, `{"hubExport":1}\n${line}\n`);
+  using history = openHubExport(lines);
+  const [item] = history.items();
+  assert.ok(item !== undefined && 'unreadable' in item && /too large/.test(item.unreadable));
 });

@@ -6,7 +6,7 @@ import type { FragmentKind } from '../../contract/source-snapshot.ts';
 import type { EarlierCopy } from '../../journal/fragments/earlier-copies.ts';
 import type { Annotations } from '../../journal/keeping/annotations.ts';
 
-/** No content may be larger, in bytes; as for copies. */
+/** No content may be larger, in bytes, as for copies; nor the formats of one copy together, which are in memory at once. */
 export const mostContentBytes: number = 256 * 1024 * 1024;
 /** No file may have more copies. */
 export const mostItems = 1_000_000;

@@ -102,4 +102,7 @@ test('a database of another program, and one with views in place of the tables, 
   refused(`${maccy.replace(/CREATE TABLE ZHISTORYITEM \([^)]*\);/, '')}
     CREATE VIEW ZHISTORYITEM AS WITH RECURSIVE n(Z_PK) AS (SELECT 1 UNION ALL SELECT Z_PK + 1 FROM n)
       SELECT Z_PK, 1 AS ZNUMBEROFCOPIES, 1 AS ZFIRSTCOPIEDAT, 1 AS ZLASTCOPIEDAT FROM n;`);
+  refused(
+    maccy.replace('ZHISTORYITEMCONTENT (Z_PK INTEGER PRIMARY KEY', 'ZHISTORYITEMCONTENT (Z_PK AS (length(hex(zeroblob(400000000))))'),
+  );
 });

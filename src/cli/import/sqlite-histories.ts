@@ -22,7 +22,7 @@ type Row = Record<string, SQLOutputValue>;
 
 interface Form {
   readonly from: ImportSource['from'];
-  /** The tables and columns without which it is something else. */
+  /** The tables and columns without which it is something else: all that are read, because one that is not a plain column may compute forever. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
   /** The ids of all copies, oldest first. */
   readonly ids: string;
@@ -90,11 +90,16 @@ function* itemsOf(
   }
 }
 
-/** The contents of a copy by their format, without those that are too large. Null if one of them is, and nothing else is there. */
+/** The contents of a copy by their format, the first ones that are together not too large. */
 function contents(database: DatabaseSync, sql: string, id: number): ReadonlyMap<string, Uint8Array> {
   const found = new Map<string, Uint8Array>();
-  for (const { format, content } of database.prepare(sql).all(id, mostContentBytes))
-    if (typeof format === 'string' && content instanceof Uint8Array && !found.has(format)) found.set(format, content);
+  let left = mostContentBytes;
+  for (const { format, content } of database.prepare(sql).iterate(id, mostContentBytes)) {
+    if (typeof format !== 'string' || !(content instanceof Uint8Array) || found.has(format)) continue;
+    if (content.length > left) break;
+    left -= content.length;
+    found.set(format, content);
+  }
   return found;
 }
 
@@ -119,7 +124,7 @@ const maccy: Form = {
   from: 'Maccy',
   needs: {
     ZHISTORYITEM: ['Z_PK', 'ZLASTCOPIEDAT', 'ZFIRSTCOPIEDAT', 'ZNUMBEROFCOPIES'],
-    ZHISTORYITEMCONTENT: ['ZITEM', 'ZTYPE', 'ZVALUE'],
+    ZHISTORYITEMCONTENT: ['Z_PK', 'ZITEM', 'ZTYPE', 'ZVALUE'],
   },
   ids: 'SELECT Z_PK AS id FROM ZHISTORYITEM ORDER BY ZLASTCOPIEDAT, Z_PK',
   item: (database, id, has) => {
@@ -159,7 +164,7 @@ const maccy: Form = {
 
 const ditto: Form = {
   from: 'Ditto',
-  needs: { Main: ['lID', 'lDate', 'mText'], Data: ['lParentID', 'strClipBoardFormat', 'ooData'] },
+  needs: { Main: ['lID', 'lDate', 'mText'], Data: ['lID', 'lParentID', 'strClipBoardFormat', 'ooData'] },
   ids: 'SELECT lID AS id FROM Main WHERE lID IN (SELECT lParentID FROM Data) ORDER BY lDate, lID',
   item: (database, id, has) => {
     const optional = (column: string): string => (has('Main', column) ? `Main.${column}` : 'NULL');
