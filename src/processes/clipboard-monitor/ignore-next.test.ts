@@ -67,6 +67,18 @@ test('a program that announces the ignored copy once more, and a clipboard manag
   assert.deepEqual(rig.captured(), ['after', 'from its history']);
 });
 
+test('a desktop that keeps the clipboard of a program that exits is a clipboard manager', async (t) => {
+  for (const name of ['gnome-shell', 'cinnamon', 'xfsettingsd', 'wrapper-2.0']) {
+    const rig = new MonitorRig(t);
+    ignoreNext(rig, await rig.start());
+    await rig.copy({ content: { 'text/plain': 'secret' }, client: 5 });
+    rig.clipboard.clear();
+    const owner = { name, executable: `/usr/bin/${name}`, pid: 7, windowTitle: null };
+    await rig.copy({ content: { 'text/plain': 'secret' }, owner });
+    assert.deepEqual(rig.captured(), [], name);
+  }
+});
+
 test('an earlier copy that a clipboard manager puts back is not the next one', async (t) => {
   const rig = new MonitorRig(t);
   const running = await rig.start();
