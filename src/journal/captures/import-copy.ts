@@ -7,7 +7,7 @@ import type { NewCapture } from '../../contract/journal.ts';
 import { type EarlierCopy, mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import type { Annotations } from '../keeping/annotations.ts';
-import { contentForms } from '../keeping/merge-copies.ts';
+import { contentForms, sameMain } from '../keeping/merge-copies.ts';
 import { isSoundId, timeOf, wholeNumber } from '../row-values.ts';
 import { insertCapture } from './captures.ts';
 
@@ -62,9 +62,9 @@ function fragmentWith(journal: JournalReader, fragment: NewCapture['fragments'][
   const forms = fragment.representations.map(({ mediaType, content }) => `${mediaType} ${content.sha256}`).sort();
   const row = journal
     .statement(
-      `SELECT fragments.id FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id
-       WHERE main.sha256 = ? AND main.position = 0 AND kind = ? AND state IN ('captured', 'kept', 'saved', 'failed')
-         AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ? ORDER BY main.rowid DESC LIMIT 1`,
+      `SELECT fragments.id FROM ${sameMain} AS main JOIN fragments ON fragments.id = main.fragment_id
+       WHERE kind = ? AND state IN ('captured', 'kept', 'saved', 'failed')
+         AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ? ORDER BY main.place DESC LIMIT 1`,
     )
     .get(fragment.representations[0]?.content.sha256 ?? null, fragment.kind, forms.join(' '));
   return wholeNumber(row?.id);

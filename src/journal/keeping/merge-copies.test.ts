@@ -49,6 +49,28 @@ const ids = (journal: Journal): readonly number[] => listFragments(journal, { li
 const saved = (path: string) => ({ workspace: '/w', sha256: inlineContent('a').sha256, path, duplicate: false, atMs: 5 });
 
 describe('a content that is copied again', () => {
+  test('is looked for among the newest 256 with its text, so that a text with ever new HTML does not hold up the writer', (t) => {
+    const journal = testJournal(t);
+    const withHtml = (html: number): NewCapture['fragments'] => [
+      {
+        kind: 'text',
+        representations: [
+          { mediaType: 'text/plain', content: inlineContent('a') },
+          { mediaType: 'text/html', content: inlineContent(`<b>${html}</b>`) },
+        ],
+      },
+    ];
+    let atMs = 0;
+    const again = (html: number): number => {
+      atMs += 20_000;
+      copied(journal, 'b', atMs - 10_000); // or it is a repeat of the last copy
+      return copied(journal, '', atMs, { fragments: withHtml(html) });
+    };
+    for (let html = 0; html < 300; html += 1) again(html);
+    assert.equal(readFragment(journal, again(290))?.copies, 2);
+    assert.equal(readFragment(journal, again(1))?.copies, 1, 'too many lie between');
+  });
+
   test('is one fragment, at the top, with all of its times, programs and annotations', (t) => {
     const journal = testJournal(t);
     const first = copied(journal, 'a', 10_000, { source: from('editor') });

@@ -29,6 +29,12 @@ export function mayJoin(earlier: SameContent, newest: SameContent): boolean {
   return !earlier.wantsSave || waitForTheSame;
 }
 
+/**
+ * The newest fragments with this main content (the first parameter), in all other formats too or not. A page may be copied again and again with the same text, and each time with
+ * another number in its HTML; then more of them are not looked through at each copy.
+ */
+export const sameMain =
+  '(SELECT fragment_id, rowid AS place FROM representations WHERE sha256 = ? AND position = 0 ORDER BY rowid DESC LIMIT 256)';
 /** More are merged with the next copies. */
 const mostAtOnce = 64;
 /** Judged and kept. A save over the bridge may be withdrawn until it has its file. */
@@ -56,9 +62,9 @@ function copiesOf(journal: JournalReader, fragmentId: number): readonly SameCont
   return journal
     .statement(
       `SELECT fragments.id, capture_id, origin, wants_save, workspace
-       FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
-       WHERE main.sha256 = ? AND main.position = 0 AND kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ?
-       ORDER BY main.rowid DESC LIMIT ?`,
+       FROM ${sameMain} AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
+       WHERE kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ?
+       ORDER BY main.place DESC LIMIT ?`,
     )
     .all(own.sha256 ?? null, own.kind ?? null, own.forms ?? null, mostAtOnce)
     .map((row) => ({

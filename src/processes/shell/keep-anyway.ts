@@ -1,14 +1,14 @@
-/** The window's "Keep it all the same": now, if the copy is still on the clipboard; if not, such copies from now on. */
+/**
+ * The window's "Keep it all the same", for a copy that is still on the clipboard. Of one that is gone it says which setting keeps such copies: an exception for
+ * a whole kind of secret is not made by a press of a button that says something else.
+ */
 import type { Bridge } from '../../client/bridge.ts';
 import { whyFiltered } from '../../domain/capture/why-not-kept.ts';
 import { say } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
-import type { Places } from '../../platform/locations.ts';
-import { addEntry } from './settings/change-setting.ts';
 import type { Shell } from './shell.ts';
 
 interface Parts {
-  readonly places: Places;
   readonly shell: Shell;
   readonly bridge: Bridge;
 }
@@ -27,8 +27,9 @@ export async function keepAnyway(parts: Parts, fragmentId: string | null): Promi
   const why = whyFiltered(before.ok ? before.value.reason : null);
   const gone = say('Its content is gone: Hub did not keep it, and it is not on the clipboard any more.');
   if (why?.family == null) return shell.notify('warning', say('{gone} The rule that left it out is in Settings.', { gone }));
-  const added = await addEntry(parts, 'content-filter', 'allowed_secrets', why.family);
-  const secret = secretInWords(why.family);
-  if (added.ok) shell.notify('info', say('{gone} From now on, copies that look like {secret} are kept.', { gone, secret }), added.value);
-  else shell.notify('error', `${gone} ${added.detail}`);
+  const keeps = say('To keep copies that look like {secret}, add this kind in Settings, under “{setting}”.', {
+    secret: secretInWords(why.family),
+    setting: say('Kinds of secrets that are kept all the same'),
+  });
+  shell.notify('warning', `${gone} ${keeps}`);
 }

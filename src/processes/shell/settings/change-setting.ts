@@ -34,25 +34,6 @@ export async function changeSetting(parts: Parts, { id, change }: Extract<PageCo
   });
 }
 
-/** Adds an entry to a list of a document. Resolves with what undoes that; the detail of a failure is a sentence. */
-export async function addEntry(
-  { places, shell }: Parts,
-  document: DocumentName,
-  key: string,
-  entry: string,
-): Promise<{ readonly ok: true; readonly value: () => Promise<void> } | { readonly ok: false; readonly detail: string }> {
-  const setting = { document, path: [key], title: key };
-  const changed = await patchDocument(places, document, (value) => settingPatch(setting, { how: 'add', entry }, value));
-  if (!changed.ok) return { ok: false, detail: whyNotChanged(key, document, changed.reason, changed.detail) };
-  const patch = changed.value;
-  const undo = async (): Promise<void> => {
-    if (patch === null) return;
-    const undone = await patchDocument(places, document, (value) => ({ patch: patch.undo(value) }));
-    if (!undone.ok) shell.notify('error', whyNotChanged(key, document, undone.reason, undone.detail));
-  };
-  return { ok: true, value: undo };
-}
-
 /** Resolves with the patch that was applied, or null if nothing had to be changed. */
 async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
   places: Places,
