@@ -8,7 +8,10 @@ import { annotate } from '../../journal/keeping/annotations.ts';
 
 const password = 'kT9#vQ2mX7pL';
 const xclip = { name: null, executable: '/usr/bin/xclip', pid: 7, windowTitle: null };
-const copyOf = (text: string, owner = xclip) => ({ content: { 'text/plain': text }, owner });
+const copyOf = (text: string, owner: Omit<typeof xclip, 'executable'> & { readonly executable: string | null } = xclip) => ({
+  content: { 'text/plain': text },
+  owner,
+});
 
 async function rigWith(t: TestContext): Promise<MonitorRig> {
   const rig = new MonitorRig(t, { detect_secrets: true });
@@ -39,6 +42,26 @@ test('so is one whose program puts back what was there before it, or gives the c
   rig.clipboard.clear('request');
   await until('that both are erased', () => !rig.captured().some((text) => text.includes(password)));
   assert.equal(states(rig).filter((reason) => reason === 'secret_cleared_password').length, 2);
+});
+
+test('so is one that was put back by a command line whose processes were not all identified', async (t) => {
+  const rig = await rigWith(t);
+  const unknown = { ...xclip, executable: null };
+  await rig.copy(copyOf('before', { ...xclip, executable: '/usr/bin/editor' }));
+  for (const [first, second] of [
+    [unknown, unknown],
+    [xclip, unknown],
+    [unknown, xclip],
+  ] as const) {
+    await rig.copy(copyOf(password, first));
+    await rig.copy(copyOf('before', second));
+    await until('that it is erased', () => !rig.captured().includes(password));
+  }
+  await rig.copy(copyOf(password, unknown));
+  await rig.copy(copyOf('before', { ...xclip, executable: '/usr/bin/editor' }));
+  await rig.copy('end');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(rig.captured().includes(password), 'a user who copies the same again in an editor clears nothing');
 });
 
 test('a program that ends, another program, an ordinary word, and what the user has annotated are left alone', async (t) => {

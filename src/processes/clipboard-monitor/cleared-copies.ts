@@ -2,6 +2,7 @@
  * Notices that a program removes again what it has copied: it clears the clipboard within a minute, or puts back what was there before, as the command
  * lines of password managers do, which can't mark what they copy as secret.
  */
+import path from 'node:path';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { isPasswordWord } from '../../domain/secrets/random-looking.ts';
@@ -40,6 +41,13 @@ interface Seen {
 const clearedWithinMs = 60_000;
 /** For a journal that accepts nothing: each wait is twice the one before, two minutes in all. */
 const [firstWaitMs, longestWaitMs] = [20, 60_000];
+
+/** The programs by which command lines copy. Each copy is another process, which often has exited before it can be identified. */
+const copiers: ReadonlySet<string> = new Set(['xclip', 'xsel', 'wl-copy']);
+
+function isShortLived(executable: string | null): boolean {
+  return executable === null || copiers.has(path.basename(executable));
+}
 
 export class ClearedCopies implements Disposable {
   readonly #parts: ClearedParts;
@@ -102,7 +110,7 @@ export class ClearedCopies implements Disposable {
 
   #isBy(seen: Seen | null, executable: string | null, isUnknownEnough = false): boolean {
     if (seen === null || this.#nowMs() - seen.atMs > clearedWithinMs) return false;
-    return isUnknownEnough || (executable !== null && executable === seen.executable);
+    return isUnknownEnough || executable === seen.executable || (isShortLived(executable) && isShortLived(seen.executable));
   }
 
   #seen(capture: NewCapture): Seen {
