@@ -57,7 +57,7 @@ test('a copy in the journal is explained by its reason', async (t) => {
   assert.equal(status, 0);
   assert.equal(
     printed,
-    'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)\nTo keep it all the same: hub keep 1',
+    'not kept: looks like a password or key in a configuration (detect_secrets in content-filter.json)\nTo keep it all the same, while it is on the clipboard: hub keep 1',
   );
   assert.equal((await explained(t, '{}', {}, '99'))[0], 1);
   assert.equal((await explained(t, '{}', { text: 'a' }, '1'))[0], 2);

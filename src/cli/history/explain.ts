@@ -91,7 +91,7 @@ function printFragment(surface: Surface, { id, state, reason, savedPath }: Journ
   if (options.json) printJson(surface, { id: String(id), state, reason, decidedBy, text });
   else {
     surface.print(decidedBy === null ? `${text}` : say('{text} ({rule} in content-filter.json)', { text, rule: decidedBy }));
-    if (state === 'filtered') surface.print(say('To keep it all the same: hub keep {id}', { id }));
+    if (state === 'filtered') surface.print(say('To keep it all the same, while it is on the clipboard: hub keep {id}', { id }));
   }
   return 0;
 }

@@ -29,7 +29,7 @@ export function shownAbsence(snapshot: HubWindowSnapshot | null, capture: PageVi
   const word = wordIn(snapshot);
   if (capture === 'waiting') return say('The last copy may not be shown yet: it waits for the journal');
   // This is also why Hub is not watching.
-  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('What is on the clipboard now was not read');
+  if (!isWatched({ state: capture }) && word !== 'filter-unknown') return say('What is on the clipboard now is not shown');
   return sentences[word ?? 'cleared']();
 }
 
