@@ -31,7 +31,8 @@ describe('a core that hangs', () => {
     assert.match((await hub.command(['search', 'harbour'])).stdout, new RegExp(`^${id} `, 'm'));
     assert.equal((await hub.command(['show', id, '--content'])).stdout, 'a harbour that is deleted meanwhile');
     const deleted = await hub.command(['delete', id]);
-    assert.deepEqual([deleted.status, deleted.stdout], [0, `Copy ${id} is deleted from the history; a saved file stays.\n`]);
+    assert.equal(deleted.status, 0);
+    assert.match(deleted.stdout, new RegExp(`^Copy ${id} is deleted from the history; a saved file stays\\.`));
     assert.match((await hub.command(['delete', id])).stderr, /no copy/);
     const { ports } = await hub.until(({ components }) =>
       components.some((one) => one.id === 'python_core' && one.state === 'running' && one.pid !== pid),
