@@ -116,7 +116,7 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
     await reads('its program marks it as secret');
     await copied('eight wrens in the hedge');
     await owner.own({ UTF8_STRING: { content: { text: '{"sparrows": 12, "hedge": [1, 2, 3]}' } } });
-    await reads('your rules exclude this kind of content');
+    await reads('your rules exclude its folder or extension');
     assert.ok(!(await words()).includes('sparrows'));
     await owner.clear();
     await reads('Nothing is on the clipboard now');
