@@ -111,7 +111,7 @@ const item = (...formats: readonly (readonly [name: string, content: Uint8Array]
     ...[number(-2), number(formats.length)],
     ...formats.map(([name, content]) => Buffer.concat([text(name), Buffer.from([1]), array(content)])),
   ]);
-const packed = (content: Uint8Array): Buffer => Buffer.concat([number(content.length), deflateSync(content)]);
+const packed = (content: Uint8Array): Buffer => Buffer.concat([number(content.length), deflateSync(content, { level: 1 })]);
 
 test('a tab has only what is in it, so that many of them do not share all items of a file', (t) => {
   const folder = temporaryHome(t);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { foundIds } from '../../../test/doubles/found-fragments.ts';
 import { capture, journalPlace, spooledContent, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { runs } from '../../../test/harness/effort.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
 import { readCounters } from '../captures/counters.ts';
@@ -109,7 +110,7 @@ test('any number of receipts leaves time for the copies, and receipts get a shar
   fill(place);
   {
     using old = openJournal(place);
-    const many = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)';
+    const many = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${runs(200_000)})`;
     old.statement(`${many} INSERT INTO receipts SELECT '/WorkSpace', printf('%064x', n), '/WorkSpace/' || n, 1 FROM n`).run();
   }
   using journal = openJournal(journalPlace(t));

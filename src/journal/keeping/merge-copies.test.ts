@@ -49,7 +49,7 @@ const ids = (journal: Journal): readonly number[] => listFragments(journal, { li
 const saved = (path: string) => ({ workspace: '/w', sha256: inlineContent('a').sha256, path, duplicate: false, atMs: 5 });
 
 describe('a content that is copied again', () => {
-  test('is looked for among the newest 256 with its text, so that a text with ever new HTML does not hold up the writer', (t) => {
+  test('is looked for among the newest 64 with its text, so that a text with ever new HTML does not hold up the writer', (t) => {
     const journal = testJournal(t);
     const withHtml = (html: number): NewCapture['fragments'] => [
       {
@@ -66,8 +66,8 @@ describe('a content that is copied again', () => {
       copied(journal, 'b', atMs - 10_000); // or it is a repeat of the last copy
       return copied(journal, '', atMs, { fragments: withHtml(html) });
     };
-    for (let html = 0; html < 300; html += 1) again(html);
-    assert.equal(readFragment(journal, again(290))?.copies, 2);
+    for (let html = 0; html < 80; html += 1) again(html);
+    assert.equal(readFragment(journal, again(75))?.copies, 2);
     assert.equal(readFragment(journal, again(1))?.copies, 1, 'too many lie between');
   });
 

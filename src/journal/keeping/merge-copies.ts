@@ -29,14 +29,13 @@ export function mayJoin(earlier: SameContent, newest: SameContent): boolean {
   return !earlier.wantsSave || waitForTheSame;
 }
 
+/** More are merged with the next copies. */
+const mostAtOnce = 64;
 /**
  * The newest fragments with this main content (the first parameter), in all other formats too or not. A page may be copied again and again with the same text, and each time with
  * another number in its HTML; then more of them are not looked through at each copy.
  */
-export const sameMain =
-  '(SELECT fragment_id, rowid AS place FROM representations WHERE sha256 = ? AND position = 0 ORDER BY rowid DESC LIMIT 256)';
-/** More are merged with the next copies. */
-const mostAtOnce = 64;
+export const sameMain = `(SELECT fragment_id, rowid AS place FROM representations WHERE sha256 = ? AND position = 0 ORDER BY rowid DESC LIMIT ${mostAtOnce})`;
 /** Judged and kept. A save over the bridge may be withdrawn until it has its file. */
 const isKept = "state IN ('kept', 'saved', 'failed') AND (origin <> 'bridge' OR state = 'saved')";
 /** The SQL for the formats of a fragment with the digests of their contents, in order. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { foundIds as find, searchQuery } from '../../../test/doubles/found-fragments.ts';
 import { capture, inlineContent, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { anyText } from '../../../test/harness/any-text.ts';
+import { runs } from '../../../test/harness/effort.ts';
 import { isMatch } from '../../domain/search/match.ts';
 import { parseSearch } from '../../domain/search/query.ts';
 import { recordCapture } from '../captures/captures.ts';
@@ -181,7 +182,7 @@ test('every search, over blocks that are indexed and blocks that are not, finds 
       }
       assert.deepEqual(found, expected, text);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(100) },
   );
 });
 

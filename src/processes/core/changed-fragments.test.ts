@@ -1,9 +1,11 @@
 /** An event client that reads its list once and then only listens knows what the list contains. */
+
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { fakeComponent } from '../../../test/doubles/fake-component.ts';
 import { capture, inlineContent, journalPlace, testJournal, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { runs } from '../../../test/harness/effort.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import {
@@ -151,7 +153,7 @@ test('a client that applies events has the same list as a fresh read, whoever wr
       assert.deepEqual(client.list, fresh);
       assert.deepEqual(second.list, fresh);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(60) },
   );
 });
 
