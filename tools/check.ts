@@ -78,8 +78,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 
 const asked = process.argv[2] ?? '';
 const group = Object.hasOwn(groups, asked) ? groups[asked] : undefined;
-/** More than there are processors, because unit tests wait for more than half of their time. */
-const atOnce = Math.min(steps.length, 2 * availableParallelism() + 1);
+/** More than there are processors, because unit tests wait for two thirds of their time. */
+const atOnce = Math.min(steps.length, 4 * availableParallelism());
 const waiting = steps.filter(({ name }) => group?.includes(name) ?? true);
 const failed: Result[] = [];
 async function work(): Promise<void> {

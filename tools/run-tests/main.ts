@@ -18,10 +18,10 @@ import { processRows } from './process-tree.ts';
 
 const all = ['src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'];
 /**
- * A test that starts a program or opens a display has a file name that says so. The page's unit tests have their own folder, because its sources are
- * checked for browsers.
+ * A test that starts a program or opens a display has a file name that says so, and so has one that needs more than a second of the processor, because
+ * it starts many threads or opens thousands of connections. The page's unit tests have their own folder, because its sources are checked for browsers.
  */
-const unit = ['{src,tools,bench}/**/!(*.process).test.ts', 'test/page/unit/*.test.ts'];
+const unit = ['{src,tools,bench}/**/!(*.process|*.slow).test.ts', 'test/page/unit/*.test.ts'];
 /** The time limit of one test. */
 const testMs = 180_000;
 /** The slowest file takes four minutes on an idle machine. */
