@@ -1,6 +1,6 @@
 /** For tests: a journal in a temporary folder, and captures to put into it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } from '../../src/contract/journal.ts';
@@ -17,7 +17,20 @@ export function journalPlace(t: TestContext): JournalPlace {
   return place;
 }
 
-export function testJournal(t: TestContext, place: JournalPlace = journalPlace(t)): Journal {
+/** The file of an empty journal: migrating each one would take the longest part of many tests. */
+let emptyJournal: Uint8Array | null = null;
+
+/** The same with an empty journal in it, as `openJournal` creates it. */
+export function createdJournal(t: TestContext): JournalPlace {
+  const place = journalPlace(t);
+  if (emptyJournal === null) {
+    openJournal(place)[Symbol.dispose]();
+    emptyJournal = readFileSync(place.file);
+  } else writeFileSync(place.file, emptyJournal, { mode: 0o600 });
+  return place;
+}
+
+export function testJournal(t: TestContext, place: JournalPlace = createdJournal(t)): Journal {
   const journal = openJournal(place);
   t.after(() => journal[Symbol.dispose]());
   return journal;

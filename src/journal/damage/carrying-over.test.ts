@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { foundIds } from '../../../test/doubles/found-fragments.ts';
-import { capture, journalPlace, spooledContent, textCapture, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  createdJournal,
+  journalPlace,
+  spooledContent,
+  textCapture,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import { runs } from '../../../test/harness/effort.ts';
 import { blobPath } from '../blobs.ts';
 import { recordCapture } from '../captures/captures.ts';
@@ -113,7 +120,7 @@ test('any number of receipts leaves time for the copies, and receipts get a shar
     const many = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${runs(200_000)})`;
     old.statement(`${many} INSERT INTO receipts SELECT '/WorkSpace', printf('%064x', n), '/WorkSpace/' || n, 1 FROM n`).run();
   }
-  using journal = openJournal(journalPlace(t));
+  using journal = openJournal(createdJournal(t));
   assert.ok(carryOver(place, journal, 1_000) >= copies);
   assert.equal(readCounters(journal).captured, copies + 1);
   assert.ok(Number(journal.statement('SELECT count(*) AS n FROM receipts').get()?.n) > 0);

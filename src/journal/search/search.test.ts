@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { foundIds as find, searchQuery } from '../../../test/doubles/found-fragments.ts';
-import { capture, inlineContent, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import {
+  capture,
+  createdJournal,
+  inlineContent,
+  journalPlace,
+  testJournal,
+  textFragment,
+} from '../../../test/doubles/temporary-journal.ts';
 import { anyText } from '../../../test/harness/any-text.ts';
 import { runs } from '../../../test/harness/effort.ts';
 import { isMatch } from '../../domain/search/match.ts';
@@ -150,7 +157,7 @@ test('every search, over blocks that are indexed and blocks that are not, finds 
   const shape = [fc.array(made, { maxLength: 90 }), annotated, some, fc.nat(4), query, fc.integer({ min: 1, max: 7 }), cursors] as const;
   fc.assert(
     fc.property(...shape, (all, marks, changed, steps, text, limit, cursor) => {
-      using journal = openJournal(journalPlace(t));
+      using journal = openJournal(createdJournal(t));
       for (const one of all) add(journal, one.body, one);
       for (const [at, change] of marks.slice(0, 4)) annotate(journal, at + 1, change);
       if (steps > 1) indexAll(journal);
