@@ -24,7 +24,7 @@ function typecheck(project: string, remembered: string): readonly string[] {
 const stepWithinMs = 600_000;
 
 /** This many processes, because tests wait for much of their time. `npm test` runs every test, each file in its own process. */
-const shards = 10;
+const shards = 8;
 
 const unitTests = Array.from({ length: shards }, (_, index): Step => {
   const shard = `${index + 1}/${shards}`;

@@ -18,8 +18,8 @@ import { processRows } from './process-tree.ts';
 
 const all = ['src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', 'test/**/*.test.ts'];
 /**
- * A test that starts a program or opens a display has a file name that says so, and so has one that needs more than a second of the processor, because
- * it starts many threads or opens thousands of connections. The page's unit tests have their own folder, because its sources are checked for browsers.
+ * A test that starts a program or opens a display has a file name that says so, and so has one that takes
+ * seconds: it starts many threads, opens thousands of connections, or waits for time limits. The page's unit tests have their own folder, because its sources are checked for browsers.
  */
 const unit = ['{src,tools,bench}/**/!(*.process|*.slow).test.ts', 'test/page/unit/*.test.ts'];
 /** The time limit of one test. */
