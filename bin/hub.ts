@@ -9,11 +9,11 @@ const words = process.argv.slice(2);
 if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' || word === '--hidden')) {
   // A terminal that was closed, a `hub start` that has ended: Hub does not die of having nobody to talk to.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  await import('../src/processes/supervisor/main.ts');
+  await import('../src/processes/supervisor/main.ts').catch(explainMissingPackage);
 } else {
   // `hub history | head`: a reader that has enough is no failure.
   process.stdout.on('error', () => process.exit(0));
-  const { isJsonAsked, runCommand } = await import('../src/cli/program.ts');
+  const { isJsonAsked, runCommand } = await import('../src/cli/program.ts').catch(explainMissingPackage);
   const { locatePlaces: locate } = await import('../src/platform/locations.ts');
   const { readSurroundings: surroundings } = await import('../src/platform/surroundings.ts');
   const { speakAs } = await import('../src/configuration/speak-language.ts');
@@ -44,6 +44,13 @@ if (words[0] === 'run' && words.slice(1).every((word) => word === '--headless' |
     },
     import.meta.filename,
   );
+}
+
+/** The checkout was updated, and its setup did not run since: one line instead of a stack. Anything else that is missing is a bug. */
+function explainMissingPackage(error: unknown): never {
+  if (!(error instanceof Error) || !error.message.startsWith('Cannot find package ')) throw error;
+  process.stderr.write('hub: packages that Hub needs are missing in this checkout; run once: npm start\n');
+  process.exit(1);
 }
 
 /** All of it, or its first `limitBytes` and a little more: a program that never ends is then not waited for. */

@@ -53,12 +53,12 @@ async function nameFor(bridge: Bridge, content: string): Promise<string> {
 /** The bytes of a file or of standard input, not many more than can be saved, or why they can't be read. */
 export async function readInput(surface: Surface, file: string | undefined): Promise<Uint8Array | string> {
   if (file === undefined || file === '-') return surface.readInput(limitBytes + 1);
-  const facts = statSync(file, { throwIfNoEntry: false });
-  if (facts === undefined) return say('there is no file {file}', { file });
-  if (facts.isDirectory()) return say('{file} is a folder; name a file in it', { file });
-  if (!facts.isFile()) return say('{file} is not a file', { file });
-  if (facts.size > limitBytes) return tooLarge();
   try {
+    const facts = statSync(file, { throwIfNoEntry: false });
+    if (facts === undefined) return say('there is no file {file}', { file });
+    if (facts.isDirectory()) return say('{file} is a folder; name a file in it', { file });
+    if (!facts.isFile()) return say('{file} is not a file', { file });
+    if (facts.size > limitBytes) return tooLarge();
     return readFileSync(file);
   } catch {
     return say('{file} cannot be read', { file });

@@ -3,11 +3,12 @@
  * since it was read, and a link stays (the file that it points to is replaced). One program of a home changes documents at a time.
  */
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import nodePath from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentFault, longestDocumentBytes, readDocument, readText } from '../base/documents/json-document.ts';
 import { replaceIfStill } from '../base/files/durable-file.ts';
+import { syncFolderAt } from '../base/files/flush.ts';
 import { makeFolders } from '../base/files/make-folders.ts';
 import { takeProcessLock } from '../base/files/process-lock.ts';
 import { errorCode } from '../base/log.ts';
@@ -16,6 +17,7 @@ import { type DocumentName, type DocumentValue, documents, presentVersion } from
 import type { SettingsError } from '../contract/settings.ts';
 import { flawInWords } from '../domain/conditions/document-condition.ts';
 import { migrated, migrations, withVersion } from '../domain/configuration/migrations.ts';
+import { told } from '../domain/language/say.ts';
 import type { Places } from '../platform/locations.ts';
 import { documentParser } from './document-parser.ts';
 
@@ -89,7 +91,7 @@ async function changeLocked<Name extends DocumentName>(
     if (written.ok) return done(revisionOf(text));
     if (written.reason !== 'changed') return failed('failed', written.reason);
   }
-  return failed('failed', 'another program is changing the document; try again');
+  return failed('failed', told('another program is changing the document; try again'));
 }
 
 /** The text of a document that is not valid, whatever its encoding; null if it is no file of this user, or too large. */
@@ -112,8 +114,36 @@ export async function mendDocument(
   const written = await tryReplace(file, text, () => brokenText(file) === broken);
   if (written.ok) return written;
   return written.reason === 'changed'
-    ? failed('stale', 'somebody else has changed the document meanwhile')
+    ? failed('stale', told('somebody else has changed the document meanwhile'))
     : failed('failed', written.reason);
+}
+
+/**
+ * Renames a document that is not valid, whatever it is, so that its defaults apply. Resolves to its new place, beside the old one. A link is renamed, and
+ * not what it leads to.
+ */
+export async function putAsideBroken(places: Places, name: DocumentName): Promise<Outcome<string, SettingsError>> {
+  const lock = await takeLock(places);
+  if (!lock.ok) return lock;
+  using _ = lock.value;
+  const file = places.document(documents[name].file);
+  if (readDocument(file, documentParser(name)).ok) return failed('stale', told('somebody else has changed the document meanwhile'));
+  try {
+    const aside = freeNameOf(`${file}.bad`);
+    renameSync(file, aside);
+    await syncFolderAt(nodePath.dirname(file));
+    return done(aside);
+  } catch (error) {
+    return failed('failed', errorCode(error));
+  }
+}
+
+/** The name itself, or with the first number that makes it free. */
+function freeNameOf(name: string): string {
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? name : `${name}-${number}`;
+    if (lstatSync(tried, { throwIfNoEntry: false }) === undefined) return tried;
+  }
 }
 
 /** The settings host of a running Hub and the command of one that does not run take the same lock, so that a Hub may start between the two. */
@@ -124,7 +154,7 @@ async function takeLock(places: Places): Promise<Outcome<Disposable, SettingsErr
     for (;;) {
       const lock = takeProcessLock(nodePath.join(places.run, 'settings.lock'));
       if (lock.ok) return lock;
-      if (performance.now() > endMs) return failed('failed', 'another program is changing the configuration; try again');
+      if (performance.now() > endMs) return failed('failed', told('another program is changing the configuration; try again'));
       await pause(lockAgainMs);
     }
   } catch (error) {

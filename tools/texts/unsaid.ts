@@ -33,7 +33,7 @@ function isForMachines(text: string): boolean {
   );
 }
 
-const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE) |var\(--|^\(prefers-/;
+const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|PRAGMA) |^SQLite format|var\(--|^\(prefers-/;
 
 /** Functions whose texts a user reads; by the argument from which on. */
 const writers: Readonly<Record<string, number>> = {

@@ -1,4 +1,5 @@
 /** Changes by the settings host of the Hub that runs; without one, by the same code in this process, under the same lock. */
+import { diskReasonOf } from '../../base/files/disk-error.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { longestLineBytes } from '../../base/pipes/pipe-lines.ts';
 import { askCatalog, askChange, type SettingsFailure } from '../../client/ask-pipes.ts';
@@ -12,6 +13,7 @@ import {
   settingsAccepted,
   settingsRefusal,
 } from '../../contract/settings.ts';
+import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { isPipeFailure, reportPipeFailure } from '../pipe-failure.ts';
@@ -52,8 +54,14 @@ function answerHere(places: Places, request: SettingsRequest): Promise<unknown> 
 export function refused(surface: Surface, { reason, detail }: Refusal, mends: Partial<Record<string, string>> = {}): ExitStatus {
   if (isPipeFailure(reason)) return reportPipeFailure(surface, reason);
   const mend = mends[reason];
-  const why = [detail === undefined ? sentences[reason]?.() : sayHeard(detail), mend].filter((part) => part !== undefined).join('; ');
+  const why = [whyOf({ reason, detail }), mend].filter((part) => part !== undefined).join('; ');
   return failedBecause(surface, why, reason);
+}
+
+function whyOf({ reason, detail }: { readonly reason: SettingsFailure; readonly detail: string | undefined }): string | undefined {
+  if (detail === undefined) return sentences[reason]?.();
+  const isOfDisk = reason === 'failed' && /^E[A-Z0-9]+$/.test(detail);
+  return isOfDisk ? say('the document could not be written: {why}', { why: diskInWords(diskReasonOf(detail)) }) : sayHeard(detail);
 }
 
 const sentences: Partial<Record<string, () => string>> = {

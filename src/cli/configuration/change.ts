@@ -1,14 +1,17 @@
 /** `hub config set` and `reset`. */
+import { putAsideBroken } from '../../configuration/change-document.ts';
 import { documentParser } from '../../configuration/document-parser.ts';
 import { documentSchema, keyNames, keySchema } from '../../configuration/document-schema.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { expectationAt, expectationOf } from '../../configuration/key-expectation.ts';
 import { patchOf } from '../../configuration/merge-patch.ts';
 import type { DocumentName } from '../../contract/documents.ts';
-import { say, sayHeard } from '../../domain/language/say.ts';
+import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, refused } from './change-settings.ts';
-import { expectationOf, wordsAsValue } from './key-values.ts';
+import { wordsAsValue } from './key-values.ts';
 import { unknownKey } from './show.ts';
 
 interface Options {
@@ -28,10 +31,7 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
   if (!value.ok || !parsed?.ok) {
     const entry = /\.(\d+)$/.exec(parsed?.ok === false ? parsed.field : '')?.[1];
     const which = entry === undefined ? '' : say(' (entry {number})', { number: Number(entry) + 1 });
-    const limit =
-      parsed?.ok === false && isSpecial(parsed.expected)
-        ? sayHeard(parsed.expected)
-        : expectationOf((entry === undefined ? undefined : schema.items) ?? schema);
+    const limit = parsed?.ok === false ? expectationAt(name, parsed) : expectationOf(schema);
     return failedBecause(surface, say('{key}{which} takes {limit}', { key, which, limit }), 'not_valid');
   }
   return change(surface, name, patchOf(key, value.value), options, () =>
@@ -39,10 +39,11 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
   );
 }
 
-/** Without a key: all of them. Keys that Hub does not know stay. */
+/** Without a key: all of them. Keys that Hub does not know stay; a document that is not valid is put aside as a whole. */
 export async function resetKey(surface: Surface, name: DocumentName, key: string | undefined, options: Options): Promise<ExitStatus> {
   const schema = documentSchema(name);
   if (key === undefined) {
+    if (effectiveDocument(surface.places, name).unused !== null) return putAside(surface, name, options);
     const keys = Object.keys(schema.properties ?? {}).filter((one) => one !== 'version');
     const patch = Object.fromEntries(keys.map((one) => [one, null]));
     return change(surface, name, patch, options, () => say('{name} has its defaults again.', { name }));
@@ -55,6 +56,17 @@ export async function resetKey(surface: Surface, name: DocumentName, key: string
   return change(surface, name, patchOf(key, null), options, says);
 }
 
+async function putAside(surface: Surface, name: DocumentName, { json }: Options): Promise<ExitStatus> {
+  const aside = await putAsideBroken(surface.places, name);
+  if (!aside.ok) return refused(surface, aside);
+  if (json) printJson(surface, { ok: true, aside: aside.value });
+  else
+    surface.print(
+      visibleText(say('{name} has its defaults again. The document that was not valid is {file} now.', { name, file: aside.value })),
+    );
+  return 0;
+}
+
 async function change(
   surface: Surface,
   document: DocumentName,
@@ -63,10 +75,20 @@ async function change(
   says: () => string,
 ): Promise<ExitStatus> {
   const changed = await changeSettings(surface.places, { op: 'set', document, value });
-  if (!changed.ok) return refused(surface, changed, { document_broken: say('to fix it: hub config edit {document}', { document }) });
+  if (!changed.ok) return changed.reason === 'document_broken' ? refuseBroken(surface, document) : refused(surface, changed);
   if (json) printJson(surface, { ok: true });
   else surface.print(visibleText(says()));
   return 0;
+}
+
+function refuseBroken(surface: Surface, document: DocumentName): ExitStatus {
+  const { unused } = effectiveDocument(surface.places, document);
+  const condition = documentCondition(unused === null ? [] : [unused]) ?? say('the document is not valid');
+  return failedBecause(
+    surface,
+    say('{condition}; to fix it: hub config edit {document}; for its defaults: hub config reset {document}', { condition, document }),
+    'document_broken',
+  );
 }
 
 /** The value after the change, in one line. */
@@ -74,9 +96,4 @@ function shown(surface: Surface, name: DocumentName, key: string): string {
   let value: unknown = effectiveDocument(surface.places, name).value;
   for (const part of key.split('.')) value = (value as Readonly<Record<string, unknown>>)[part];
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Whether the sentence about a fault is one of Hub's own, which says more than a type and limits do. */
-function isSpecial(expected: string): boolean {
-  return expected.startsWith('a');
 }

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
+import { translationsInto } from '../../configuration/speak-language.ts';
+import { speak } from '../../domain/language/say.ts';
 import { locatePlaces } from '../../platform/locations.ts';
 import { runCommand } from '../program.ts';
 import type { Surface } from '../surface.ts';
@@ -57,6 +59,7 @@ test('what a key does not take is refused with what it takes, and nothing is wri
   const refusals: readonly (readonly [words: string[], why: RegExp])[] = [
     [['hub', 'save.policy', 'some'], /^hub: save\.policy takes one of: all, typed, off$/],
     [['hub', 'save.policy', 'all', 'off'], /one of: all, typed, off/],
+    [['hub', 'language', 'klingon'], /^hub: language takes one of: system, en, de, zh-CN$/],
     [['hub', 'save.min_text_chars', '1e3'], /a whole number from 0 to 1000000/],
     [['hub', 'save.min_text_chars', '1000001'], /a whole number from 0 to 1000000/],
     [['hub', 'enable_filesystem_watcher', 'yes'], /true or false/],
@@ -89,7 +92,7 @@ test('a key, or a document, gets its defaults again, and keeps what Hub does not
 test('a document that is not valid is shown as what is in force, validated with its place, and not changed', async (t) => {
   const { hub, file } = rig(t);
   for (const [text, place] of [
-    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy: .*"all"/],
+    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy takes one of: all, typed, off\. Until/],
     ['{\n"save": CANARY', /hub\.json, line 2: it is not JSON/],
     ['{"version": 2}', /hub\.json: it was written by a newer version of Hub/],
   ] as const) {
@@ -103,12 +106,52 @@ test('a document that is not valid is shown as what is in force, validated with 
     assert.match(got.err, /^hub: hub\.json .*; the defaults apply until you fix it$/);
     const set = await hub('config', 'set', 'hub', 'language', 'de');
     assert.equal(set.status, 1);
-    assert.match(set.err, /hub config edit hub$/);
+    assert.match(set.err, /; to fix it: hub config edit hub; for its defaults: hub config reset hub$/);
     assert.equal(fs.readFileSync(file('hub'), 'utf8'), text);
     assert.ok(![validated, got, set].some((result) => JSON.stringify(result).includes('CANARY')));
   }
   const listed = JSON.parse((await hub('config', 'list', '--json')).out);
   assert.equal(listed.documents[0].fault.reason, 'newer');
+});
+
+test('a document that is not valid is put aside when it is reset, and its defaults apply', async (t) => {
+  const { hub, file } = rig(t);
+  for (const [aside, text] of [
+    ['hub.json.bad', '{"save": {"policy": "some"}, "mine": 1}'],
+    ['hub.json.bad-2', '{"save'],
+  ] as const) {
+    fs.writeFileSync(file('hub'), text);
+    const { status, out } = await hub('config', 'reset', 'hub');
+    assert.equal(status, 0);
+    assert.match(out, /^hub has its defaults again\. The document that was not valid is \S* now\.$/);
+    assert.ok(out.includes(path.join(path.dirname(file('hub')), aside)));
+    assert.equal(fs.readFileSync(path.join(path.dirname(file('hub')), aside), 'utf8'), text);
+    assert.equal(fs.existsSync(file('hub')), false);
+  }
+  assert.equal((await hub('config', 'validate', 'hub')).status, 0);
+  fs.mkdirSync(file('hub'));
+  assert.equal(JSON.parse((await hub('config', 'reset', 'hub', '--json')).out).aside, `${file('hub')}.bad-3`, 'whatever is in its place');
+});
+
+test('a field that is not valid is named with what it takes, in the language that is spoken', async (t) => {
+  const { hub, file } = rig(t);
+  const validated = async (text: string): Promise<string> => {
+    fs.writeFileSync(file('workspaces'), text);
+    return (await hub('config', 'validate', 'workspaces')).out;
+  };
+  assert.match(
+    await validated('{"workspaces": [{"id": "a", "name": "A", "path": "here"}]}'),
+    /: workspaces\.0\.path takes an absolute path, or one/,
+  );
+  assert.match(
+    await validated('{"workspaces": [{"id": 3, "name": "A", "path": "~"}]}'),
+    /: workspaces\.0\.id takes a text of at most 64 characters\./,
+  );
+  assert.match(await validated('[]'), /: the document takes a JSON object\./);
+  t.after(() => speak('en'));
+  speak('de', translationsInto('de'));
+  assert.match(await validated('{"workspaces": [{"id": "a", "name": "A", "path": "here"}]}'), /path: erwartet wird ein absoluter Pfad/);
+  assert.match(await validated('{"activeId": 3}'), /: activeId: erwartet wird ein Text von höchstens 64 Zeichen oder null\./);
 });
 
 test('the schema of a document has the meaning and the default of each key', async (t) => {
@@ -135,32 +178,38 @@ test('an edit shows its fault and goes on until it is valid, and changes only wh
   fs.writeFileSync(file('hub'), '{"save": {"policy": "all"}, "language": "de"}');
   const { status, out, err } = await hub('config', 'edit', 'hub');
   assert.deepEqual([status, out], [0, 'config/hub.json is changed.']);
-  assert.match(err, /^hub: save\.policy: .*\nhub: line 1 is not JSON$/);
+  assert.match(err, /^hub: save\.policy takes one of: all, typed, off\nhub: line 1 is not JSON$/);
   assert.match(editing.shown[1] ?? '', /some/, 'with what the user wrote before');
   assert.deepEqual(written('hub'), { save: { policy: 'off' }, yours: 1 });
 });
 
 test('an edit that is given up or comes too late changes nothing, and says where the user’s version is', async (t) => {
-  const late = editor('{"language": "fr"}');
+  const late = editor('{"language": "zh-CN"}');
   const { hub, file } = rig(t, {
     ...late,
     edit: async (copy) => {
-      fs.writeFileSync(file('hub'), '{"language": "es"}');
+      fs.writeFileSync(file('hub'), '{"language": "en"}');
       return late.edit(copy);
     },
   });
   fs.writeFileSync(file('hub'), '{"language": "de"}');
   const { status, err } = await hub('config', 'edit', 'hub');
   const kept = /your version is (.*)$/.exec(err)?.[1] ?? '';
-  assert.deepEqual([status, fs.readFileSync(kept, 'utf8')], [1, '{"language": "fr"}']);
+  assert.deepEqual([status, fs.readFileSync(kept, 'utf8')], [1, '{"language": "zh-CN"}']);
   fs.rmSync(path.dirname(kept), { recursive: true });
-  assert.equal(fs.readFileSync(file('hub'), 'utf8'), '{"language": "es"}');
+  assert.equal(fs.readFileSync(file('hub'), 'utf8'), '{"language": "en"}');
 
   const wrong = rig(t, editor('{"language": 3}'));
   const given = await wrong.hub('config', 'edit', 'hub');
   assert.equal(given.status, 1);
   fs.rmSync(path.dirname(/your version is (.*)$/.exec(given.err)?.[1] ?? ''), { recursive: true });
   assert.equal(fs.existsSync(wrong.file('hub')), false);
+});
+
+test('an edit without an editor says how to name one', async (t) => {
+  const { hub } = rig(t, { edit: async () => 127 });
+  const { status, err } = await hub('config', 'edit', 'hub');
+  assert.deepEqual([status, /^hub: the editor was not found; name one in VISUAL or EDITOR, /.test(err)], [1, true]);
 });
 
 test('an edit of a missing document writes only what differs from the defaults, and repairs one that is not valid', async (t) => {
@@ -197,6 +246,15 @@ test('WorkSpaces are added, named by id, name or folder, selected, renamed and r
   const unknown = await hub('workspace', 'select', 'none', '--json');
   assert.deepEqual([unknown.status, JSON.parse(unknown.out).error], [1, 'unknown_workspace']);
   assert.deepEqual(fs.readdirSync(folder).toSorted(), ['config', 'run']);
+});
+
+test('a WorkSpace cannot lose its name', async (t) => {
+  const { hub } = rig(t);
+  await hub('workspace', 'add', '~/a');
+  for (const name of ['', '  ', 'x'.repeat(201)]) {
+    const { status, err } = await hub('workspace', 'rename', 'a', name);
+    assert.deepEqual([status, err], [2, 'hub: the name of a WorkSpace has 1 to 200 characters']);
+  }
 });
 
 test('a name that two WorkSpaces have is refused with their ids', async (t) => {

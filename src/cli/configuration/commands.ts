@@ -102,7 +102,7 @@ export function addConfigurationCommands(hub: Command, surface: Surface, gives: 
     .action(gives((name: string) => onDocument(surface, name, (one) => editDocument(surface, one))));
   config
     .command('reset <document> [key]')
-    .description(say('give a key, or all keys of a document, the default again'))
+    .description(say('give a key, or all keys of a document, the default again; a document that is not valid is put aside'))
     .addHelpText('after', names())
     .addOption(json())
     .action(

@@ -9,12 +9,17 @@ import { type DocumentFault, readDocument } from '../../base/documents/json-docu
 import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
 import { documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { expectationAt } from '../../configuration/key-expectation.ts';
 import { patchBetween } from '../../configuration/merge-patch.ts';
 import { type DocumentName, documents } from '../../contract/documents.ts';
+import { flawInWords } from '../../domain/conditions/document-condition.ts';
 import { say } from '../../domain/language/say.ts';
 import { type ExitStatus, failedBecause, type Surface } from '../surface.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, refused } from './change-settings.ts';
+
+/** The status of a program that does not exist, as shells give it. */
+const noSuchEditor = 127;
 
 /** What the editor starts from. */
 interface Start {
@@ -34,7 +39,11 @@ export async function editDocument(surface: Surface, name: DocumentName): Promis
   if (!loaded.ok && broken === null)
     return failedBecause(
       surface,
-      say("{file} can't be edited ({reason}); move it away, and try again", { file: documents[name].file, reason: loaded.fault.reason }),
+      say('{file} {flaw}, so it cannot be edited; to put it aside: hub config reset {name}', {
+        file: documents[name].file,
+        flaw: flawInWords(loaded.fault),
+        name,
+      }),
     );
   const text = loaded.ok ? loaded.text : broken;
   const folder = mkdtempSync(path.join(tmpdir(), 'hub-config-'));
@@ -51,6 +60,11 @@ export async function editDocument(surface: Surface, name: DocumentName): Promis
 async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatus | 'keep'> {
   for (;;) {
     const ended = await surface.edit(start.copy);
+    if (ended === noSuchEditor)
+      return failedBecause(
+        surface,
+        say('the editor was not found; name one in VISUAL or EDITOR, such as: EDITOR=nano hub config edit {name}', { name: start.name }),
+      );
     if (ended !== 0) return failedBecause(surface, say('the editor did not end well ({ended}); nothing was changed', { ended }));
     const edited = readDocument<unknown>(start.copy, documentParser(start.name));
     if (edited.ok && edited.text === start.shown) {
@@ -58,7 +72,7 @@ async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatu
       return 0;
     }
     if (edited.ok && edited.text !== null) return write(surface, start, edited.text);
-    surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(edited.fault))}`, 'not_valid');
+    surface.complain(`hub: ${edited.ok ? say('the copy is gone') : visibleText(faultOf(start.name, edited.fault))}`, 'not_valid');
     if (!(await surface.confirm(say('Edit again?')))) return 'keep';
   }
 }
@@ -77,7 +91,9 @@ async function write(surface: Surface, { name, shown, broken, revision }: Start,
   return 'keep';
 }
 
-function faultOf({ reason, line, field, expected }: DocumentFault): string {
+function faultOf(name: DocumentName, fault: DocumentFault): string {
+  const { reason, line, field } = fault;
   if (line !== undefined) return say('line {line} is not JSON', { line });
-  return field === undefined ? say('it is {reason}', { reason }) : `${field || say('the document')}: ${expected}`;
+  if (reason !== 'not-valid') return say('the document {flaw}', { flaw: flawInWords(fault) });
+  return say('{field} takes {limit}', { field: field || say('the document'), limit: expectationAt(name, fault) });
 }

@@ -1,22 +1,6 @@
-/** The words of a command line as the value of a key, and what a key expects in words. */
+/** The words of a command line as the value of a key. */
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import type { KeySchema } from '../../configuration/document-schema.ts';
-import { say } from '../../domain/language/say.ts';
-
-/** What belongs there: `one of: all, typed, off`. */
-export function expectationOf(schema: KeySchema): string {
-  const { type, anyOf, enum: words, const: only, items, minimum, maximum, maxLength } = schema;
-  if (anyOf) return anyOf.map(expectationOf).join(say(', or '));
-  if (only !== undefined) return String(only);
-  if (words) return say('one of: {words}', { words: words.join(', ') });
-  if (type === 'boolean') return say('true or false');
-  if (type === 'null') return 'null';
-  if (type === 'integer') return say('a whole number from {minimum} to {maximum}', { minimum: minimum ?? '', maximum: maximum ?? '' });
-  if (type === 'array' && items?.properties) return say('a JSON list of objects');
-  if (type === 'array') return say('a list, each {entry}', { entry: expectationOf(items ?? {}) });
-  if (type === 'object') return say('a JSON object');
-  return say('a text of at most {count} characters', { count: maxLength ?? '' });
-}
 
 /**
  * The value that the words mean for this key. A list of words is one word for each entry; anything may be given as one word of JSON. Limits are not

@@ -1,9 +1,10 @@
 /** `hub config list`, `show`, `get`, `schema` and `validate`: they read the documents themselves, so that they work when no Hub is running too. */
 import { documentSchema, keyNames } from '../../configuration/document-schema.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { expectationAt } from '../../configuration/key-expectation.ts';
 import { type DocumentName, documentNames, documents } from '../../contract/documents.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
-import { say, sayHeard } from '../../domain/language/say.ts';
+import { say } from '../../domain/language/say.ts';
 import type { Places } from '../../platform/locations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
@@ -107,7 +108,9 @@ const inForce: Readonly<Record<string, () => string>> = {
 function verdictOn({ name, file, exists, fault, instead }: State & { readonly name: DocumentName }): string {
   if (fault === null) return `${name}: ${exists ? say('valid') : say('not there, so its defaults apply')}`;
   const place = fault.line === undefined ? '' : say(', line {line}', { line: fault.line });
-  const why = because[fault.reason]?.() ?? `${fault.field || say('the document')}: ${sayHeard(fault.expected ?? '')}`;
+  const why =
+    because[fault.reason]?.() ??
+    say('{field} takes {limit}', { field: fault.field || say('the document'), limit: expectationAt(name, fault) });
   const meanwhile = inForce[instead ?? '']?.() ?? say('it is not used');
   return say('{name}: NOT VALID: {file}{place}: {why}. Until it is fixed, {meanwhile}. Fix it: hub config edit {name}', {
     name,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CatalogAnswer } from '../../contract/settings.ts';
 import { sayList } from '../../domain/language/numbers.ts';
 import { say } from '../../domain/language/say.ts';
-import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
+import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { changeSettings, readCatalog, refused } from './change-settings.ts';
@@ -49,11 +49,20 @@ export function selectWorkspace(surface: Surface, word: string, options: Options
   });
 }
 
-export function renameWorkspace(surface: Surface, word: string, name: string, options: Options): Promise<ExitStatus> {
+const longestName = 200;
+
+export async function renameWorkspace(surface: Surface, word: string, name: string, options: Options): Promise<ExitStatus> {
+  if (name.trim() === '' || name.trim().length > longestName)
+    return wrongUsage(surface, say('the name of a WorkSpace has 1 to {longest} characters', { longest: longestName }));
   return onEntry(surface, word, async ({ id }) => {
     const renamed = await changeSettings(surface.places, { op: 'rename', id, name });
     if (!renamed.ok) return refused(surface, renamed);
-    return says(surface, options, { id }, say('{id} is called {name} now. Its folder is the same.', { id, name: oneLine(name, 200) }));
+    return says(
+      surface,
+      options,
+      { id },
+      say('{id} is called {name} now. Its folder is the same.', { id, name: oneLine(name, longestName) }),
+    );
   });
 }
 

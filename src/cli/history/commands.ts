@@ -63,12 +63,15 @@ export function addHistoryCommands(hub: Command, surface: Surface, gives: Gives)
     .addOption(json())
     .action(gives((ids: string[], options: { json?: boolean }) => undeleteMany(surface, ids, options)));
   hub
-    .command('export')
+    .command('export [folder]')
     .description(say('write the history into a folder: one JSON line for each copy, and its contents as files'))
     .option('--query <words>', say('only copies that contain these words'))
-    .option('--output <folder>', say('a new or an empty folder; without it, hub-export-DATE-TIME in the folder that you are in'))
+    .option(
+      '--output <folder>',
+      say('the same as the folder: a new or an empty one; without it, hub-export-DATE-TIME in the folder that you are in'),
+    )
     .addOption(json())
-    .action(gives((options: ExportOptions) => exportHistory(surface, options)));
+    .action(gives((folder: string | undefined, options: ExportOptions) => exportHistory(surface, folder, options)));
   hub
     .command('import <file...>')
     .description(say('add the history of another program, or one from hub export; what Hub has already stays one copy'))

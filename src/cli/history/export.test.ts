@@ -82,6 +82,10 @@ test('an export goes into no folder with other files, and says what is missing',
   writeFileSync(path.join(folder, 'other'), '');
   assert.equal(await run('export', '--output', folder), 1);
   assert.match(complained[0] ?? '', /new or an empty folder/);
+  assert.equal(await run('export', path.join(folder, 'other')), 1);
+  assert.match(complained[1] ?? '', /other is a file; an export needs a folder$/);
+  assert.equal(await run('export', path.join(folder, 'other', 'below')), 1);
+  assert.match(complained[2] ?? '', /below cannot be made: its folder does not exist, or is a file$/);
   rmSync(path.join(folder, 'other'));
   const sha256 = String(journal.statement('SELECT sha256 FROM representations WHERE fragment_id = 2').get()?.sha256);
   rmSync(blobPath(journal, sha256));

@@ -17,8 +17,10 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { diskReason, systemErrorName } from '../../base/files/disk-error.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
+import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';
@@ -39,15 +41,17 @@ export interface ExportOptions {
 /** The number of the form of `fragments.jsonl`. */
 const form = 1;
 
-export function exportHistory(surface: Surface, { query, output, json }: ExportOptions): ExitStatus {
+export function exportHistory(surface: Surface, given: string | undefined, { query, output, json }: ExportOptions): ExitStatus {
+  if (given !== undefined && output !== undefined) return wrongUsage(surface, say('name one folder: as a word, or with --output'));
   const parsed = parseSearch(query ?? '', Date.now());
   if (!parsed.ok) return failedBecause(surface, parsed.detail, 'bad_request');
   if (query !== undefined && parsed.query.length === 0) return wrongUsage(surface, say('--query needs at least one word'));
-  const folder = path.resolve(output ?? `hub-export-${localTimestamp(Date.now()).slice(0, 19).replaceAll(':', '-')}`);
+  const folder = path.resolve(given ?? output ?? `hub-export-${localTimestamp(Date.now()).slice(0, 19).replaceAll(':', '-')}`);
   return withJournal(surface, (journal) => {
     const refusal = tryMake(folder);
     if (refusal !== null) return failedBecause(surface, refusal, 'bad_request');
-    const written = writeAll(journal, folder, parsed.query);
+    const written = tryWriteAll(journal, folder, parsed.query);
+    if (typeof written === 'string') return failedBecause(surface, written);
     if (json) printJson(surface, { ok: true, folder, ...written });
     else {
       surface.print(say('{count, plural, one {# copy is} other {# copies are}} in {folder}', { count: written.fragments, folder }));
@@ -64,18 +68,29 @@ export function exportHistory(surface: Surface, { query, output, json }: ExportO
 function tryMake(folder: string): string | null {
   try {
     if (existsSync(folder) && readdirSync(folder).length > 0)
-      return say('{folder} is not empty; an export needs a new or an empty folder, such as --output ~/hub-export', { folder });
+      return say('{folder} is not empty; an export needs a new or an empty folder, such as: hub export ~/hub-export', { folder });
     mkdirSync(path.join(folder, 'contents'), { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
     return null;
-  } catch {
-    return say('the folder for the export cannot be made there');
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isFile()) return say('{folder} is a file; an export needs a folder', { folder });
+    return say('the folder {folder} cannot be made: {why}', { folder, why: diskInWords(diskReason(error)) });
   }
 }
 
 interface Written {
   readonly fragments: number;
   readonly missing: number;
+}
+
+/** Or why it was not written to its end. A journal that fails is for the caller. */
+function tryWriteAll(journal: JournalReader, folder: string, query: SearchQuery): Written | string {
+  try {
+    return writeAll(journal, folder, query);
+  } catch (error) {
+    if (systemErrorName(error) === null) throw error;
+    return say('the export was not finished: {why}; what is in {folder} is incomplete', { folder, why: diskInWords(diskReason(error)) });
+  }
 }
 
 function writeAll(journal: JournalReader, folder: string, query: SearchQuery): Written {

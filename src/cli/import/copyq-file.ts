@@ -4,6 +4,7 @@
  * form `CopyQ v3` has the tabs in the map. Items have no times.
  */
 import { inflateSync } from 'node:zlib';
+import { say } from '../../domain/language/say.ts';
 import { FileBytes } from './file-bytes.ts';
 import {
   BrokenFile,
@@ -41,7 +42,7 @@ export function openCopyqFile(path: string): ImportSource {
     const stream = new Stream(file, 0);
     const place = stream.place();
     const header = place.length > longestHeader ? '' : stream.bytes(place).toString('latin1');
-    if (!/^CopyQ v[34]/.test(header)) throw new BrokenFile('it comes from a version of CopyQ that Hub does not know');
+    if (!/^CopyQ v[34]/.test(header)) throw new BrokenFile(say('it comes from a version of CopyQ that Hub does not know'));
     const { tabs, broken } = tabsOf(file, stream, header.startsWith('CopyQ v4'));
     return {
       from: 'CopyQ',
@@ -87,7 +88,7 @@ function tabsOf(file: FileBytes, stream: Stream, isAfterMap: boolean): FoundTabs
     const why = whyBroken(() => findItems(new Stream(file, data.offset), data.offset + data.length, tab.items));
     broken ??= why;
     found += tab.items.length;
-    if (found > mostItems) throw new BrokenFile('it has more copies than Hub imports');
+    if (found > mostItems) throw new BrokenFile(say('it has more copies than Hub imports'));
   }
   return { tabs, broken };
 }
@@ -106,11 +107,11 @@ function whyBroken(read: () => void): string | null {
 /** `end`: of the tab. Without it, each of many tabs could have all items of the file. */
 function findItems(stream: Stream, end: number, items: number[]): void {
   const count = stream.signed();
-  if (count < 0 || count > mostItems) throw new BrokenFile('it is damaged');
+  if (count < 0 || count > mostItems) throw new BrokenFile(say('it is damaged'));
   for (let at = 0; at < count; at += 1) {
     const begin = stream.at;
     formatsOf(stream);
-    if (stream.at > Math.min(end, stream.size)) throw new BrokenFile('it ends in the middle of a copy');
+    if (stream.at > Math.min(end, stream.size)) throw new BrokenFile(say('it ends in the middle of a copy'));
     items.push(begin);
   }
 }
@@ -126,9 +127,9 @@ const mostFormats = 1_000;
 function formatsOf(stream: Stream): readonly Format[] {
   const form = stream.signed();
   const isFirstForm = form >= 0;
-  if (!isFirstForm && form !== -2) throw new BrokenFile('a copy in it has an unknown form');
+  if (!isFirstForm && form !== -2) throw new BrokenFile(say('a copy in it has an unknown form'));
   const count = isFirstForm ? form : stream.signed();
-  if (count < 0 || count > mostFormats) throw new BrokenFile('a copy in it is damaged');
+  if (count < 0 || count > mostFormats) throw new BrokenFile(say('a copy in it is damaged'));
   const formats: Format[] = [];
   for (let at = 0; at < count; at += 1) {
     const name = stream.text();
@@ -157,7 +158,7 @@ const beginnings: readonly string[] = [
 
 function mediaTypeOf(name: string): string {
   const beginning = beginnings[Number.parseInt(name.slice(0, 1), 16)];
-  if (beginning === undefined) throw new BrokenFile('a copy in it has an unknown format');
+  if (beginning === undefined) throw new BrokenFile(say('a copy in it has an unknown format'));
   return beginning + name.slice(1);
 }
 
@@ -175,20 +176,20 @@ interface Position {
 }
 
 function itemOf(stream: Stream, { tab, isFirst, index }: Position): ReadItem {
-  const name = `row ${index} of the tab “${cut(tab).slice(0, 60)}”`;
+  const name = say('row {index} of the tab “{tab}”', { index, tab: cut(tab).slice(0, 60) });
   const formats = new Map(formatsOf(stream).map((format) => [format.mediaType.split(';')[0] ?? '', format]));
-  if (formats.has(`${own}encrypted`)) return { name, unreadable: 'CopyQ has encrypted it' };
+  if (formats.has(`${own}encrypted`)) return { name, unreadable: say('CopyQ has encrypted it') };
   const contents = new Map<string, Uint8Array>();
   let left = mostContentBytes;
   for (const [mediaType, format] of formats) {
     if (!/^(?:text|image)\//.test(mediaType) && !mediaType.startsWith(own)) continue;
     const bytes = format.length > left ? null : contentOf(stream, format, left);
-    if (bytes === null) return { name, unreadable: 'a content of it is too large or damaged' };
+    if (bytes === null) return { name, unreadable: say('a content of it is too large or damaged') };
     left -= bytes.length;
     contents.set(mediaType, bytes);
   }
   const kept = keptFormats(contents);
-  if (kept === null) return { name, unreadable: 'it has no format that Hub keeps' };
+  if (kept === null) return { name, unreadable: say('it has no format that Hub keeps') };
   const text = (key: string): string => Buffer.from(contents.get(own + key) ?? []).toString('utf8');
   const tags = [...text('tags').split(','), ...(isFirst ? [] : [tab.replaceAll('&', '')])];
   const source = { ...unknownSource, app: { ...unknownSource.app, windowTitle: cut(text('owner-window-title')) || null } };

@@ -1,5 +1,6 @@
 /** Reads a file at any place, in slices: a reader of a hostile file never takes more memory than what it asks for. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { say } from '../../domain/language/say.ts';
 import { BrokenFile } from './import-item.ts';
 
 /** Headers are short and lie close together. */
@@ -20,12 +21,12 @@ export class FileBytes implements Disposable {
     this.size = facts.size;
     if (facts.isFile()) return;
     closeSync(this.#descriptor);
-    throw new BrokenFile('it is not a file');
+    throw new BrokenFile(say('it is not a file'));
   }
 
   /** Exactly these bytes. Throws `BrokenFile` if the file ends before. */
   at(offset: number, length: number): Buffer {
-    if (offset + length > this.size) throw new BrokenFile('it ends in the middle of a copy');
+    if (offset + length > this.size) throw new BrokenFile(say('it ends in the middle of a copy'));
     if (length > windowBytes) return this.#read(offset, length);
     const from = offset - this.#windowAt;
     if (from < 0 || from + length > this.#window.length) {
@@ -40,7 +41,7 @@ export class FileBytes implements Disposable {
     const bytes = Buffer.alloc(length);
     for (let got = 0; got < length; ) {
       const more = readSync(this.#descriptor, bytes, got, length - got, offset + got);
-      if (more === 0) throw new BrokenFile('it became shorter while it was read');
+      if (more === 0) throw new BrokenFile(say('it became shorter while it was read'));
       got += more;
     }
     return bytes;

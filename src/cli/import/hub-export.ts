@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ExportLine, exportLine } from '../../contract/source-snapshot.ts';
+import { say } from '../../domain/language/say.ts';
 import { FileBytes } from './file-bytes.ts';
 import {
   BrokenFile,
@@ -43,14 +44,14 @@ export function openHubExport(lines: string): ImportSource {
     )
   ) {
     file[Symbol.dispose]();
-    throw new BrokenFile('it was exported by a later version of Hub');
+    throw new BrokenFile(say('it was exported by a later version of Hub'));
   }
   const last = places.at(-1);
   const isCut = last !== undefined && last.offset + last.length === file.size;
   return {
     from: 'Hub',
     count: places.length,
-    broken: isCut ? 'it ends in the middle of a copy' : null,
+    broken: isCut ? say('it ends in the middle of a copy') : null,
     items: () => itemsOf(file, path.join(path.dirname(lines), 'contents'), isCut ? places.slice(0, -1) : places),
     [Symbol.dispose]: () => file[Symbol.dispose](),
   };
@@ -81,9 +82,9 @@ function placesOf(file: FileBytes): readonly Place[] {
 
 function* itemsOf(file: FileBytes, contents: string, places: readonly Place[]): Generator<ReadItem> {
   for (const [at, { offset, length }] of [...places.entries()].reverse()) {
-    const name = `line ${at + 2}`;
+    const name = say('line {line}', { line: at + 2 });
     const parsed = length > longestLine ? null : tryParse(file.at(offset, length));
-    yield parsed === null ? { name, unreadable: 'it is damaged' } : itemOf(parsed, contents, name);
+    yield parsed === null ? { name, unreadable: say('it is damaged') } : itemOf(parsed, contents, name);
   }
 }
 
@@ -103,7 +104,7 @@ function itemOf(told: ExportLine, contents: string, name: string): ReadItem {
     return bytes === null ? [] : [{ mediaType: type, bytes }];
   });
   if (representations.length < told.representations.length)
-    return { name, unreadable: 'one of its contents is missing, damaged or too large' };
+    return { name, unreadable: say('one of its contents is missing, damaged or too large') };
   const { kind, source, givenName, copies, pinned, tags, title, note } = told;
   const copiedAtMs = Date.parse(told.capturedAt);
   return {

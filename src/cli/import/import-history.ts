@@ -17,6 +17,8 @@ import { leavesReserve } from '../../domain/capture/disk-room.ts';
 import { explainCopy } from '../../domain/capture/explain.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { documentCondition } from '../../domain/conditions/document-condition.ts';
+import { sayNumber } from '../../domain/language/numbers.ts';
+import { say } from '../../domain/language/say.ts';
 import { journalBytes } from '../../journal/blobs.ts';
 import { discardContents } from '../../journal/captures/captures.ts';
 import { hasContent, type ImportedCopy, importCopies } from '../../journal/captures/import-copy.ts';
@@ -59,7 +61,8 @@ interface Result extends Counts {
 
 export async function importFiles(surface: Surface, files: readonly string[], options: ImportOptions): Promise<ExitStatus> {
   const { value, unused } = effectiveDocument(surface.places, 'content-filter');
-  if (unused?.instead === 'no-capture') return failedBecause(surface, `nothing is imported: ${documentCondition([unused])}`);
+  if (unused?.instead === 'no-capture')
+    return failedBecause(surface, say('nothing is imported: {why}', { why: documentCondition([unused]) ?? '' }));
   const rules: Rules = { filter: contentFilterDocument.parse(value), limits: effectiveDocument(surface.places, 'hub').value.history };
   return withJournalAsync(surface, async (journal) => {
     const results: Result[] = [];
@@ -73,7 +76,10 @@ export async function importFiles(surface: Surface, files: readonly string[], op
       }
     }
     const broken = results.find((each) => each.broken !== null);
-    failure ??= broken === undefined ? null : `${oneLine(broken.file, 200)}: ${broken.broken}; what came before is imported`;
+    failure ??=
+      broken === undefined
+        ? null
+        : say('{file}: {why}; what came before is imported', { file: oneLine(broken.file, 200), why: broken.broken ?? '' });
     if (options.json)
       printJson(surface, {
         ...(failure === null ? { ok: true } : { ok: false, error: 'bad_request', detail: failure }),
@@ -87,8 +93,8 @@ export async function importFiles(surface: Surface, files: readonly string[], op
 
 function whyNot(error: unknown): string {
   if (error instanceof BrokenFile) return error.message;
-  if (isMissing(error)) return 'there is no such file';
-  if (error instanceof Error && 'syscall' in error) return 'it cannot be read';
+  if (isMissing(error)) return say('there is no such file');
+  if (error instanceof Error && 'syscall' in error) return say('it cannot be read');
   throw error;
 }
 
@@ -159,7 +165,7 @@ class Importing {
       at += 1;
       if (!this.#parts.surface.terminal || this.#parts.options.json || performance.now() - saidMs < sayEveryMs) continue;
       saidMs = performance.now();
-      this.#parts.surface.print(`${at} of ${count} copies …`);
+      this.#parts.surface.print(say('{done} of {count} copies …', { done: sayNumber(at), count: sayNumber(count) }));
     }
   }
 
@@ -259,23 +265,31 @@ function decisiveRule({ kind, source, representations }: ImportItem, filter: Con
   return explainCopy(facts, asked).find(({ verdict }) => verdict === 'decides')?.rule ?? null;
 }
 
-const copies = (count: number): string => `${count} ${count === 1 ? 'copy' : 'copies'}`;
 const mostPrinted = 20;
 
 function linesOf(result: Result, { dryRun }: ImportOptions): readonly string[] {
   const { from, added, joined, known, secrets, excluded, beyondLimits, noRoom, unreadable, unreadableCount } = result;
   const left = [
-    [secrets, 'not kept: a secret was found in'],
-    [excluded, 'not kept: your content filter excludes'],
-    [beyondLimits, 'left out: the limits of your history (history in hub.json) have no room for'],
-    [noRoom, 'left out: the disk has no room for'],
-    [unreadableCount, 'could not be read:'],
+    [secrets, say('not kept: a secret was found in {count, plural, one {# copy} other {# copies}}', { count: secrets })],
+    [excluded, say('not kept: your content filter excludes {count, plural, one {# copy} other {# copies}}', { count: excluded })],
+    [
+      beyondLimits,
+      say('left out: the limits of your history (history in hub.json) have no room for {count, plural, one {# copy} other {# copies}}', {
+        count: beyondLimits,
+      }),
+    ],
+    [noRoom, say('left out: the disk has no room for {count, plural, one {# copy} other {# copies}}', { count: noRoom })],
+    [unreadableCount, say('could not be read: {count, plural, one {# copy} other {# copies}}', { count: unreadableCount })],
   ] as const;
-  const more = joined === 0 ? '' : `, ${joined} with more times or annotations`;
   return [
-    `${dryRun ? 'Would import' : 'Imported'} from ${from}: ${added} new, ${known + joined} in the history already${more}.`,
-    ...left.filter(([count]) => count > 0).map(([count, what]) => `  ${what} ${copies(count)}`),
+    dryRun
+      ? say('Would import from {from}: {added} new, {known} in the history already.', { from, added, known: known + joined })
+      : say('Imported from {from}: {added} new, {known} in the history already.', { from, added, known: known + joined }),
+    ...(joined === 0
+      ? []
+      : [`  ${say('{count, plural, one {# of them has} other {# of them have}} more times or annotations now', { count: joined })}`]),
+    ...left.filter(([count]) => count > 0).map(([, line]) => `  ${line}`),
     ...unreadable.slice(0, mostPrinted).map(({ name, unreadable: why }) => `    ${oneLine(name, 100)}: ${why}`),
-    ...(unreadableCount > mostPrinted ? [`    … and ${unreadableCount - mostPrinted} more`] : []),
+    ...(unreadableCount > mostPrinted ? [`    ${say('… and {count} more', { count: unreadableCount - mostPrinted })}`] : []),
   ];
 }

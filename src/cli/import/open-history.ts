@@ -1,22 +1,24 @@
 /** Opens a file of another history; which program it is from shows in its content, not in its name. */
 import { statSync } from 'node:fs';
+import { say } from '../../domain/language/say.ts';
 import { isCopyqFile, openCopyqFile } from './copyq-file.ts';
 import { FileBytes } from './file-bytes.ts';
 import { linesOfExport, openHubExport } from './hub-export.ts';
 import { BrokenFile, type ImportSource } from './import-item.ts';
 import { openSqliteHistory } from './sqlite-histories.ts';
 
+/** The first 16 bytes of each database (https://www.sqlite.org/fileformat.html). */
 const sqliteHeader = 'SQLite format 3\0';
 
 /** Throws `BrokenFile` for what Hub can't import, and as `node:fs` does for what can't be read. */
 export function openHistory(place: string): ImportSource {
   const lines = linesOfExport(place);
   if (lines !== null) return openHubExport(lines);
-  if (statSync(place).isDirectory()) throw new BrokenFile('there is no fragments.jsonl of hub export in this folder');
+  if (statSync(place).isDirectory()) throw new BrokenFile(say('there is no fragments.jsonl of hub export in this folder'));
   const head = headOf(place);
   if (head.toString('latin1').startsWith(sqliteHeader)) return openSqliteHistory(place);
   if (isCopyqFile(head)) return openCopyqFile(place);
-  throw new BrokenFile('it is not a history that Hub can import: an export of Hub or CopyQ, or the database of Maccy or Ditto');
+  throw new BrokenFile(say('it is not a history that Hub can import: an export of Hub or CopyQ, or the database of Maccy or Ditto'));
 }
 
 function headOf(place: string): Buffer {

@@ -1,4 +1,5 @@
 /** Reads Qt's QDataStream, version Qt_4_7 (https://doc.qt.io/qt-5/datastreamformat.html), from a stranger's file. */
+import { say } from '../../domain/language/say.ts';
 import type { FileBytes } from './file-bytes.ts';
 import { BrokenFile, mostItems } from './import-item.ts';
 
@@ -52,7 +53,7 @@ export class Stream {
   text(): string {
     const length = this.number();
     if (length === noValue) return '';
-    if (length > longestText || length % 2 !== 0) throw new BrokenFile('a name in it is damaged');
+    if (length > longestText || length % 2 !== 0) throw new BrokenFile(say('a name in it is damaged'));
     return this.#take(length).swap16().toString('utf16le');
   }
 
@@ -86,7 +87,7 @@ export type Value = string | readonly string[] | readonly Value[] | ReadonlyMap<
 function readVariant(stream: Stream, depth: number, keep: (value: Value) => void): void {
   const type = stream.number();
   stream.byte(); // whether it is null; its value follows in any case
-  if (depth > mostNested) throw new BrokenFile('it is nested too deep');
+  if (depth > mostNested) throw new BrokenFile(say('it is nested too deep'));
   const fixed = fixedBytes.get(type);
   if (fixed !== undefined) return stream.skip(fixed);
   if (type === types.text) return keep(stream.text());
@@ -101,7 +102,7 @@ function readVariant(stream: Stream, depth: number, keep: (value: Value) => void
     keep(list);
     return forEach(stream, () => readVariant(stream, depth + 1, (value) => list.push(value)));
   }
-  if (type !== types.map) throw new BrokenFile('it has a value of an unknown type');
+  if (type !== types.map) throw new BrokenFile(say('it has a value of an unknown type'));
   const map = new Map<string, Value>();
   keep(map);
   fillMap(stream, map, depth + 1);
@@ -116,6 +117,6 @@ export function fillMap(stream: Stream, map: Map<string, Value>, depth: number):
 
 function forEach(stream: Stream, read: () => void): void {
   const count = stream.number();
-  if (count > mostItems) throw new BrokenFile('it is damaged');
+  if (count > mostItems) throw new BrokenFile(say('it is damaged'));
   for (let at = 0; at < count; at += 1) read();
 }

@@ -3,6 +3,7 @@
  * file anything else could run forever.
  */
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { say } from '../../domain/language/say.ts';
 import {
   BrokenFile,
   type ImportItem,
@@ -35,7 +36,7 @@ export function openSqliteHistory(file: string): ImportSource {
   try {
     database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON');
     const form = [maccy, ditto].find(({ needs }) => Object.entries(needs).every(([table, columns]) => hasTable(database, table, columns)));
-    if (form === undefined) throw new BrokenFile('it is a database, but not of Maccy or Ditto');
+    if (form === undefined) throw new BrokenFile(say('it is a database, but not of Maccy or Ditto'));
     const ids = database
       .prepare(`${form.ids} LIMIT ${mostItems}`)
       .all()
@@ -55,7 +56,7 @@ export function openSqliteHistory(file: string): ImportSource {
     };
   } catch (error) {
     database.close();
-    throw error instanceof BrokenFile ? error : new BrokenFile('it is a damaged database');
+    throw error instanceof BrokenFile ? error : new BrokenFile(say('it is a damaged database'));
   }
 }
 
@@ -85,7 +86,7 @@ function* itemsOf(
     try {
       yield form.item(database, id, has);
     } catch {
-      yield { name: `row ${id}`, unreadable: 'it is damaged' };
+      yield { name: say('row {id}', { id }), unreadable: say('it is damaged') };
     }
   }
 }
@@ -145,7 +146,7 @@ const maccy: Form = {
       [...found].flatMap(([type, bytes]) => (maccyFormats[type] === undefined ? [] : [[maccyFormats[type], bytes] as const])),
     );
     const kept = keptFormats(formats);
-    if (kept === null) return { name: `row ${id}`, unreadable: 'it has no format that Hub keeps' };
+    if (kept === null) return { name: say('row {id}', { id }), unreadable: say('it has no format that Hub keeps') };
     const pinned = typeof row.pin === 'string' && row.pin !== '';
     const copiedAtMs = timeOf(row.last, since2001);
     return {
@@ -182,7 +183,7 @@ const ditto: Form = {
       id,
     );
     const kept = keptFormats(formatsOfWindows(found));
-    if (kept === null) return { name: `row ${id}`, unreadable: 'it has no format that Hub keeps' };
+    if (kept === null) return { name: say('row {id}', { id }), unreadable: say('it has no format that Hub keeps') };
     const copiedAtMs = timeOf(row.lDate, 0);
     return {
       ...kept,
@@ -195,7 +196,8 @@ const ditto: Form = {
 /** The formats of the clipboard of Windows (https://learn.microsoft.com/windows/win32/dataxchg/standard-clipboard-formats) as media types. */
 function formatsOfWindows(found: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
   const formats = new Map<string, Uint8Array>();
-  const [wide, narrow, html, png, files] = ['CF_UNICODETEXT', 'CF_TEXT', 'HTML Format', 'PNG', 'CF_HDROP'].map((name) => found.get(name));
+  const [wide, narrow] = [found.get('CF_UNICODETEXT'), found.get('CF_TEXT')];
+  const [html, png, files] = [found.get('HTML Format'), found.get('PNG'), found.get('CF_HDROP')];
   if (wide !== undefined) formats.set('text/plain', Buffer.from(untilNul(new TextDecoder('utf-16le').decode(wide))));
   else if (narrow !== undefined) formats.set('text/plain', Buffer.from(untilNul(new TextDecoder('windows-1252').decode(narrow))));
   if (html !== undefined) formats.set('text/html', htmlOf(html));

@@ -1,4 +1,5 @@
 /** `hub autostart on|off|status`: whether the desktop starts Hub at login. It works with and without a running Hub: the system's own entry decides. */
+import { diskInWords } from '../../domain/conditions/disk-words.ts';
 import { say } from '../../domain/language/say.ts';
 import type { AutostartFailure } from '../../platform/autostart/index.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
@@ -34,6 +35,6 @@ function whyNot(reason: AutostartFailure, place: string): string {
     case 'refused':
       return say('the system refused the entry for the autostart');
     default:
-      return say('{place} cannot be written ({reason})', { place, reason });
+      return say('{place} cannot be written: {why}', { place, why: diskInWords(reason) });
   }
 }

@@ -86,12 +86,9 @@ export type HistoryLimits = z.infer<typeof history>;
 
 export const hubDocument = z.looseObject({
   language: z
-    .string()
-    .max(35)
+    .enum(['system', ...languages])
     .default('system')
-    .describe(
-      'The language of the window, the tray and the command: `en`, `de`, `zh-CN`, or `system` for the language of the system. Any other language counts as English.',
-    ),
+    .describe('The language of the window, the tray and the command. `system`: that of the system, or English if Hub does not speak it.'),
   enable_filesystem_watcher: z
     .boolean()
     .default(true)

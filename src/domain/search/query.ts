@@ -159,12 +159,12 @@ function conditionOf(key: Exclude<SearchKey, 'type'>, text: string, nowMs: numbe
       return { is: 'address', text };
     case 'kind': {
       const kind = Object.hasOwn(kinds, text) ? kinds[text] : undefined;
-      if (kind === undefined) throw new Unclear(say('kind: is text, image or files, such as kind:image.'));
+      if (kind === undefined) throw new Unclear(say('kind: takes text, image or files, such as kind:image.'));
       return { is: 'kind', kind };
     }
     case 'is': {
       if (text === 'pinned') return { is: 'pinned' };
-      if (!Object.hasOwn(states, text)) throw new Unclear(say('is: is pinned, saved, failed, kept or filtered, such as is:pinned.'));
+      if (!Object.hasOwn(states, text)) throw new Unclear(say('is: takes pinned, saved, failed, kept or filtered, such as is:pinned.'));
       return { is: 'state', state: states[text as keyof typeof states] };
     }
     case 'size':
@@ -182,7 +182,7 @@ const units = { '': 1, b: 1, k: 1_024, m: 1_048_576, g: 1_073_741_824 } as const
 /** `>10k`, `<=2m`, `300` (exactly). */
 function sizeTerm(text: string): SearchTerm {
   const [, sign = '', digits, unit = ''] = /^(>=|<=|>|<|=)?(\d{1,12}(?:\.\d{1,3})?)(b|k|m|g)?(?:i?b)?$/.exec(text) ?? [];
-  if (digits === undefined) throw new Unclear(say('size: is a number of bytes with > or <, such as size:>10k or size:<2m.'));
+  if (digits === undefined) throw new Unclear(say('size: takes a number of bytes with > or <, such as size:>10k or size:<2m.'));
   const bytes = Math.round(Number(digits) * units[unit as keyof typeof units]);
   if (sign === '>') return { is: 'size', least: bytes + 1, most: Number.MAX_SAFE_INTEGER };
   if (sign === '>=') return { is: 'size', least: bytes, most: Number.MAX_SAFE_INTEGER };
@@ -195,8 +195,8 @@ function timeTerm(key: 'since' | 'until' | 'before' | 'on', text: string, nowMs:
   if (span === null || (key === 'on' && isTime(span)))
     throw new Unclear(
       key === 'on'
-        ? say('on: is a day, month or year, such as on:2026-11-20, on:2026-11 or on:yesterday.')
-        : say('{key}: is a day or a time ago, such as {key}:2026-11-20, {key}:yesterday, {key}:2d or {key}:3h.', { key }),
+        ? say('on: takes a day, month or year, such as on:2026-11-20, on:2026-11 or on:yesterday.')
+        : say('{key}: takes a day or a time ago, such as {key}:2026-11-20, {key}:yesterday, {key}:2d or {key}:3h.', { key }),
     );
   const [from, before] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   if (key === 'since') return { is: 'time', from: span.from, before };

@@ -1,5 +1,6 @@
 /** Switches the autostart on or off, and offers to undo that. */
 import type { SettingChange } from '../../../contract/documents/shown-settings.ts';
+import { diskInWords } from '../../../domain/conditions/disk-words.ts';
 import { say } from '../../../domain/language/say.ts';
 import type { Autostart, AutostartFailure } from '../../../platform/autostart/index.ts';
 import type { Shell } from '../shell.ts';
@@ -34,6 +35,6 @@ function whyNot(reason: AutostartFailure): string {
     case 'refused':
       return say('The autostart was not changed: the system refused the entry');
     default:
-      return say('The autostart was not changed: its entry cannot be written ({reason})', { reason });
+      return say('The autostart was not changed: its entry cannot be written, because {why}', { why: diskInWords(reason) });
   }
 }

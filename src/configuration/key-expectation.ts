@@ -1,0 +1,46 @@
+/** What a field of a document takes, in words for people. */
+import type { DocumentFault } from '../base/documents/json-document.ts';
+import type { DocumentName } from '../contract/documents.ts';
+import { say } from '../domain/language/say.ts';
+import { documentSchema, type KeySchema } from './document-schema.ts';
+
+/** What belongs there: `one of: all, typed, off`. */
+export function expectationOf(schema: KeySchema): string {
+  const { type, anyOf, enum: words, const: only, items, minimum, maximum, maxLength } = schema;
+  if (anyOf) return anyOf.map(expectationOf).join(say(', or '));
+  if (only !== undefined) return String(only);
+  if (words) return say('one of: {words}', { words: words.join(', ') });
+  if (type === 'boolean') return say('true or false');
+  if (type === 'null') return 'null';
+  if (type === 'integer') return say('a whole number from {minimum} to {maximum}', { minimum: minimum ?? '', maximum: maximum ?? '' });
+  if (type === 'array' && items?.properties) return say('a JSON list of objects');
+  if (type === 'array') return say('a list, each {entry}', { entry: expectationOf(items ?? {}) });
+  if (type === 'object') return say('a JSON object');
+  return say('a text of at most {count} characters', { count: maxLength ?? '' });
+}
+
+/**
+ * What a field that is not valid has to be. Hub's own sentence about it says more than a type and limits do; the words of the schema library are for logs.
+ */
+export function expectationAt(name: DocumentName, { field = '', expected = '' }: Pick<DocumentFault, 'field' | 'expected'>): string {
+  const sentence = Object.hasOwn(sentences, expected) ? sentences[expected] : undefined;
+  return sentence?.() ?? expectationOf(schemaAt(documentSchema(name), field));
+}
+
+/** Those of the schemas in `src/contract/documents/`. */
+const sentences: Readonly<Record<string, () => string>> = {
+  'a time of day as HH:MM': () => say('a time of day as HH:MM'),
+  'an extension such as .pem': () => say('an extension such as .pem'),
+  'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
+};
+
+/** `workspaces.0.path`: the number of an entry stands for any entry. */
+function schemaAt(schema: KeySchema, field: string): KeySchema {
+  let found = schema;
+  for (const part of field === '' ? [] : field.split('.')) {
+    const inside = found.anyOf?.find(({ type }) => type !== 'null') ?? found;
+    const properties = inside.properties ?? {};
+    found = (Object.hasOwn(properties, part) ? properties[part] : inside.items) ?? {};
+  }
+  return found;
+}
