@@ -132,65 +132,8 @@ describe('a copy on X11', { skip: withoutXvfb() }, () => {
   });
 });
 
-describe('a concealed copy on X11', { skip: withoutXvfb() }, () => {
-  const marks: OwnedTargets = {
-    'x-kde-passwordManagerHint': { content: { text: 'secret' } },
-    CanIncludeInClipboardHistory: { content: { base64: 'AAAAAA==' } },
-    ExcludeClipboardContentFromMonitorProcessing: {},
-    'Clipboard Viewer Ignore': {},
-    'org.nspasteboard.ConcealedType': {},
-    'org.nspasteboard.TransientType': {},
-  };
-
-  it('is refused for each mark without requesting a single byte of content', async () => {
-    let judged = 0;
-    const judge = () => {
-      judged += 1;
-      return 'read' as const;
-    };
-    await using rig = await ClipboardRig.open({ judge, limits: { hurriedMs: 0 } });
-    const owner = await rig.owner();
-    for (const [mark, target] of Object.entries(marks)) {
-      await owner.own({ ...everything, [mark]: target });
-      assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' }, mark);
-    }
-    assert.deepEqual(Object.keys(await owner.requests()).sort(), ['CanIncludeInClipboardHistory', 'TARGETS', 'x-kde-passwordManagerHint']);
-    assert.equal(judged, 0);
-  });
-
-  it('is refused if its mark can not be read, and not if the mark’s value allows it', async () => {
-    await using rig = await ClipboardRig.open();
-    const owner = await rig.owner();
-    await owner.own({ ...everything, 'x-kde-passwordManagerHint': { manner: 'refuse' } });
-    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
-    await owner.own({ UTF8_STRING: { content: { text: 'open' } }, 'x-kde-passwordManagerHint': { content: { text: 'public' } } });
-    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'open' });
-  });
-
-  it('in a burst is refused too, although its text was requested with its list; without a burst, or under a rule, that is not requested', async () => {
-    let isRuled = false;
-    await using rig = await ClipboardRig.open({ needsOwner: () => isRuled });
-    const owner = await rig.owner();
-    const secret: OwnedTargets = { UTF8_STRING: { content: { text: 'CANARY' } }, 'Clipboard Viewer Ignore': {} };
-    const asked = async (): Promise<number> => (await owner.requests()).UTF8_STRING ?? 0;
-    await owner.own(secret);
-    assert.partialDeepStrictEqual(await rig.next(), { kind: 'refused', because: 'concealed' });
-    assert.equal(await asked(), 0);
-    await until('a text that was asked for ahead', async () => {
-      await Promise.all([owner.own(secret), owner.own(secret)]);
-      await rig.settled(2);
-      return (await asked()) > 0;
-    });
-    await owner.own({ UTF8_STRING: { content: { text: 'open' } } });
-    assert.deepEqual(await textsOf(await rig.nextCopy()), { 'text/plain': 'open' });
-    isRuled = true;
-    const before = await asked();
-    await Promise.all([owner.own(secret), owner.own(secret)]);
-    await rig.settled(2);
-    assert.equal(await asked(), before);
-  });
-
-  it('by the judge is refused before any content is requested, with the judge’s reason', async () => {
+describe('a copy on X11 that is not to be read', { skip: withoutXvfb() }, () => {
+  it('is refused by the judge before any content is requested, with the judge’s reason', async () => {
     await using rig = await ClipboardRig.open({ judge: ({ owner }) => (owner.pid === null ? 'read' : { refuse: 'excluded-app' }) });
     const owner = await rig.owner();
     await owner.own(everything);

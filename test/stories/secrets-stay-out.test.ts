@@ -1,14 +1,16 @@
 /** Contents, titles, names and requests are stored where they belong and nowhere else; anything concealed or deleted is stored nowhere. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askLine } from '../../src/base/pipes/ask-line.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
 import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
-import type { TestHub } from '../harness/hub.ts';
+import { filesBelow, type TestHub } from '../harness/hub.ts';
 import type { ClipboardOwner, OwnedTargets } from '../harness/owners/clipboard-owner.ts';
+import { concealingMarks, contentsWithMarks } from '../harness/owners/concealing-marks.ts';
 import { type RawRequest, requestBytes, sendRaw } from '../harness/raw-http.ts';
 import { secretExample, seeded } from '../harness/secret-examples.ts';
 import { until } from '../harness/until.ts';
@@ -16,6 +18,11 @@ import { until } from '../harness/until.ts';
 const text = (content: string) => ({ content: { text: content } });
 
 const filterDocument = 'config/content-filter.json';
+const filter = {
+  excluded_app_names: ['Vault'],
+  blacklisted_window_keywords: ['Incognito', '🔐', 'internet şubesi'],
+  excluded_extensions: ['.json'],
+};
 
 describe('a secret', { skip: withoutXvfb() }, () => {
   let desk: HubDesk;
@@ -32,7 +39,6 @@ describe('a secret', { skip: withoutXvfb() }, () => {
   };
 
   before(async () => {
-    const filter = { excluded_app_names: ['Vault'], blacklisted_window_keywords: ['Incognito'], excluded_extensions: ['.json'] };
     desk = await startHubDesk({
       env: { HUB_DEBUG: 'true' },
       workspaceName,
@@ -50,6 +56,17 @@ describe('a secret', { skip: withoutXvfb() }, () => {
     await hub.health(({ copies }) => copies[outcome] === seen + 1);
     const now = await owner.requests();
     return Object.keys(targets).filter((target) => now[target] !== earlier[target]);
+  }
+
+  /** What Hub has of all copies, and its lines about those that it skipped. */
+  async function state() {
+    const lines = readFileSync(path.join(hub.places.logs, 'clipboard.log'), 'utf8').trimEnd().split('\n');
+    return {
+      fragments: (await hub.fragments()).map(({ id }) => id),
+      saved: hub.savedFiles(),
+      blobs: filesBelow(hub.places.blobs),
+      skipped: lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'copy skipped'),
+    };
   }
 
   it('that is copied, and the title, the name and the address around it, are kept', async () => {
@@ -77,38 +94,46 @@ describe('a secret', { skip: withoutXvfb() }, () => {
     await until('line of that', () => hub.logs().includes('"event":"x content requested"'));
   });
 
-  const nothing = { content: { text: '' } };
-  const marks: readonly (readonly [mark: string, value: OwnedTargets[string]])[] = [
-    ['x-kde-passwordManagerHint', text('secret')],
-    ['ExcludeClipboardContentFromMonitorProcessing', nothing],
-    ['CanIncludeInClipboardHistory', { content: { base64: 'AAAAAA==' } }],
-    ['Clipboard Viewer Ignore', nothing],
-    ['org.nspasteboard.ConcealedType', nothing],
-    ['org.nspasteboard.TransientType', nothing],
-  ];
-  for (const [mark, value] of marks) {
-    it(`with the mark ${mark} is never asked for, whatever comes with it`, async () => {
-      const content = text(planted(concealed, canary('concealed')));
-      for (const others of [{ UTF8_STRING: content }, { UTF8_STRING: content, 'text/html': content, 'image/png': content }]) {
-        const asked = await askedFor({ ...others, 'text/uri-list': content, [mark]: value }, 'concealed');
+  for (const [mark, value] of Object.entries(concealingMarks)) {
+    it(`with the mark ${mark} is never asked for, whatever comes with it, and leaves nothing but a line without any figure`, async () => {
+      const before = await state();
+      const contents = contentsWithMarks(planted(concealed, canary('concealed')));
+      for (const content of contents) {
+        const asked = await askedFor({ ...content, [mark]: value }, 'concealed');
         assert.deepEqual(
           asked.filter((target) => target !== mark),
           [],
         );
+        const source = await hub.source(({ absence }) => absence === 'concealed');
+        assert.deepEqual([source.clipboardFragments, source.appIdentity.windowTitle], [[], null]);
       }
+      const after = await state();
+      assert.deepEqual({ ...after, skipped: [] }, { ...before, skipped: [] });
+      const lines = after.skipped
+        .slice(before.skipped.length)
+        .map(({ level, because, ...others }) => [level, because, Object.keys(others)]);
+      assert.deepEqual(lines, Array(contents.length).fill(['INFO', 'concealed', ['time', 'component', 'pid', 'event']]));
     });
   }
 
   const excluded = [
     ['of an excluded application', { title: 'Everything', className: 'VAULT' }],
     ['of a window with an excluded word in its title', { title: 'Shop (incognito)', className: 'Browser' }],
+    ['of a window with an excluded sign in its title', { title: 'Notes 🔐 – Editor', className: 'Editor' }],
+    ['of a window with an excluded Turkish word in capitals', { title: 'İNTERNET ŞUBESİ', className: 'Browser' }],
+    ['of an excluded application, while the rules are broken', { title: 'Everything', className: 'vault.exe' }],
   ] as const;
   for (const [name, window] of excluded) {
     it(`${name} is never asked for`, async () => {
+      if (name.includes('broken')) {
+        hub.setDocument(filterDocument, '{ "excluded_app_names": [ }');
+        await until('line about the broken rules', () => hub.logs().includes('document not used, the last good one stays in force'));
+      }
       await owner.showWindow(window);
       const content = text(planted(concealed, canary('excluded')));
       assert.deepEqual(await askedFor({ UTF8_STRING: content, 'image/png': content }, 'excluded'), []);
       await owner.showWindow({ title: 'Harmless', className: 'Notes' });
+      hub.setDocument(filterDocument, filter);
     });
   }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Atoms } from '../../../src/platform/x11/atoms.ts';
 import { connectX, type XConnection } from '../../../src/platform/x11/connection.ts';
 import { type Atom, eventMask, type PropertyEvent, type SelectionRequestEvent, type XId } from '../../../src/platform/x11/protocol.ts';
-import { bytesOf, type OwnerCommand, type OwnerManner, type OwnerReply } from './clipboard-owner.ts';
+import { bytesOf, type OwnedTargets, type OwnerCommand, type OwnerManner, type OwnerReply } from './clipboard-owner.ts';
 
 const defaultChunkBytes = 192 * 1024;
 const names = [
@@ -30,7 +30,10 @@ interface Answer {
   readonly name: string;
   readonly manner: OwnerManner;
   readonly bytes: Buffer;
+  readonly isListedLater: boolean;
 }
+
+type Answers = Map<Atom, Answer>;
 
 interface Transfer {
   readonly requestor: XId;
@@ -48,7 +51,9 @@ class Program {
   readonly #window: XId;
   readonly #requests: Record<string, number> = {};
   readonly #transfers = new Set<Transfer>();
-  #answers = new Map<Atom, Answer>();
+  #answers: Answers = new Map();
+  #renewal: { readonly target: Atom; readonly answers: Answers } | null = null;
+  #lists = 0;
   #chunkBytes = defaultChunkBytes;
   #listedTimes = 1;
 
@@ -68,22 +73,33 @@ class Program {
     return command.op === 'requests' ? { requests: this.#requests, halfway: this.#transfers.size } : {};
   }
 
-  async #own({ targets, chunkBytes = defaultChunkBytes, listedTimes = 1 }: OwnerCommand & { op: 'own' }): Promise<void> {
-    const answers = new Map<Atom, Answer>();
-    for (const [name, { content = {}, manner = 'answer' }] of Object.entries(targets)) {
-      const atom = await this.#atoms.add(name);
-      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content) });
-    }
+  async #own({ targets, chunkBytes = defaultChunkBytes, listedTimes = 1, renewal }: OwnerCommand & { op: 'own' }): Promise<void> {
+    const answers = await this.#answersWith(targets);
+    const renewed = renewal && { target: (await this.#atoms.add(renewal.target)) ?? 0, answers: await this.#answersWith(renewal.targets) };
     this.#answers = answers;
+    this.#renewal = renewed ?? null;
+    this.#lists = 0;
     this.#chunkBytes = chunkBytes;
     this.#listedTimes = listedTimes;
     await this.#take(this.#window);
   }
 
+  async #answersWith(targets: OwnedTargets): Promise<Answers> {
+    const answers: Answers = new Map();
+    for (const [name, { content = {}, manner = 'answer', isListedLater = false }] of Object.entries(targets)) {
+      const atom = await this.#atoms.add(name);
+      if (atom !== null) answers.set(atom, { name, manner, bytes: bytesOf(content), isListedLater });
+    }
+    return answers;
+  }
+
   async #burst({ label, times, everyMs }: { label: string; times: number; everyMs: number }): Promise<void> {
     for (let turn = 1; turn <= times; turn += 1) {
       this.#answers = new Map([
-        [this.#atoms.of('UTF8_STRING'), { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`) }],
+        [
+          this.#atoms.of('UTF8_STRING'),
+          { name: 'UTF8_STRING', manner: 'answer', bytes: Buffer.from(`${label}-${turn}`), isListedLater: false },
+        ],
       ]);
       await this.#take(this.#window);
       if (everyMs > 0) await new Promise((resolve) => setTimeout(resolve, everyMs));
@@ -108,6 +124,12 @@ class Program {
   }
 
   #onRequest(event: SelectionRequestEvent): void {
+    if (this.#renewal?.target === event.target) {
+      this.#answers = this.#renewal.answers;
+      this.#renewal = null;
+      this.#lists = 0;
+      this.#connection.setSelectionOwner(this.#window, this.#atoms.of('CLIPBOARD'), 0);
+    }
     const isList = event.target === this.#atoms.of('TARGETS');
     const answer = this.#answers.get(event.target);
     const name = isList ? 'TARGETS' : (answer?.name ?? 'unknown');
@@ -121,7 +143,9 @@ class Program {
   }
 
   #list(event: SelectionRequestEvent): void {
-    const once = [this.#atoms.of('TARGETS'), ...[...this.#answers.keys()].filter((atom) => atom !== this.#atoms.of('TARGETS'))];
+    this.#lists += 1;
+    const listed = [...this.#answers].filter(([, { isListedLater }]) => !isListedLater || this.#lists > 1).map(([atom]) => atom);
+    const once = [this.#atoms.of('TARGETS'), ...listed.filter((atom) => atom !== this.#atoms.of('TARGETS'))];
     const list = Buffer.from(Uint32Array.from(Array.from({ length: this.#listedTimes }, () => once).flat()).buffer);
     const [first, ...more] = Array.from({ length: Math.ceil(list.length / defaultChunkBytes) }, (_, index) =>
       list.subarray(index * defaultChunkBytes, (index + 1) * defaultChunkBytes),

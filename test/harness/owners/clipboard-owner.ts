@@ -18,14 +18,25 @@ export type OwnerManner = 'answer' | 'incr' | 'silent' | 'refuse' | 'stall' | 'd
 export interface OwnedTarget {
   readonly content?: OwnedContent;
   readonly manner?: OwnerManner;
+  /** It is in the list of targets only from the second request for the list on. */
+  readonly isListedLater?: boolean;
 }
 
 /** Contents by target. `TARGETS` may be included to give it a different manner; it lists all the others. */
 export type OwnedTargets = Readonly<Record<string, OwnedTarget>>;
 
+/** How a program copies. */
+export interface OwningManner {
+  readonly chunkBytes?: number;
+  /** How often each target occurs in the list of targets. */
+  readonly listedTimes?: number;
+  /** As soon as `target` is requested, the program copies `targets`, and answers this request with them. */
+  readonly renewal?: { readonly target: string; readonly targets: OwnedTargets };
+}
+
 /** A command to the program: one JSON object per line. */
 export type OwnerCommand =
-  | { readonly op: 'own'; readonly targets: OwnedTargets; readonly chunkBytes?: number; readonly listedTimes?: number }
+  | ({ readonly op: 'own'; readonly targets: OwnedTargets } & OwningManner)
   /** Copies `times` times in a row without a pause; each text is `<label>-<n>`. */
   | { readonly op: 'burst'; readonly label: string; readonly times: number; readonly everyMs: number }
   | { readonly op: 'clear' }
@@ -63,8 +74,8 @@ export class ClipboardOwner implements AsyncDisposable {
     return this.#child.pid ?? 0;
   }
 
-  /** Copies; resolves when the server has accepted the new owner. `listedTimes`: how often each target occurs in the list of targets. */
-  async own(targets: OwnedTargets, how: { readonly chunkBytes?: number; readonly listedTimes?: number } = {}): Promise<void> {
+  /** Copies; resolves when the server has accepted the new owner. */
+  async own(targets: OwnedTargets, how: OwningManner = {}): Promise<void> {
     await this.#command({ op: 'own', targets, ...how });
   }
 
