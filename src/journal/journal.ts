@@ -27,6 +27,7 @@ import { deletions } from './migrations/0016-deletions.ts';
 import { exemptCopies } from './migrations/0017-exempt-copies.ts';
 import { filesToRemove } from './migrations/0018-files-to-remove.ts';
 import { damageTolerantStatement, type Statement } from './row-values.ts';
+import { inIndexTransaction, inPart, inSnapshot, inTransaction } from './transactions.ts';
 import { useWriteAheadLog } from './writing/write-ahead.ts';
 
 /** Its message is a sentence for a person. */
@@ -79,6 +80,8 @@ export interface Journal extends JournalReader {
   transaction<Result>(work: () => Result): Result;
   /** The same, and synced when it returns. For everything that is acknowledged. */
   durableTransaction<Result>(work: () => Result): Result;
+  /** The same, for work that writes into the tables that a search index is made of, which SQLite protects. */
+  indexTransaction<Result>(work: () => Result): Result;
   /** Runs the work within a transaction: all of it, or nothing of it and the rest of the transaction stays. */
   part<Result>(work: () => Result): Result;
   /** Moves the write-ahead log into the database and empties its file. False if another process prevents it; does not wait for that. */
@@ -112,6 +115,7 @@ export function openJournal(place: JournalPlace): Journal {
         database.exec('PRAGMA synchronous = NORMAL');
       }
     },
+    indexTransaction: <Result>(work: () => Result) => watched(() => inIndexTransaction(database, work)),
     part: <Result>(work: () => Result) => inPart(database, work),
     tryEmptyLog: () => {
       database.exec('PRAGMA busy_timeout = 0');
@@ -241,40 +245,6 @@ function prepare(database: DatabaseSync, timeout: number): void {
   // Deleted content is overwritten in the file. The cache is 2 MB: Hub reads few rows at a time, and several processes have it open.
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -2000');
   migrate(database);
-}
-
-function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-function inSnapshot<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN');
-  try {
-    return work();
-  } finally {
-    if (database.isTransaction) database.exec('ROLLBACK');
-  }
-}
-
-function inPart<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('SAVEPOINT part');
-  try {
-    const result = work();
-    database.exec('RELEASE part');
-    return result;
-  } catch (error) {
-    // Some failures (a full disk) have already ended the whole transaction.
-    if (database.isTransaction) database.exec('ROLLBACK TO part; RELEASE part');
-    throw error;
-  }
 }
 
 function migrate(database: DatabaseSync): void {

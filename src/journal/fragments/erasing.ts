@@ -4,7 +4,8 @@
  */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Journal } from '../journal.ts';
-import { emptyEarlierIndexes, forgetUnusedFacts } from '../search/index-blocks.ts';
+import { emptyEarlierIndexes } from '../search/earlier-indexes.ts';
+import { forgetUnusedFacts } from '../search/index-blocks.ts';
 
 /** `not-now`: another process reads or writes at this moment. */
 export type EraseProgress = 'done' | 'more' | 'not-now';

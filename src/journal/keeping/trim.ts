@@ -7,7 +7,7 @@ import { journalBytes } from '../blobs.ts';
 import { fragmentsByState } from '../fragments/counts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, wholeNumber } from '../row-values.ts';
-import { earlierIndex } from '../search/index-blocks.ts';
+import { earlierIndex } from '../search/earlier-indexes.ts';
 import { deleteSlice } from './delete-fragments.ts';
 
 /** Null: no limit. */

@@ -7,6 +7,7 @@ import type { SearchedFragment } from '../../domain/search/match.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { isSoundId, wholeNumber } from '../row-values.ts';
 import { isJournalUnavailable } from '../writing/write-failure.ts';
+import { emptyEarlierIndexes } from './earlier-indexes.ts';
 import {
   addShortTerms,
   dayOf,
@@ -139,24 +140,6 @@ function factId(journal: Journal, field: FactField, value: string): number {
   const count = wholeNumber(journal.statement('SELECT count(*) AS facts FROM index_facts WHERE field = ?').get(field)?.facts) ?? 0;
   if (count >= mostFacts) return noFact;
   return journal.statement('INSERT INTO index_facts (field, value) VALUES (?, ?)').run(field, value).lastInsertRowid;
-}
-
-/**
- * Empties one of the indexes of earlier versions; cheap if there is nothing in them. Done once everything is in the new ones, or when something is deleted,
- * because it would stay in them. The empty tables stay: removing one while
- * other processes write makes their next statement fail. Each is emptied at once, because an index of which a part is missing counts as damaged; for a
- * million fragments it took 11.5 s on a busy machine, during which copies wait.
- */
-export function emptyEarlierIndexes(journal: Journal): 'more' | 'done' {
-  const table = earlierIndex(journal);
-  if (table === undefined) return 'done';
-  journal.transaction(() => journal.statement(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`).run());
-  return 'more';
-}
-
-/** One that is not emptied yet. */
-export function earlierIndex(journal: JournalReader): 'search' | 'pairs' | undefined {
-  return (['search', 'pairs'] as const).find((name) => journal.statement(`SELECT 1 FROM ${name}_idx LIMIT 1`).get() !== undefined);
 }
 
 const factsAtOnce = 100;

@@ -1,6 +1,7 @@
 /** How large the search indexes are, and how much of the history is not in them yet. Reads a few rows, however large they are. */
 import type { JournalReader } from '../journal.ts';
 import { wholeNumber } from '../row-values.ts';
+import { isSecondForm } from './earlier-indexes.ts';
 import { blockSize } from './index-blocks.ts';
 
 export interface IndexSize {
@@ -26,10 +27,8 @@ function pagesOf(journal: JournalReader, index: 'text_index' | 'short_index'): n
   return record instanceof Uint8Array ? pagesIn(record) : 0;
 }
 
-const secondForm = [0xff, 0, 0, 1] as const;
-
 function pagesIn(record: Uint8Array): number {
-  const isSecond = secondForm.every((byte, at) => record[4 + at] === byte);
+  const isSecond = isSecondForm(record);
   let at = isSecond ? 8 : 4; // after a counter
   /** SQLite's integers of variable length; none here takes nine bytes. */
   const next = (): number => {
