@@ -32,6 +32,8 @@ export interface FoundFile extends FileFacts, FileContent {
   readonly name: DiskPath;
   /** The names by which it is found: its own, and those of its folders inside the WorkSpace. */
   readonly names: string;
+  /** The terms of its names and its text in the index of pairs. */
+  readonly pairs: string;
   /** The row that it had so far: the one of its path, or of the path that it was renamed from. */
   readonly id: number | null;
   /** The whole path that it was renamed from. */
@@ -105,9 +107,10 @@ export function putFile(index: IndexDatabase, file: FoundFile, nowMs: number): v
       ...[file.folder, file.name.text, Number(file.name.escaped), file.device, file.inode, file.size, file.modifiedAt],
       ...[file.typeId, file.typeGroup, file.textBytes, id],
     );
-    index.run('DELETE FROM texts WHERE rowid = ?', id);
+    forgetWords(index, id);
   }
   index.run('INSERT INTO texts (rowid, names, body) VALUES (?, ?, ?)', id, file.names, file.text);
+  index.run('INSERT INTO pairs (rowid, terms) VALUES (?, ?)', id, file.pairs);
   if (file.earlierPath === null) return;
   index.run('INSERT INTO earlier_paths (file, path, until) VALUES (?, ?, ?)', id, file.earlierPath, nowMs);
   index.run(
@@ -133,18 +136,26 @@ export function removeMissing(index: IndexDatabase, most: number): number {
 const pagesAtOnce = 64;
 
 /**
- * FTS5 only marks what is removed, and keeps its words until it merges. Does one step of that, in all of the index, whose size may take minutes; true at the
+ * FTS5 only marks what is removed, and keeps its words until it merges. Does one step of that, in all of both indexes, whose size may take minutes; true at the
  * end. For the command, and how to detect the end, see §6.8 of the FTS5 manual.
  */
 export function eraseWordsStep(index: IndexDatabase): boolean {
   const changes = (): number => Number(index.get('SELECT total_changes() AS changes')?.changes);
-  const before = changes();
-  index.run("INSERT INTO texts (texts, rank) VALUES ('merge', ?)", -pagesAtOnce);
-  return changes() - before < 2;
+  const isOver = (['texts', 'pairs'] as const).map((table) => {
+    const before = changes();
+    index.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, -pagesAtOnce);
+    return changes() - before < 2;
+  });
+  return !isOver.includes(false);
+}
+
+function forgetWords(index: IndexDatabase, id: number): void {
+  index.run('DELETE FROM texts WHERE rowid = ?', id);
+  index.run('DELETE FROM pairs WHERE rowid = ?', id);
 }
 
 function removeFile(index: IndexDatabase, id: number): void {
-  index.run('DELETE FROM texts WHERE rowid = ?', id);
+  forgetWords(index, id);
   index.run('DELETE FROM earlier_paths WHERE file = ?', id);
   index.run('DELETE FROM files WHERE id = ?', id);
 }

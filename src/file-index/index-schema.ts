@@ -1,7 +1,7 @@
 /** The tables of the index. There are no migrations: an index of another form is made anew. */
 
 /** Goes into `PRAGMA user_version`. Change it with the tables. */
-export const indexForm = 2;
+export const indexForm = 3;
 
 /**
  * `folders.path` and `files.name` are escaped where `escaped` is 1 (disk-path.ts). `missing`: not seen by the refresh under way; it may have been
@@ -56,4 +56,6 @@ CREATE INDEX earlier_paths_of_file ON earlier_paths (file);
 CREATE TABLE crashes (path TEXT PRIMARY KEY, size INTEGER NOT NULL, modified_at REAL NOT NULL, times INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE texts USING fts5 (names, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+-- Each character and pair of adjacent ones, for words that are too short for the index above.
+CREATE VIRTUAL TABLE pairs USING fts5 (terms, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
 `;

@@ -21,19 +21,37 @@ export interface IndexedFile {
 
 const columns = `files.id AS id, name, files.escaped AS escaped, size, modified_at, type_id, type_group, first_seen, fragment,
   folders.path AS folder, folders.escaped AS folder_escaped, catalog_id`;
-const joined = 'JOIN files ON files.id = texts.rowid JOIN folders ON folders.id = folder JOIN workspaces ON workspaces.id = workspace';
+const joined = 'JOIN folders ON folders.id = folder JOIN workspaces ON workspaces.id = workspace';
 
-/** `query` in the language of FTS5; an empty one finds nothing. */
-export function searchFiles(index: IndexDatabase, query: string, limit: number): readonly IndexedFile[] {
-  if (query === '') return [];
+/** Conditions in the language of FTS5, for the index of words and for that of pairs; '' without one. Both have to be met. */
+export interface FileQuery {
+  readonly words: string;
+  readonly pairs: string;
+  /** `pairs` for the names alone. */
+  readonly pairsInNames: string;
+}
+
+export function searchFiles(index: IndexDatabase, { words, pairs, pairsInNames }: FileQuery, limit: number): readonly IndexedFile[] {
   const found = new Map<number, IndexRow>();
-  for (const match of [`names : (${query})`, query]) {
+  for (const [ofWords, ofPairs] of [
+    [words && `names : (${words})`, pairsInNames],
+    [words, pairs],
+  ] as const) {
     // One more for each that is there already.
-    const sql = `SELECT ${columns} FROM texts ${joined} WHERE texts MATCH ? AND missing = 0 ORDER BY texts.rowid DESC LIMIT ?`;
-    for (const row of index.all(sql, match, limit + found.size)) if (found.size < limit) found.set(Number(row.id), row);
+    for (const row of matching(index, ofWords, ofPairs, limit + found.size)) if (found.size < limit) found.set(Number(row.id), row);
     if (found.size >= limit) break;
   }
   return [...found.values()].map((row) => fileOf(index, row));
+}
+
+function matching(index: IndexDatabase, words: string, pairs: string, limit: number): readonly IndexRow[] {
+  const [table, ...matches] = words === '' ? (['pairs', pairs] as const) : (['texts', words] as const);
+  const isBoth = words !== '' && pairs !== '';
+  // With the plus, SQLite collects the files with the pairs once, and does not begin a search of the words for each of them.
+  const also = isBoth ? `AND +texts.rowid IN (SELECT rowid FROM pairs WHERE pairs MATCH ?)` : '';
+  const sql = `SELECT ${columns} FROM ${table} JOIN files ON files.id = ${table}.rowid ${joined}
+    WHERE ${table} MATCH ? ${also} AND missing = 0 ORDER BY ${table}.rowid DESC LIMIT ?`;
+  return index.all(sql, ...matches, ...(isBoth ? [pairs] : []), limit);
 }
 
 /** As other programs get it: times are RFC 3339, and the copy goes by its id. */

@@ -56,7 +56,7 @@ test('the index is refreshed, searched and removed with its WorkSpace, and no lo
   assert.deepEqual(overBridge, { ok: true, value: { items: await found(hub, 'theatre') } });
   assert.deepEqual(await asked(hub, '/api/index'), JSON.parse((await hub.command(['index', 'status', '--json'])).stdout));
   assert.equal((await hub.bridge.indexStatus()).ok, true);
-  for (const query of ['', '?q=', '?q=%2B%2B', '?q=a&limit=501', '?q=a&other=1'])
+  for (const query of ['', '?q=', '?q=%2B%2B%2B', '?q=a&limit=501', '?q=a&other=1'])
     assert.equal((await hub.request('GET', `/api/index/search${query}`)).status, 400, query);
   assert.equal((await hub.command(['index', 'refresh', '--stop'])).status, 0);
   assert.deepEqual(canariesIn(Buffer.from(hub.logs()), [name, text]), []);

@@ -10,7 +10,7 @@ import { localTime } from './index-status.ts';
 
 export function indexSearch(surface: Surface, words: string, options: { readonly limit: number; readonly json?: boolean }): ExitStatus {
   const query = indexQuery(words);
-  if (query === '') return failedBecause(surface, say('search needs at least one word'), 'bad_request');
+  if (query === null) return failedBecause(surface, say('search needs at least one word'), 'bad_request');
   const found = readIndex(surface.places.index, (index) => searchFiles(index, query, options.limit));
   if (found === null) return failedBecause(surface, say('there is no index yet; make one with: hub index refresh'), 'no_index');
   if (options.json) printJson(surface, { items: found.map(shownFile) });

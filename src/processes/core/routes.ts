@@ -239,7 +239,7 @@ async function filesOf(
   asker: AbortSignal,
 ): Promise<Answer> {
   const query = indexQuery(q);
-  if (query === '') return { kind: 'problem', reason: 'invalid-request', detail: 'A search needs at least one word.' };
+  if (query === null) return { kind: 'problem', reason: 'invalid-request', detail: 'A search needs at least one word.' };
   const found = await search.askIndex({ about: 'files', query, limit }, asker);
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   if (found.value === null)

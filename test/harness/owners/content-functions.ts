@@ -10,6 +10,7 @@ import { normalizedText } from '../../../src/contract/normalized-text.ts';
 import { judgeFragment, judgeOwner } from '../../../src/domain/capture/content-filter.ts';
 import { sourceOf } from '../../../src/domain/capture/fragments-of-copy.ts';
 import { type Sample, sampleOf } from '../../../src/domain/detect/text-sample.ts';
+import { indexedText, pairTerms } from '../../../src/domain/indexing/index-words.ts';
 import { fitName, planName } from '../../../src/domain/saving/file-name.ts';
 import { foldedText } from '../../../src/domain/search/folding.ts';
 import { matchedLine } from '../../../src/domain/search/match.ts';
@@ -66,6 +67,7 @@ const notByThemselves = new Set([
   'detect/learned/commonness.ts weighedByCommonness',
   'detect/learned/network.ts featureBagOf',
   'detect/learned/weights.ts parseWeights',
+  'indexing/index-words.ts pairTerms',
   'language/message-format-on-node.ts newMessage',
   'language/message-format.ts newMessage',
   'search/match.ts matchedLine',
@@ -134,6 +136,7 @@ const app = (content: string) => ({ name: content, executable: content, pid: nul
 const planned = { embeddedFilename: null, kind: 'text', detection: null } as const;
 
 const others: readonly ContentFunction[] = [
+  { name: 'indexing/index-words.ts pairTerms', call: (text) => pairTerms('', indexedText(text)) },
   { name: 'file-name.ts planName of a text', call: (text) => planName({ ...planned, text }) },
   { name: 'file-name.ts planName of a name', call: (givenFilename) => planName({ ...planned, givenFilename, text: null }) },
   {

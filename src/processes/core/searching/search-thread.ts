@@ -9,7 +9,7 @@ import { errorCode, errorOrigin, type Log, msSince } from '../../../base/log.ts'
 import { afterThreadMs, releaseMemory } from '../../../base/memory.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { IndexSummary } from '../../../file-index/index-summary.ts';
-import type { IndexedFile } from '../../../file-index/search-files.ts';
+import type { FileQuery, IndexedFile } from '../../../file-index/search-files.ts';
 import type { JournalPlace } from '../../../journal/journal.ts';
 import type { OpenedFiles } from '../../../journal/journal-identity.ts';
 import type { FoundPage, SearchPageQuery } from '../../../journal/search/search.ts';
@@ -25,8 +25,8 @@ export interface FoundFragments extends FoundPage {
  */
 export type NoSearch = 'late' | 'died' | 'threw' | 'crowded' | 'gone' | 'gone-journal';
 
-/** A question about the index of the WorkSpaces: what it holds, or which files it finds. `query` is one of FTS5. */
-export type IndexQuestion = { readonly about: 'status' } | { readonly about: 'files'; readonly query: string; readonly limit: number };
+/** A question about the index of the WorkSpaces: what it holds, or which files it finds. */
+export type IndexQuestion = { readonly about: 'status' } | { readonly about: 'files'; readonly query: FileQuery; readonly limit: number };
 /** Null without an index. */
 export interface IndexAnswers {
   readonly status: IndexSummary | null;

@@ -5,7 +5,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { systemErrorName } from '../../../base/files/disk-error.ts';
-import { indexedText } from '../../../domain/indexing/index-words.ts';
+import { indexedText, pairTerms } from '../../../domain/indexing/index-words.ts';
 import type { LeftOut } from '../../../domain/indexing/left-out.ts';
 import { type DiskPath, onDisk, pathIn, plainPath } from '../../../file-index/disk-path.ts';
 import {
@@ -166,16 +166,19 @@ export class WorkspaceRefresh {
     const content = await this.#content(path, name.text, facts);
     const inside = path.text.slice(this.#root.length);
     this.#textBytes += content.textBytes;
+    const names = indexedText(inside);
+    const pairs = pairTerms(names, content.text);
     this.#found.push({
       ...facts,
       ...content,
       folder: file.id,
       name,
-      names: indexedText(inside),
+      names,
+      pairs,
       id: row?.id ?? earlier?.id ?? null,
       earlierPath: earlier?.path ?? null,
     });
-    this.#foundCharacters += content.text.length;
+    this.#foundCharacters += content.text.length + pairs.length;
     this.#parts.counts.indexed += 1;
   }
 

@@ -8,6 +8,7 @@ import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { indexQuery } from '../../../domain/indexing/index-words.ts';
 import { openIndex } from '../../../file-index/index-database.ts';
+import { indexForm } from '../../../file-index/index-schema.ts';
 import { indexSummary } from '../../../file-index/index-summary.ts';
 import { type IndexedFile, searchFiles } from '../../../file-index/search-files.ts';
 import { type IndexedWorkspace, setFact } from '../../../file-index/workspace-rows.ts';
@@ -43,7 +44,10 @@ function rig(t: TestContext): Rig {
   const index = openIndex(file);
   const marker = new CrashMarker(index, path.join(home, 'indexing'));
   const workspaces: IndexedWorkspace[] = [{ id: 'work', path: work }];
-  const search = (words: string) => searchFiles(index, indexQuery(words), 50);
+  const search = (words: string) => {
+    const query = indexQuery(words);
+    return query === null ? [] : searchFiles(index, query, 50);
+  };
   return {
     home,
     file,
@@ -113,6 +117,30 @@ test('a file is found by its name, its folder and its text, whatever its encodin
   assert.deepEqual(found('picture'), ['picture.png']);
   assert.deepEqual([search('picture')[0]?.typeId, search('tool')[0]?.typeId], ['png', 'python']);
   for (const words of ['"', '* AND', 'a" OR "b', '\0', 'NEAR(a b)', 'names:x', '-', '(']) search(words);
+});
+
+test('a word of one or two characters is found anywhere, alone and with others, first in names', async (t) => {
+  const { write, refresh, search, found } = rig(t);
+  write('go.mod', 'module harbour');
+  write('cargo.txt', 'nothing');
+  write('main.txt', 'the harbour, Bogotá, c++');
+  write('other.txt', 'the harbour');
+  await refresh();
+  assert.deepEqual(
+    search('go')
+      .map(({ name }) => name)
+      .slice(2),
+    ['main.txt'],
+  );
+  assert.deepEqual(found('GO'), ['cargo.txt', 'go.mod', 'main.txt']);
+  assert.deepEqual(found('go harbour'), ['go.mod', 'main.txt']);
+  assert.deepEqual(found('go harbour qu'), []);
+  assert.deepEqual(found('gó tá'), ['main.txt']);
+  assert.deepEqual(found('++'), ['main.txt']);
+  assert.deepEqual(found('=>'), []);
+  write('main.txt', 'the harbour alone');
+  await refresh();
+  assert.deepEqual(found('++'), [], 'what changed is not found by what it had');
 });
 
 test('a second refresh reads nothing; it notices what changed, and what is gone leaves', async (t) => {
@@ -342,7 +370,7 @@ test('an index that is damaged, or of another form, is made anew, and is private
     index.run('PRAGMA user_version = 99');
   }
   using index = openIndex(file);
-  assert.equal(index.get('PRAGMA user_version')?.user_version, 2);
+  assert.equal(index.get('PRAGMA user_version')?.user_version, indexForm);
 });
 
 test('a refresh of everything that was lost is ended by the next order, whatever it is for', async (t) => {
