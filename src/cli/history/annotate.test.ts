@@ -43,7 +43,9 @@ test('copies are pinned, tagged and described without a running Hub', async (t) 
 test('what can not be done is said in one line, and the other copies are done', async (t) => {
   const { journal, run, complained } = rig(t);
   const refusals: readonly (readonly [words: readonly string[], status: number, why: RegExp])[] = [
-    [['pin', '1', '99', '2'], 1, /there is no copy 99/],
+    [['pin', '1', '99', '2'], 0, /there is no copy 99/],
+    [['pin', '99'], 1, /there is no copy 99/],
+    [['tag', '98', '99', '+a'], 1, /there are no copies 98, 99/],
     [['pin', 'x'], 1, /is a number/],
     [['pin', '3'], 1, /not judged yet/],
     [['tag', '1'], 2, /say which tags/],
@@ -57,4 +59,17 @@ test('what can not be done is said in one line, and the other copies are done', 
     assert.match(complained.splice(0)[0] ?? '', why);
   }
   assert.equal(readAnnotations(journal, 2).pinned, true);
+});
+
+test('with --json, ids that do not exist are named, and it is one value in any case', async (t) => {
+  const { run, printed } = rig(t);
+  assert.equal(await run('pin', '1', '98', '99', '--json'), 0);
+  assert.equal(await run('pin', '98', '99', '--json'), 1);
+  assert.deepEqual(
+    printed.map((line) => JSON.parse(line)),
+    [
+      { ok: true, missing: ['98', '99'] },
+      { ok: false, error: 'not_found', detail: 'there are no copies 98, 99; for the IDs: hub history' },
+    ],
+  );
 });

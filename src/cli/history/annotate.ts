@@ -11,7 +11,7 @@ import { isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { annotate, readAnnotations } from '../../journal/keeping/annotations.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
-import { fragmentNamed, isNumber, noSuchFragment, notANumber, notThere } from './fragment-ids.ts';
+import { fragmentNamed, isNumber, noSuchFragments, notANumber, notThere } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 
 interface Options {
@@ -78,12 +78,16 @@ async function change(surface: Surface, ids: readonly string[], given: Annotatio
   const parsed = annotationChange.safeParse(given);
   if (!parsed.success) return failedBecause(surface, whyNot(parsed.error.issues[0]), 'invalid_request');
   let status: ExitStatus = 0;
+  const missing: string[] = [];
   for (const id of ids) {
     const did = await changeOne(surface, id, parsed.data);
-    if (did === 0 && !deed.options.json) surface.print(deed.done(id));
-    status = did === 0 ? status : did;
+    if (did === 'missing') missing.push(id);
+    else if (did !== 0) status = did;
+    else if (!deed.options.json) surface.print(deed.done(id));
   }
-  if (status === 0 && deed.options.json) printJson(surface, { ok: true });
+  const notThere = missing.length === 0 ? 0 : noSuchFragments(surface, missing);
+  if (missing.length === ids.length) return notThere;
+  if (status === 0 && deed.options.json) printJson(surface, { ok: true, ...(missing.length > 0 && { missing }) });
   return status;
 }
 
@@ -98,23 +102,29 @@ function whyNot({ path = [], message = '' }: { readonly path?: readonly Property
   return `${names[String(path[0])] ?? ''} ${message}`.trim();
 }
 
-async function changeOne(surface: Surface, id: string, wanted: AnnotationChange): Promise<ExitStatus> {
+async function changeOne(surface: Surface, id: string, wanted: AnnotationChange): Promise<ExitStatus | 'missing'> {
   const asked = await withBridge(surface.places, (bridge) => bridge.annotate(id, wanted), answerWithinMs);
   if (asked.kind === 'answer') return 0;
   if (asked.kind === 'refused' && asked.status === 404)
-    return asked.detail === problems['not-found'].detail ? noSuchFragment(surface, id) : notThere(surface, id, asked.detail);
+    return asked.detail === problems['not-found'].detail ? 'missing' : notThere(surface, id, asked.detail);
   if (asked.kind === 'refused' && asked.status === 400) return failedBecause(surface, sayHeard(asked.detail), asked.word);
-  return withJournal(surface, (journal) => {
+  let isMissing = false;
+  const missing = (): ExitStatus => {
+    isMissing = true;
+    return 1;
+  };
+  const status = withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
-    if (fragment === null) return noSuchFragment(surface, id);
+    if (fragment === null) return missing();
     if (fragment?.state === 'filtered') return failedBecause(surface, say('copy {id} {why}', { id, why: wasNotKept(fragment.reason) }));
     if (isHeldBack(fragment))
       return failedBecause(surface, say('copy {id} is not judged yet, or is filtered: nothing can be added to it', { id }));
     const annotated = annotate(journal, fragment.id, wanted);
-    if (annotated === 'unknown') return noSuchFragment(surface, id);
+    if (annotated === 'unknown') return missing();
     if (annotated === 'done') return 0;
     const { tags } = readAnnotations(journal, fragment.id);
     const most = annotationLimits.tagsOfFragment;
     return failedBecause(surface, say('copy {id} has {count} tags, and may have at most {most}', { id, count: tags.length, most }));
   });
+  return isMissing ? 'missing' : status;
 }

@@ -10,6 +10,7 @@ import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { runCommand } from '../program.ts';
+import { hideSlice } from '../../journal/keeping/deletions.ts';
 import { ageOf } from './delete-many.ts';
 
 interface Rig extends RememberingSurface {
@@ -43,10 +44,37 @@ function rig(t: TestContext, answer?: boolean): Rig {
 }
 
 test('several named copies are deleted, also a pinned one', async (t) => {
-  const { run, left, printed } = rig(t);
+  const { run, left, printed, complained } = rig(t);
   assert.equal(await run('delete', '1', '4', '99'), 0);
   assert.deepEqual(left(), [2, 3, 5, 6, 7, 8, 9, 10]);
   assert.deepEqual(printed, ['Deleted 2 copies from the history. Saved files stay.']);
+  assert.deepEqual(complained, ['hub: there is no copy 99; for the IDs: hub history']);
+});
+
+test('named copies that do not exist are named, and if none exists nothing was done', async (t) => {
+  const { run, left, printed, complained } = rig(t);
+  assert.equal(await run('delete', '998', '999'), 1);
+  assert.deepEqual(complained, ['hub: there are no copies 998, 999; for the IDs: hub history']);
+  assert.equal(await run('delete', '998', '999', '--json'), 1);
+  assert.equal(await run('delete', '1', '1', '999', '--json'), 0);
+  assert.deepEqual(
+    printed.map((line) => JSON.parse(line)),
+    [
+      { ok: false, error: 'not_found', detail: 'there are no copies 998, 999; for the IDs: hub history' },
+      { ok: true, deleted: 1, pinned: 0, canUndo: false, missing: ['999'] },
+    ],
+  );
+  assert.equal(left().length, 9);
+});
+
+test('of several copies that are brought back, those that were not deleted are named', async (t) => {
+  const { journal, run, left, printed, complained } = rig(t);
+  hideSlice(journal, { ids: [1, 2], nowMs: Date.now(), budgetMs: 1_000 });
+  assert.equal(await run('undelete', '2', '3', '99', '--json'), 0);
+  assert.deepEqual(JSON.parse(printed[0] ?? ''), { ok: true, restored: 1, missing: ['3', '99'] });
+  assert.deepEqual(complained, ['hub: not deleted within the last minute, or erased: 3, 99']);
+  assert.equal(await run('undelete', '3', '99'), 1);
+  assert.equal(left().length, 10);
 });
 
 test('what a query finds is deleted once it is agreed to, and pinned copies stay', async (t) => {

@@ -15,7 +15,7 @@ import { isSoundId, wholeNumber } from '../../journal/row-values.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { withBridge } from '../with-bridge.ts';
 import { chosenFragments } from './chosen-fragments.ts';
-import { isNumber, notANumber } from './fragment-ids.ts';
+import { isNumber, noSuchFragments, notANumber } from './fragment-ids.ts';
 import { withJournalAsync } from './journal-access.ts';
 
 export interface DeleteOptions {
@@ -59,19 +59,38 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
       'bad_request',
     );
   return withJournalAsync(surface, async (journal) => {
-    const found =
-      ids.length > 0
-        ? ids.map((id) => currentNumber(journal, Number(id)))
-        : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
+    const named = namedCopies(journal, ids);
+    if (ids.length > 0 && named.numbers.length === 0) return noSuchFragments(surface, named.missing);
+    const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
     const canUndo = options.now !== true && (await hasCore(surface));
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
     const deleted = await deleteAll(journal, doomed, canUndo);
-    if (options.json) printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0 });
+    const missing = named.missing.length > 0 && { missing: named.missing };
+    if (options.json) printJson(surface, { ok: true, deleted, pinned, canUndo: canUndo && deleted > 0, ...missing });
     else surface.print(whatWasDeleted(deleted, pinned, canUndo));
+    if (missing) noSuchFragments(surface, named.missing);
     return 0;
   });
+}
+
+interface NamedCopies {
+  /** Each once, although a copy may be named by several ids. */
+  readonly numbers: readonly number[];
+  readonly missing: readonly string[];
+}
+
+/** Those that are deleted and not erased yet exist: they can be erased at once. */
+function namedCopies(journal: Journal, ids: readonly string[]): NamedCopies {
+  const numbers = new Set<number>();
+  const missing: string[] = [];
+  for (const id of ids) {
+    const number = currentNumber(journal, Number(id));
+    if (journal.statement('SELECT 1 FROM fragments WHERE id = ?').get(number) === undefined) missing.push(id);
+    else numbers.add(number);
+  }
+  return { numbers: [...numbers], missing };
 }
 
 const coreWithinMs = 2_000;
@@ -167,24 +186,52 @@ async function deleteAll(journal: Journal, ids: readonly number[], canUndo: bool
 export async function undeleteMany(surface: Surface, ids: readonly string[], options: { readonly json?: boolean }): Promise<ExitStatus> {
   if (!ids.every(isNumber)) return notANumber(surface);
   return withJournalAsync(surface, async (journal) => {
-    const wanted = ids.length === 0 ? 'last' : ids.map((id) => currentNumber(journal, Number(id)));
-    let restored = 0;
-    let deletion: number | null = null;
-    for (let isOver = false; !isOver; ) {
-      const slice = undelete(journal, { ids: wanted, nowMs: Date.now(), budgetMs: sliceMs, deletion });
-      deletion = slice.deletion;
-      restored += slice.restored.length;
-      isOver = slice.isOver || slice.restored.length === 0;
-      if (!isOver) await pause(pauseMs);
-    }
+    const { restored, missing } = ids.length === 0 ? await restoreLast(journal) : await restoreNamed(journal, ids);
     if (restored === 0)
       return failedBecause(
         surface,
         say('nothing to bring back: that is possible for one minute, unless it was deleted with --now'),
         'not_found',
       );
-    if (options.json) printJson(surface, { ok: true, restored });
+    if (options.json) printJson(surface, { ok: true, restored, ...(missing.length > 0 && { missing }) });
     else surface.print(say('{restored, plural, one {# copy is} other {# copies are}} back in the history.', { restored }));
+    if (missing.length > 0) notRestored(surface, missing);
     return 0;
   });
+}
+
+interface Restored {
+  readonly restored: number;
+  /** Those of the named ones that were not deleted within the last minute. */
+  readonly missing: readonly string[];
+}
+
+async function restoreLast(journal: Journal): Promise<Restored> {
+  let restored = 0;
+  let deletion: number | null = null;
+  for (let isOver = false; !isOver; ) {
+    const slice = undelete(journal, { ids: 'last', nowMs: Date.now(), budgetMs: sliceMs, deletion });
+    deletion = slice.deletion;
+    restored += slice.restored.length;
+    isOver = slice.isOver || slice.restored.length === 0;
+    if (!isOver) await pause(pauseMs);
+  }
+  return { restored, missing: [] };
+}
+
+async function restoreNamed(journal: Journal, ids: readonly string[]): Promise<Restored> {
+  const numbers = ids.map((id) => currentNumber(journal, Number(id)));
+  const restored = new Set<number>();
+  for (let at = 0; at < numbers.length; ) {
+    const slice = undelete(journal, { ids: numbers.slice(at, at + idsAtOnce), nowMs: Date.now(), budgetMs: sliceMs });
+    at += slice.looked;
+    for (const id of slice.restored) restored.add(id);
+    if (at < numbers.length) await pause(pauseMs);
+  }
+  return { restored: restored.size, missing: ids.filter((_, at) => !restored.has(numbers[at] ?? 0)) };
+}
+
+function notRestored(surface: Surface, ids: readonly string[]): void {
+  const named = `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''}`;
+  failedBecause(surface, say('not deleted within the last minute, or erased: {ids}', { ids: named }), 'not_found');
 }

@@ -26,6 +26,16 @@ export function notThere(surface: Surface, id: string, detail: string): ExitStat
   return failedBecause(surface, `${sentence}${mend}`, 'not_found');
 }
 
+const mostNamed = 20;
+
+/** None of these copies exists, or some of those that were named do not. */
+export function noSuchFragments(surface: Surface, ids: readonly string[]): ExitStatus {
+  const [id = '', ...more] = ids;
+  if (more.length === 0) return noSuchFragment(surface, id);
+  const named = `${ids.slice(0, mostNamed).join(', ')}${ids.length > mostNamed ? ', …' : ''}`;
+  return failedBecause(surface, say('there are no copies {ids}; for the IDs: hub history', { ids: named }), 'not_found');
+}
+
 export function noSuchFragment(surface: Surface, id: string): ExitStatus {
   return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id }), 'not_found');
 }
