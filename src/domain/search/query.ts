@@ -136,7 +136,8 @@ function termsOf({ key: given, value }: Part, nowMs: number): SearchTerm[] {
     throw new Unclear(say('{key}: needs a value, such as {key}:{example}.', { key, example }));
   }
   if (key === 'type') return typeTerms(text.trim());
-  return [conditionOf(key as Exclude<SearchKey, 'type'>, text.trim(), nowMs)];
+  if (key === 'tag') return tagTerms(text.trim());
+  return [conditionOf(key as Exclude<SearchKey, 'type' | 'tag'>, text.trim(), nowMs)];
 }
 
 /** A type goes by its own name, or by the extension of its files. */
@@ -147,14 +148,18 @@ function typeTerms(text: string): SearchTerm[] {
   ];
 }
 
-function conditionOf(key: Exclude<SearchKey, 'type'>, text: string, nowMs: number): SearchTerm {
+/** `#` is how tags are shown, and may be the first character of one: with and without it, both are found. */
+function tagTerms(text: string): SearchTerm[] {
+  const word = text.replace(/^#/, '');
+  return word === '' ? [{ is: 'tag', text }] : [word, `#${word}`].map((tag) => ({ is: 'tag', text: tag }));
+}
+
+function conditionOf(key: Exclude<SearchKey, 'type' | 'tag'>, text: string, nowMs: number): SearchTerm {
   switch (key) {
     case 'group':
     case 'app':
     case 'file':
       return { is: key, text };
-    case 'tag':
-      return { is: key, text: text.replace(/^#/, '') };
     case 'url':
       return { is: 'address', text };
     case 'kind': {

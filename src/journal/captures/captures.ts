@@ -146,10 +146,11 @@ function mergedBefore(journal: Journal, { copiedAtMs, fragments }: NewCapture): 
   return wholeNumber(row?.capture_id);
 }
 
-function repeat(journal: Journal, { captureId, isCopy }: RepeatedCapture, capture: NewCapture): RecordedCapture {
+function repeat(journal: Journal, repeated: RepeatedCapture, capture: NewCapture): RecordedCapture {
+  const { captureId, isCopy } = repeated;
   if (isCopy) countRepeat(journal, fragmentsOfCapture(journal, captureId));
   for (const content of filesOf(capture)) mendBlob(journal, content.file, content);
-  makePresentAgain(journal, captureId, capture);
+  makePresentAgain(journal, repeated, capture);
   addToCounter(journal, 'repeated');
   setPresent(journal, captureId, capture.copiedAtMs);
   return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };

@@ -9,7 +9,7 @@ import {
   textFragment,
 } from '../../../test/doubles/temporary-journal.ts';
 import { recordJudgement } from '../fragments/fragment-states.ts';
-import { readPresent } from '../fragments/fragments.ts';
+import { readFragment, readPresent } from '../fragments/fragments.ts';
 import { recordCapture } from './captures.ts';
 import { recordNote } from './copy-notes.ts';
 import { isRepeat, type LastCapture } from './repeated-copies.ts';
@@ -130,4 +130,11 @@ test('the same content, copied again for another WorkSpace, is a copy of its own
   assert.equal(copied('/two', 30_500, manager), true);
   assert.equal(copied('/two', 40_000), false);
   assert.equal(copied('/two', 50_000), true);
+});
+
+test('a content that one program copies again every 50 ms is counted every second, and not when it ends alone', (t) => {
+  const journal = testJournal(t);
+  const id = recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: 10_000 })).fragmentIds[0] ?? 0;
+  for (let atMs = 10_050; atMs <= 15_000; atMs += 50) recordCapture(journal, textCapture('a', { source: editor, copiedAtMs: atMs }));
+  assert.equal(readFragment(journal, id)?.copies, 5);
 });

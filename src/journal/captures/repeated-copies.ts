@@ -136,9 +136,18 @@ function lastCapture(row: Row): LastCapture {
 }
 
 /** Gives the capture the time of the new copy, and the current window title if the program is the same. Content found at a start changes neither. */
-export function makePresentAgain(journal: Journal, captureId: number, { copiedAtMs, isInitial, source }: NewCapture): void {
+export function makePresentAgain(
+  journal: Journal,
+  { captureId, isCopy }: RepeatedCapture,
+  { copiedAtMs, isInitial, source }: NewCapture,
+): void {
   if (isInitial === true) return;
-  journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
+  // What one program repeats again and again within a second would otherwise never be a copy again.
+  const { type, path, app } = source;
+  const isOwn = 'SELECT 1 FROM captures WHERE id = ? AND source_type = ? AND source_path = ? AND app_name IS ? AND app_executable IS ?';
+  const isSameProgram = journal.statement(isOwn).get(captureId, type, path, app.name, app.executable) !== undefined;
+  if (isCopy || !isSameProgram)
+    journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
   const { name, executable, pid, windowTitle } = source.app;
   journal
     .statement(

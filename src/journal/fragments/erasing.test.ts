@@ -170,3 +170,29 @@ test('a filtered content is erased from the log too', (t) => {
   assert.equal(eraseAll(journal), 'done');
   assert.deepEqual(leftIn(place), []);
 });
+
+test('the title of an earlier copy that the newest does not take over is erased like a deleted one', (t) => {
+  const place = journalPlace(t);
+  using journal = openJournal(place);
+  for (let n = 0; n < 30; n += 1) keep(journal, `before ${n} ${'words '.repeat(200)}`);
+  const copy = (copiedAtMs: number): number =>
+    Number(recordCapture(journal, textCapture('same', { copiedAtMs, workspace: `/${copiedAtMs}` })).fragmentIds[0]);
+  const judge = (id: number): void =>
+    recordJudgement(journal, id, {
+      detection: null,
+      embeddedFilename: null,
+      pictureSize: null,
+      verdict: { kind: 'keep', because: 'too_short' },
+    });
+  const first = copy(1_000_000);
+  judge(first);
+  annotate(journal, first, { title: secret });
+  const second = copy(2_000_000);
+  annotate(journal, second, { title: 'of the newest' });
+  while (indexBlocksStep(journal, 1_000) === 'more');
+  eraseAll(journal);
+  assert.deepEqual(leftIn(place), pieces);
+  judge(second);
+  eraseAll(journal);
+  assert.deepEqual(leftIn(place), []);
+});

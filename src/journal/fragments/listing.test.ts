@@ -5,6 +5,7 @@ import { testJournal, textCapture } from '../../../test/doubles/temporary-journa
 import { recordCapture } from '../captures/captures.ts';
 import type { Journal } from '../journal.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
+import { hideSlice } from '../keeping/deletions.ts';
 import { type FragmentQuery, fragmentRange, listFragments, pageOfFragments } from './listing.ts';
 
 /** All ids of a list, read page by page from where `query` begins. */
@@ -62,4 +63,13 @@ test('lists are read in the order of an index, without sorting or scanning a tab
     );
     assert.deepEqual(others, [], JSON.stringify(cursor));
   }
+});
+
+test('the first and the last number are those of copies that are shown', (t) => {
+  const journal = testJournal(t);
+  const [one = 0, two = 0, three = 0] = ['a', 'b', 'c'].map((text) => recordCapture(journal, textCapture(text)).fragmentIds[0] ?? 0);
+  hideSlice(journal, { ids: [one, three], nowMs: 1_000, budgetMs: 1_000 });
+  assert.deepEqual(fragmentRange(journal), { total: 1, oldest: two, newest: two });
+  hideSlice(journal, { ids: [two], nowMs: 1_000, budgetMs: 1_000 });
+  assert.deepEqual(fragmentRange(journal), { total: 0, oldest: null, newest: null });
 });

@@ -60,7 +60,7 @@ export interface FragmentRange {
 
 /** Reads only a few rows. */
 export function fragmentRange(journal: JournalReader): FragmentRange {
-  const sound = `SELECT id FROM fragments WHERE ${isSoundId('id')} ORDER BY id`;
+  const sound = `SELECT id FROM fragments INDEXED BY fragments_shown WHERE state <> 'deleted' AND ${isSoundId('id')} ORDER BY id`;
   const end = (order: 'ASC' | 'DESC'): number | null => wholeNumber(journal.statement(`${sound} ${order} LIMIT 1`).get()?.id);
   const total = Object.values(fragmentsByState(journal)).reduce((sum, fragments) => sum + fragments, 0);
   return { total, oldest: end('ASC'), newest: end('DESC') };

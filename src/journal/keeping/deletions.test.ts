@@ -22,7 +22,7 @@ import { nextToSaveIn } from '../fragments/waiting-saves.ts';
 import type { Journal } from '../journal.ts';
 import { annotate, readAnnotations } from './annotations.ts';
 import { deleteFragment } from './delete-fragments.ts';
-import { eraseDue, hideSlice, nextDue, undelete, undoWithinMs } from './deletions.ts';
+import { adoptLost, eraseDue, hideSlice, nextDue, undelete, undoWithinMs } from './deletions.ts';
 import { trimStep } from './trim.ts';
 
 const judged = (verdict: Judgement['verdict']): Judgement => ({ detection: null, embeddedFilename: null, pictureSize: null, verdict });
@@ -55,7 +55,7 @@ describe('a deleted copy', () => {
     const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
     trimStep(journal, limits, 0);
     assert.equal(hide(journal, [two]).deletion, null, 'it is deleted already');
-    assert.deepEqual(bring(journal, 'last'), { restored: [two], isOver: true, deletion: 1 });
+    assert.deepEqual(bring(journal, 'last'), { looked: 1, restored: [two], isOver: true, deletion: 1 });
     assert.deepEqual(readFragment(journal, two), before);
     assert.deepEqual(readAnnotations(journal, two).tags, ['work']);
     assert.deepEqual([foundIds(journal, 'beta'), readPresent(journal).fragments.length], [[two], 1]);
@@ -250,4 +250,42 @@ test('a copy that came back after a clipboard manager took it over is what is on
     readPresent(journal).fragments.map((fragment) => fragment.id),
     [id],
   );
+});
+
+test('bringing back named copies looks at as many as it handles, however many are named', (t) => {
+  const journal = testJournal(t);
+  const ids = Array.from({ length: 40 }, (_, at) => copied(journal, `text ${at}`, 10_000 * (at + 1)));
+  hide(journal, ids);
+  const statementsFor = (named: readonly number[]): number => {
+    let count = 0;
+    const statement: Journal['statement'] = (sql) => {
+      count += 1;
+      return journal.statement(sql);
+    };
+    assert.equal(undelete({ ...journal, statement }, { ids: named, nowMs: 2_000, budgetMs: 0 }).looked, 1);
+    return count;
+  };
+  assert.equal(statementsFor(ids.slice(1, 40)), statementsFor(ids.slice(2, 21)));
+  assert.equal(bring(journal, [99, ...ids]).looked, 41);
+});
+
+test('what is deleted, and has lost the rows of its deletion, is erased all the same', (t) => {
+  const journal = testJournal(t);
+  const ids = [
+    copied(journal, 'one', 10_000),
+    copied(journal, 'two', 20_000),
+    copied(journal, 'three', 30_000),
+    copied(journal, 'four', 40_000),
+  ];
+  const [one = 0, two = 0, three = 0] = ids;
+  hide(journal, [one, two]);
+  hide(journal, [three]);
+  journal.statement('DELETE FROM deleted_fragments WHERE fragment_id = ?').run(one);
+  journal.statement('PRAGMA foreign_keys = OFF').run();
+  journal.statement('DELETE FROM deletions WHERE id = 1').run();
+  journal.statement('PRAGMA foreign_keys = ON').run();
+  assert.equal(adoptLost(journal), 2);
+  assert.equal(adoptLost(journal), 0);
+  while (eraseDue(journal, 2_000));
+  assert.deepEqual([rows(journal), nextDue(journal, 2_000)], [2, 1_000 + undoWithinMs], 'the other deletion can still be undone');
 });

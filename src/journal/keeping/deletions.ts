@@ -74,8 +74,9 @@ export interface UndeleteOrder {
   readonly deletion?: number | null;
 }
 
-/** `isOver`: all of them are back. `deletion`: which one that is, if the last is brought back; null if there is none. */
+/** `looked`: how many of the named ones were handled. `isOver`: all of them are back. `deletion`: which one that is, if the last is brought back; null if there is none. */
 export interface RestoredSlice {
+  readonly looked: number;
   readonly restored: readonly number[];
   readonly isOver: boolean;
   readonly deletion: number | null;
@@ -88,17 +89,23 @@ export function undelete(journal: Journal, { ids, nowMs, budgetMs, deletion: kno
   const endMs = performance.now() + budgetMs;
   return journal.transaction(() => {
     const last = ids === 'last' ? (known ?? lastDeletion(journal, nowMs)) : null;
-    const rows = ids === 'last' ? openRowsOf(journal, last, nowMs) : ids.flatMap((id) => deletedRow(journal, id, nowMs) ?? []);
+    const wanted = ids === 'last' ? openRowsOf(journal, last, nowMs) : ids;
     const restored: number[] = [];
-    for (const { id, deletion } of rows) {
-      if (restored.length > 0 && performance.now() >= endMs) break;
+    let looked = 0;
+    for (const each of wanted) {
+      if (looked > 0 && performance.now() >= endMs) break;
+      looked += 1;
+      const row = typeof each === 'number' ? deletedRow(journal, each, nowMs) : each;
+      if (row === null) continue;
+      const { id, deletion } = row;
       restore(journal, id);
       restored.push(id);
       // What is left must not be erased while the rest comes back.
       if (ids === 'last') journal.statement('UPDATE deletions SET ends_at = ? WHERE id = ?').run(nowMs + undoWithinMs, deletion);
       dropIfEmpty(journal, deletion);
     }
-    return { restored, isOver: restored.length === rows.length && rows.length < rowsAtOnce, deletion: last };
+    const isAll = looked === wanted.length && (ids !== 'last' || wanted.length < rowsAtOnce);
+    return { looked, restored, isOver: isAll, deletion: last };
   });
 }
 
@@ -176,6 +183,33 @@ export function eraseDue(journal: Journal, nowMs: number): boolean {
     dropIfEmpty(journal, deletion);
   });
   return true;
+}
+
+/** Adopted in one transaction. */
+const adoptedAtOnce = 5_000;
+
+/**
+ * Makes what is deleted, and belongs to no deletion any more because a row of that was lost to damage, due now. Otherwise it would be hidden for good, and never
+ * erased. Returns how many there were; call it until there are none.
+ */
+export function adoptLost(journal: Journal): number {
+  return journal.transaction(() => {
+    const number = journal.statement('INSERT INTO deletions (ends_at) VALUES (?)').run(over).lastInsertRowid;
+    const moved = journal
+      .statement(
+        `UPDATE deleted_fragments SET deletion_id = ?1 WHERE fragment_id IN (SELECT fragment_id FROM deleted_fragments
+           WHERE NOT EXISTS (SELECT 1 FROM deletions WHERE deletions.id = deletion_id) LIMIT ?2)`,
+      )
+      .run(number, adoptedAtOnce).changes;
+    const added = journal
+      .statement(
+        `INSERT INTO deleted_fragments (fragment_id, deletion_id, state, wants_save) SELECT id, ?1, 'filtered', 0 FROM fragments INDEXED BY fragments_deleted
+         WHERE state = 'deleted' AND NOT EXISTS (SELECT 1 FROM deleted_fragments WHERE fragment_id = fragments.id) LIMIT ?2`,
+      )
+      .run(number, adoptedAtOnce).changes;
+    dropIfEmpty(journal, number);
+    return moved + added;
+  });
 }
 
 /** Whoever undoes it has waited for the lock, maybe with a time at which it was still open: so it is closed before it is erased. */

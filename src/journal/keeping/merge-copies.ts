@@ -46,7 +46,23 @@ export const contentForms = (fragment: string): string =>
 export function mergeCopies(journal: Journal, fragmentId: number): void {
   const [newest, ...earlier] = copiesOf(journal, fragmentId);
   if (newest === undefined) return;
-  for (const each of earlier) if (mayJoin(each, newest)) withoutErasing(journal, () => join(journal, newest, each));
+  for (const each of earlier) {
+    if (!mayJoin(each, newest)) continue;
+    if (losesWords(journal, newest.id, each.id)) join(journal, newest, each);
+    else withoutErasing(journal, () => join(journal, newest, each));
+  }
+}
+
+/** Whether a title, a note or a tag of the earlier one is dropped: its words must not stay in an index, as those of the content do. */
+function losesWords(journal: JournalReader, into: number, from: number): boolean {
+  const row = journal
+    .statement(
+      `SELECT EXISTS (SELECT 1 FROM annotations AS own, annotations AS earlier
+         WHERE own.fragment_id = ?1 AND earlier.fragment_id = ?2 AND (own.title <> earlier.title OR own.note <> earlier.note)) AS text,
+       (SELECT count(DISTINCT tag) FROM tags WHERE fragment_id IN (?1, ?2)) AS tags`,
+    )
+    .get(into, from);
+  return row?.text !== 0 || Number(row?.tags) > annotationLimits.tagsOfFragment;
 }
 
 /** Newest first; with the fragment itself. Empty if it is not kept. */

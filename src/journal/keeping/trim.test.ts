@@ -108,3 +108,19 @@ test('many are deleted in slices, with the files that nothing else names', (t) =
   );
   assert.equal(journal.statement('SELECT count(*) AS n FROM captures').get()?.n, 0);
 });
+
+test('an old copy that was imported after many new ones is too old all the same, and a pinned one does not end the pass', (t) => {
+  const { journal, ids } = rig(t, 450);
+  const imported = (copiedAtMs: number): number => {
+    const [id = 0] = recordCapture(
+      journal,
+      capture([textFragment(inlineContent(`old ${copiedAtMs}`))], { origin: 'import', copiedAtMs }),
+    ).fragmentIds;
+    journal.statement("UPDATE fragments SET state = 'kept' WHERE id = ?").run(id);
+    return id;
+  };
+  const [pinned] = [imported(10), imported(20)];
+  annotate(journal, pinned, { pinned: true });
+  assert.equal(trim(journal, { keptSinceMs: { text: 1_000, image: null, files: null } }), 1);
+  assert.deepEqual(left(journal), [...ids, pinned]);
+});

@@ -43,7 +43,7 @@ export function trimStep(journal: Journal, limits: TrimLimits, after: number): T
     .all(BigInt(after), rowsAtOnce);
   const room = roomFor(journal, limits);
   if (room.count <= 0 && !room.isTooLarge && rows.every(({ copied_at: atMs }) => isNewerThanAll(wholeNumber(atMs), limits)))
-    return { removed: 0, after: null };
+    return { removed: 0, after: beforeNextOld(journal, limits, wholeNumber(rows.at(-1)?.id) ?? after) };
   let spare = room.count;
   const doomed: number[] = [];
   let last = after;
@@ -80,10 +80,20 @@ function isTooOld(kind: unknown, copiedAtMs: number | null, { keptSinceMs }: Tri
   return since !== null && copiedAtMs !== null && copiedAtMs < since;
 }
 
-/**
- * Whether no limit of age applies. Fragments are older than those with higher ids, except those that were copied again: so once all rows of a step are
- * new, the pass is over.
- */
+/** The id after which the next fragment follows that may be too old, such as an imported one; null without one. */
+function beforeNextOld(journal: JournalReader, { keptSinceMs }: TrimLimits, after: number): number | null {
+  const since = Math.max(...Object.values(keptSinceMs).map((each) => each ?? 0));
+  const row = journal
+    .statement(
+      `SELECT min(fragments.id) AS id FROM captures INDEXED BY captures_by_time JOIN fragments ON capture_id = captures.id
+       WHERE copied_at < ? AND fragments.id > ? AND ${isSoundId('fragments.id')}`,
+    )
+    .get(since, BigInt(after));
+  const next = wholeNumber(row?.id);
+  return next === null ? null : next - 1;
+}
+
+/** Whether no limit of age applies to it. */
 function isNewerThanAll(copiedAtMs: number | null, { keptSinceMs }: TrimLimits): boolean {
   return Object.values(keptSinceMs).every((since) => since === null || (copiedAtMs ?? 0) >= since);
 }

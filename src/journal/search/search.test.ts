@@ -145,7 +145,7 @@ test('every search, over blocks that are indexed and blocks that are not, finds 
   const annotation = fc.record(
     {
       pinned: fc.boolean(),
-      tags: fc.subarray(['work', 'ab', 'go']),
+      tags: fc.subarray(['work', 'ab', '#ab', 'go']),
       title: fc.constantFrom(null, 'A Zeppelin', 'harbour'),
       note: fc.constantFrom(null, 'zx', 'Straße'),
     },
@@ -333,4 +333,13 @@ test('a tag is found whatever folding makes of its characters', (t) => {
     for (const tag of ['工作，家', 'work']) assert.deepEqual(find(journal, `tag:${tag}`), [id], tag);
     if (!isIndexed) indexAll(journal);
   }
+});
+
+test('a tag is found with and without the sign before it, whether it was written with one or not', (t) => {
+  const journal = testJournal(t);
+  const [bare, signed] = [add(journal, 'one'), add(journal, 'two')];
+  annotate(journal, bare, { tags: ['x'] });
+  annotate(journal, signed, { tags: ['#x'] });
+  for (const query of ['tag:x', 'tag:#x', 'TAG:#X']) assert.deepEqual(find(journal, query), [signed, bare], query);
+  assert.deepEqual(find(journal, '-tag:#x'), []);
 });

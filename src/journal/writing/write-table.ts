@@ -20,7 +20,7 @@ import type { Journal } from '../journal.ts';
 import { annotate } from '../keeping/annotations.ts';
 import { eraseCleared, fileRemoved } from '../keeping/cleared-passwords.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
-import { eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
+import { adoptLost, eraseDue, hideSlice, undelete } from '../keeping/deletions.ts';
 import { trimStep } from '../keeping/trim.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { WriteError, type WriteFailure, writeFailure } from './write-failure.ts';
@@ -44,6 +44,7 @@ const writes = {
   hideSlice,
   undelete,
   eraseDue,
+  adoptLost,
   annotate,
   trimStep,
   eraseStep,

@@ -60,7 +60,17 @@ export function startErasingDue({ journal, writer, log, erased, nowMs = Date.now
       plan(retryMs);
     }
   };
+  /** Only damage leaves any. */
+  const adopt = async (): Promise<void> => {
+    try {
+      for (let adopted = 1; adopted > 0 && !ended; ) adopted = await resultOfWrite(writer.write('adoptLost'));
+    } catch (error) {
+      log.warn('deleted copies not looked for', { code: errorCode(error), origin: errorOrigin(error) });
+    }
+    look();
+  };
   look();
+  void adopt();
   return {
     look,
     [Symbol.dispose]: () => {
