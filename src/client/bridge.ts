@@ -15,7 +15,7 @@ import {
   type SearchValues,
 } from '../contract/bridge.ts';
 import { type Problem, problem } from '../contract/problem.ts';
-import type { IndexStatusAnswer, ShownFile } from '../contract/requests.ts';
+import type { IndexStatusAnswer, KeptAnswer, ShownFile } from '../contract/requests.ts';
 import type { BodyOf, QueryTo, Route } from '../contract/routes.ts';
 import type { Fragment } from '../contract/source-snapshot.ts';
 import type { CallTime } from './call-time.ts';
@@ -136,7 +136,7 @@ export class Bridge {
   }
 
   /** Keeps a copy that the content filter did not keep, while it is on the clipboard; without an id, whatever is there. `id`: of the new fragment. */
-  keep(id?: string): Promise<BridgeAnswer<Kept>> {
+  keep(id?: string): Promise<BridgeAnswer<KeptAnswer>> {
     if (id === undefined) return this.#json(bridgeRoutes.keepClipboard, { body: {} });
     return this.#json(bridgeRoutes.keepFragment, { id, body: {} });
   }
@@ -239,11 +239,6 @@ export interface IndexRequest extends Done {
 }
 
 /** The answer to a verb that succeeded. */
-export interface Kept extends Done {
-  /** Of the fragment in the history. */
-  readonly id: string;
-}
-
 export interface Done {
   readonly ok: true;
 }

@@ -2,7 +2,7 @@
  * The input of the journal, and its output for those who work on it. A capture is one copy, or one thing received; its fragments are the things in it
  * (a text, a picture, a list of files), each with the representations that its owner offered.
  */
-import { secretReasons } from './secret-families.ts';
+import { type SecretFamily, secretReasons } from './secret-families.ts';
 import type { AppIdentity, Detection, FragmentKind, FragmentState, SourceType } from './source-snapshot.ts';
 
 export type Origin = 'clipboard' | 'bridge' | 'web' | 'import';
@@ -59,6 +59,8 @@ export interface JournalFragment {
   readonly sha256: string;
   readonly detection: Detection | null;
   readonly embeddedFilename: string | null;
+  /** The family of the secret in it, which an exception keeps. Null also if the rules for copies do not apply to it. */
+  readonly secret: SecretFamily | null;
   /** Of a picture, in pixels. */
   readonly pictureSize: { readonly width: number; readonly height: number } | null;
   readonly savedPath: string | null;

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { type Route, wellFormedString } from './routes.ts';
+import { fragment } from './source-snapshot.ts';
 
 /** A fragment's number, as it appears in paths and cursors. */
 export const fragmentNumber = z
@@ -30,13 +31,18 @@ const stopIndex = {
   responses: { 200: { description: 'passed on', json: indexRequestAnswer } },
 } as const satisfies Route;
 
+const keptAnswer = z
+  .object({ ok: z.literal(true), id: z.string() })
+  .extend(fragment.pick({ state: true, reason: true, savedPath: true }).shape);
+export type KeptAnswer = z.infer<typeof keptAnswer>;
+
 const keepFragment = {
   method: 'POST',
   path: '/api/fragments/:id/keep',
   summary: 'Keeps a copy that the content filter did not keep, while it is still on the clipboard',
   params: z.object({ id: fragmentNumber }),
   body: z.strictObject({}),
-  responses: { 200: { description: 'it is in the history, as this fragment', json: z.object({ ok: z.literal(true), id: z.string() }) } },
+  responses: { 200: { description: 'it is in the history, as this fragment, and what became of it within two seconds', json: keptAnswer } },
   problems: ['not-found', 'not-kept', 'gone', 'unavailable'],
 } as const satisfies Route;
 

@@ -66,6 +66,8 @@ export const fragment = z.object({
   /** Why a fragment is `filtered` or `failed`, or is `kept` without being saved: a word of the contract. */
   reason: z.string().nullable(),
   savedPath: z.string().nullable(),
+  /** Of a secret that is kept all the same: its family, a word of `allowed_secrets`; `other` if the user wanted it although another rule was against it. */
+  secret: z.string().optional(),
   sha256: z.string().nullable(),
   /** How often this content was copied, if more than once. `capturedAt` and `source` are those of the last time. */
   copyCount: z.int().min(2).optional(),

@@ -225,6 +225,17 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('a copy that was not kept has no box for its text', async () => {
+    const left = { ...copied, preview: '', toolTip: '', canCopy: false, canKeep: true } as const;
+    const history = (row: typeof copied | typeof left) => ({ rows: [row], hasMore: false });
+    await onPage(browser, pageView({ section: 'history', history: history(copied), expanded: copied }), async ({ page, show }) => {
+      await page.getByRole('region', { name: 'Text' }).waitFor();
+      await show({ history: history(left), expanded: left });
+      await page.getByRole('region', { name: 'Text' }).waitFor({ state: 'detached' });
+      await page.getByRole('group', { name: `Actions: ${left.title}` }).waitFor();
+    });
+  });
+
   test('pauses for an hour, and ignores the next copy, from the menu beside Pause', async () => {
     await onPage(browser, pageView({}), async ({ page, served }) => {
       for (const [at, [label, verb]] of (

@@ -1,6 +1,6 @@
 /** A copy that was not kept, and that the user wants all the same: what the command says of it, and what can still be done. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { canariesBelow } from '../harness/canaries.ts';
 import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
@@ -62,8 +62,11 @@ describe('a copy that was not kept', { skip: withoutXvfb() }, () => {
   it('is kept while it is on the clipboard, and judged like any other copy otherwise', async () => {
     const content = `${password('2')}\nHOST=db.example.org\n`;
     const id = await copied(content);
-    const kept = /^Kept as copy (\d+)\.$/.exec(told(await hub.command(['keep', id])))?.[1] ?? '';
-    const { savedPath } = await hub.fragment((fragment) => fragment.id === kept && fragment.state === 'saved');
+    const said = told(await hub.command(['keep', id]));
+    const kept = /^Kept as copy (\d+): saved as .*secret-[\d-]+\.\w+, which only you can read\.$/.exec(said)?.[1] ?? '';
+    const { savedPath, secret } = await hub.fragment((fragment) => fragment.id === kept && fragment.state === 'saved');
+    assert.deepEqual([secret, statSync(savedPath ?? '').mode & 0o777], ['password', 0o600]);
+    assert.equal(told(await hub.command(['history'])).includes('DB_PASSWORD'), false);
     assert.equal(readFileSync(savedPath ?? '', 'utf8'), content);
     assert.equal((await hub.request('GET', `/api/fragments/${id}`)).status, 404, 'nothing says that it was not kept');
     await hub.source(({ clipboardFragments }) => clipboardFragments[0]?.text === content);
@@ -88,7 +91,7 @@ describe('a copy that was not kept', { skip: withoutXvfb() }, () => {
     await owner.own(text('a text of the bank'));
     await hub.source(({ absence }) => absence === 'excluded-window');
     assert.match(told(await hub.command(['explain', '--last'])), /blacklisted_window_keywords in content-filter\.json/);
-    assert.match(told(await hub.command(['keep'])), /^Kept as copy \d+\.$/);
+    assert.match(told(await hub.command(['keep'])), /^Kept as copy \d+: saved as .*secret-[\d-]+\.txt, which only you can read\.$/);
     await hub.fragment(({ text: found }) => found === 'a text of the bank');
   });
 

@@ -9,8 +9,8 @@ import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
-import { runCommand } from '../program.ts';
 import { hideSlice } from '../../journal/keeping/deletions.ts';
+import { runCommand } from '../program.ts';
 import { ageOf } from './delete-many.ts';
 
 interface Rig extends RememberingSurface {

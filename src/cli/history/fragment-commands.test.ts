@@ -9,6 +9,7 @@ import { recordCapture } from '../../journal/captures/captures.ts';
 import { contentPlaces } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { annotate } from '../../journal/keeping/annotations.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
@@ -88,4 +89,12 @@ test('one whose content is gone is shown with a sentence that says so', (t) => {
   rmSync(place.file);
   assert.equal(show(surface, String(id), {}), 0);
   assert.match(printed.at(-1) ?? '', /content is missing/);
+});
+
+test('in a pipe, the line of a saved copy has its pin and title before its whole path', (t) => {
+  const { journal, id, surface, printed } = rig(t);
+  journal.statement("UPDATE fragments SET state = 'saved', saved_path = ?").run(`/elsewhere/${'x'.repeat(150)}`);
+  annotate(journal, Number(id), { pinned: true, title: 'mine' });
+  assert.equal(history(surface, { limit: 5 }), 0);
+  assert.match(printed.at(-1) ?? '', /pinned mine \/elsewhere\/x{150}$/);
 });

@@ -128,9 +128,11 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
 
 /** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
-  if (fragment.match !== undefined) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
-  if (place !== null && !surface.terminal) return oneLine(place, Number.POSITIVE_INFINITY);
-  const about = fragment.title ?? place ?? fragment.reason ?? preview(fragment);
+  const isSecret = fragment.secret !== undefined;
+  if (fragment.match !== undefined && !isSecret) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
+  const title = fragment.title === undefined ? [] : [fragment.title];
+  if (place !== null && !surface.terminal) return oneLine([...marksOf(fragment), ...title, place].join(' '), Number.POSITIVE_INFINITY);
+  const about = fragment.title ?? place ?? fragment.reason ?? (isSecret ? '' : preview(fragment));
   return oneLine([...marksOf(fragment), about].join(' '), Math.max(20, surface.columns - 77));
 }
 

@@ -1,9 +1,12 @@
 /** `hub keep [ID]`: keeps a copy that the content filter did not keep, as long as it is on the clipboard; or from now on, all such copies. */
+import os from 'node:os';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
+import type { KeptAnswer } from '../../contract/requests.ts';
 import { type WhyNotKept, wasNotKept, whyFiltered } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
+import { keptOutcome } from '../../domain/view/fragment-outcome.ts';
 import { changeSettings, refused } from '../configuration/change-settings.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { notDone, withBridge } from '../with-bridge.ts';
@@ -35,8 +38,12 @@ async function keepNow(surface: Surface, id: string | undefined, { json }: KeepO
     return failedBecause(surface, `${inSentence(sayHeard(asked.detail))}${mend}`, asked.word);
   if (asked.kind !== 'answer') return notDone(surface, asked);
   if (json) printJson(surface, asked.value);
-  else surface.print(say('Kept as copy {id}.', { id: asked.value.id }));
+  else surface.print(say('Kept as copy {id}: {outcome}.', { id: asked.value.id, outcome: outcomeOf(asked.value) }));
   return 0;
+}
+
+function outcomeOf(kept: KeptAnswer): string {
+  return keptOutcome(kept, { workspacePath: '', userHome: os.homedir(), minTextChars: null });
 }
 
 /** What keeps such copies from now on. */
@@ -64,8 +71,8 @@ async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, 
   if (!changed.ok)
     return refused(surface, changed, { document_broken: say('to fix it: hub config edit {document}', { document: 'content-filter' }) });
   const now = await withBridge(surface.places, (bridge) => bridge.keep(id));
-  const kept = now.kind === 'answer' ? now.value.id : null;
-  if (options.json) printJson(surface, { ok: true, allowed: family, id: kept });
+  const kept = now.kind === 'answer' ? now.value : null;
+  if (options.json) printJson(surface, { ok: true, allowed: family, ...(kept ?? { id: null }) });
   else {
     surface.print(
       say('From now on, {copies} are kept (allowed_secrets in content-filter.json has {family}).', { copies: inPlural(family), family }),
@@ -73,7 +80,11 @@ async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, 
     surface.print(
       kept === null
         ? say('Copy {id} itself is gone; copy it again.', { id })
-        : say('Copy {id} was still on the clipboard, and is kept as copy {kept}.', { id, kept }),
+        : say('Copy {id} was still on the clipboard, and is kept as copy {kept}: {outcome}.', {
+            id,
+            kept: kept.id,
+            outcome: outcomeOf(kept),
+          }),
     );
   }
   return 0;

@@ -126,6 +126,23 @@ function joinWithin(words: readonly string[], maxCharacters: number): string {
   return slug;
 }
 
+const PRIVATE_START = 'secret-';
+
+/** The name of a file whose content must not show in it: `secret-2026-11-23-165432` with the detected extension. `capturedAt`: RFC 3339. */
+export function privateName(capture: { capturedAt: string; kind: FragmentKind; detection: Detection | null }): NameParts {
+  const time = capture.capturedAt.slice(0, 19).replace('T', '-').replaceAll(':', '');
+  return splitName(safeFileName(`${PRIVATE_START}${time}${extensionOf(capture)}`));
+}
+
+/** Whether a name may be one of these. Any other may show what is in the file. */
+export function isPrivateName(name: string): boolean {
+  return name.startsWith(PRIVATE_START);
+}
+
+function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detection | null }): string {
+  return detection?.extension || (kind === 'text' ? '.txt' : '');
+}
+
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
  * counts), then the first meaningful line of a text, otherwise `clip`, with the detected extension.
@@ -140,8 +157,7 @@ export function planName(capture: {
   const named = lastPart(capture.givenFilename) || lastPart(capture.embeddedFilename);
   if (named) return splitName(safeFileName(named));
   const stem = capture.kind === 'text' ? fileStem(capture.text ?? '') : FALLBACK_STEM;
-  const extension = capture.detection?.extension || (capture.kind === 'text' ? '.txt' : '');
-  return splitName(safeFileName(`${stem}${extension}`));
+  return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
 }
 
 function lastPart(name: string | null | undefined): string {

@@ -73,3 +73,78 @@ const families: Readonly<Record<SecretFamily, () => string>> = {
 export function secretInWords(family: SecretFamily): string {
   return families[family]();
 }
+
+const token = (name: string) => () => say('{name} token', { name });
+const key = (name: string) => () => say('{name} key', { name });
+
+const titles: Readonly<Record<SecretFamily, () => string>> = {
+  private_key: () => say('Private key'),
+  github_token: token('GitHub'),
+  gitlab_token: token('GitLab'),
+  bitbucket_token: token('Bitbucket or Atlassian'),
+  aws_access_key: key('AWS access'),
+  aws_secret_key: key('AWS secret'),
+  azure_key: key('Azure'),
+  google_key: key('Google'),
+  alibaba_key: key('Alibaba Cloud'),
+  digitalocean_token: token('DigitalOcean'),
+  cloudflare_key: key('Cloudflare'),
+  heroku_key: key('Heroku'),
+  fly_token: token('Fly.io'),
+  netlify_token: token('Netlify'),
+  slack_token: token('Slack'),
+  discord_token: token('Discord'),
+  telegram_token: token('Telegram'),
+  twilio_key: key('Twilio'),
+  sendgrid_key: key('SendGrid'),
+  mailgun_key: key('Mailgun'),
+  mailchimp_key: key('Mailchimp'),
+  brevo_key: key('Brevo'),
+  stripe_key: key('Stripe'),
+  square_token: token('Square'),
+  shopify_token: token('Shopify'),
+  flutterwave_key: key('Flutterwave'),
+  easypost_key: key('EasyPost'),
+  npm_token: token('npm'),
+  pypi_token: token('PyPI'),
+  rubygems_token: token('RubyGems'),
+  crates_token: token('crates.io'),
+  docker_token: token('Docker'),
+  openai_key: key('OpenAI'),
+  anthropic_key: key('Anthropic'),
+  ai_service_key: () => say('Key of an AI service'),
+  huggingface_token: token('Hugging Face'),
+  databricks_token: token('Databricks'),
+  vault_token: token('HashiCorp Vault'),
+  terraform_token: token('Terraform'),
+  pulumi_token: token('Pulumi'),
+  doppler_token: token('Doppler'),
+  onepassword_token: token('1Password'),
+  grafana_token: token('Grafana'),
+  newrelic_key: key('New Relic'),
+  sentry_token: token('Sentry'),
+  dynatrace_token: token('Dynatrace'),
+  postman_key: key('Postman'),
+  linear_key: key('Linear'),
+  notion_token: token('Notion'),
+  figma_token: token('Figma'),
+  airtable_token: token('Airtable'),
+  dropbox_token: token('Dropbox'),
+  facebook_token: token('Facebook'),
+  planetscale_token: token('PlanetScale'),
+  supabase_key: key('Supabase'),
+  tailscale_key: key('Tailscale'),
+  sourcegraph_token: token('Sourcegraph'),
+  json_web_token: () => say('JSON Web Token'),
+  authorization: () => say('Credentials'),
+  database_password: () => say('Database address with a password'),
+  address_password: () => say('Address with a password'),
+  password: () => say('Password or key'),
+  payment_card: () => say('Card number'),
+  cleared_password: () => say('Password'),
+};
+
+/** As the title of a row: "GitHub token". */
+export function secretTitle(family: SecretFamily): string {
+  return titles[family]();
+}

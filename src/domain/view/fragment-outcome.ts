@@ -49,6 +49,12 @@ export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 's
   return { kind: state, text: sentenceOf(state, reason, context) };
 }
 
+/** What became of a copy that was kept all the same, as the end of a sentence about it: where its file is, or why there is none. */
+export function keptOutcome(kept: Pick<Fragment, 'state' | 'reason' | 'savedPath'>, context: OutcomeContext): string {
+  if (kept.state !== 'saved' || kept.savedPath === null) return fragmentOutcome(kept, context).text;
+  return say('saved as {path}, which only you can read', { path: shownPath(kept.savedPath, context.userHome) });
+}
+
 /** Whether its outcome will change in a moment: it is not judged yet, or is queued for its file. */
 export function isUnderWay({ state, reason }: Pick<Fragment, 'state' | 'reason'>): boolean {
   return (state === 'captured' || state === 'kept') && reason === null;

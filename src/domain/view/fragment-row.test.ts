@@ -239,3 +239,23 @@ test('a content that was copied more than once says how often and when, in a lis
   assert.equal(rowOf({ copyCount: 2, firstCapturedAt: '2026-03-11T08:15:00Z' }).times, '2 times, first yesterday at 08:15');
   assert.deepEqual([rowOf({}).times, rowOf({}).earlier], ['', []]);
 });
+
+test('a secret is named by what it is, whether it was kept or not, and never by its text', () => {
+  const dropped = (reason: string): string => fragmentRow({ ...withoutText, state: 'filtered', reason, savedPath: null }, context).title;
+  assert.deepEqual(['secret_cleared_password', 'secret_payment_card', 'secret_private_key', 'secret_github_token'].map(dropped), [
+    'Password',
+    'Card number',
+    'Private key',
+    'GitHub token',
+  ]);
+  const kept = { ...base, text: 'ghp_secret', match: { text: 'ghp_secret', marks: [[0, 4] as [number, number]] } };
+  for (const [secret, title] of [
+    ['github_token', 'GitHub token'],
+    ['other', 'Private copy'],
+    ['of another version', 'Private copy'],
+  ] as const) {
+    const row = listRow({ ...kept, secret }, context);
+    assert.deepEqual([row.title, row.match, JSON.stringify(row).includes('ghp')], [title, undefined, false]);
+  }
+  assert.equal(rowOf({ ...kept, secret: 'github_token', title: 'of the build' }).title, 'of the build');
+});

@@ -4,11 +4,13 @@
  */
 import { annotationLimits } from '../../contract/annotation.ts';
 import type { ListedFragment } from '../../contract/bridge.ts';
+import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
 import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
 import { isDrawable } from '../picture/drawable-picture.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
+import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import {
@@ -66,7 +68,9 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 /** The same for a list, which shows one line of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = fragmentRow(fragment, context);
-  const match = fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
+  const isSearched = fragment.match !== undefined && fragment.secret === undefined;
+  const match =
+    !isSearched || fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
   if (match === null) return { ...row, preview: '', toolTip: row.title, note: '', earlier: [] };
   const title = match.map(({ text }) => text).join('');
   return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
@@ -138,8 +142,11 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
   };
 }
 
-/** The first meaningful line, or a description. */
+/** The first meaningful line, or a description. What a secret is, is named by the rule that found it, never by its text. */
 export function titleOf(fragment: Fragment): string {
+  const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
+  if (family !== undefined) return secretTitle(family);
+  if (fragment.secret !== undefined) return say('Private copy');
   if (fragment.kind === 'image') return pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
   return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? say('Text') : say('Blank text'));

@@ -1,6 +1,7 @@
 /** Reads a fragment from its row. A damaged essential column makes the fragment unreadable; any other damaged column only becomes unknown. */
 import { fragmentKinds, fragmentStates, sourceTypes } from '../../contract/fragment-words.ts';
 import { fragmentReasons, type JournalFragment, type Origin } from '../../contract/journal.ts';
+import { secretFamilies } from '../../contract/secret-families.ts';
 import type { Detection } from '../../contract/source-snapshot.ts';
 import { digestOf, mediaTypeOf, type Row, textOf, timeOf, wholeNumber, wordOf } from '../row-values.ts';
 
@@ -39,6 +40,7 @@ export function fragmentOfRow(row: Row): JournalFragment | null {
     sha256,
     detection: detectionOf(row),
     embeddedFilename: textOf(row.embedded_filename),
+    secret: wordOf(secretFamilies, row.secret),
     pictureSize: pictureSizeOf(row),
     savedPath: textOf(row.saved_path),
     duplicate: row.duplicate === 1,

@@ -1,7 +1,7 @@
 /** Changes of a fragment's state: judged by the core, settled by the save worker. Each is one transaction, and repeating one changes nothing. */
 
 import type { FragmentReason } from '../../contract/journal.ts';
-import { familyOfReason } from '../../contract/secret-families.ts';
+import { familyOfReason, type SecretFamily } from '../../contract/secret-families.ts';
 import type { Detection, FragmentState } from '../../contract/source-snapshot.ts';
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
@@ -13,6 +13,8 @@ import { contentPlaces, digestOfNothing, fragmentsOfCapture } from './fragments.
 export interface Judgement {
   readonly detection: Detection | null;
   readonly embeddedFilename: string | null;
+  /** Of a secret that is kept all the same. */
+  readonly secret?: SecretFamily | null;
   readonly pictureSize: { readonly width: number; readonly height: number } | null;
   readonly verdict:
     | { readonly kind: 'save' }
@@ -36,7 +38,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
   journal.transaction(() => {
     const { changes } = journal
       .statement(
-        `UPDATE fragments SET state = ?, reason = ?, wants_save = ?, type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?, width = ?, height = ?
+        `UPDATE fragments SET state = ?, reason = ?, wants_save = ?, type_id = ?, type_group = ?, extension = ?, media_type = ?, confidence = ?, embedded_filename = ?, secret = ?, width = ?, height = ?
          WHERE id = ? AND state = 'captured'`,
       )
       .run(
@@ -49,6 +51,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
         detection?.mediaType ?? null,
         detection?.confidence ?? null,
         verdict.kind === 'filter' ? null : judgement.embeddedFilename,
+        verdict.kind === 'filter' ? null : (judgement.secret ?? null),
         judgement.pictureSize?.width ?? null,
         judgement.pictureSize?.height ?? null,
         fragmentId,

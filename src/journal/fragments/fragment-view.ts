@@ -35,6 +35,11 @@ export function isHeldBack({ state }: { readonly state: FragmentState }): boolea
   return state === 'captured' || state === 'filtered';
 }
 
+/** Whether its text must not become a title or a name: it is a secret, or the user wanted it although the rules were against it. */
+export function isPrivateFragment({ isExempt, secret }: Pick<JournalFragment, 'isExempt' | 'secret'>): boolean {
+  return isExempt || secret !== null;
+}
+
 /** The contract's form of a fragment, with this much of its content. */
 export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalFragment, extent: Extent): Fragment {
   const heldBack = isHeldBack(fragment);
@@ -51,6 +56,7 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     reason: fragment.reason,
     savedPath: heldBack ? null : fragment.savedPath,
     sha256: heldBack ? null : fragment.sha256,
+    ...(!heldBack && isPrivateFragment(fragment) ? { secret: fragment.secret ?? 'other' } : {}),
     ...annotationsOf(journal, fragment.id, heldBack),
     ...(heldBack ? {} : copiesOf(journal, fragment, extent)),
   };

@@ -1,8 +1,12 @@
 /** Keeps a copy that was not kept, because the user wants it all the same: the answers of the two routes for it. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { KeepResult } from '../../contract/components.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
 import type { ProblemReason } from '../../contract/problem.ts';
+import type { KeptAnswer } from '../../contract/requests.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import type { Answer } from '../../http/answer.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -34,12 +38,32 @@ export async function keepFragment(parts: KeepParts, id: number): Promise<Answer
 async function keep({ core, journal, writer }: KeepParts, captureId: number | null, gone?: string): Promise<Answer> {
   const result = await core.keep(captureId);
   if (result !== 'kept') return gone !== undefined && result === 'gone' ? refusal('gone', gone) : refusal(...refusals[result ?? 'silent']);
-  const id = readPresent(journal).fragments[0]?.id;
+  const [kept] = readPresent(journal).fragments;
   // The row that says that it was not kept. What else is in its copy may have a pin or a file, and becomes part of the new one.
   for (const earlier of captureId === null ? [] : fragmentsOfCapture(journal, captureId))
     if (readFragment(journal, earlier)?.state === 'filtered') await writer.write('deleteFragment', earlier);
   core.refresh();
-  return { kind: 'json', value: { ok: true, id: String(id ?? '') } };
+  return { kind: 'json', value: kept === undefined ? nothingKnown : answerOf((await settled(journal, kept.id)) ?? kept) };
+}
+
+const nothingKnown: KeptAnswer = { ok: true, id: '', state: 'captured', reason: null, savedPath: null };
+
+function answerOf({ id, state, reason, savedPath }: JournalFragment): KeptAnswer {
+  return { ok: true, id: String(id), state, reason, savedPath };
+}
+
+/** Judging it and writing its file take some milliseconds. */
+const [settlesWithinMs, lookEveryMs] = [2_000, 20];
+
+/** The fragment when nothing more is done with it, or when the time is over; null if it was deleted meanwhile. */
+async function settled(journal: JournalReader, id: number): Promise<JournalFragment | null> {
+  const endMs = performance.now() + settlesWithinMs;
+  for (;;) {
+    const fragment = readFragment(journal, currentNumber(journal, id));
+    const isUnderWay = fragment !== null && (fragment.state === 'captured' || fragment.state === 'kept') && fragment.reason === null;
+    if (!isUnderWay || performance.now() >= endMs) return fragment;
+    await pause(lookEveryMs);
+  }
 }
 
 const refusals: Readonly<Record<Exclude<KeepResult, 'kept'> | 'silent', readonly [ProblemReason, string]>> = {

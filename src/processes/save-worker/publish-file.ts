@@ -32,6 +32,8 @@ export interface PublishRequest {
   readonly content: ContentSource;
   readonly bytes: number;
   readonly sha256: string;
+  /** Only the user may read it. */
+  readonly isPrivate?: boolean;
 }
 
 /** `duplicate`: the same content existed under this name, and nothing was written. `path` is absolute, below the WorkSpace as it was named. */
@@ -49,7 +51,7 @@ type Place = { readonly name: string; readonly ordinal: number; readonly duplica
 
 const LAST_ORDINAL = 9_999;
 // Linux creates the file with 0666 and the user's umask, like any program that saves a document.
-const MODE = 0o666;
+const [MODE, PRIVATE_MODE] = [0o666, 0o600];
 
 export class FilePublisher {
   readonly #disk: Disk;
@@ -134,8 +136,9 @@ export class FilePublisher {
   }
 
   #write(folder: Folder, request: PublishRequest): Promise<Outcome<string, WriteReason>> {
-    const { content, bytes, sha256 } = request;
-    return writeTemporary({ directory: folder.path, content, mode: MODE, expected: { bytes, sha256 } }, this.#disk);
+    const { content, bytes, sha256, isPrivate } = request;
+    const mode = isPrivate ? PRIVATE_MODE : MODE;
+    return writeTemporary({ directory: folder.path, content, mode, expected: { bytes, sha256 } }, this.#disk);
   }
 
   async #settle(folder: Folder, name: string, request: PublishRequest): Promise<Attempt> {

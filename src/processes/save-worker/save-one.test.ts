@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
-import { statfsSync } from 'node:fs';
+import { readFileSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { directWriter, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { tryMountSmallDisk } from '../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
-import { keepsReserve } from './save-one.ts';
+import { realDisk } from '../../base/files/disk.ts';
+import { openLog } from '../../base/log.ts';
+import type { SecretFamily } from '../../contract/secret-families.ts';
+import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { readFragment } from '../../journal/fragments/fragments.ts';
+import { FilePublisher } from './publish-file.ts';
+import { keepsReserve, saveOne } from './save-one.ts';
+import { WorkspaceFolders } from './workspace-folder.ts';
 
 test('a file may use all but a twentieth of a small disk, a small file all of it; a missing disk is noticed by the write', async (t) => {
   const workspace = temporaryHome(t);
@@ -16,4 +25,37 @@ test('a file may use all but a twentieth of a small disk, a small file all of it
   const most = Math.floor(bavail * bsize - (blocks * bsize) / 20);
   assert.ok(most > 128 * 1024);
   assert.deepEqual([await keepsReserve(workspace, most), await keepsReserve(workspace, most + 1)], [true, false]);
+});
+
+test('the file of a secret that is kept has nothing of it in its name, and only the user can read it', async (t) => {
+  const workspace = temporaryHome(t);
+  const journal = testJournal(t);
+  const file = path.join(workspace, 'save_worker.log');
+  const log = openLog({ component: 'save_worker', files: [file], level: 'INFO' });
+  t.after(() => log[Symbol.dispose]());
+  const save = async (text: string, { isExempt, ...judged }: { isExempt?: true; secret?: SecretFamily }): Promise<string> => {
+    const copiedAtMs = new Date(2026, 10, 23, 16, 54, 32).getTime();
+    const [id = 0] = recordCapture(journal, textCapture(text, { isExempt, copiedAtMs })).fragmentIds;
+    recordJudgement(journal, id, { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }, ...judged });
+    await saveOne(
+      {
+        ...{ journal, writer: directWriter(journal), log, disk: realDisk, folders: new WorkspaceFolders(), target: workspace },
+        ...{ settled: () => {}, hanging: new Map(), paced: (attempt) => attempt, answered: () => {} },
+      },
+      new FilePublisher(),
+      id,
+    );
+    return readFragment(journal, id)?.savedPath ?? '';
+  };
+  assert.equal(path.basename(await save('harmless words', {})), 'harmless-words.txt');
+  const paths = [await save('correct horse battery', { isExempt: true }), await save('ghp_abc', { secret: 'github_token' })];
+  assert.deepEqual(
+    paths.map((each) => path.basename(each)),
+    ['secret-2026-11-23-165432.txt', 'secret-2026-11-23-165432 (2).txt'],
+  );
+  // A file from before, which shows it in its name, is not its file.
+  assert.match(path.basename(await save('harmless words', { isExempt: true })), /^secret-/);
+  if (process.platform !== 'win32') for (const each of paths) assert.equal(statSync(each).mode & 0o777, 0o600);
+  const lines = readFileSync(file, 'utf8');
+  assert.ok(lines.length > 0 && !/correct|ghp/.test(lines));
 });

@@ -1,5 +1,6 @@
 /** One save: what is to be written and under which name, the writing, and recording the result in the journal. */
 
+import { basename } from 'node:path';
 import { tooLate, within } from '../../base/deadline.ts';
 import { type Disk, openFlags } from '../../base/files/disk.ts';
 import { diskReason } from '../../base/files/disk-error.ts';
@@ -9,10 +10,12 @@ import { tryClose } from '../../base/files/flush.ts';
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import { machineClockMs, toMicroseconds } from '../../base/machine-clock.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { localTimestamp } from '../../base/timestamp.ts';
 import type { FragmentReason, JournalFragment } from '../../contract/journal.ts';
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
-import { planName } from '../../domain/saving/file-name.ts';
+import { isPrivateName, planName, privateName } from '../../domain/saving/file-name.ts';
 import { receiptPath } from '../../journal/fragments/fragment-states.ts';
+import { isPrivateFragment } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
@@ -168,21 +171,25 @@ async function attempt(order: Attempt): Promise<Outcome<PublishedFile, PublishRe
 }
 
 /** The file that this WorkSpace already has for the content, if its receipt is still valid. */
-async function earlierSave({ journal, target, content, disk }: Attempt): Promise<Outcome<PublishedFile, PublishReason> | null> {
+async function earlierSave({ journal, target, fragment, content, disk }: Attempt): Promise<Outcome<PublishedFile, PublishReason> | null> {
   const earlier = receiptPath(journal, target, content.sha256);
-  if (earlier === null) return null;
+  if (earlier === null || (isPrivateFragment(fragment) && !isPrivateName(basename(earlier)))) return null;
   const same = await holdsContent(earlier, content, disk);
   return same.ok && same.value ? done({ path: earlier, duplicate: true }) : null;
 }
 
 async function publish({ publisher, steps, target, fragment, content, disk }: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
-  const text = fragment.kind === 'text' ? await steps('head', () => namingText(content, disk)) : done(null);
+  const isPrivate = isPrivateFragment(fragment);
+  const text = fragment.kind === 'text' && !isPrivate ? await steps('head', () => namingText(content, disk)) : done(null);
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;
   const request = {
     workspace: target,
     group: detection?.group ?? 'other',
-    name: planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
+    name: isPrivate
+      ? privateName({ capturedAt: localTimestamp(fragment.copiedAtMs), kind, detection })
+      : planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
+    isPrivate,
     content: 'inline' in content ? content.inline : { blobPath: content.file },
     bytes: content.bytes,
     sha256: content.sha256,

@@ -6,20 +6,25 @@ import type { Bridge } from '../../client/bridge.ts';
 import { whyFiltered } from '../../domain/capture/why-not-kept.ts';
 import { say } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
+import { keptOutcome } from '../../domain/view/fragment-outcome.ts';
+import type { Places } from '../../platform/locations.ts';
 import type { Shell } from './shell.ts';
 
 interface Parts {
   readonly shell: Shell;
   readonly bridge: Bridge;
+  readonly places: Pick<Places, 'userHome'>;
 }
 
 /** `fragmentId`: a fragment that the content filter left out; null: whatever is on the clipboard. */
 export async function keepAnyway(parts: Parts, fragmentId: string | null): Promise<void> {
-  const { shell, bridge } = parts;
+  const { shell, bridge, places } = parts;
   const before = fragmentId === null ? null : await bridge.fragment(fragmentId);
   const kept = await bridge.keep(fragmentId ?? undefined);
   if (kept.ok) {
-    shell.notify('success', say('Kept'));
+    const { workspacePath, minTextChars } = shell.state;
+    const context = { workspacePath, minTextChars, userHome: places.userHome };
+    shell.notify('success', say('Kept: {outcome}', { outcome: keptOutcome(kept.value, context) }));
     return shell.lists.refresh();
   }
   if (kept.reason !== 'refused') return shell.notify('error', say('It was not kept: the core did not answer; see Diagnostics'));

@@ -56,6 +56,12 @@ test('a secret in any text of a copy drops it, unless it is allowed or the searc
   assert.deepEqual(await verdict({ detect_secrets: false }), kept);
   assert.deepEqual(await verdict({ allowed_secrets: ['github_token'] }), kept);
   assert.deepEqual(await verdict({}, 'bridge'), { kind: 'save' });
+  const family = async (filter: object): Promise<unknown> => {
+    const rules = { filter: contentFilterDocument.parse(filter), saveRules: hubDocument.parse({}).save };
+    return (await judge({ fragment, place, others, rules, mayLookElsewhere: true }, knowsNothing)).secret;
+  };
+  assert.equal(await family({ allowed_secrets: ['github_token'] }), 'github_token');
+  assert.equal(await family({ detect_secrets: false }), 'github_token', 'what it is is known all the same');
 });
 
 test('a secret in an address that was copied as a list of files drops it, and the address of a picture in HTML does not', async (t) => {

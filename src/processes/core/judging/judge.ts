@@ -75,18 +75,20 @@ export async function judge(
 ): Promise<Judgement> {
   const secret = secretIn({ fragment, place, others, filter: rules.filter });
   if (secret !== null) return droppedFor(secret);
+  const kept = keptSecretIn({ fragment, place, others, filter: rules.filter });
   const head = tryReadHead(place, fragment.kind === 'files' ? listBytes : headBytes);
   if (head === null) return contentGone;
   const text = fragment.kind === 'image' ? '' : new TextDecoder().decode(head);
   over('read');
   if (fragment.kind === 'files') return judgeFiles(fragment, text, knowing, { rules, mayLookElsewhere, over });
   const { detection, embeddedFilename } = await known(fragment, head, knowing);
+  const isPrivate = fragment.isExempt || kept !== null;
   over('identified');
   const size = fragment.kind === 'image' ? await pictureSize(head) : null;
   over('measured');
   const verdict = verdictOf(fragment, { text, place, detection, embeddedFilename }, rules);
   over('decided');
-  return { detection, embeddedFilename, pictureSize: size, verdict };
+  return { detection, embeddedFilename: isPrivate ? null : embeddedFilename, secret: kept, pictureSize: size, verdict };
 }
 
 /** The same for a text that somebody only asks about. */
@@ -110,6 +112,13 @@ function secretIn({ fragment, place, others, filter }: SecretQuestion): SecretFa
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The family of a secret that only an exception keeps. Without exceptions there was a search for it already. */
+function keptSecretIn(question: SecretQuestion): SecretFamily | null {
+  const { detect_secrets, allowed_secrets } = question.filter;
+  if (detect_secrets && allowed_secrets.length === 0) return null;
+  return secretIn({ ...question, filter: { ...question.filter, detect_secrets: true, allowed_secrets: [] } });
 }
 
 /** The file of its content is missing: it stays listed, and nothing can be determined. */

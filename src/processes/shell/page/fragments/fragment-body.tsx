@@ -57,10 +57,12 @@ const longLine = /[^\n]{241}/;
 type Of = { readonly fragment: FragmentRow };
 
 /** Code keeps its lines and scrolls sideways, unless it is minified: then a single line may be the whole file. */
-function Text({ fragment }: Of): JSX.Element {
+function Text({ fragment }: Of): JSX.Element | null {
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const text = fragment.toolTip || fragment.preview;
+  // Of what was not kept there is nothing to show.
+  if (text === '') return null;
   const isInLines = fragment.symbol !== 'text' && !longLine.test(text);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
