@@ -41,6 +41,12 @@ test('folding a folded text changes nothing', () => {
     fc.assert(fc.property(texts, (text) => foldedText(foldedText(text)) === foldedText(text)));
 });
 
+test('ASCII has the same form alone and beside other letters', () => {
+  const ascii = fc.string({ unit: fc.constantFrom(...'aZ0 _\n\t\r\0\x1f\x7f~'), maxLength: 40 });
+  for (const texts of [ascii, fc.string({ unit: 'binary-ascii', maxLength: 40 })])
+    fc.assert(fc.property(texts, (text) => foldedText(`${text}|漢`) === `${foldedText(`${text}|`)}漢`));
+});
+
 test('a place in the folded text is found in the text', () => {
   const span = fc.tuple(fc.nat(), fc.nat());
   for (const texts of [special, anyText({ maxLength: 40 })]) {
