@@ -9,8 +9,8 @@
  */
 
 import { exitStatus, explainErrorCode, SetupError } from './tools/setup/failure.mjs';
-import { patchWebview, startOnce } from './tools/setup/first-start.mjs';
-import { addDevelopmentPackages, hasPackages, installPackages, markPackagesInstalled } from './tools/setup/packages.mjs';
+import { hasStartedOnce, startOnce } from './tools/setup/first-start.mjs';
+import { addDevelopmentPackages, hasPackages, installPackages, markPackagesInstalled, patchPackages } from './tools/setup/packages.mjs';
 import { buildPage, isPageBuilt } from './tools/setup/page.mjs';
 import { ensurePinnedNode } from './tools/setup/pinned-node.mjs';
 import { say } from './tools/setup/places.mjs';
@@ -32,6 +32,7 @@ try {
   const set = purpose?.packages ?? 'run';
   if (!hasPackages(set)) withSetupLock(() => install(set));
   if (!isPageBuilt()) withSetupLock(buildPage);
+  if (!purpose?.isStatic && !hasStartedOnce()) withSetupLock(startOnce);
   await ensurePrograms(purpose?.programs ?? {}, isAgreed);
   if (purpose?.hasWindow) await ensureWindowLibraries({ isAgreed, isOptional: name === 'run' });
 } catch (error) {
@@ -44,21 +45,19 @@ if (purpose === undefined) say('everything is installed; start Hub with: npm sta
 else runPinned([...purpose.runs, ...words.filter((word) => word !== '--yes')]);
 
 /**
- * Installs the pinned Node and the packages, and starts Hub once. Another setup may have done all this while this one waited for the lock.
+ * Installs the pinned Node and the packages. Another setup may have done all this while this one waited for the lock.
  * @param {import('./tools/setup/packages.mjs').PackageSet} set
  */
 function install(set) {
   if (hasPackages(set)) return;
   if (hasPackages('run')) {
     addDevelopmentPackages();
-    patchWebview();
+    patchPackages();
     markPackagesInstalled(set);
     return;
   }
   ensurePinnedNode();
   const installed = installPackages(set);
-  patchWebview();
-  buildPage();
-  startOnce();
+  patchPackages();
   markPackagesInstalled(installed);
 }

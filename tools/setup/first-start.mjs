@@ -4,23 +4,24 @@
  * first start.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { explainErrorCode, SetupError } from './failure.mjs';
-import { compileCache, pinnedNode, root, say } from './places.mjs';
+import { SetupError } from './failure.mjs';
+import { packagesDigest } from './packages.mjs';
+import { compileCache, pinnedNode, root, runtime, say } from './places.mjs';
 
 const startWithinMs = 60_000;
+/** Holds `packagesDigest()` of the packages with which Hub was started. */
+const stamp = path.join(runtime, 'started-once');
 
-/** tools/patch-webview.ts says why. */
-export function patchWebview() {
-  const result = spawnSync(pinnedNode, ['tools/patch-webview.ts'], { cwd: root, encoding: 'utf8' });
-  if (result.status !== 0)
-    throw new SetupError(explainErrorCode(result.stderr ?? '') ?? `could not patch the window's native addon:\n${result.stderr}`);
+export function hasStartedOnce() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === packagesDigest();
 }
 
 /** @throws SetupError with Hub's output, if Hub does not run here. */
 export function startOnce() {
+  if (hasStartedOnce()) return;
   say('starting Hub once, to check that it runs here');
   const home = mkdtempSync(path.join(tmpdir(), 'hub-setup-'));
   const { DISPLAY: _x11, WAYLAND_DISPLAY: _wayland, XDG_RUNTIME_DIR: _run, ...rest } = process.env;
@@ -49,4 +50,5 @@ export function startOnce() {
     process.off('SIGINT', goOn);
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+  writeFileSync(stamp, packagesDigest());
 }

@@ -3,28 +3,30 @@
  * file are installed, each checked against its digest, and no install script runs. npm runs on the pinned Node, because on an older one it leaves out
  * packages whose `engines` require a newer one.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SetupError } from './failure.mjs';
+import { explainErrorCode, SetupError } from './failure.mjs';
 import { npm } from './npm.mjs';
 import { nodeVersion } from './pinned-node.mjs';
 import { pinnedNode, root, runtime, say } from './places.mjs';
 
 const page = 'src/processes/shell/page';
+const patchesFolder = path.join('tools', 'patch-packages');
 /** @typedef {'run' | 'develop'} PackageSet */
 /** @type {Readonly<Record<PackageSet, readonly string[]>>} */
 const optionsOf = {
   run: ['--omit=dev', `--workspace=${page}`, '--include-workspace-root'],
   develop: ['--include=dev'],
 };
-/** Written last: the digest of the package lists from which a set was installed completely. @type {Readonly<Record<PackageSet, string>>} */
+/** Written last: `packagesDigest()` of what a set was installed completely from. @type {Readonly<Record<PackageSet, string>>} */
 const stampOf = { run: path.join(runtime, 'ready'), develop: path.join(runtime, 'ready-to-develop') };
 
 /** @param {PackageSet} set */
 export function hasPackages(set) {
   const stamp = stampOf[set];
-  const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest();
+  const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === packagesDigest();
   return isStamped && existsSync(pinnedNode) && existsSync(path.join(root, 'node_modules', '.package-lock.json'));
 }
 
@@ -77,8 +79,8 @@ export function packagesNotInLockFile(installed, locked) {
 
 /** @param {PackageSet} set */
 export function markPackagesInstalled(set) {
-  writeFileSync(stampOf.run, digest());
-  if (set === 'develop') writeFileSync(stampOf.develop, digest());
+  writeFileSync(stampOf.run, packagesDigest());
+  if (set === 'develop') writeFileSync(stampOf.develop, packagesDigest());
 }
 
 /** From here until `markPackagesInstalled`, a setup that is stopped has to start again from the beginning. */
@@ -86,8 +88,18 @@ function markPackagesIncomplete() {
   for (const stamp of Object.values(stampOf)) rmSync(stamp, { force: true });
 }
 
-function digest() {
+/** Of everything that determines the installed files: the version of Node, the package lists, and what changes the packages. */
+export function packagesDigest() {
   const hash = createHash('sha256').update(nodeVersion);
-  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(path.join(root, file)));
+  const patches = readdirSync(path.join(root, patchesFolder)).sort();
+  for (const file of ['package.json', 'package-lock.json', ...patches.map((name) => path.join(patchesFolder, name))])
+    hash.update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
+}
+
+/** Changes what the files in this folder tell, and why. */
+export function patchPackages() {
+  const result = spawnSync(pinnedNode, [path.join(patchesFolder, 'main.ts')], { cwd: root, encoding: 'utf8' });
+  if (result.status !== 0)
+    throw new SetupError(explainErrorCode(result.stderr ?? '') ?? `could not patch the installed packages:\n${result.stderr}`);
 }

@@ -32,18 +32,19 @@ const ofTests = {
  * @property {'run' | 'develop'} packages
  * @property {Readonly<Record<string, string>>} [programs] needed from the system, each with its Debian package
  * @property {true} [hasWindow] it opens Hub's window
+ * @property {true} [isStatic] it does not start Hub
  */
 
 /** @type {Readonly<Record<string, Purpose>>} */
 export const purposes = {
   run: { runs: ['--max-semi-space-size=1', '--no-memory-reducer', 'bin/hub.ts', 'run'], packages: 'run', hasWindow: true },
   demo: { runs: ['tools/demo.ts'], packages: 'run', programs: { Xvfb: 'xvfb' } },
-  check: { runs: ['tools/check.ts'], packages: 'develop' },
-  lint: { runs: ['tools/check.ts', 'lint'], packages: 'develop' },
-  typecheck: { runs: ['tools/check.ts', 'typecheck'], packages: 'develop' },
-  format: { runs: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'], packages: 'develop' },
+  check: { runs: ['tools/check.ts'], packages: 'develop', isStatic: true },
+  lint: { runs: ['tools/check.ts', 'lint'], packages: 'develop', isStatic: true },
+  typecheck: { runs: ['tools/check.ts', 'typecheck'], packages: 'develop', isStatic: true },
+  format: { runs: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'], packages: 'develop', isStatic: true },
   test: { runs: ['tools/run-tests/main.ts'], packages: 'develop', programs: ofTests, hasWindow: true },
-  'test:unit': { runs: ['tools/run-tests/main.ts', '--unit'], packages: 'develop' },
+  'test:unit': { runs: ['tools/run-tests/main.ts', '--unit'], packages: 'develop', isStatic: true },
   'test:windows': { runs: ['tools/test-windows.ts'], packages: 'develop', programs: { wine: 'wine' } },
   bench: { runs: ['bench/main.ts'], packages: 'develop', programs: { ...desktop, xclip: 'xclip' }, hasWindow: true },
   pictures: {

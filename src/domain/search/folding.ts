@@ -41,9 +41,9 @@ const mostKnown = 4_096;
 const longestKnown = 4;
 
 /** What only a text beyond ASCII needs more than a look at its white space for. */
-const beyondAscii = /[^\0-\x7f]/;
+const beyondAscii = /[\u0080-\uffff]/;
 /** White space and control characters that do not stay as they are: all but one space alone. */
-const asciiSpace = /[\0-\x1f\x7f][\0-\x20\x7f]*| [\0-\x20\x7f]+/g;
+const asciiSpace = /(?:[^\S ]|\p{Cc})[\s\p{Cc}]*| [\s\p{Cc}]+/gu;
 
 /** The text in the form in which it is searched. ASCII has a faster way to the same form: a search compares hundreds of texts for a page. */
 export function foldedText(text: string): string {

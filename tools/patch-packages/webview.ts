@@ -1,5 +1,5 @@
 /**
- * Lets the window's addon load with a glibc older than 2.39 (Debian 12, Ubuntu 22.04). Setup runs this after it has installed the packages.
+ * Lets the window's addon load with a glibc older than 2.39 (Debian 12, Ubuntu 22.04).
  *
  * The prebuilt addon (`@webviewjs/webview-linux-x64-gnu`) requires the version GLIBC_2.39 only for two weak symbols, `pidfd_spawnp` and
  * `pidfd_getpid`, which Rust's standard library uses if they exist. But its list of required versions (Linux Standard Base, "Symbol Version
@@ -9,11 +9,10 @@
  * Only the file with the known digest is patched, and only if the system's glibc is too old for it. This can be removed when Debian 12 and Ubuntu
  * 22.04 are no longer supported (June 2028 and April 2027), or when the package is built against an older glibc.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceKnown } from './replace-known.ts';
 
-const addon = path.join(import.meta.dirname, '..', 'node_modules/@webviewjs/webview-linux-x64-gnu/webview.linux-x64-gnu.node');
+const addon = path.join(import.meta.dirname, '../..', 'node_modules/@webviewjs/webview-linux-x64-gnu/webview.linux-x64-gnu.node');
 const pinned = 'a2f3714b44b47e50b77f72c2a6a326926c02f29ab0affd46f0df979d9b2b1002';
 const needed = [2, 39] as const;
 
@@ -58,11 +57,8 @@ function isTooOld(): boolean {
   return major > 0 && (major < needed[0] || (major === needed[0] && minor < needed[1]));
 }
 
-if (import.meta.main && process.platform === 'linux' && process.arch === 'x64' && isTooOld()) {
-  const bytes = readFileSync(addon);
-  if (createHash('sha256').update(bytes).digest('hex') === pinned) {
-    // Written next to it and renamed, because setup can be stopped at any moment.
-    writeFileSync(`${addon}.new`, withWeakRequirement(bytes, `GLIBC_${needed.join('.')}`));
-    renameSync(`${addon}.new`, addon);
-  }
+/** Patches the installed addon if this system needs that. */
+export function patchWebview(): void {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !isTooOld()) return;
+  replaceKnown(addon, pinned, (bytes) => withWeakRequirement(bytes, `GLIBC_${needed.join('.')}`));
 }
