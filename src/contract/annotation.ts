@@ -1,8 +1,6 @@
 /** What a user adds to a fragment: a pin, tags, a title and a note. Annotations are private like the content: never in a log, an error or a metric. */
 import * as z from 'zod';
-
-/** In UTF-16 units. */
-export const annotationLimits = { tagsOfFragment: 32, tag: 50, title: 200, note: 10_000 } as const;
+import { annotationLimits } from './fragment-words.ts';
 
 const { tagsOfFragment, tag: longestTag, title: longestTitle, note: longestNote } = annotationLimits;
 

@@ -1,10 +1,13 @@
 /**
- * The words for a fragment's state, and which fragment of a copy is the main one. Separate from the schemas, so that a reader of rows, such as the
- * page, does not load zod.
+ * The words for a fragment's state, the limits of its annotations, and which fragment of a copy is the main one. Separate from the schemas, so that a
+ * reader of rows, such as the page or a thread of the journal, does not load zod (3 MB in each thread).
  */
 export const sourceTypes = ['web', 'local', 'other'] as const;
 export const fragmentStates = ['captured', 'filtered', 'kept', 'saved', 'failed'] as const;
 export const fragmentKinds = ['text', 'image', 'files'] as const;
+
+/** What a user may add to a fragment, in UTF-16 units; `tagsOfFragment`: how many tags. */
+export const annotationLimits = { tagsOfFragment: 32, tag: 50, title: 200, note: 10_000 } as const;
 
 /**
  * The fragment that represents a copy: its text, if it has one, because what was copied with it (a picture, files) is another form of it. Undefined

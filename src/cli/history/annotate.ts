@@ -3,7 +3,8 @@
  * it. Doing it twice changes nothing more.
  */
 
-import { type AnnotationChange, type AnnotationRequest, annotationChange, annotationLimits } from '../../contract/annotation.ts';
+import { type AnnotationChange, type AnnotationRequest, annotationChange } from '../../contract/annotation.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import { problems } from '../../contract/problem.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';

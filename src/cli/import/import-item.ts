@@ -1,6 +1,7 @@
 /** What the readers of other histories give: copies, oldest first, and what could not be read. Every file is a stranger's. */
 
-import { annotationLimits, tag as tagForm } from '../../contract/annotation.ts';
+import { tag as tagForm } from '../../contract/annotation.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { CaptureSource } from '../../contract/journal.ts';
 import type { FragmentKind } from '../../contract/source-snapshot.ts';
 import type { EarlierCopy } from '../../journal/fragments/earlier-copies.ts';

@@ -2,8 +2,9 @@
  * One fragment as a list shows it: everything is computed here, so that the page only draws it. The texts come from strangers; the results are
  * harmless and bounded.
  */
-import { annotationLimits } from '../../contract/annotation.ts';
+
 import type { ListedFragment } from '../../contract/bridge.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import { familyOfReason, secretFamilies } from '../../contract/secret-families.ts';
 import type { FragmentRow, MatchPart, RowSymbol } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';

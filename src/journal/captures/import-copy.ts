@@ -2,7 +2,7 @@
  * Adds copies of another history, with their times and annotations. A content that the history has already gets what is new about it, and is no second
  * entry; so importing the same file twice changes nothing.
  */
-import { annotationLimits } from '../../contract/annotation.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { type EarlierCopy, mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import type { Journal, JournalReader } from '../journal.ts';

@@ -1,5 +1,6 @@
 /** Reads and changes what users add to fragments: pin, tags, title, note. */
-import { type AnnotationChange, annotationLimits } from '../../contract/annotation.ts';
+import type { AnnotationChange } from '../../contract/annotation.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { textOf } from '../row-values.ts';
 

@@ -2,7 +2,7 @@
  * Makes one fragment of the copies of a content: the newest takes over the times, the annotations, the file and the number of the earlier ones. What is
  * the same is the whole content, in all formats. A copy is recorded and judged by itself first, so a copy that is not kept never becomes part of another.
  */
-import { annotationLimits } from '../../contract/annotation.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { Origin } from '../../contract/journal.ts';
 import { mostEarlierCopies } from '../fragments/earlier-copies.ts';
 import { withoutErasing } from '../fragments/erasing.ts';

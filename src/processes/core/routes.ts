@@ -1,7 +1,7 @@
 /** The bridge's handlers, one per route. They only translate between HTTP and the core. */
 import { statSync } from 'node:fs';
 import { localTimestamp } from '../../base/timestamp.ts';
-import { type AnnotationChange, annotationLimits } from '../../contract/annotation.ts';
+import type { AnnotationChange } from '../../contract/annotation.ts';
 import {
   bridgeRoutes,
   type DeletedAnswer,
@@ -10,6 +10,7 @@ import {
   type HealthStatus,
   type SearchValues,
 } from '../../contract/bridge.ts';
+import { annotationLimits } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
 import { version } from '../../contract/version.ts';
