@@ -42,6 +42,10 @@ export const savedAnswer = z.object({
 export type SavedAnswer = z.infer<typeof savedAnswer>;
 
 const fragmentParams = z.object({ id: fragmentNumber });
+/** What all routes that do something with one fragment have in common. */
+const withFragment = { params: fragmentParams, problems: ['not-found', 'unavailable'] } as const satisfies Partial<Route>;
+const noBody = z.strictObject({});
+const done = (description: string) => ({ 200: { description, json: z.object({ ok: z.literal(true) }) } }) as const;
 
 /** A longer list is read page by page. */
 export const mostFragmentsInList = 500;
@@ -163,9 +167,8 @@ const fragmentContent = {
   method: 'GET',
   path: '/api/fragments/:id/content',
   summary: 'The bytes of a fragment, with their media type',
-  params: fragmentParams,
+  ...withFragment,
   responses: { 200: { description: 'the bytes', mediaType: '*/*' } },
-  problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
 /** `undoUntil`: the end of the time in which it can be brought back (RFC 3339); null if it is erased. */
@@ -177,60 +180,54 @@ const deleteFragment = {
   path: '/api/fragments/:id',
   summary:
     'Removes a fragment from the history; a saved file stays. It can be brought back for one minute, and is erased then; with `now=true` it is erased at once',
-  params: fragmentParams,
+  ...withFragment,
   query: z.strictObject({ now: z.literal('true').optional() }),
   responses: { 200: { description: 'removed', json: deletedAnswer } },
-  problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
 const undeleteFragment = {
   method: 'POST',
   path: '/api/fragments/:id/undelete',
   summary: 'Brings a fragment back that was deleted within the last minute, and not erased at once',
-  params: fragmentParams,
-  body: z.strictObject({}),
-  responses: { 200: { description: 'it is back', json: z.object({ ok: z.literal(true) }) } },
-  problems: ['not-found', 'unavailable'],
+  ...withFragment,
+  body: noBody,
+  responses: done('it is back'),
 } as const satisfies Route;
 
 const annotateFragment = {
   method: 'PATCH',
   path: '/api/fragments/:id',
   summary: 'Changes what the user adds to a fragment: pin, tags, title, note; the answer is the fragment',
-  params: fragmentParams,
+  ...withFragment,
   body: annotationChange,
   responses: { 200: { description: 'the fragment', json: fragment } },
-  problems: ['not-found', 'unavailable'],
 } as const satisfies Route;
 
 const copyFragment = {
   method: 'POST',
   path: '/api/fragments/:id/copy',
   summary: 'Puts a fragment back on the clipboard, in all of its formats, or as plain text',
-  params: fragmentParams,
+  ...withFragment,
   body: z.strictObject({ plain: z.boolean().optional() }),
-  responses: { 200: { description: 'it is on the clipboard', json: z.object({ ok: z.literal(true) }) } },
-  problems: ['not-found', 'unavailable'],
+  responses: done('it is on the clipboard'),
 } as const satisfies Route;
 
 const copyAddress = {
   method: 'POST',
   path: '/api/fragments/:id/copy-address',
   summary: "Puts the address of a fragment's source on the clipboard, as text",
-  params: fragmentParams,
-  body: z.strictObject({}),
-  responses: { 200: { description: 'it is on the clipboard', json: z.object({ ok: z.literal(true) }) } },
-  problems: ['not-found', 'unavailable'],
+  ...withFragment,
+  body: noBody,
+  responses: done('it is on the clipboard'),
 } as const satisfies Route;
 
 const saveFragment = {
   method: 'POST',
   path: '/api/fragments/:id/save',
   summary: 'Saves a fragment into the WorkSpace, whatever the save policy; its state shows the result',
-  params: fragmentParams,
-  body: z.strictObject({}),
-  responses: { 200: { description: 'it has its file, or is queued for one', json: z.object({ ok: z.literal(true) }) } },
-  problems: ['not-found', 'unavailable'],
+  ...withFragment,
+  body: noBody,
+  responses: done('it has its file, or is queued for one'),
 } as const satisfies Route;
 
 const detect = {

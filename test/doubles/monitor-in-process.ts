@@ -85,6 +85,13 @@ export class MonitorRig {
     if (existsSync(this.places.capturePaused)) renameSync(this.places.capturePaused, this.places.capturePassedOver);
   }
 
+  /** What nobody captures: the copy of a pause that is over. */
+  async copyDuringPause(running: RunningMonitor, text: string): Promise<void> {
+    await this.pause(running);
+    await this.copy(text);
+    await this.resume(running);
+  }
+
   async pause({ component }: RunningMonitor): Promise<void> {
     this.mark();
     component.hear({ kind: 'act', verb: 'pause-capture' });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Absence, CounterName, JournalContent, NewCapture, NewFragment } from '../../src/contract/journal.ts';
 import { recordNote } from '../../src/journal/captures/copy-notes.ts';
+import type { Judgement } from '../../src/journal/fragments/fragment-states.ts';
 import { type Journal, type JournalPlace, openJournal } from '../../src/journal/journal.ts';
 import { runWrite, type WriteOutcome } from '../../src/journal/writing/write-table.ts';
 import type { JournalWriter } from '../../src/journal/writing/writer.ts';
@@ -82,4 +83,9 @@ export function directWriter(journal: Journal): JournalWriter {
   return {
     write: async (name, ...given) => runWrite(() => journal, { name, given, again: false }) as WriteOutcome<never>,
   };
+}
+
+/** What the judge said of a fragment in which it detected nothing. */
+export function judged(verdict: Judgement['verdict']): Judgement {
+  return { detection: null, embeddedFilename: null, pictureSize: null, verdict };
 }

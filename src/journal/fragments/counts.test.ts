@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { capture, inlineContent, journalPlace, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, journalPlace, judged, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { runs } from '../../../test/harness/effort.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { recordCapture } from '../captures/captures.ts';
@@ -16,7 +16,6 @@ import { pairs } from '../migrations/0005-pairs.ts';
 import { blobBytes } from '../migrations/0006-blob-bytes.ts';
 import { fragmentsByState, heldUpSaves } from './counts.ts';
 import {
-  type Judgement,
   makeFailedSavesDue,
   makeWaitingSavesDue,
   recordJudgement,
@@ -26,12 +25,6 @@ import {
   withdrawSave,
 } from './fragment-states.ts';
 
-const judged = (verdict: Judgement['verdict']): Judgement => ({
-  detection: null,
-  embeddedFilename: null,
-  pictureSize: null,
-  verdict,
-});
 const saved = { workspace: '/w', sha256: 'ab', path: '/w/a', duplicate: false, atMs: 1 };
 const reasons: readonly FragmentReason[] = ['disk_full', 'no_permission'];
 

@@ -6,6 +6,7 @@ import {
   capture,
   inlineContent,
   journalPlace,
+  judged,
   spooledContent,
   testJournal,
   textCapture,
@@ -25,7 +26,6 @@ import { deleteFragment } from './delete-fragments.ts';
 import { adoptLost, eraseDue, hideSlice, nextDue, undelete, undoWithinMs } from './deletions.ts';
 import { trimStep } from './trim.ts';
 
-const judged = (verdict: Judgement['verdict']): Judgement => ({ detection: null, embeddedFilename: null, pictureSize: null, verdict });
 const keep = judged({ kind: 'keep', because: 'too_short' });
 const forever = Number.POSITIVE_INFINITY;
 

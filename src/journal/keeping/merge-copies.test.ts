@@ -5,6 +5,7 @@ import {
   capture,
   inlineContent,
   journalPlace,
+  judged,
   recordNothingPresent,
   testJournal,
   textCapture,
@@ -23,7 +24,6 @@ import { annotate, readAnnotations } from './annotations.ts';
 import { deleteFragment } from './delete-fragments.ts';
 import { mayJoin, type SameContent } from './merge-copies.ts';
 
-const judged = (verdict: Judgement['verdict']): Judgement => ({ detection: null, embeddedFilename: null, pictureSize: null, verdict });
 const keep = judged({ kind: 'keep', because: 'too_short' });
 const save = judged({ kind: 'save' });
 

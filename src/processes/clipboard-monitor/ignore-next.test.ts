@@ -96,9 +96,7 @@ test('an earlier copy that a clipboard manager puts back is not the next one', a
 test('what a starting monitor passes over is no new copy either when a clipboard manager takes it over', async (t) => {
   const rig = new MonitorRig(t);
   const first = await rig.start();
-  await rig.pause(first);
-  await rig.copy('secret');
-  await rig.resume(first);
+  await rig.copyDuringPause(first, 'secret');
   await first.monitor[Symbol.asyncDispose]();
   await rig.start();
   rig.clipboard.clear();
@@ -111,9 +109,7 @@ test('what a starting monitor passes over is no new copy either when a clipboard
 test('the same is true of a copy that was made during a pause', async (t) => {
   const rig = new MonitorRig(t);
   const running = await rig.start();
-  await rig.pause(running);
-  await rig.copy('secret');
-  await rig.resume(running);
+  await rig.copyDuringPause(running, 'secret');
   await rig.copy({ content: { 'text/plain': 'secret' }, ...manager });
   assert.deepEqual(rig.captured(), []);
   const second = await rig.start();

@@ -26,9 +26,7 @@ describe('a monitor that starts', () => {
   test('after a pause during which another one ran ignores what it finds, until something else is copied', async (t) => {
     const rig = new MonitorRig(t);
     const first = await rig.start();
-    await rig.pause(first);
-    await rig.copy('secret');
-    await rig.resume(first);
+    await rig.copyDuringPause(first, 'secret');
     await first.monitor[Symbol.asyncDispose]();
     const second = await rig.start();
     await turn();

@@ -74,9 +74,7 @@ describe('a pause', () => {
   test('that is over ignores what is on the clipboard, and captures the next copy', async (t) => {
     const rig = new MonitorRig(t);
     const running = await rig.start();
-    await rig.pause(running);
-    await rig.copy('secret');
-    await rig.resume(running);
+    await rig.copyDuringPause(running, 'secret');
     await turn();
     assert.deepEqual([rig.captured(), rig.present()], [[], 0]);
     assert.equal(running.component.notes.at(-1), null);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capture, inlineContent, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, judged, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
-import { type Judgement, recordJudgement } from '../../journal/fragments/fragment-states.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
@@ -14,7 +14,6 @@ test('keeping a thing that was not kept removes its row, and not what else was i
   const both = [textFragment(inlineContent('a')), textFragment(inlineContent('b'))];
   const record = (): readonly number[] => recordCapture(journal, capture(both)).fragmentIds;
   const [filtered = 0, other = 0] = record();
-  const judged = (verdict: Judgement['verdict']): Judgement => ({ detection: null, embeddedFilename: null, pictureSize: null, verdict });
   recordJudgement(journal, filtered, judged({ kind: 'filter', because: 'excluded_extension' }));
   recordJudgement(journal, other, judged({ kind: 'keep', because: 'too_short' }));
   annotate(journal, other, { pinned: true, note: 'mine' });
