@@ -1,4 +1,5 @@
 /** A reader for a process that outlives the journal: if the file is removed or replaced, it continues with the new one. */
+import { errorCode, type Log } from '../base/log.ts';
 import { type JournalPlace, type JournalReader, openJournalReader } from './journal.ts';
 
 export interface ReopeningReader extends JournalReader {
@@ -29,4 +30,14 @@ export function openReopeningReader(place: JournalPlace): ReopeningReader {
     },
     [Symbol.dispose]: () => reader[Symbol.dispose](),
   };
+}
+
+/** Null if the journal can't be read now. */
+export function tryRead<Value>(journal: JournalReader, log: Log, read: (journal: JournalReader) => Value): Value | null {
+  try {
+    return read(journal);
+  } catch (error) {
+    log.error('journal not read', { code: errorCode(error) });
+    return null;
+  }
 }

@@ -73,7 +73,8 @@ export class FakeClipboard implements Clipboard {
   clear(by: ClearedBy = 'request'): void {
     this.#present = null;
     this.offered = null;
-    if (this.#isWanted(false, true)) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now(), by });
+    // Who copies nothing is an owner, and has cleared it all the same.
+    if (this.#isWanted(false, by === 'end' ? 'end' : 'request')) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now(), by });
   }
 
   /** The display is lost. */
@@ -96,8 +97,9 @@ export class FakeClipboard implements Clipboard {
     return this.close();
   }
 
-  #isWanted(initial: boolean, isNobody = false): boolean {
-    return this.#watch?.isWanted?.({ initial, isNobody, client: isNobody ? null : this.#client }) !== false;
+  #isWanted(initial: boolean, clearedBy: 'request' | 'end' | null = null): boolean {
+    const client = clearedBy === null ? this.#client : null;
+    return this.#watch?.isWanted?.({ initial, clearedBy, client, ordinal: this.#copies + 1 }) !== false;
   }
 
   async #tell(copy: FakeCopy, initial: boolean): Promise<void> {

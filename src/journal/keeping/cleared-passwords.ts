@@ -1,7 +1,7 @@
 /** Erases a password that its program has removed from the clipboard again. That it was copied stays, with the reason; the content goes, and so does its file. */
 import { digestOfNothing, readFragment } from '../fragments/fragments.ts';
 import type { Journal, JournalReader } from '../journal.ts';
-import { digestOf, isSoundId, nextId, textOf, wholeNumber } from '../row-values.ts';
+import { digestOf, isSoundId, nextId, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { readAnnotations } from './annotations.ts';
 import { deleteFragmentAnd } from './delete-fragments.ts';
 
@@ -56,6 +56,45 @@ function eraseOne(journal: Journal, id: number): number | null {
       .run(fragmentId, hasFile ? fragment.bytes : 0, hasFile ? fragment.sha256 : digestOfNothing);
     return Number(fragmentId);
   });
+}
+
+/** A copy from the clipboard. `text`: its whole content, if it is one short text and still there. */
+export interface LastCopy {
+  readonly key: string;
+  readonly copiedAtMs: number;
+  readonly executable: string | null;
+  readonly text: { readonly content: Uint8Array; readonly sha256: string } | null;
+}
+
+const shortBytes = 4_096;
+
+/** The last two, newest first; none if the last is not on the clipboard, as far as the journal knows. */
+export function lastCopies(journal: JournalReader): readonly LastCopy[] {
+  const rows = journal
+    .statement(
+      `SELECT id, digest, copied_at, app_executable, id IS (SELECT capture_id FROM present) AS is_present FROM captures
+       WHERE origin = 'clipboard' AND ${isSoundId('id')} ORDER BY id DESC LIMIT 2`,
+    )
+    .all();
+  if (rows[0]?.is_present !== 1) return [];
+  return rows.map((row) => ({
+    key: textOf(row.digest) || `capture ${row.id}`,
+    copiedAtMs: timeOf(row.copied_at) ?? 0,
+    executable: textOf(row.app_executable),
+    text: shortText(journal, wholeNumber(row.id)),
+  }));
+}
+
+function shortText(journal: JournalReader, captureId: number | null): LastCopy['text'] {
+  const [row, ...others] = journal
+    .statement(
+      `SELECT kind, state, sha256, iif(bytes <= ${shortBytes}, inline, NULL) AS content FROM fragments JOIN representations ON fragment_id = fragments.id AND position = 0
+       WHERE capture_id = ? LIMIT 2`,
+    )
+    .all(captureId);
+  const sha256 = digestOf(row?.sha256);
+  if (others.length > 0 || row?.kind !== 'text' || row.state === 'filtered' || !(row.content instanceof Uint8Array)) return null;
+  return sha256 === null ? null : { content: row.content, sha256 };
 }
 
 export interface FileToRemove {

@@ -112,8 +112,10 @@ export type ClearedBy = 'request' | 'end' | OwnerIdentity;
 export interface NewOwner {
   /** It was there when the watch began. */
   readonly initial: boolean;
-  /** There is no owner any more: the clipboard was cleared, or its program exited. */
-  readonly isNobody: boolean;
+  /** There is no owner any more: a program gave the clipboard up, or exited. Null if there is one. */
+  readonly clearedBy: 'request' | 'end' | null;
+  /** The number that its copy will have, if it is wanted. */
+  readonly ordinal: number;
   /** The same for all windows of one program's connection to the system; null if that is not known. */
   readonly client: number | null;
 }

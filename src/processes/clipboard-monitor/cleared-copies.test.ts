@@ -95,3 +95,49 @@ test('nothing is erased where secrets are not looked for, or this kind is allowe
     assert.deepEqual(rig.captured(), [password, 'after']);
   }
 });
+
+test('a password that its program gives up during a pause is erased, and not if something else was copied in it', async (t) => {
+  const rig = new MonitorRig(t);
+  const running = await rig.start();
+  await rig.copy(copyOf(password));
+  await rig.pause(running);
+  rig.clipboard.clear('request');
+  await until('that it is erased', () => !rig.captured().includes(password));
+  await rig.resume(running);
+  await rig.copy(copyOf(`${password}2`));
+  await rig.pause(running);
+  await rig.copy('unread');
+  rig.clipboard.clear('request');
+  await rig.resume(running);
+  await rig.copy('end');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(rig.captured().includes(`${password}2`));
+});
+
+test('a monitor that is started again erases a password that was replaced meanwhile by what was there before', async (t) => {
+  const rig = new MonitorRig(t);
+  const first = await rig.start();
+  const editor = { ...xclip, executable: '/usr/bin/editor' };
+  await rig.copy(copyOf('before', editor));
+  await rig.copy(copyOf(password));
+  await first.monitor[Symbol.asyncDispose]();
+  await rig.clipboard.copy(copyOf('before'));
+  await rig.start();
+  await until('that it is erased', () => !rig.captured().includes(password));
+  assert.ok(states(rig).includes('secret_cleared_password'));
+});
+
+test('a monitor that is started again leaves alone what is only gone, or was copied by another program', async (t) => {
+  const rig = new MonitorRig(t);
+  const first = await rig.start();
+  await rig.copy(copyOf('before', { ...xclip, executable: '/usr/bin/editor' }));
+  await rig.copy(copyOf(password));
+  await first.monitor[Symbol.asyncDispose]();
+  await rig.clipboard.copy(copyOf('before', { ...xclip, executable: '/usr/bin/editor' }));
+  const second = await rig.start();
+  await second.monitor[Symbol.asyncDispose]();
+  rig.clipboard.clear('end');
+  await rig.start();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(rig.captured().includes(password));
+});

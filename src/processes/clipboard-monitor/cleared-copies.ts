@@ -7,6 +7,9 @@ import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { NewCapture } from '../../contract/journal.ts';
 import { isPasswordWord } from '../../domain/secrets/random-looking.ts';
 import { captureKey } from '../../journal/captures/repeated-copies.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { type LastCopy, lastCopies } from '../../journal/keeping/cleared-passwords.ts';
+import { tryRead } from '../../journal/reopening-reader.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { ClearedBy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
@@ -14,6 +17,7 @@ import type { Recorder } from './recorder.ts';
 
 export interface ClearedParts {
   readonly component: Pick<Component, 'tell' | 'log'>;
+  readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly recorder: Pick<Recorder, 'isIdle'>;
   readonly filter: () => ContentFilter | null;
@@ -37,6 +41,8 @@ interface Seen {
   readonly atMs: number;
 }
 
+/** No password is longer. */
+const longestWordBytes = 512;
 /** Password managers clear after 10 to 45 seconds. */
 const clearedWithinMs = 60_000;
 /** For a journal that accepts nothing: each wait is twice the one before, two minutes in all. */
@@ -59,6 +65,10 @@ export class ClearedCopies implements Disposable {
   constructor(parts: ClearedParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? (() => performance.now());
+    // A monitor that is started again knows the last copies, so that a program that clears them now is noticed.
+    const recent = tryRead(parts.journal, parts.component.log, lastCopies) ?? [];
+    const [last = null, before = null] = recent.map((each) => this.#seenBefore(each));
+    [this.#last, this.#before] = [last, before];
   }
 
   [Symbol.dispose](): void {
@@ -84,6 +94,12 @@ export class ClearedCopies implements Disposable {
     // A program that exits right after it has copied is not always known, and nobody else empties the clipboard so soon.
     const isKnown = by !== 'request' && by.executable !== null && last.executable !== null;
     if (this.#isBy(last, isKnown ? by.executable : last.executable, !isKnown)) this.#erase(last.text);
+  }
+
+  /** During a pause: the clipboard was cleared, or something was copied that nobody may read. */
+  unread(clearedBy: 'request' | 'end' | null): void {
+    if (clearedBy === null) this.forget();
+    else this.cleared(clearedBy);
   }
 
   /** Something else was copied, and not read. */
@@ -117,13 +133,24 @@ export class ClearedCopies implements Disposable {
     const [fragment, ...others] = capture.fragments;
     const content = fragment?.kind === 'text' && others.length === 0 ? fragment.representations[0]?.content : undefined;
     const isPassword =
-      content !== undefined && 'inline' in content && isPasswordWord(Buffer.from(content.inline.subarray(0, 512)).toString());
-    const sha256 = isPassword && content.bytes <= 512 ? content.sha256 : undefined;
+      content !== undefined && 'inline' in content && isPasswordWord(Buffer.from(content.inline.subarray(0, longestWordBytes)).toString());
+    const sha256 = isPassword && content.bytes <= longestWordBytes ? content.sha256 : undefined;
     return {
       key: captureKey(capture),
       text: sha256 === undefined ? null : { sha256, copiedAtMs: capture.copiedAtMs },
       executable: capture.source.app.executable,
       atMs: this.#nowMs(),
+    };
+  }
+
+  #seenBefore({ key, text, executable, copiedAtMs }: LastCopy): Seen {
+    const isPassword = text !== null && text.content.length <= longestWordBytes && isPasswordWord(Buffer.from(text.content).toString());
+    return {
+      key,
+      text: isPassword ? { sha256: text.sha256, copiedAtMs } : null,
+      executable,
+      // A clock that was set back shows an age below zero, and one that was set forward an old copy: neither is erased then.
+      atMs: copiedAtMs > Date.now() ? Number.NEGATIVE_INFINITY : this.#nowMs() - (Date.now() - copiedAtMs),
     };
   }
 }

@@ -41,6 +41,30 @@ function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonl
   return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');
 }
 
+/** More copies are never being read at once. */
+const mostNoticed = 256;
+
+/** The WorkSpace of each copy: the one that was active when the copy was made, and not when a slow owner has handed it over. */
+export class NoticedWorkspaces {
+  readonly #active: () => string;
+  readonly #noticed = new Map<number, string>();
+
+  constructor(active: () => string) {
+    this.#active = active;
+  }
+
+  /** A copy was made; it is known by its number. */
+  notice(ordinal: number): void {
+    this.#noticed.set(ordinal, this.#active());
+    const [oldest] = this.#noticed.keys();
+    if (this.#noticed.size > mostNoticed && oldest !== undefined) this.#noticed.delete(oldest);
+  }
+
+  of(ordinal: number): string {
+    return this.#noticed.get(ordinal) ?? this.#active();
+  }
+}
+
 /** The journal's form of a copy, whose files go into `workspace`; null if nothing in it is usable. */
 export function captureOf(copy: ReadCopy, workspace: string): NewCapture | null {
   const plans = planFragments(

@@ -46,6 +46,16 @@ describe('a copy', () => {
     );
   });
 
+  test('belongs to the WorkSpace in which it was made, however late its owner hands it over', async (t) => {
+    const rig = new MonitorRig(t);
+    await rig.start();
+    rig.workspace = '/a';
+    const copying = rig.copy('slow');
+    rig.workspace = '/b';
+    await copying;
+    assert.equal(rig.journal.statement('SELECT path FROM fragments JOIN workspaces ON workspaces.id = workspace').get()?.path, '/a');
+  });
+
   test('that is concealed or excluded leaves only a count, and the snapshot becomes empty', async (t) => {
     const rig = new MonitorRig(t, { excluded_app_names: ['vault'], blacklisted_window_keywords: ['bank'] });
     const { component } = await rig.start();

@@ -15,12 +15,13 @@ import { identifyOwner } from '../../domain/capture/owner-identity.ts';
 import { HeldCopies } from '../../journal/captures/held-copies.ts';
 import { fragmentsOfCapture, readPresent } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
+import { tryRead } from '../../journal/reopening-reader.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
-import { captureOf, currentNote, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
+import { captureOf, currentNote, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
@@ -50,6 +51,7 @@ export class Monitor implements AsyncDisposable {
   readonly #room: RoomLook;
   readonly #keeping: KeepParts;
   readonly #removed: ClearedCopies;
+  readonly #workspaces: NoticedWorkspaces;
   #watching: ClipboardWatch | null = null;
   #closed = false;
   /** Copies that are being read. */
@@ -60,6 +62,7 @@ export class Monitor implements AsyncDisposable {
   constructor(parts: MonitorParts) {
     this.#parts = parts;
     this.#pause = new CapturePauses(parts.component);
+    this.#workspaces = new NoticedWorkspaces(parts.workspace);
     this.#room = new RoomLook(parts.room, () => this.#status.say());
     const live = () => ({ isFilterKnown: parts.filter() !== null, room: this.#room.room, pause: this.#pause.now });
     this.#status = new MonitorStatus(parts.component, live);
@@ -81,8 +84,7 @@ export class Monitor implements AsyncDisposable {
     const { component, journal, workspace } = parts;
     const [isPaused, isAtRest] = [() => this.#pause.now?.what === 'everything', () => this.#underWay === 0];
     this.#keeping = { component, journal, workspace, recorder: this.#recorder, isPaused, isAtRest };
-    const erased = (): void => this.#status.captured(null);
-    this.#removed = new ClearedCopies({ component, writer: parts.writer, recorder: this.#recorder, filter: parts.filter, erased });
+    this.#removed = new ClearedCopies({ ...parts, recorder: this.#recorder, erased: () => this.#status.captured(null) });
     component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
   }
@@ -143,12 +145,14 @@ export class Monitor implements AsyncDisposable {
   }
 
   /** Called before anything is requested from the owner. A mark may be visible here before the message about it has arrived. */
-  #isWanted({ initial, isNobody, client }: NewOwner): boolean {
+  #isWanted({ initial, clearedBy, client, ordinal }: NewOwner): boolean {
+    const isNobody = clearedBy !== null;
     if (isNobody) this.#pause.cleared();
     const { now } = this.#pause;
     if (now?.what === 'everything') {
       this.#pauseCapture();
       this.#returns = null;
+      this.#removed.unread(clearedBy);
       this.#pause.passedOver(client);
       return false;
     }
@@ -162,6 +166,7 @@ export class Monitor implements AsyncDisposable {
       if (!this.#pause.mayPutBack(client)) return this.#ignore(client);
     } else if (!initial && !this.#pause.mayComeBack) this.#pause.forget();
     this.#underWay += 1;
+    if (!isNobody) this.#workspaces.notice(ordinal);
     return true;
   }
 
@@ -199,7 +204,7 @@ export class Monitor implements AsyncDisposable {
 
   #copied(copy: ReadCopy): void {
     const { log } = this.#parts.component;
-    const capture = captureOf(copy, this.#parts.workspace());
+    const capture = captureOf(copy, this.#workspaces.of(copy.ordinal));
     if (copy.missing.length > 0) log.warn('copy incomplete', { missingFormats: copy.missing.length });
     if (capture === null) {
       log.warn('copy unusable');
@@ -258,14 +263,9 @@ export class Monitor implements AsyncDisposable {
     this.#status.say();
   }
 
-  /** Null if the journal can't be read now: a pause begins and ends all the same. */
+  /** A pause begins and ends all the same if it can't be read. */
   #tryRead<Value>(read: (journal: JournalReader) => Value): Value | null {
-    try {
-      return read(this.#parts.journal);
-    } catch (error) {
-      this.#parts.component.log.error('journal not read', { code: errorCode(error) });
-      return null;
-    }
+    return tryRead(this.#parts.journal, this.#parts.component.log, read);
   }
 
   async #offer(fragmentId: number, isPlain: boolean): Promise<boolean | 'content-missing'> {

@@ -129,7 +129,8 @@ export class X11Watch<Refusal extends string> {
   #onOwner(owner: XId, time: ServerTime, { initial, by: clearedBy }: { readonly initial: boolean; readonly by: 'request' | 'end' }): void {
     const isOurs = this.#isOurs(owner);
     const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
-    const isWanted = !isOurs && this.#options.isWanted?.({ initial, isNobody: owner === none, client }) !== false;
+    const found = { initial, clearedBy: owner === none ? clearedBy : null, client, ordinal: this.#copies + 1 };
+    const isWanted = !isOurs && this.#options.isWanted?.(found) !== false;
     const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
     if (!isWanted) return;
