@@ -15,7 +15,7 @@ import {
   settingsAccepted,
   settingsRefusal,
 } from '../contract/settings.ts';
-import { type SingleInstanceError, singleInstanceResponse } from '../contract/single-instance.ts';
+import { type SingleInstanceError, type SingleInstanceResponse, singleInstanceResponse } from '../contract/single-instance.ts';
 import {
   acceptedResponse,
   type HubStatus,
@@ -92,11 +92,21 @@ export async function askAction(
   verb: string,
   { forMs, ...time }: CallTime & { readonly forMs?: number | undefined },
 ): Promise<Outcome<string | null, PipeFailure | SingleInstanceError>> {
+  const asked = await askVerb(places, verb, { forMs, ...time });
+  return asked.ok ? done(asked.value.detail ?? null) : asked;
+}
+
+/** The same with the whole answer. */
+export async function askVerb(
+  places: Places,
+  verb: string,
+  { forMs, ...time }: CallTime & { readonly forMs?: number | undefined },
+): Promise<Outcome<Extract<SingleInstanceResponse, { ok: true }>, PipeFailure | SingleInstanceError>> {
   const asked = await ask(places, 'single-instance', { message: verb, ...(forMs === undefined ? {} : { forMs }) }, time);
   if (!asked.ok) return asked;
   const answer = singleInstanceResponse.safeParse(asked.value);
   if (!answer.success) return failed('not-understood');
-  return answer.data.ok ? done(answer.data.detail ?? null) : failed(answer.data.error, answer.data.detail);
+  return answer.data.ok ? done(answer.data) : failed(answer.data.error, answer.data.detail);
 }
 
 export type SettingsFailure = PipeFailure | SettingsError;

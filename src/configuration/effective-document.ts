@@ -4,12 +4,15 @@ import { type DocumentFault, readDocument } from '../base/documents/json-documen
 import { type DocumentName, type DocumentValue, documents } from '../contract/documents.ts';
 import type { UnusedDocument } from '../domain/conditions/document-condition.ts';
 import type { Places } from '../platform/locations.ts';
+import { revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
 
 export interface EffectiveDocument<Name extends DocumentName> {
   readonly value: DocumentValue<Name>;
   /** Whether there is a file. */
   readonly exists: boolean;
+  /** Of what was read. A change with it is refused if the document has changed since. */
+  readonly revision: string | undefined;
   /** Why the file is not used, and what is in force instead; null if it is used, or missing. */
   readonly unused: (Omit<UnusedDocument, 'fault'> & { readonly fault: DocumentFault }) | null;
 }
@@ -30,11 +33,11 @@ export function effectiveDocument<Name extends DocumentName>(places: Places, nam
   const parse = documentParser(name);
   const { file } = documents[name];
   const loaded = readDocument(places.document(file), parse);
-  if (loaded.ok) return { value: loaded.value, exists: loaded.text !== null, unused: null };
+  if (loaded.ok) return { value: loaded.value, exists: loaded.text !== null, revision: revisionOf(loaded.text), unused: null };
   const earlier = readDocument(lastGoodOf(places, name), parse);
   const hasLastGood = earlier.ok && earlier.text !== null;
   const unused = { file: path.basename(file), fault: loaded.fault, instead: insteadOf(name, hasLastGood) };
   const defaults = parse({});
   if (!defaults.ok) throw new Error(`a document must be valid when empty; ${defaults.field} is not`);
-  return { value: hasLastGood ? earlier.value : defaults.value, exists: true, unused };
+  return { value: hasLastGood ? earlier.value : defaults.value, exists: true, revision: undefined, unused };
 }

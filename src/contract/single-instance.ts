@@ -23,9 +23,9 @@ export type SingleInstanceRequest = z.infer<typeof singleInstanceRequest>;
 export const singleInstanceError = z.enum(['unknown_verb', 'no_window', 'failed', 'stopping', 'bad_request']);
 export type SingleInstanceError = z.infer<typeof singleInstanceError>;
 
-/** `detail` is a sentence for the user. */
+/** `detail` is a sentence for the user. `replacedEndMs`: when the pause was to end (Unix time) that now has no end. */
 export const singleInstanceResponse = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), detail: z.string().optional() }),
+  z.object({ ok: z.literal(true), detail: z.string().optional(), replacedEndMs: z.int().optional() }),
   z.object({ ok: z.literal(false), error: singleInstanceError, detail: z.string().optional() }),
 ]);
 export type SingleInstanceResponse = z.infer<typeof singleInstanceResponse>;

@@ -11,6 +11,7 @@ import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
+import { hideSlice, undelete } from '../../journal/keeping/deletions.ts';
 import { copy, remove } from './fragment-commands.ts';
 import { history, show } from './history.ts';
 
@@ -97,4 +98,32 @@ test('in a pipe, the line of a saved copy has its pin and title before its whole
   annotate(journal, Number(id), { pinned: true, title: 'mine' });
   assert.equal(history(surface, { limit: 5 }), 0);
   assert.match(printed.at(-1) ?? '', /pinned mine \/elsewhere\/x{150}$/);
+});
+
+test('while a deletion can be undone, the history and whoever asks for its copy are told how', (t) => {
+  const { journal, id, surface, printed, complained } = rig(t);
+  hideSlice(journal, { ids: [Number(id)], nowMs: Date.now(), budgetMs: 0 });
+  assert.equal(show(surface, id, {}), 1);
+  assert.match(complained[0] ?? '', /copy 1 is deleted; to bring it back before \d\d:\d\d:\d\d: hub undelete 1$/);
+  history(surface, { limit: 5 });
+  assert.match(printed.at(-1) ?? '', /^1 copy is deleted; to bring that back before .*: hub undelete$/);
+  history(surface, { limit: 5, json: true });
+  assert.deepEqual(JSON.parse(printed.at(-1) ?? ''), { items: [] });
+  undelete(journal, { ids: 'last', nowMs: Date.now(), budgetMs: 0 });
+  history(surface, { limit: 5 });
+  assert.doesNotMatch(printed.at(-1) ?? '', /undelete/);
+  hideSlice(journal, { ids: [Number(id)], nowMs: Date.now() - 61_000, budgetMs: 0 });
+  show(surface, id, {});
+  assert.match(complained.at(-1) ?? '', /there is no copy 1;/);
+});
+
+test('people see times in one form, and other programs get them with their offset', (t) => {
+  const { journal, id, surface, printed } = rig(t);
+  journal.statement("UPDATE fragments SET state = 'kept', copies = 2, first_copied_at = 500").run();
+  show(surface, id, {});
+  const times = printed.filter((line) => /^(Copied|Times)/.test(line));
+  assert.equal(times.length, 2);
+  for (const line of times) assert.doesNotMatch(line, /\dT\d/);
+  show(surface, id, { json: true });
+  assert.match(JSON.parse(printed.at(-1) ?? '').capturedAt, /T.*[+-]\d\d:\d\d$/);
 });

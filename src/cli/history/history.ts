@@ -1,6 +1,7 @@
 /** `hub history`, `hub search` and `hub show`: they read the journal directly, so that they work when no Hub is running too. */
 
 import path from 'node:path';
+import { localTimestamp } from '../../base/timestamp.ts';
 import type { ListedFragment } from '../../contract/bridge.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
@@ -10,16 +11,18 @@ import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
+import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
 import { contentPlaces, readFragment, tryReadHead } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal, JournalReader } from '../../journal/journal.ts';
+import { undoable } from '../../journal/keeping/deletions.ts';
 import { searchPage } from '../../journal/search/search.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface, wrongUsage } from '../surface.ts';
 import { formatTable, oneLine, padded, size } from '../table.ts';
 import { visibleText } from '../terminal-safe.ts';
 import { findActiveWorkspace } from '../workspace-catalog.ts';
-import { fragmentNamed } from './fragment-ids.ts';
+import { fragmentNamed, isNumber } from './fragment-ids.ts';
 import { withJournal } from './journal-access.ts';
 import { matchOnOneLine } from './match-on-one-line.ts';
 
@@ -40,6 +43,14 @@ export function history(surface: Surface, options: HistoryOptions): ExitStatus {
     if (options.json) printJson(surface, { items: shown });
     else if (shown.length === 0) surface.print(options.query === undefined ? say('Nothing yet. Copy something.') : nothingFound(query));
     else for (const line of lines(surface, shown)) surface.print(line);
+    const deleted = options.json ? null : undoable(journal, 'last', Date.now());
+    if (deleted !== null)
+      surface.print(
+        say('{count, plural, one {# copy is} other {# copies are}} deleted; to bring that back before {end}: hub undelete', {
+          count: deleted.copies,
+          end: shownClock(deleted.untilMs),
+        }),
+      );
     const reportDamagedRow = damagedRowsNotice(journal.damaged);
     if (reportDamagedRow !== null && !options.json) surface.print(sayHeard(reportDamagedRow));
     return 0;
@@ -73,6 +84,15 @@ export function show(surface: Surface, id: string, options: { readonly json?: bo
     return wrongUsage(surface, say('--content prints bytes, and not JSON; use --content or --json, not both'));
   return withJournal(surface, (journal) => {
     const fragment = fragmentNamed(journal, id);
+    const deleted = fragment === null && isNumber(id) ? undoable(journal, currentNumber(journal, Number(id)), Date.now()) : null;
+    if (deleted !== null) {
+      const end = shownClock(deleted.untilMs);
+      return failedBecause(
+        surface,
+        say('copy {id} is deleted; to bring it back before {end}: hub undelete {id}', { id, end }),
+        'not_found',
+      );
+    }
     if (fragment === null)
       return failedBecause(surface, say('there is no copy {id}; for the IDs: hub history', { id: oneLine(id, 20) }), 'not_found');
     if (options.content) return printContent(surface, journal, fragment);
@@ -151,17 +171,26 @@ function placeOf({ savedPath }: Fragment, workspace: string): string | null {
 
 const shownEarlier = 10;
 
+/** A time of the contract (RFC 3339) as people read it: `2026-11-21 03:23:16`, by the clock of this machine. */
+function shownTime(at: string): string {
+  return at.slice(0, 19).replace('T', ' ');
+}
+
+function shownClock(atMs: number): string {
+  return localTimestamp(atMs).slice(11, 19);
+}
+
 /** How often it was copied, and when before; null if only once. */
 function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment): string | null {
   if (copyCount === undefined) return null;
   const earlier = earlierCopies.slice(0, shownEarlier).map(({ capturedAt, source }) => {
     const from = source.app.name ?? source.name;
-    const time = capturedAt.slice(0, 19).replace('T', ' ');
+    const time = shownTime(capturedAt);
     return from === '' ? time : say('{time} from {from}', { time, from });
   });
   const isAll = earlier.length === copyCount - 1;
   const before = `${earlier.join(', ')}${isAll ? '' : ', …'}`;
-  return say('{count}, first on {first}; before that: {before}', { count: copyCount, first: firstCapturedAt ?? '', before });
+  return say('{count}, first on {first}; before that: {before}', { count: copyCount, first: shownTime(firstCapturedAt ?? ''), before });
 }
 
 function preview(fragment: Fragment): string {
@@ -173,7 +202,7 @@ function details(fragment: Fragment): readonly string[] {
   const facts: readonly (readonly [string, string | null])[] = [
     [say('Title'), fragment.title ?? null],
     [say('Marks'), marksOf(fragment).join(' ')],
-    [say('Copied'), fragment.capturedAt],
+    [say('Copied'), shownTime(fragment.capturedAt)],
     [say('Times'), timesOf(fragment)],
     [say('From'), [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
     [say('Kind'), `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],

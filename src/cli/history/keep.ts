@@ -1,8 +1,8 @@
 /** `hub keep [ID]`: keeps a copy that the content filter did not keep, as long as it is on the clipboard; or from now on, all such copies. */
 import os from 'node:os';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
-import { contentFilterDocument } from '../../contract/documents/content-filter.ts';
 import type { KeptAnswer } from '../../contract/requests.ts';
+import type { SecretFamily } from '../../contract/secret-families.ts';
 import { type WhyNotKept, wasNotKept, whyFiltered } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
@@ -65,9 +65,7 @@ async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, 
       'not_kept',
     );
   const { family } = why;
-  const { allowed_secrets: allowed } = contentFilterDocument.parse(effectiveDocument(surface.places, 'content-filter').value);
-  const value = { allowed_secrets: [...new Set([...allowed, family])] };
-  const changed = await changeSettings(surface.places, { op: 'set', document: 'content-filter', value });
+  const changed = await allow(surface, family);
   if (!changed.ok)
     return refused(surface, changed, { document_broken: say('to fix it: hub config edit {document}', { document: 'content-filter' }) });
   const now = await withBridge(surface.places, (bridge) => bridge.keep(id));
@@ -88,6 +86,19 @@ async function keepAlways(surface: Surface, id: string, why: WhyNotKept | null, 
     );
   }
   return 0;
+}
+
+/** More commands than this do not change the same list at one moment. */
+const mostTries = 20;
+
+/** Adds the family to what is there at that moment: another command may add one at the same time, and none may get lost. */
+async function allow({ places }: Surface, family: SecretFamily): ReturnType<typeof changeSettings> {
+  for (let tries = 1; ; tries += 1) {
+    const { value, revision } = effectiveDocument(places, 'content-filter');
+    const allowed_secrets = [...new Set([...value.allowed_secrets, family])];
+    const changed = await changeSettings(places, { op: 'set', document: 'content-filter', value: { allowed_secrets }, revision });
+    if (changed.ok || changed.reason !== 'stale' || tries >= mostTries) return changed;
+  }
 }
 
 /** A sentence as a part of one. */

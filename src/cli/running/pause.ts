@@ -1,5 +1,5 @@
 /** `hub pause`, `hub ignore-next` and `hub resume`: the verbs that decide whether the next copies are captured, and for how long. */
-import { askAction } from '../../client/ask-pipes.ts';
+import { askVerb } from '../../client/ask-pipes.ts';
 import type { ActionVerb } from '../../contract/action-verbs.ts';
 import { longestPauseMs, shortestPauseMs } from '../../contract/single-instance.ts';
 import { ignoresNextForMs } from '../../domain/capture/pause-time.ts';
@@ -66,8 +66,11 @@ export function resume(surface: Surface, options: { readonly json?: boolean }): 
 }
 
 function shownEnd(afterMs: number): string {
-  const nowMs = Date.now();
-  return untilLabel(nowMs + afterMs, { nowMs, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  return shownTime(Date.now() + afterMs);
+}
+
+function shownTime(atMs: number): string {
+  return untilLabel(atMs, { nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 }
 
 interface Deed {
@@ -78,10 +81,16 @@ interface Deed {
 }
 
 async function reported(surface: Surface, { verb, forMs, done }: Deed, { json }: { readonly json?: boolean }): Promise<ExitStatus> {
-  const asked = await askAction(surface.places, verb, { timeoutMs: dispatchedWithinMs, forMs });
+  const asked = await askVerb(surface.places, verb, { timeoutMs: dispatchedWithinMs, forMs });
   if (asked.ok) {
-    if (json) printJson(surface, { ok: true, ...(asked.value === null ? {} : { detail: asked.value }) });
-    else surface.print(asked.value === null ? done : oneLine(sayHeard(asked.value), 500));
+    const { detail, replacedEndMs } = asked.value;
+    if (json) printJson(surface, asked.value);
+    else if (replacedEndMs !== undefined)
+      surface.print(
+        say('Capture is paused until you resume it: hub resume. The end at {end} no longer applies.', { end: shownTime(replacedEndMs) }),
+      );
+    if (!json && (detail !== undefined || replacedEndMs === undefined))
+      surface.print(detail === undefined ? done : oneLine(sayHeard(detail), 500));
     return 0;
   }
   if (isPipeFailure(asked.reason)) return reportPipeFailure(surface, asked.reason);

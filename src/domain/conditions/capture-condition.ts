@@ -112,7 +112,7 @@ function ignoringNext(pause: Pause | null, clock: Clock): Condition | null {
   const end =
     pause.untilMs === null
       ? []
-      : [say('If nothing is copied before {time}, it is captured again.', { time: untilLabel(pause.untilMs, clock) })];
+      : [say('If nothing is copied before {time}, the next copy after that is captured.', { time: untilLabel(pause.untilMs, clock) })];
   return without('ignoring', say('The next copy is ignored'), [usual, ...end].join(' '));
 }
 

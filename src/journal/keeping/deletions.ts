@@ -128,6 +128,23 @@ function openRowsOf(journal: JournalReader, deletion: number | null, nowMs: numb
   return row === undefined || deletion === null ? [] : fragmentsOf(journal, deletion).map((id) => ({ id, deletion }));
 }
 
+/** What can be brought back: how many copies, and until when (Unix time in ms). */
+export interface Undoable {
+  readonly copies: number;
+  readonly untilMs: number;
+}
+
+/** The last deletion, or the deleted copy with this number; null if there is none, or its time is over. */
+export function undoable(journal: JournalReader, what: number | 'last', nowMs: number): Undoable | null {
+  const row = what === 'last' ? null : deletedRow(journal, what, nowMs);
+  const deletion = what === 'last' ? lastDeletion(journal, nowMs) : (row?.deletion ?? null);
+  const untilMs = wholeNumber(journal.statement('SELECT ends_at FROM deletions WHERE id = ?').get(deletion)?.ends_at);
+  if (untilMs === null) return null;
+  if (what !== 'last') return { copies: 1, untilMs };
+  const { copies } = journal.statement('SELECT count(*) AS copies FROM deleted_fragments WHERE deletion_id = ?').get(deletion) ?? {};
+  return { copies: wholeNumber(copies) ?? 0, untilMs };
+}
+
 function deletedRow(journal: JournalReader, id: number, nowMs: number): DeletedRow | null {
   const row = journal
     .statement(

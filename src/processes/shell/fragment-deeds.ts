@@ -43,7 +43,7 @@ export async function doWithFragment(parts: DeedParts, deed: keyof typeof deeds,
   if (said === null) await sayWhatBecame(parts, id);
   else {
     const undo = did && deed === 'delete' ? () => undelete(parts, id) : undefined;
-    shell.notify(did ? 'success' : 'error', did && hasFile ? say('{said}. The saved file is kept', { said }) : said, undo);
+    shell.notify(did ? 'success' : 'error', did && hasFile ? say('{said}. The saved file is kept', { said }) : said, undo, id);
   }
   await shell.lists.refresh();
 }

@@ -174,7 +174,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
         shell.follow(snapshot);
         log.debug('snapshot', { revision: shell.feed.revision });
       },
-      changed: (fragment) => shell.lists.changed(fragment),
+      changed: (fragment) => void shell.changed(fragment),
       missed: () => shell.lists.missed(),
       deleted: (fragmentId) => shell.lists.deleted(fragmentId),
       log,

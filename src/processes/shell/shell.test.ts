@@ -345,3 +345,18 @@ test('the full text is loaded if a snapshot has only its beginning, until anothe
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual([shell.state.wholeText, answers.has('9')], [null, false]);
 });
+
+test('a notice that offers to undo a deletion says so when somebody else has brought the copy back', async () => {
+  let isThere = false;
+  const { shell } = readingShell(async () => (isThere ? done(keptFragment('8')) : failed('no-answer')));
+  using _ = shell;
+  shell.notify('success', 'Deleted from the history', async () => {}, '8');
+  await shell.changed(keptFragment('8'));
+  assert.equal(shell.state.notice?.canUndo, true, 'news from before it was deleted');
+  isThere = true;
+  await shell.changed(keptFragment('9'));
+  assert.equal(shell.state.notice?.canUndo, true);
+  await shell.changed(keptFragment('8'));
+  const { notice } = await shell.feed.after(-1);
+  assert.deepEqual([notice?.text, notice?.canUndo], ['It is back in the history', undefined]);
+});

@@ -12,6 +12,7 @@ import type { Notice, PageView } from '../../contract/shell-page.ts';
 import type { Fragment } from '../../contract/source-snapshot.ts';
 import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
+import { say } from '../../domain/language/say.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
 import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
@@ -51,6 +52,7 @@ export class Shell implements Disposable {
   #lastNotice = 0;
   /** Of the notice that is shown. */
   #undo: (() => Promise<void>) | null = null;
+  #deleted: string | null = null;
   #atWork = 0;
   #day = new Date().toDateString();
   #listeners: ((state: ShellState) => void)[] = [];
@@ -161,13 +163,23 @@ export class Shell implements Disposable {
 
   /**
    * Shows the result of a command. With `undo`, the user can undo it while the notice is shown. `text` is a function where the command may change the
-   * language in which it is said.
+   * language in which it is said. `deleted`: the fragment that undoing brings back.
    */
-  notify(intent: Notice['intent'], text: string | (() => string), undo?: () => Promise<void>): void {
+  notify(intent: Notice['intent'], text: string | (() => string), undo?: () => Promise<void>, deleted: string | null = null): void {
     this.#lastNotice += 1;
-    this.#undo = undo ?? null;
+    [this.#undo, this.#deleted] = [undo ?? null, deleted];
     const said = typeof text === 'string' ? () => text : text;
     this.set({ notice: { id: this.#lastNotice, intent, text: said, ...(undo === undefined ? {} : { canUndo: true }) } });
+  }
+
+  /** A fragment was added or changed. If it is the one that the notice offers to bring back, somebody else has done that. */
+  async changed(fragment: Fragment): Promise<void> {
+    this.lists.changed(fragment);
+    const notice = this.#lastNotice;
+    if (this.#undo === null || this.#deleted !== fragment.id) return;
+    // It may be news from before it was deleted.
+    const isThere = (await this.#parts.bridge.fragment(fragment.id)).ok;
+    if (isThere && this.#lastNotice === notice && this.#undo !== null) this.notify('success', () => say('It is back in the history'));
   }
 
   /** Undoes what the notice reports, once. One that is not shown any more can't be undone. */

@@ -114,7 +114,7 @@ const beginShutdown = (timeoutMs: number): void => {
   shutdown.resolve(timeoutMs);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => beginShutdown(usualStopMs));
-const capture = parts.use(openCapturePause({ places, changed: () => void tellCapture({ supervisor }, 'resume-capture') }));
+const capture = parts.use(await openCapturePause({ places, changed: () => void tellCapture({ supervisor }, 'resume-capture') }));
 const opener = folderOpener({ platform: process.platform, env: process.env });
 router.resolve(
   createActionRouter({
@@ -131,7 +131,6 @@ router.resolve(
 await serve('supervisor', controlPipe({ supervisor, home: places.home, workspace, opener, shutdown: beginShutdown }));
 
 prepareJournal(places, log);
-await capture.begin();
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));
 order.done('components');
 void supervisor.start().then(() => {

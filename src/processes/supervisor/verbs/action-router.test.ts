@@ -19,6 +19,7 @@ const marks: ActionParts['capture'] = {
   ignoreNext: async () => done(null),
   resume: async () => done(null),
   isPaused: () => false,
+  endsAtMs: () => null,
 };
 
 /** A router whose parts record, in order, what they were asked for. */
@@ -54,6 +55,7 @@ function rig(changed: Partial<ActionParts> = {}) {
         return done(null);
       },
       isPaused: () => false,
+      endsAtMs: () => null,
       resume: async () => {
         did.push('no mark');
         return done(null);
@@ -213,4 +215,11 @@ describe('the pipe', () => {
     assert.deepEqual(await pipe({ message: 'restore' }), { ok: true });
     assert.deepEqual(did, ['hub: restore']);
   });
+});
+
+test('a pause without an end that replaces one with an end says which end no longer applies', async () => {
+  const { router } = rig({ capture: { ...marks, endsAtMs: () => 1_700_000 } });
+  assert.deepEqual(await router('pause-capture'), { ok: true, replacedEndMs: 1_700_000 });
+  assert.deepEqual(await router('pause-capture', { forMs: 60_000 }), { ok: true }, 'another end says it itself');
+  assert.deepEqual(await rig().router('pause-capture'), { ok: true });
 });

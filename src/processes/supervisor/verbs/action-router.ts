@@ -86,7 +86,7 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
     'open-workspace': async () => opened(await parts.opener.open(parts.workspace()), parts.workspace()),
     'open-logs': async () => opened(await parts.opener.open(parts.logs), parts.logs),
     'save-now': () => hand(parts, 'python_core', 'save-now'),
-    'pause-capture': ({ forMs }) => setCapture(parts, 'pause-capture', () => parts.capture.pause(forMs ?? null)),
+    'pause-capture': ({ forMs }) => pause(parts, forMs ?? null),
     'pause-for-an-hour': () => setCapture(parts, 'pause-capture', () => parts.capture.pause(3_600_000)),
     'ignore-next-copy': () => ignoreNext(parts),
     'resume-capture': () => setCapture(parts, 'resume-capture', () => parts.capture.resume()),
@@ -131,6 +131,13 @@ async function setCapture(
   if ((await tellCapture(parts, verb)) !== 'delivered')
     return { ok: true, detail: 'the clipboard is not being watched now; this takes effect when it is watched again' };
   return { ok: true };
+}
+
+/** The last request counts. Who has set an end before, and sets none now, may not mean that, and is told. */
+async function pause(parts: ActionParts, forMs: number | null): Promise<SingleInstanceResponse> {
+  const endMs = parts.capture.endsAtMs();
+  const answer = await setCapture(parts, 'pause-capture', () => parts.capture.pause(forMs));
+  return answer.ok && forMs === null && endMs !== null ? { ...answer, replacedEndMs: endMs } : answer;
 }
 
 /** During a pause there is nothing to ignore, and after it the next copy may be one that is to be kept. */

@@ -32,9 +32,8 @@ function rig(t: TestContext) {
       const changed = (): void => {
         changes += 1;
       };
-      const pause = openCapturePause({ places, clocks: () => clocks, changed, everyMs: 5 });
+      const pause = await openCapturePause({ places, clocks: () => clocks, changed, everyMs: 5 });
       opened.push(pause);
-      await pause.begin();
       return pause;
     },
     pass: (ms: number, set: Partial<PauseClocks> & { readonly setMs?: number } = {}) => {
@@ -146,8 +145,19 @@ test('ignoring the next copy ends after its time, is taken back by a resume, and
 
 test('a pause that can not be stored is reported', async () => {
   const [capturePaused, ignoreNext, capturePassedOver] = ['/nowhere/at/all/a', '/nowhere/at/all/b', '/nowhere/at/all/c'];
-  using pause = openCapturePause({ places: { capturePaused, ignoreNext, capturePassedOver }, changed: () => {} });
+  using pause = await openCapturePause({ places: { capturePaused, ignoreNext, capturePassedOver }, changed: () => {} });
   const paused = await pause.pause(null);
   assert.equal(!paused.ok && paused.reason, 'missing-directory');
   assert.deepEqual([(await pause.ignoreNext()).ok, (await pause.resume()).ok, pause.isPaused()], [false, false, false]);
+});
+
+test('when it is opened, it knows the pause that is there, and when that ends', async (t) => {
+  const { start } = rig(t);
+  const before = await start();
+  await before.pause(hour);
+  const endsAtMs = before.endsAtMs();
+  const opened = await start();
+  assert.deepEqual([opened.isPaused(), opened.endsAtMs(), endsAtMs !== null], [true, endsAtMs, true]);
+  await opened.pause(null);
+  assert.deepEqual([opened.isPaused(), opened.endsAtMs()], [true, null]);
 });

@@ -24,12 +24,11 @@ export interface CapturePause {
   resume(): Promise<Outcome<null, DiskReason>>;
   /** There is a pause, and not only the next copy to be ignored. */
   isPaused(): boolean;
+  /** When the pause ends (Unix time); null without one, or if it has no end. */
+  endsAtMs(): number | null;
 }
 
-export interface OpenedPause extends CapturePause, Disposable {
-  /** Ends what has ended while no Hub ran, and from then on what ends. Call it before the monitor starts. */
-  begin(): Promise<void>;
-}
+export interface OpenedPause extends CapturePause, Disposable {}
 
 export interface PauseParts {
   readonly places: Pick<Places, 'capturePaused' | 'ignoreNext' | 'capturePassedOver'>;
@@ -40,8 +39,11 @@ export interface PauseParts {
   readonly everyMs?: number;
 }
 
-/** The pause of the Hub in this home. */
-export function openCapturePause({ places, clocks = pauseClocks, changed, everyMs = 10_000 }: PauseParts): OpenedPause {
+/**
+ * The pause of the Hub in this home: knows the marks that are there, and has ended what was over. Nobody may ask it for anything, and the monitor must not start,
+ * before that.
+ */
+export async function openCapturePause({ places, clocks = pauseClocks, changed, everyMs = 10_000 }: PauseParts): Promise<OpenedPause> {
   const { capturePaused, ignoreNext, capturePassedOver } = places;
   const marks = [capturePaused, ignoreNext];
   /** The marks that were set, as far as this process knows: only it sets them. Null without an end. */
@@ -89,7 +91,16 @@ export function openCapturePause({ places, clocks = pauseClocks, changed, everyM
     }
     if (isChanged) changed();
   };
+  await inOrder(async () => {
+    for (const mark of marks) {
+      const found = readMark(mark);
+      if (found !== null) ends.set(mark, found.end);
+    }
+    // The monitor removes the mark of the next copy itself, and must not find it set again: its end is written anew only now.
+    await look(marks);
+  });
   return {
+    endsAtMs: () => ends.get(capturePaused)?.endsAtMs ?? null,
     pause: (forMs) => inOrder(() => set(capturePaused, forMs === null ? null : endAfter(forMs, clocks()))),
     ignoreNext: () => inOrder(() => set(ignoreNext, endAfter(ignoresNextForMs, clocks()))),
     resume: () =>
@@ -98,15 +109,6 @@ export function openCapturePause({ places, clocks = pauseClocks, changed, everyM
         return ended.find(({ ok }) => !ok) ?? done(null);
       }),
     isPaused: () => ends.has(capturePaused),
-    begin: () =>
-      inOrder(async () => {
-        for (const mark of marks) {
-          const found = readMark(mark);
-          if (found !== null) ends.set(mark, found.end);
-        }
-        // The monitor removes the mark of the next copy itself, and must not find it set again: its end is written anew only now.
-        await look(marks);
-      }),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
 }
