@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { DetectAnswer } from '../contract/bridge.ts';
+import { isFinding } from '../contract/fragment-words.ts';
 import type { Detection } from '../contract/source-snapshot.ts';
 import type { DetectionReason } from '../domain/detect/detection-reason.ts';
 import { identifiedBytes } from '../domain/identification-limit.ts';
@@ -91,6 +92,7 @@ function describe({ terminal }: Surface, detection: Detection | null): string {
   const coloured = (style: 'bold' | 'dim', word: string): string => (terminal ? styleText(style, word, { stream: process.stdout }) : word);
   if (detection === null) return coloured('dim', say('unknown'));
   const { typeId, group, mediaType, confidence } = detection;
+  if (!isFinding(detection)) return say('{type} ({group}, {mediaType})', { type: coloured('bold', typeId), group, mediaType });
   return say('{type} ({group}, {mediaType}), {share} sure', {
     type: coloured('bold', typeId),
     group,

@@ -3,14 +3,14 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { temporaryHome } from '../../test/harness/temporary-home.ts';
-import { FolderPresence, type Presence } from './folder-presence.ts';
+import { FolderPresence, lookAt, type Presence } from './folder-presence.ts';
 
 test('a folder, a file and a missing path are distinguished', async (t) => {
   const folder = temporaryHome(t);
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   const paths = [folder, file, path.join(folder, 'none'), path.join(file, 'below')];
-  assert.deepEqual(await new FolderPresence().of(paths), ['folder', 'no-folder', 'missing', 'no-folder']);
+  assert.deepEqual(await new FolderPresence(lookAt).of(paths), ['folder', 'no-folder', 'missing', 'no-folder']);
 });
 
 test('hanging disks are waited for once, and no more than two of them are checked', async () => {

@@ -8,12 +8,13 @@ import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
 import { type SettingsError, type SettingsRequest, type SettingsResponse, settingsRequest } from '../contract/settings.ts';
 import { version } from '../contract/version.ts';
+import { told } from '../domain/language/say.ts';
 import { listedWorkspaces } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
 import { changeDocument, faultInWords, revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
 import { documentSchema } from './document-schema.ts';
-import { FolderPresence } from './folder-presence.ts';
+import { FolderPresence, lookAt, lookForSaving } from './folder-presence.ts';
 import { mergeDocument } from './merge-document.ts';
 import { addWorkspace, type CatalogParts, fallbacksOf, removeWorkspace, renameWorkspace, selectWorkspace } from './workspace-changes.ts';
 
@@ -27,7 +28,7 @@ interface Parts extends SettingsParts, CatalogParts {}
 
 /** Answers one request of the settings pipe. */
 export function settingsAnswers(given: SettingsParts): (request: unknown) => Promise<SettingsResponse> {
-  const parts = { ...given, presence: new FolderPresence() };
+  const parts = { ...given, presence: new FolderPresence(lookAt), access: new FolderPresence(lookForSaving) };
   let turn: Promise<unknown> = Promise.resolve();
   return (request) => {
     const parsed = settingsRequest.safeParse(request);
@@ -66,7 +67,7 @@ function answerOf<Value>(
 ): SettingsResponse {
   if (outcome.ok) return { ok: true, ...more(outcome.value) };
   const { reason: error, detail } = outcome;
-  if (error === 'stale') return { ok: false, error, revision: detail, detail: 'the document has changed since it was read' };
+  if (error === 'stale') return { ok: false, error, revision: detail, detail: told('the document has changed since it was read') };
   return { ok: false, error, ...(detail === undefined ? {} : { detail }) };
 }
 

@@ -23,6 +23,8 @@ function rig(t: TestContext, env: Record<string, string> = {}) {
   return { folder, file, ask, written: () => JSON.parse(fs.readFileSync(file, 'utf8')) };
 }
 
+const noRights = process.platform === 'win32' || process.getuid?.() === 0 ? 'needs a user whose rights count' : false;
+
 const errorOf = (answer: { ok: boolean; error?: string }): string | undefined => (answer.ok ? 'none' : answer.error);
 
 test('an added WorkSpace is in the catalog with an id from its name, and is not the active one', async (t) => {
@@ -41,8 +43,23 @@ test('a folder is added once, and nothing that is no folder', async (t) => {
   await ask({ op: 'add', path: '~/a' });
   for (const at of ['~/a', '~/a/', `${folder}/b/../a`]) assert.equal(errorOf(await ask({ op: 'add', path: at })), 'already_listed', at);
   assert.equal(errorOf(await ask({ op: 'add', path: '~/file' })), 'not_a_folder');
-  for (const at of ['a', './a', 'C:\\a', '~other/a', '/a\nb']) assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_valid', at);
+  for (const at of ['a', './a', 'C:\\a', '~other/a', '/nowhere/a\nb'])
+    assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_valid', at);
   assert.equal(errorOf(await ask({ op: 'add', path: '' })), 'bad_request');
+});
+
+test('a folder of the system is refused', { skip: process.platform === 'linux' ? false : 'needs /proc' }, async (t) => {
+  const { ask } = rig(t);
+  for (const at of ['/proc/foo', '/dev/x', '/sys', '/tmp/../proc'])
+    assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_writable', at);
+});
+
+test('a folder is refused into which the user may not write, and one that could not be made', { skip: noRights }, async (t) => {
+  const { folder, ask } = rig(t);
+  fs.mkdirSync(path.join(folder, 'closed'), { mode: 0o555 });
+  for (const at of ['~/closed', '~/closed/new']) assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_writable', at);
+  for (const at of ['~/open/new', '~/closed/away/new', '/media/away'])
+    assert.equal(errorOf(await ask({ op: 'add', path: at })), 'none', `${at} may come with its drive`);
 });
 
 test('adding the folder that is active already makes its entry the active one', async (t) => {

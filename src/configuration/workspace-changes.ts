@@ -3,6 +3,7 @@ import path from 'node:path';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
 import type { SettingsError } from '../contract/settings.ts';
+import { told } from '../domain/language/say.ts';
 import { addedId, listedWorkspaces, newWorkspaceId, type WorkspaceFallbacks, workspacePath } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
 import { type CurrentDocument, changeDocument } from './change-document.ts';
@@ -11,6 +12,7 @@ import type { FolderPresence } from './folder-presence.ts';
 export interface CatalogParts {
   readonly places: Places;
   readonly presence: FolderPresence;
+  readonly access: FolderPresence<'open' | 'closed'>;
 }
 
 type Done<Value> = Outcome<Value, SettingsError>;
@@ -31,10 +33,10 @@ export async function selectWorkspace({ places, presence }: CatalogParts, id: st
     const isDefault = id === addedId(value, { ...fallbacksOf(places), override: null });
     if (chosen === undefined && !isAdded && !isDefault) return failed('unknown_workspace');
     if (places.workspaceOverride !== null && id !== activeId)
-      return failed('overridden', 'HUB_WORKSPACE sets the WorkSpace of this Hub; start Hub without it to choose one');
+      return failed('overridden', told('HUB_WORKSPACE sets the WorkSpace of this Hub; start Hub without it to choose one'));
     if (isAdded) return done(places.workspaceOverride === null ? { ...raw, activeId: null } : raw);
     if (chosen === undefined || workspacePath(chosen.path, places.userHome) === null)
-      return failed('not_valid', 'workspaces: its path is not absolute on this system');
+      return failed('not_valid', told('the path of this WorkSpace is not absolute on this system'));
     // A missing folder is created by the first save, or waits for its drive.
     if ((await presence.of([chosen.path]))[0] === 'no-folder') return notAFolder;
     return done(places.workspaceOverride === null ? { ...raw, activeId: id } : raw);
@@ -43,16 +45,19 @@ export async function selectWorkspace({ places, presence }: CatalogParts, id: st
 
 /** Adds a folder to the catalog, and resolves to its id. The folder need not exist. It does not become the active one, unless it is already. */
 export async function addWorkspace(
-  { places, presence }: CatalogParts,
+  { places, presence, access }: CatalogParts,
   { path: given, name }: { readonly path: string; readonly name?: string | undefined },
 ): Promise<Done<string>> {
   let id = '';
   const added = await changeCatalog(places, async ({ raw, value }) => {
     const at = workspacePath(given, places.userHome);
-    if (at === null) return failed('not_valid', 'path: an absolute path of this system, or one that starts with ~');
+    if (at === null) return failed('not_valid', told('the path of a WorkSpace has to be absolute, or start with ~/'));
     const same = value.workspaces.find((one) => isSame(workspacePath(one.path, places.userHome), at));
-    if (same !== undefined) return failed('already_listed', 'the catalog has this folder already');
+    if (same !== undefined) return failed('already_listed', told('the list has this folder already'));
+    if (isOfSystem(at)) return failed('not_writable', told('the system keeps this folder for itself, and no files are saved there'));
     if ((await presence.of([at]))[0] === 'no-folder') return notAFolder;
+    if ((await access.of([at]))[0] === 'closed')
+      return failed('not_writable', told('you do not have permission to write into this folder'));
     const called = name?.trim() || path.basename(path.resolve(at)) || at;
     id = newWorkspaceId(called, value);
     const isInForce = value.activeId === null && isSame(places.defaultWorkspace, at);
@@ -80,13 +85,13 @@ export async function removeWorkspace({ places }: CatalogParts, id: string): Pro
     const found = whereOf(value, id);
     if (!found.ok) return found;
     if (id === value.activeId || id === listedWorkspaces(value, fallbacksOf(places)).activeId)
-      return failed('active_workspace', 'it is the active WorkSpace; select another one first');
+      return failed('active_workspace', told('it is the active WorkSpace; select another one first'));
     return done({ ...raw, workspaces: entriesOf(raw).toSpliced(found.value, 1) });
   });
 }
 
-const doubled = failed('not_valid', 'workspaces: more than one has this id') satisfies Done<never>;
-const notAFolder = failed('not_a_folder', 'a file is in the place of its folder') satisfies Done<never>;
+const doubled = failed('not_valid', told('more than one WorkSpace has this id')) satisfies Done<never>;
+const notAFolder = failed('not_a_folder', told('there is a file in the place of this folder')) satisfies Done<never>;
 
 function whereOf({ workspaces }: WorkspacesDocument, id: string): Done<number> {
   const at = workspaces.findIndex((one) => one.id === id);
@@ -97,6 +102,11 @@ function whereOf({ workspaces }: WorkspacesDocument, id: string): Done<number> {
 /** As they are in the file, with the keys that Hub does not know. */
 function entriesOf({ workspaces }: Standing['raw']): readonly unknown[] {
   return Array.isArray(workspaces) ? workspaces : [];
+}
+
+/** Linux makes these up; only `/dev/shm` takes files. */
+function isOfSystem(at: string): boolean {
+  return process.platform === 'linux' && /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/.test(path.resolve(at));
 }
 
 function isSame(one: string | null, other: string): boolean {

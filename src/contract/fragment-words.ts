@@ -16,3 +16,8 @@ export const annotationLimits = { tagsOfFragment: 32, tag: 50, title: 200, note:
 export function mainFragment<Each extends { readonly kind: (typeof fragmentKinds)[number] }>(fragments: readonly Each[]): Each | undefined {
   return fragments.find(({ kind }) => kind === 'text') ?? fragments.find(({ kind }) => kind === 'files') ?? fragments[0];
 }
+
+/** Whether a type was found, and its confidence says something. Plain text with little of it is what is left when no type was recognized. */
+export function isFinding({ typeId, confidence }: { readonly typeId: string; readonly confidence: number }): boolean {
+  return typeId !== 'txt' || confidence >= 0.5;
+}

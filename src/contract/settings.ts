@@ -53,6 +53,7 @@ export const settingsErrors = [
   'already_listed',
   'overridden',
   'not_a_folder',
+  'not_writable',
   'document_broken',
   'not_valid',
   'stale',

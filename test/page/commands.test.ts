@@ -96,7 +96,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
     'a time',
     async (page) => {
       const field = page.getByLabel('Time of day');
-      await field.fill('04:30');
+      await field.fill('4.30');
       await field.press('Enter');
     },
     { kind: 'change-setting', id: 'hub/index_refresh/daily_time', change: { how: 'set', value: '04:30' } },
@@ -354,7 +354,7 @@ suite('a command', { skip: noBrowser }, () => {
       await field.press('Escape');
       assert.deepEqual([await field.inputValue(), await field.getAttribute('aria-invalid')], ['16', null]);
       const days = page.getByRole('textbox', { name: 'Keep copies for' });
-      assert.equal(await days.getAttribute('placeholder'), 'Always');
+      assert.equal(await days.getAttribute('placeholder'), 'For ever');
       assert.equal(await days.locator('xpath=following-sibling::span').isVisible(), false, 'no unit without a number');
       await days.fill('x');
       await days.press('Enter');
@@ -366,6 +366,36 @@ suite('a command', { skip: noBrowser }, () => {
         id: 'hub/save/min_text_chars',
         change: { how: 'set', value: 20 },
       });
+    });
+  });
+
+  test('a time has 24 hours, and one that is none stays in its field', async () => {
+    await onPage(browser, pageView({ section: 'settings', settings }), async ({ page }) => {
+      const field = page.getByLabel('Time of day');
+      assert.equal(await field.inputValue(), '03:00');
+      for (const typed of ['24:00', '3 pm', '']) {
+        await field.fill(typed);
+        await field.press('Enter');
+        await page.getByRole('alert').filter({ hasText: 'A time of day, from 00:00 to 23:59. It was not changed.' }).waitFor();
+        assert.equal(await field.inputValue(), typed);
+      }
+    });
+  });
+
+  test('the path of a new WorkSpace stays in its field until it is in the list', async () => {
+    await onPage(browser, pageView({ section: 'workspaces' }), async ({ page, served, show }) => {
+      const field = page.getByRole('textbox', { name: /^Path of a folder/ });
+      await field.fill('Notes');
+      await field.press('Enter');
+      await served.command(0);
+      await show({ notice: { id: 5, intent: 'error', text: 'The path has to be absolute' } });
+      assert.equal(await field.inputValue(), 'Notes');
+      await field.fill('~/Notes');
+      await field.press('Enter');
+      await served.command(1);
+      const { workspaces } = pageView();
+      await show({ workspaces: [...workspaces, { id: 'notes', name: 'Notes', path: '/home/ada/Notes', exists: false, isActive: false }] });
+      assert.equal(await field.inputValue(), '');
     });
   });
 

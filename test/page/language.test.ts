@@ -117,6 +117,17 @@ suite('the page', { skip: noBrowser }, () => {
     });
   });
 
+  test('says what is wrong with a field in the new language', async () => {
+    await onPage(browser, viewIn('en', { section: 'settings' }), async ({ page, show }) => {
+      const field = page.getByRole('textbox', { name: 'Shortest plain text' });
+      await field.fill('many');
+      await field.press('Enter');
+      await page.getByRole('alert').filter({ hasText: 'A whole number from 0 to 1,000,000.' }).waitFor();
+      await show(viewIn('de', { section: 'settings' }));
+      await page.getByRole('alert').filter({ hasText: 'Eine ganze Zahl von 0 bis 1.000.000.' }).waitFor();
+    });
+  });
+
   test('says rows that have not changed in the new language, and writes numbers as it does', async () => {
     const { history, search } = viewIn('en');
     const unchanged = { history, search, section: 'history' } as const;

@@ -195,6 +195,26 @@ suite('the search', { skip: noBrowser }, () => {
     });
   });
 
+  test('no answer changes what is in the box', async () => {
+    await onPage(browser, pageView({ section: 'history' }), async ({ page, served, show }) => {
+      await box(page).fill('a');
+      await served.command(0);
+      await show({ search: { ...nothing, query: 'a' } });
+      assert.equal(await page.getByText('Nothing found').count(), 2, 'in the panel and in the list');
+      await box(page).fill(' ');
+      await served.command(1);
+      await show({ search: nothing });
+      assert.equal(await box(page).inputValue(), ' ');
+      await box(page).fill('b');
+      await served.command(2);
+      await show({ search: { ...nothing, query: 'b' } });
+      await box(page).fill('bc');
+      assert.equal(await page.getByText('Nothing found').count(), 0, 'another search may find something');
+      await page.getByText('Searching…').waitFor();
+      await served.command(3);
+    });
+  });
+
   test('leaves an input method its own keys', async () => {
     await onPage(browser, pageView(), async ({ page, served, show }) => {
       const method = await page.context().newCDPSession(page);

@@ -3,8 +3,9 @@
 import path from 'node:path';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { ListedFragment } from '../../contract/bridge.ts';
+import { isFinding } from '../../contract/fragment-words.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
-import type { Fragment } from '../../contract/source-snapshot.ts';
+import type { Detection, Fragment } from '../../contract/source-snapshot.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
@@ -193,6 +194,11 @@ function timesOf({ copyCount, firstCapturedAt, earlierCopies = [] }: Fragment): 
   return say('{count}, first on {first}; before that: {before}', { count: copyCount, first: shownTime(firstCapturedAt ?? ''), before });
 }
 
+function typeOf(detection: Detection): string {
+  const { typeId, group, confidence } = detection;
+  return isFinding(detection) ? `${typeId} (${group}, ${Math.round(confidence * 100)} %)` : group;
+}
+
 function preview(fragment: Fragment): string {
   return fragment.text ?? fragment.files?.join(', ') ?? '';
 }
@@ -206,7 +212,7 @@ function details(fragment: Fragment): readonly string[] {
     [say('Times'), timesOf(fragment)],
     [say('From'), [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
     [say('Kind'), `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
-    [say('Type'), detection === null ? null : `${detection.typeId} (${detection.group}, ${Math.round(detection.confidence * 100)} %)`],
+    [say('Type'), detection === null ? null : typeOf(detection)],
     [say('Name in it'), fragment.embeddedFilename],
     [say('State'), [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],
     [say('Saved as'), fragment.savedPath],

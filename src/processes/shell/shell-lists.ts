@@ -44,7 +44,8 @@ export class ShellLists implements Disposable {
   /** Aborts what is asked for the present search when there is another one. */
   #search = new AbortController();
 
-  #valuesOldAtMs = 0;
+  /** The changes of fragments and the time as of which the values are known. */
+  #valuesAsOf = { turns: -1, atMs: 0 };
 
   constructor(parts: ShellListsParts) {
     this.#parts = parts;
@@ -98,6 +99,7 @@ export class ShellLists implements Disposable {
 
   /** Fragments may have been added, changed or deleted without an event. */
   missed(): void {
+    this.#turns += 1;
     this.#isRecentOld = true;
     this.#isExpandedOld = true;
     this.#parts.reset();
@@ -123,12 +125,16 @@ export class ShellLists implements Disposable {
     if (query.includes(':')) void this.#learnValues();
   }
 
-  /** For the conditions of a search; once in a while is enough. */
+  /** For the conditions of a search: as of the last change, which may have brought a tag or an application; deletions are noticed once in a while. */
   async #learnValues(): Promise<void> {
-    if (performance.now() < this.#valuesOldAtMs) return;
-    this.#valuesOldAtMs = performance.now() + valuesLastMs;
+    const before = this.#valuesAsOf;
+    if (before.turns === this.#turns && performance.now() < before.atMs + valuesLastMs) return;
+    this.#valuesAsOf = { turns: this.#turns, atMs: performance.now() };
     const values = await this.#parts.bridge.searchValues();
-    if (!values.ok) return;
+    if (!values.ok) {
+      this.#valuesAsOf = before;
+      return;
+    }
     const { types: type, groups: group, apps: app, tags: tag } = values.value;
     this.#parts.set({ searchValues: { type, group, app, tag } });
   }

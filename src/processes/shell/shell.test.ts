@@ -53,6 +53,36 @@ function quietShell(home = nowhere, counters: Bridge['counters'] = uncounted) {
   });
 }
 
+test('what completes a condition is asked for again after a change, such as a new tag', async () => {
+  let [tags, asked]: [string[], number] = [['work'], 0];
+  const searchValues: Bridge['searchValues'] = async () => {
+    asked += 1;
+    return asked === 2 ? failed('no-answer') : done({ types: [], groups: [], apps: [], tags });
+  };
+  using shell = new Shell({
+    places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: nowhere })),
+    bridge: {
+      fragments: async () => failed('no-answer'),
+      fragment: async () => failed('no-answer'),
+      counters: uncounted,
+      searchValues,
+    } as Partial<Bridge> as Bridge,
+    silent: () => {},
+    initial: shellBeginning,
+  });
+  const offered = async (query: string): Promise<readonly string[]> => {
+    shell.lists.search(query);
+    await new Promise((resolve) => setImmediate(resolve));
+    return (await shell.feed.after(-1)).search.hints?.map(({ title }) => title) ?? [];
+  };
+  assert.deepEqual(await offered('tag:w'), ['tag:work']);
+  assert.deepEqual([await offered('tag:wo'), asked], [['tag:work'], 1], 'nothing has changed');
+  tags = ['women', 'work'];
+  shell.lists.changed(keptFragment('1'));
+  assert.deepEqual([await offered('tag:w'), asked], [['tag:work'], 2], 'the core did not answer');
+  assert.deepEqual([await offered('tag:wo'), asked], [['tag:women', 'tag:work'], 3]);
+});
+
 test('commands are found by what is typed, whether or not the core answers', async () => {
   using shell = quietShell();
   shell.lists.search('pause');

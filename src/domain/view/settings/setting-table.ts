@@ -133,19 +133,19 @@ export const settingTable = (): readonly SettingTableGroup[] => [
       {
         path: ['journal', 'max_megabytes'],
         title: say('Most space on the disk'),
-        help: say('Beyond it, only short contents are kept. Without a number: 20 GB, or a quarter of a smaller disk.'),
+        help: say('In MB. Beyond it, only short contents are kept. Without a number: 20 GB, or a quarter of a smaller disk.'),
         form: { kind: 'number', least: 100, most: 100_000_000, unit: say('MB'), empty: say('Automatic') },
       },
       {
         path: ['history', 'max_age_days'],
         title: say('Keep copies for'),
-        help: say('Older copies are removed for good, but pinned ones stay. A new limit applies after a minute.'),
-        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('Always') },
+        help: say('In days. Older copies are removed for good, but pinned ones stay. A new limit applies after a minute.'),
+        form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('For ever') },
       },
       {
         path: ['history', 'kinds', 'image', 'max_age_days'],
         title: say('Keep pictures for'),
-        help: say('If pictures should go earlier than other copies.'),
+        help: say('In days. If pictures should go earlier than other copies.'),
         form: { kind: 'number', least: 1, most: 36_500, unit: say('days'), empty: say('The same') },
       },
       {

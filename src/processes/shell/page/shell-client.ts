@@ -1,6 +1,6 @@
 /**
  * The page's end of `contract/shell-page.ts`: requests the view again and again, and posts commands one after another, so that they arrive in order.
- * It keeps the latest view and the last query, and passes changes to the lists; it knows no address but its own document's.
+ * It keeps the latest view, and passes changes to the lists; it knows no address but its own document's.
  */
 
 import type { PageNews } from '../../../contract/page-rows/rows.ts';
@@ -94,15 +94,8 @@ async function post(command: PageCommandRequest): Promise<void> {
 }
 
 let posting: Promise<void> = Promise.resolve();
-let query = '';
-
-/** The last query, which the view contains only some time later; empty if that ended the search. */
-export function lastSearch(): string {
-  return query;
-}
 
 export function sendCommand(command: PageCommandRequest): void {
-  if (command.kind === 'search') query = command.query;
   posting = posting.then(() => post(command));
 }
 

@@ -1,7 +1,7 @@
 /** Changes the list of WorkSpaces. No folder and no file in one is touched. */
 import { askChange, type SettingsFailure } from '../../../client/ask-pipes.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
-import { say } from '../../../domain/language/say.ts';
+import { say, sayHeard } from '../../../domain/language/say.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
 
@@ -16,7 +16,7 @@ export async function changeWorkspaces(
   const before = shell.state.catalog?.workspaces.find(({ id }) => 'id' in command && id === command.id);
   const changed = await askChange(places, requestOf(command), time);
   if (!changed.ok) {
-    const why = whyNot[changed.reason]?.() ?? changed.detail ?? say('the settings host did not answer; see Diagnostics');
+    const why = whyNot[changed.reason]?.() ?? heard(changed.detail) ?? say('the settings host did not answer; see Diagnostics');
     shell.notify('error', say('The list of WorkSpaces was not changed: {why}', { why }));
   } else {
     const { id } = changed.value;
@@ -44,9 +44,15 @@ function requestOf(command: Command): Parameters<typeof askChange>[1] {
   }
 }
 
+/** A refusal of the settings host. */
+function heard(detail: string | undefined): string | undefined {
+  return detail === undefined ? undefined : sayHeard(detail);
+}
+
 const whyNot: Partial<Record<SettingsFailure, () => string>> = {
   already_listed: () => say('it has this folder already'),
   active_workspace: () => say('files are saved there now. Select another one first'),
   not_a_folder: () => say('a file is in the place of this folder'),
+  not_valid: () => say('the path has to be absolute, or start with ~/'),
   unknown_workspace: () => say('the default WorkSpace is always in it'),
 };

@@ -1,7 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { JSX } from 'react';
-import { mainFragment } from '../../../../contract/fragment-words.ts';
+import { isFinding, mainFragment } from '../../../../contract/fragment-words.ts';
 import type { PageView } from '../../../../contract/shell-page.ts';
 import { say, spokenLanguage } from '../../../../domain/language/say.ts';
 import { useSharedStyles } from '../frame/shared-styles.ts';
@@ -85,19 +85,30 @@ function Detected({ window, typeName }: Of): JSX.Element {
       </span>
       <span className={styles.chip}>
         {Object.hasOwn(groupNames, window.Bar3DetectedGroup) ? groupNames[window.Bar3DetectedGroup]?.() : window.Bar3DetectedGroup}
-        {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't be given this look in every webview */}
-        <span
-          className={styles.meter}
-          role="meter"
-          aria-label={say('Confidence')}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <span className={styles.level} style={{ display: 'block', width: `${percent}%` }} />
-        </span>
-        {(percent / 100).toLocaleString(spokenLanguage(), { style: 'percent' })}
+        {isFinding({ typeId: window.Bar3DetectedTypeId, confidence: window.Bar3DetectedConfidence }) ? (
+          <Confidence {...{ percent }} />
+        ) : null}
       </span>
+    </>
+  );
+}
+
+function Confidence({ percent }: { readonly percent: number }): JSX.Element {
+  const styles = useStyles();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element can't be given this look in every webview */}
+      <span
+        className={styles.meter}
+        role="meter"
+        aria-label={say('Confidence')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span className={styles.level} style={{ display: 'block', width: `${percent}%` }} />
+      </span>
+      {(percent / 100).toLocaleString(spokenLanguage(), { style: 'percent' })}
     </>
   );
 }

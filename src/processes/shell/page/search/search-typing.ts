@@ -1,42 +1,48 @@
-/** The text typed into the search, and how it is sent to Hub. */
-import { useEffect, useRef, useState } from 'react';
-import { lastSearch, sendCommand } from '../shell-client.ts';
+/**
+ * The text in the search box, and how it is sent to Hub. Only the user changes it, and what ends the search: no answer of Hub is ever written back into
+ * the box, because it may be older than the letter that was typed last.
+ */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { sendCommand } from '../shell-client.ts';
 
 export const longestQuery = 500;
 /** Short enough to feel immediate, long enough that a word is one request. */
 const settleMs = 80;
 
-interface Typing {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  /** Sends typed text that was not sent yet, at once. */
-  readonly askNow: () => void;
+/** Null until somebody types: a page that is loaded again shows the search that Hub has. */
+let typed: string | null = null;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** The text being typed, which is sent after a pause in typing; an empty text is sent at once. `found` is the query of the current view. */
-export function useTyping(found: string): Typing {
-  const [text, setText] = useState(found);
-  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const ask = (query: string): void => {
-    clearTimeout(waiting.current);
-    waiting.current = undefined;
-    sendCommand({ kind: 'search', query: query.trim() });
-  };
-  // A search that ended elsewhere ends here too. A view with that end may arrive after the next request: that one continues.
-  useEffect(() => {
-    if (found === '' && waiting.current === undefined && lastSearch() === '') setText('');
-  }, [found]);
-  const type = (typed: string): void => {
-    const query = typed.slice(0, longestQuery);
-    setText(query);
-    clearTimeout(waiting.current);
-    if (query.trim() === '') ask(query);
-    else waiting.current = setTimeout(() => ask(query), settleMs);
-  };
-  const askNow = (): void => {
-    if (waiting.current !== undefined) ask(text);
-  };
-  return { text, type, askNow };
+/** The text in the box. `query`: that of the current view. */
+export function useTypedSearch(query: string): string {
+  return useSyncExternalStore(subscribe, () => typed ?? query);
+}
+
+function ask(query: string): void {
+  clearTimeout(waiting);
+  waiting = undefined;
+  sendCommand({ kind: 'search', query: query.trim() });
+}
+
+/** Changes the text, which is sent after a pause in typing; an empty text is sent at once. */
+export function typeSearch(text: string): void {
+  const query = text.slice(0, longestQuery);
+  typed = query;
+  clearTimeout(waiting);
+  if (query.trim() === '') ask(query);
+  else waiting = setTimeout(() => ask(query), settleMs);
+  for (const listener of listeners) listener();
+}
+
+/** Sends typed text that was not sent yet, at once. */
+export function askNow(): void {
+  if (waiting !== undefined) ask(typed ?? '');
 }
 
 interface Answer<Option> {

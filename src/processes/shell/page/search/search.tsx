@@ -8,7 +8,7 @@ import { useSearchFocus } from './search-focus.ts';
 import { keyOf, optionsOf, runOption, type SearchOption, usualOption } from './search-options.ts';
 import { optionId, SearchResults } from './search-results.tsx';
 import { useSearchRows } from './search-rows.ts';
-import { longestQuery, useAwaitedEnter, useTyping } from './search-typing.ts';
+import { askNow, longestQuery, typeSearch, useAwaitedEnter, useTypedSearch } from './search-typing.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', minWidth: 0 },
@@ -107,7 +107,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   const [isFocused, setFocused] = useState(false);
   const [chosen, choose] = useState<string | null>(null);
   const [refused, refuse] = useState<string | null>(null);
-  const { text, type, askNow } = useTyping(search.query);
+  const text = useTypedSearch(search.query);
 
   const isOpen = isFocused && text.trim() !== '';
   // Results for another text are shown until the answer arrives, and can't be run.
@@ -124,12 +124,12 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
   function finish(option: SearchOption): void {
     if (option.kind === 'hint') {
       choose(null);
-      type(option.hint.query);
+      typeSearch(option.hint.query);
       return;
     }
     runOption(option);
     if (option.kind === 'all') input.current?.blur();
-    else type('');
+    else typeSearch('');
   }
 
   function enter(): void {
@@ -155,7 +155,7 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
       else if (isOpen && option?.kind === 'hint' && option.hint.isValue && options.length > 1 && refused !== text) {
         refuse(text);
         choose(null);
-      } else type('');
+      } else typeSearch('');
     }
   }
 
@@ -180,13 +180,13 @@ export function Search({ search }: Pick<PageView, 'search'>): JSX.Element {
         maxLength={longestQuery}
         onChange={(event) => {
           choose(null);
-          type(event.target.value);
+          typeSearch(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
-      {text === '' ? null : <ClearButton onClear={() => type('')} />}
+      {text === '' ? null : <ClearButton onClear={() => typeSearch('')} />}
       {isFocused || text !== '' ? null : (
         <kbd className={styles.hint} aria-hidden>
           {say('Ctrl K')}

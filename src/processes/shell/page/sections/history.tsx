@@ -10,7 +10,7 @@ import { Heading } from '../frame/heading.tsx';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
 import { hasNone, knownRows } from '../rows/sparse-rows.ts';
-import { sendCommand } from '../shell-client.ts';
+import { typeSearch, useTypedSearch } from '../search/search-typing.ts';
 import { EmptyMessage } from './empty-message.tsx';
 import { CardSkeleton } from './waiting.tsx';
 
@@ -48,18 +48,20 @@ export function History({ view }: { readonly view: PageView }): JSX.Element {
   }, [list]);
   const isEmpty = knownRows(shown.rows).length === 0;
   const isKnown = hasNone(shown.rows);
+  // Of another search than the one that is typed by now, it is not said that it found nothing: the next answer may find something.
+  const isOld = useTypedSearch(query).trim() !== query;
   return (
     <>
       <Heading title={isSearch ? say('Results for “{query}”', { query }) : say('History')}>
         {isSearch ? (
-          <Button size="small" onClick={() => sendCommand({ kind: 'search', query: '' })}>
+          <Button size="small" onClick={() => typeSearch('')}>
             {say('Clear search')}
           </Button>
         ) : (
           copyCounts(view.capture)
         )}
       </Heading>
-      {isEmpty ? <NoRows view={view} isSearch={isSearch} isKnown={isKnown} /> : null}
+      {isEmpty ? <NoRows view={view} isSearch={isSearch} isKnown={isKnown && !(isSearch && isOld)} /> : null}
       {isKnown ? null : (
         <FragmentList
           key={isSearch ? `found ${query}` : 'history'}

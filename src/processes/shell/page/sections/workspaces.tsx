@@ -1,6 +1,6 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { type FormEvent, type JSX, useId, useState } from 'react';
+import { type FormEvent, type JSX, useEffect, useId, useRef, useState } from 'react';
 import type { PageView, WorkspaceRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { FullText } from '../fragments/full-text.tsx';
@@ -81,6 +81,8 @@ interface OneTextProps {
   readonly button: string;
   readonly longest: number;
   readonly isFocused?: boolean;
+  /** When this grows after a text was sent, that text was accepted, and the field is emptied. What is refused stays in it. */
+  readonly accepted: number;
   readonly onSend: (text: string) => void;
   readonly onCancel?: () => void;
   /** What stands beside the button. */
@@ -88,15 +90,22 @@ interface OneTextProps {
 }
 
 /** A field and its button. */
-function OneText({ label, text, button, longest, isFocused = false, onSend, onCancel, beside }: OneTextProps): JSX.Element {
+function OneText({ label, text, button, longest, isFocused = false, accepted, onSend, onCancel, beside }: OneTextProps): JSX.Element {
   const styles = useStyles();
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(text);
+  /** Of `accepted`, when it was sent; null if the text in the field was not sent. */
+  const sentAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (sentAt.current === null || accepted <= sentAt.current) return;
+    sentAt.current = null;
+    setTyped('');
+  }, [accepted]);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.trim() === '') return;
     onSend(typed.trim());
-    setTyped(text);
+    sentAt.current = accepted;
   };
   return (
     <form className={styles.form} onSubmit={send} onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}>
@@ -109,7 +118,10 @@ function OneText({ label, text, button, longest, isFocused = false, onSend, onCa
         placeholder={label}
         maxLength={longest}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          sentAt.current = null;
+          setTyped(event.target.value);
+        }}
       />
       <Button type="submit">{button}</Button>
       {beside}
@@ -151,6 +163,7 @@ function Row({ workspace, fixedBy }: RowProps): JSX.Element {
             button={say('Rename')}
             longest={200}
             isFocused
+            accepted={0}
             onSend={(name) => {
               setRenamed(false);
               sendCommand({ kind: 'rename-workspace', id: workspace.id, name });
@@ -206,6 +219,7 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
         text=""
         button={say('Add')}
         longest={4_096}
+        accepted={view.workspaces.length}
         onSend={(path) => sendCommand({ kind: 'add-workspace', path })}
         beside={<ChooseFolder list="workspaces" chooser={view.chooser} />}
       />

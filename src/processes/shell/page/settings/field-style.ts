@@ -23,6 +23,7 @@ export const useFieldStyles = makeStyles({
   },
   beside: { display: 'flex', alignItems: 'center', gap: '8px' },
   number: { width: '112px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  time: { width: '80px', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   /** Without a number there is no unit: it would read “Always days”. */
   unitless: { visibility: 'hidden' },
   problem: { display: 'block', marginTop: '4px', color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },

@@ -20,23 +20,25 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value'
 function Field({ named, value, unit, problemOf, onSend, className, ...rest }: FieldProps): JSX.Element {
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(value);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const sent = useRef(value);
   const show = (text: string): void => {
     setTyped(text);
-    setProblem(null);
+    setRefused(false);
   };
+  // Said when it is drawn: the language may change while it is shown.
+  const problem = isRefused ? problemOf(typed) : null;
   // Somebody else may change it. A value that was refused stays in the field until the user changes it or presses Escape.
   useEffect(() => {
     setTyped(value);
-    setProblem(null);
+    setRefused(false);
     sent.current = value;
   }, [value]);
   const send = (): void => {
-    const found = problemOf(typed);
-    setProblem(found);
+    const isAllowed = problemOf(typed) === null;
+    setRefused(!isAllowed);
     // Enter, and then leaving the field, send it once.
-    if (found !== null || typed === sent.current) return;
+    if (!isAllowed || typed === sent.current) return;
     sent.current = typed;
     onSend(typed);
   };
@@ -108,7 +110,26 @@ interface TimeProps {
   readonly onChange: (value: string) => void;
 }
 
+/** With 24 hours in every language. `type="time"` would follow the locale of the web view, and show AM and PM in a German window. */
 export function TimeField({ named, value, onChange }: TimeProps): JSX.Element {
-  const problemOf = (typed: string): string | null => (typed === '' ? say('A time of day, such as 03:00. It was not changed.') : null);
-  return <Field named={named} type="time" value={value} problemOf={problemOf} onSend={onChange} />;
+  const fields = useFieldStyles();
+  return (
+    <Field
+      named={named}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      className={fields.time}
+      value={value}
+      problemOf={(typed) => (timeOfDay(typed) === null ? say('A time of day, from 00:00 to 23:59. It was not changed.') : null)}
+      onSend={(typed) => onChange(timeOfDay(typed) ?? value)}
+    />
+  );
+}
+
+/** `03:00`, also typed as `3:00` or `3.00`; null for what is no time. */
+function timeOfDay(typed: string): string | null {
+  const [, hour, minute] = /^\s*(\d{1,2})\s*[:.：]\s*(\d{2})\s*$/.exec(typed) ?? [];
+  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return null;
+  return `${hour.padStart(2, '0')}:${minute}`;
 }
