@@ -28,7 +28,7 @@ test('words of one and two characters match anywhere, whatever their case, their
   for (const word of ['ha', 'OU', 'b', 'ae', 'rø', 'ro', 'UB', '++', '=>', 'v2', '2', '서', '서울', 'Ｈ'])
     assert.ok(isFoundBy(text, word), word);
   for (const word of ['rv', 'hb', 'et', 'z', '+=', 'ru', '울서']) assert.ok(!isFoundBy(text, word), word);
-  assert.ok(!isFoundBy('東京g', '京g'.slice(1) + 'x'));
+  assert.ok(!isFoundBy('東京g', 'gx'));
 });
 
 test('a pair is in a file exactly if it is in its text', () => {

@@ -11,6 +11,7 @@ const executables: ReadonlySet<string> = new Set([
   'clipcatd',
   'cliphist',
   'clipit',
+  'clipit.real',
   'clipman',
   'clipmenud',
   'clipse',

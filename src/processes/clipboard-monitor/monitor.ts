@@ -25,7 +25,7 @@ import { captureOf, currentNote, NoticedWorkspaces, noteOf, nothingPresent, type
 import { RoomLook } from './journal-room.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
-import { CapturePauses } from './pause.ts';
+import { CapturePauses, refusedAtLast } from './pause.ts';
 import { offerAddress, offerFragment } from './put-back.ts';
 import { Recorder } from './recorder.ts';
 
@@ -61,15 +61,14 @@ export class Monitor implements AsyncDisposable {
 
   constructor(parts: MonitorParts) {
     this.#parts = parts;
-    this.#pause = new CapturePauses(parts.component);
+    this.#pause = new CapturePauses(parts.component, refusedAtLast(this.#tryRead((journal) => readPresent(journal).absence)));
     this.#workspaces = new NoticedWorkspaces(parts.workspace);
     this.#room = new RoomLook(parts.room, () => this.#status.say());
     const live = () => ({ isFilterKnown: parts.filter() !== null, room: this.#room.room, pause: this.#pause.now });
     this.#status = new MonitorStatus(parts.component, live);
     this.#recorder = new Recorder({
-      writer: parts.writer,
+      ...{ writer: parts.writer, log: parts.component.log },
       held: new HeldCopies(parts.journal, parts.component.log),
-      log: parts.component.log,
       recorded: ({ captureId }) => this.#recorded(captureId),
       noted: (note) => this.#status.noted(note),
       writable: (isWritable, isDamaged) => this.#status.journalIs(isWritable, isDamaged),
@@ -102,14 +101,14 @@ export class Monitor implements AsyncDisposable {
 
   #watch(clipboard: Clipboard): void {
     const { component } = this.#parts;
-    this.#watching = clipboard.watch<OwnerRefusal>({
+    this.#watching = clipboard.watch<OwnerRefusal | 'concealed'>({
       isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,
       needsOwner: () => asksForOwner(this.#parts.filter()) || this.#pause.needsOwner,
       judge: ({ owner, isOwnerComplete, ownerMayBe, initial, client }) => {
-        const is = this.#pause.judged(owner, client);
+        const is = this.#pause.judged(owner, client, initial);
         if (is === 'next') this.#ignore(client);
-        if (is !== 'new') return { refuse: 'passed-over' };
+        if (is !== 'new') return { refuse: is === 'next' ? 'passed-over' : is };
         if (!initial) this.#pause.forget();
         const known = { isComplete: isOwnerComplete, mayBe: ownerMayBe, isEarlier: initial };
         const verdict = judgeOwner(owner, known, this.#parts.filter());
@@ -195,6 +194,7 @@ export class Monitor implements AsyncDisposable {
       case 'refused':
         log.info('copy skipped', { because: event.because });
         if (event.because === 'passed-over') return;
+        this.#pause.refused(event.because);
         return this.#recorder.note(noteOf({ ...event, because: event.because }));
       case 'cleared':
         this.#removed.cleared(event.by);

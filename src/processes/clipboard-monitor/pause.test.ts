@@ -181,3 +181,48 @@ describe('a pause', () => {
     });
   }
 });
+
+const ofManager = { owner: { name: 'parcellite', executable: '/usr/bin/parcellite', pid: 7, windowTitle: null }, client: 70 } as const;
+const secret = { content: { 'text/plain': 'secret' } } as const;
+
+test('a concealed copy that a clipboard manager offers without its mark is still concealed, also once it was cleared', async (t) => {
+  const rig = new MonitorRig(t);
+  await rig.start();
+  await rig.copy({ ...secret, concealed: true, client: 5 });
+  await rig.copy({ ...secret, ...ofManager });
+  rig.clipboard.clear();
+  await rig.copy({ ...secret, ...ofManager });
+  assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'concealed']);
+  await rig.copy('open');
+  await rig.copy({ content: { 'text/plain': 'from its history' }, ...ofManager });
+  assert.deepEqual(rig.captured(), ['open', 'from its history']);
+});
+
+test('another program that copies after a concealed copy is captured', async (t) => {
+  const rig = new MonitorRig(t);
+  await rig.start();
+  await rig.copy({ ...secret, concealed: true, client: 5 });
+  await rig.copy({ content: { 'text/plain': 'open' }, client: 5 });
+  assert.deepEqual(rig.captured(), ['open'], 'the same program too, and at once');
+});
+
+test('a copy of an excluded program is excluded when a clipboard manager takes it over', async (t) => {
+  const rig = new MonitorRig(t, { excluded_app_names: ['vault'] });
+  await rig.start();
+  await rig.copy({ ...secret, owner: { name: 'vault', executable: '/usr/bin/vault' }, client: 5 });
+  rig.clipboard.clear();
+  await rig.copy({ ...secret, ...ofManager });
+  assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'excluded']);
+});
+
+test('a monitor that starts finds a concealed copy in a clipboard manager, and does not read it', async (t) => {
+  const rig = new MonitorRig(t);
+  const first = await rig.start();
+  await rig.copy({ ...secret, concealed: true, client: 5 });
+  await first.monitor[Symbol.asyncDispose]();
+  await rig.copy({ ...secret, ...ofManager });
+  await rig.start();
+  assert.deepEqual([rig.captured(), readPresent(rig.journal).absence], [[], 'concealed']);
+  await rig.copy('open');
+  assert.deepEqual(rig.captured(), ['open']);
+});

@@ -4,7 +4,8 @@
  *
  * At the end of a pause its mark becomes another one: what is on the clipboard may have been copied during the pause. That mark outlives this
  * process, and is deleted with the next copy: a monitor that starts after the pause must not take what it finds for a new copy. And what was passed
- * over may come back from a clipboard manager, which is not a new copy either.
+ * over may come back from a clipboard manager, which is not a new copy either. So may a copy that was refused: most managers put it back without the mark by
+ * which its owner concealed it, and none is the program that a rule excludes.
  */
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -12,14 +13,18 @@ import { syncFolderAt } from '../../base/files/flush.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
 import { isClipboardManager } from '../../journal/captures/clipboard-managers.ts';
+import type { PresentContent } from '../../journal/fragments/fragments.ts';
 import type { OwnerIdentity } from '../../platform/clipboard/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readMark, readPause } from '../pause-marks.ts';
+import type { OwnerRefusal } from './journal-entries.ts';
 
 /** A program announces one copy again within this time; nobody copies twice in it. */
 const announcedWithinMs = 250;
 /** A clipboard manager that polls takes this long. */
 const takenOverWithinMs = 5_000;
+
+type Refused = Exclude<OwnerRefusal, 'passed-over'> | 'concealed';
 
 export class CapturePauses {
   readonly #places: Places;
@@ -29,12 +34,21 @@ export class CapturePauses {
   #passesOver: boolean;
   /** The last copy that was passed over: who made it, when, and when it left the clipboard empty. On the clock of this process. */
   #last: { readonly client: number | null; readonly atMs: number; readonly goneAtMs: number | null } | null = null;
+  /** The last copy if it was refused: why, when it was, and when it left the clipboard empty. On the same clock. */
+  #refused: { readonly because: Refused; readonly atMs: number; readonly goneAtMs: number } | null = null;
+  /** The same of the last copy before this process started, which a manager may have taken over since. */
+  #refusedBefore: Refused | null;
   /** When the clipboard became empty, on the same clock. */
   #emptyAtMs = Number.NEGATIVE_INFINITY;
   /** New owners that may be clipboard managers, and are not judged yet. */
   readonly #doubtful = new Set<number | null>();
 
-  constructor({ places, log }: { readonly places: Places; readonly log: Log }, nowMs: () => number = () => performance.now()) {
+  constructor(
+    { places, log }: { readonly places: Places; readonly log: Log },
+    refusedBefore: Refused | null = null,
+    nowMs: () => number = () => performance.now(),
+  ) {
+    this.#refusedBefore = refusedBefore;
     this.#places = places;
     this.#log = log;
     this.#nowMs = nowMs;
@@ -77,6 +91,11 @@ export class CapturePauses {
     this.#passesOver = true;
   }
 
+  /** A copy was not read, because it is concealed or by a rule. */
+  refused(because: Refused): void {
+    this.#refused = { because, atMs: this.#nowMs(), goneAtMs: Number.NEGATIVE_INFINITY };
+  }
+
   /**
    * The copy that was to be ignored was made: its mark becomes the other one, so that the next copy is captured. If that is impossible, the next copy is
    * ignored too.
@@ -98,6 +117,7 @@ export class CapturePauses {
   cleared(): void {
     this.#emptyAtMs = this.#nowMs();
     if (this.#last !== null) this.#last = { ...this.#last, goneAtMs: this.#emptyAtMs };
+    if (this.#refused !== null) this.#refused = { ...this.#refused, goneAtMs: this.#emptyAtMs };
   }
 
   /**
@@ -110,10 +130,15 @@ export class CapturePauses {
     return true;
   }
 
-  /** `next`: the copy that is to be ignored. `passed-over`: a copy that was made before, and has a new owner. `new`: any other. */
-  judged(owner: OwnerIdentity, client: number | null): 'next' | 'passed-over' | 'new' {
+  /**
+   * `next`: the copy that is to be ignored. `passed-over`: a copy that was made before, and has a new owner; if it was refused, the reason for that. `new`: any
+   * other.
+   */
+  judged(owner: OwnerIdentity, client: number | null, isInitial: boolean): 'next' | 'passed-over' | 'new' | Refused {
     const isDoubtful = this.#doubtful.delete(client);
     if (this.isTakenOver(owner) || this.isAnnouncedAgain(client)) return 'passed-over';
+    const refused = isInitial ? this.#refusedBefore : this.#refusedMayComeBack ? (this.#refused?.because ?? null) : null;
+    if (refused !== null && isClipboardManager(owner)) return refused;
     if (!isDoubtful || this.now?.what !== 'next') return 'new';
     return isClipboardManager(owner) ? 'passed-over' : 'next';
   }
@@ -123,23 +148,32 @@ export class CapturePauses {
     return this.#last !== null && client !== null && client === this.#last.client && this.#nowMs() - this.#last.atMs < announcedWithinMs;
   }
 
-  /** A clipboard manager may still take over what was passed over. */
+  /** A clipboard manager may still take over what was passed over or refused. */
   get mayComeBack(): boolean {
+    return this.#passedOverMayComeBack || this.#refusedMayComeBack;
+  }
+
+  get #passedOverMayComeBack(): boolean {
     return this.#last !== null && this.#nowMs() - Math.max(this.#last.atMs, this.#last.goneAtMs ?? 0) < takenOverWithinMs;
+  }
+
+  get #refusedMayComeBack(): boolean {
+    return this.#refused !== null && this.#nowMs() - Math.max(this.#refused.atMs, this.#refused.goneAtMs) < takenOverWithinMs;
   }
 
   /** Whether `judged` has to know the owner. */
   get needsOwner(): boolean {
-    return this.mayComeBack || this.#doubtful.size > 0;
+    return this.mayComeBack || this.#refusedBefore !== null || this.#doubtful.size > 0;
   }
 
   /** Whether this owner is a clipboard manager that has taken over what was passed over. */
   isTakenOver(owner: OwnerIdentity): boolean {
-    return this.mayComeBack && isClipboardManager(owner);
+    return this.#passedOverMayComeBack && isClipboardManager(owner);
   }
 
   /** Something else was copied. */
   forget(): void {
+    [this.#refused, this.#refusedBefore] = [null, null];
     if (this.isHeld || this.isMarked) return;
     this.#last = null;
     this.#doubtful.clear();
@@ -151,4 +185,10 @@ export class CapturePauses {
       this.#log.warn('pause not forgotten', { code: errorCode(error) });
     }
   }
+}
+
+/** Why the last copy was not read, by what its note left as the absence; null if it was no refusal, or one that may not hold any more. */
+export function refusedAtLast(absence: PresentContent['absence']): Refused | null {
+  if (absence === 'excluded') return 'excluded-app';
+  return absence === 'concealed' || absence === 'excluded-window' ? absence : null;
 }
