@@ -31,7 +31,7 @@ export const waysNotToAnswer = {
 
 /**
  * A judge that keeps every text, except that a text that begins with the name of an ending in capitals causes that ending. With
- * `TWICE` in it, so does the question for a secret, which is asked once judging has failed. A text with `SECRET` has one.
+ * `TWICE` in it, so does the question for a secret, which is asked once judging has failed. A text with `SECRET` has one, and one with `KEPT` one that an exception keeps.
  */
 export function endingJudge(): URL {
   const cases = Object.entries(waysNotToAnswer).map(
@@ -42,6 +42,6 @@ export function endingJudge(): URL {
     const text = new TextDecoder().decode(place.inline);
     const isEnding = request.kind !== 'secret' || text.includes('TWICE');
     ${cases.join('\n')}
-    if (request.kind === 'secret') return { secret: text.includes('SECRET') ? 'password' : null };
+    if (request.kind === 'secret') return { secret: text.includes('SECRET') ? 'password' : null, kept: text.includes('KEPT') ? 'payment_card' : null };
     return { detection: null, embeddedFilename: null, pictureSize: null, verdict: { kind: 'save' }};`);
 }

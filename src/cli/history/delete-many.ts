@@ -59,12 +59,12 @@ export async function removeMany(surface: Surface, ids: readonly string[], optio
       'bad_request',
     );
   return withJournalAsync(surface, async (journal) => {
-    const named = namedCopies(journal, ids);
+    const canUndo = options.now !== true && (await hasCore(surface));
+    const named = namedCopies(journal, ids, canUndo);
     if (ids.length > 0 && named.numbers.length === 0) return noSuchFragments(surface, named.missing);
     const found = ids.length > 0 ? named.numbers : chosen(journal, parsed.query, sinceMs === null ? null : Date.now() - sinceMs);
     const doomed = options.pinned || !isChosen ? found : withoutPinned(journal, found);
     const pinned = found.length - doomed.length;
-    const canUndo = options.now !== true && (await hasCore(surface));
     if (isChosen && doomed.length > 0 && !(await isAgreed(surface, { count: doomed.length, canUndo }, options))) return 1;
     const deleted = await deleteAll(journal, doomed, canUndo);
     const missing = named.missing.length > 0 && { missing: named.missing };
@@ -81,13 +81,14 @@ interface NamedCopies {
   readonly missing: readonly string[];
 }
 
-/** Those that are deleted and not erased yet exist: they can be erased at once. */
-function namedCopies(journal: Journal, ids: readonly string[]): NamedCopies {
+/** Those that are deleted and not erased yet can only be erased at once. */
+function namedCopies(journal: Journal, ids: readonly string[], canUndo: boolean): NamedCopies {
   const numbers = new Set<number>();
   const missing: string[] = [];
   for (const id of ids) {
     const number = currentNumber(journal, Number(id));
-    if (journal.statement('SELECT 1 FROM fragments WHERE id = ?').get(number) === undefined) missing.push(id);
+    const state = journal.statement('SELECT state FROM fragments WHERE id = ?').get(number)?.state;
+    if (state === undefined || (canUndo && state === 'deleted')) missing.push(id);
     else numbers.add(number);
   }
   return { numbers: [...numbers], missing };

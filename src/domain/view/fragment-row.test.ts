@@ -258,4 +258,5 @@ test('a secret is named by what it is, whether it was kept or not, and never by 
     assert.deepEqual([row.title, row.match, JSON.stringify(row).includes('ghp')], [title, undefined, false]);
   }
   assert.equal(rowOf({ ...kept, secret: 'github_token', title: 'of the build' }).title, 'of the build');
+  assert.equal(fragmentRow({ ...filesOf('/home/maria/a.iso'), secret: 'other' }, context).title, 'a.iso');
 });

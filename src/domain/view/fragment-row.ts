@@ -147,9 +147,9 @@ function timesOf(fragment: Fragment, context: RowContext): Pick<FragmentRow, 'ti
 export function titleOf(fragment: Fragment): string {
   const family = familyOfReason(fragment.reason) ?? secretFamilies.find((each) => each === fragment.secret);
   if (family !== undefined) return secretTitle(family);
-  if (fragment.secret !== undefined) return say('Private copy');
   if (fragment.kind === 'image') return pictureTitle(fragment);
   if (fragment.kind === 'files') return filesTitle(fragment);
+  if (fragment.secret !== undefined) return say('Private copy');
   return firstLineWithWords(fragment.text ?? '', longestTitle) || (fragment.text === undefined ? say('Text') : say('Blank text'));
 }
 

@@ -66,7 +66,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       new CoreLink({
         places,
         snapshot: (snapshot) => shell.follow(snapshot),
-        changed: (fragment) => shell.lists.changed(fragment),
+        changed: (fragment) => void shell.changed(fragment),
         missed: () => shell.lists.missed(),
         deleted: (id) => shell.lists.deleted(id),
         log: rememberingLog(() => {}),
@@ -320,6 +320,10 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     await ask({ kind: 'undo', noticeId: notice?.id ?? 0 });
     assert.equal((await view()).notice?.text, 'It is back in the history');
     await until('history with it', async () => (await rows('')).some((row) => row.id === id));
+    await ask({ kind: 'delete', fragmentId: id });
+    assert.equal((await view()).notice?.canUndo, true);
+    assert.equal((await hub.command(['undelete', id])).status, 0);
+    await shows('that it is back', (shown) => shown.notice?.text === 'It is back in the history' && shown.notice.canUndo === undefined);
     const short = await copied('Too short');
     await ask({ kind: 'delete', fragmentId: short });
     assert.equal((await view()).notice?.text, 'Deleted from the history');

@@ -42,7 +42,7 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
         places,
         log: rememberingLog(() => {}),
         snapshot: (snapshot) => shell.follow(snapshot),
-        changed: (fragment) => shell.lists.changed(fragment),
+        changed: (fragment) => void shell.changed(fragment),
         missed: () => shell.lists.missed(),
         deleted: (id) => shell.lists.deleted(id),
         connected: (isConnected) => shell.set({ connection: isConnected ? 'connected' : 'lost' }),

@@ -126,6 +126,15 @@ test('an unjudgeable fragment with a secret is dropped', async (t) => {
   assert.deepEqual(judgedFacts(journal, id), ['filtered', 'secret_password', 2, undefined]);
 });
 
+test('an unjudgeable fragment with a secret that an exception keeps is known as one', async (t) => {
+  const journal = testJournal(t);
+  const id = recordText(journal, 'THROWS over what is KEPT');
+  const { judging, judged } = judgingRig(t, journal);
+  judging.begin();
+  await judged(1);
+  assert.deepEqual([judgedFacts(journal, id), readFragment(journal, id)?.secret], [['kept', 'unjudgeable', 2, 'txt'], 'payment_card']);
+});
+
 test('a picture waits for the text that was copied with it, and is dropped with its secret', async (t) => {
   const journal = testJournal(t);
   const both = [textFragment(inlineContent('THROWS over a SECRET')), textFragment(inlineContent('its picture'), 'image/png')];

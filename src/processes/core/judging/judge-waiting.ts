@@ -233,7 +233,8 @@ export class Judging implements AsyncDisposable {
     if (secret !== null) return await recorded(droppedFor(secret));
     // It may contain a secret, as far as anybody knows.
     const isHeld = !answered.ok && couldHaveSecret(fragment, filter);
-    return await recorded(isHeld ? heldBack : { ...unknown, detection, verdict });
+    const kept = answered.ok ? (answered.value.kept ?? null) : null;
+    return await recorded(isHeld ? heldBack : { ...unknown, detection, secret: kept, verdict });
   }
 
   async #record(id: number, judgement: Judgement, startedAtMs: number): Promise<'over'> {

@@ -52,6 +52,8 @@ export interface SecretQuestion extends Pick<FragmentQuestion, 'fragment' | 'pla
 /** The family of the secret; null without one. */
 export interface FoundSecret {
   readonly secret: SecretFamily | null;
+  /** The family of one that an exception keeps. */
+  readonly kept?: SecretFamily | null;
 }
 
 /** A head of this size shows the type of anything, and is what is searched of a text. */
@@ -98,7 +100,7 @@ export function identifyText({ content, fileName }: TextQuestion, knowing: Detec
 
 /** The secret in it. */
 export function secretOf(question: SecretQuestion): FoundSecret {
-  return { secret: secretIn(question) };
+  return { secret: secretIn(question), kept: keptSecretIn(question) };
 }
 
 /** The family of a secret in one of its texts. */
