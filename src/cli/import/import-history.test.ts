@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
 import { rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { capture, inlineContent, spooledContent, testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { capture, inlineContent, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { anyText } from '../../../test/harness/any-text.ts';
 import { runs } from '../../../test/harness/effort.ts';
 import { secretExample, seeded } from '../../../test/harness/secret-examples.ts';
+import { makeFifo, withoutFifo } from '../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { readEarlierCopies } from '../../journal/fragments/earlier-copies.ts';
@@ -201,6 +202,39 @@ test('what is no history is refused', async (t) => {
     ],
   );
   assert.ok(!existsSync(path.join(folder, 'nowhere')));
+});
+
+test('a link that the user names is followed, and what is not a file is refused with what it is', { skip: withoutFifo }, async (t) => {
+  const one = home(t);
+  recordCapture(one.journal, textCapture('linked'));
+  judgeAll(one.journal);
+  const exported = path.join(one.folder, 'export');
+  assert.equal(await one.run('export', exported), 0);
+  const links = [exported, path.join(exported, 'fragments.jsonl')].map((target, at) => {
+    const link = path.join(one.folder, `link${at}`);
+    symlinkSync(target, link);
+    return link;
+  });
+  const other = home(t);
+  for (const link of links) assert.equal(await other.run('import', link), 0, other.complained.join());
+  assert.equal(listFragments(other.journal, { limit: 5 }).length, 1);
+  const pipe = path.join(one.folder, 'pipe');
+  makeFifo(pipe);
+  symlinkSync(pipe, `${pipe}-link`);
+  symlinkSync(path.join(one.folder, 'nowhere'), path.join(one.folder, 'dangling'));
+  mkdirSync(path.join(one.folder, 'holding a link'));
+  symlinkSync(path.join(exported, 'fragments.jsonl'), path.join(one.folder, 'holding a link', 'fragments.jsonl'));
+  const refused: readonly (readonly [string, RegExp])[] = [
+    [pipe, /it is a named pipe, a socket or a device, and no file$/],
+    [`${pipe}-link`, /it is a named pipe/],
+    ['/dev/null', /it is a named pipe, a socket or a device/],
+    [path.join(one.folder, 'dangling'), /there is no such file$/],
+    [path.join(one.folder, 'holding a link'), /there is no fragments\.jsonl of hub export in this folder$/],
+  ];
+  for (const [file, why] of refused) {
+    assert.equal(await other.run('import', file), 1);
+    assert.match(other.complained.at(-1) ?? '', why);
+  }
 });
 
 test('an entry of an export whose formats would together fill the memory is left out', (t) => {

@@ -1,5 +1,5 @@
 /** Opens a file of another history; which program it is from shows in its content, not in its name. */
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { say } from '../../domain/language/say.ts';
 import { isCopyqFile, openCopyqFile } from './copyq-file.ts';
 import { FileBytes } from './file-bytes.ts';
@@ -10,11 +10,17 @@ import { openSqliteHistory } from './sqlite-histories.ts';
 /** The first 16 bytes of each database (https://www.sqlite.org/fileformat.html). */
 const sqliteHeader = 'SQLite format 3\0';
 
-/** Throws `BrokenFile` for what Hub can't import, and as `node:fs` does for what can't be read. */
-export function openHistory(place: string): ImportSource {
+/**
+ * A link that the user names leads to what is meant; one inside an export is not followed. Throws `BrokenFile` for what Hub can't import, and as `node:fs`
+ * does for what can't be read.
+ */
+export function openHistory(named: string): ImportSource {
+  const place = realpathSync(named);
+  const facts = statSync(place);
+  if (!facts.isFile() && !facts.isDirectory()) throw new BrokenFile(say('it is a named pipe, a socket or a device, and no file'));
   const lines = linesOfExport(place);
   if (lines !== null) return openHubExport(lines);
-  if (statSync(place).isDirectory()) throw new BrokenFile(say('there is no fragments.jsonl of hub export in this folder'));
+  if (facts.isDirectory()) throw new BrokenFile(say('there is no fragments.jsonl of hub export in this folder'));
   const head = headOf(place);
   if (head.toString('latin1').startsWith(sqliteHeader)) return openSqliteHistory(place);
   if (isCopyqFile(head)) return openCopyqFile(place);
