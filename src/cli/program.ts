@@ -2,7 +2,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../contract/version.ts';
 import { say } from '../domain/language/say.ts';
-import { relativeVariableRefusal } from '../platform/locations.ts';
 import { addConfigurationCommands } from './configuration/commands.ts';
 import { detect } from './detect.ts';
 import { addIndexCommands } from './file-index/commands.ts';
@@ -31,7 +30,9 @@ export async function runCommand(words: readonly string[], given: Surface, progr
     return async (...words: Arguments): Promise<void> => {
       // Relative to the folder of each terminal it would be another Hub in each.
       const isLost = surface.places.relativeVariable === 'HUB_HOME';
-      exitStatus = isLost ? failedBecause(surface, relativeVariableRefusal('HUB_HOME')) : await tried(surface, () => run(...words));
+      exitStatus = isLost
+        ? failedBecause(surface, say('{name} must be an absolute path', { name: 'HUB_HOME' }))
+        : await tried(surface, () => run(...words));
       if (words.some(isForPrograms)) tell(exitStatus);
     };
   };

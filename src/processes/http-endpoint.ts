@@ -1,4 +1,6 @@
 /** A component's HTTP server with its port: a port in use is reported instead of causing an exit, and tried again until it is free. */
+
+import { told } from '../domain/language/say.ts';
 import { portOf } from '../domain/port-setting.ts';
 import type { ServedRoute } from '../http/handler.ts';
 import { type HttpCounters, type ListenFailure, type LoopbackServer, startLoopbackServer } from '../http/server.ts';
@@ -82,14 +84,23 @@ export async function openHttpEndpoint(parts: HttpEndpointParts): Promise<HttpEn
 /** As a sentence for people. */
 function whyNot(reason: ListenFailure, detail: string | undefined, { port, variable }: { port: number; variable: string }): string {
   if (reason === 'port-in-use')
-    return `port ${port} is taken by ${nameOf(readPortHolder(port))}; end it, or set another port with ${variable}`;
-  if (reason === 'no-permission') return `this user does not have permission to use port ${port}`;
-  return `the system can't open ${port === 0 ? 'a port' : `port ${port}`} now (${detail})`;
+    return told('port {port} is taken by {program}; end it, or set another port with {variable}', {
+      port,
+      program: nameOf(readPortHolder(port)),
+      variable,
+    });
+  if (reason === 'no-permission') return told('this user does not have permission to use port {port}', { port });
+  return port === 0
+    ? told("the system can't open a port now ({detail})", { detail: detail ?? '' })
+    : told("the system can't open port {port} now ({detail})", { port, detail: detail ?? '' });
 }
 
 function nameOf(holder: PortHolder | null): string {
-  if (holder === null) return 'another program';
+  if (holder === null) return told('another program');
   const isHub = holder.words.some((word) => /\/src\/processes\/[a-z-]+\/main\.ts$/.test(word));
-  const name = isHub ? 'another Hub' : `another program${holder.program === null ? '' : `: ${holder.program}`}`;
-  return `${name} (process ${holder.pid})`;
+  const { pid, program } = holder;
+  if (isHub) return told('another Hub (process {pid})', { pid });
+  return program === null
+    ? told('another program (process {pid})', { pid })
+    : told('another program: {program} (process {pid})', { program, pid });
 }

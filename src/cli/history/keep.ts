@@ -4,7 +4,8 @@ import { effectiveDocument } from '../../configuration/effective-document.ts';
 import type { KeptAnswer } from '../../contract/requests.ts';
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { type WhyNotKept, wasNotKept, whyFiltered } from '../../domain/capture/why-not-kept.ts';
-import { say, sayHeard } from '../../domain/language/say.ts';
+import { heardProblem } from '../../domain/conditions/problem-words.ts';
+import { say } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
 import { keptOutcome } from '../../domain/view/fragment-outcome.ts';
 import { changeSettings, refused } from '../configuration/change-settings.ts';
@@ -35,7 +36,7 @@ export async function keep(surface: Surface, id: string | undefined, options: Ke
 async function keepNow(surface: Surface, id: string | undefined, { json }: KeepOptions, mend = ''): Promise<ExitStatus> {
   const asked = await withBridge(surface.places, (bridge) => bridge.keep(id));
   if (asked.kind === 'refused' && asked.status === 410)
-    return failedBecause(surface, `${inSentence(sayHeard(asked.detail))}${mend}`, asked.word);
+    return failedBecause(surface, `${inSentence(heardProblem(asked.word, asked.detail))}${mend}`, asked.word);
   if (asked.kind !== 'answer') return notDone(surface, asked);
   if (json) printJson(surface, asked.value);
   else surface.print(say('Kept as copy {id}: {outcome}.', { id: asked.value.id, outcome: outcomeOf(asked.value) }));

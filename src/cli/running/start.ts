@@ -4,6 +4,7 @@ import { failed, type Outcome } from '../../base/outcome.ts';
 import { askStatus } from '../../client/ask-pipes.ts';
 import type { ComponentStatus, HubStatus } from '../../contract/supervisor.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
+import { heardCondition } from '../../domain/saving/save-condition.ts';
 import { failureJson } from '../pipe-failure.ts';
 import { type ExitStatus, failedBecause, printJson, type Surface } from '../surface.ts';
 import { oneLine } from '../table.ts';
@@ -94,7 +95,7 @@ function whyGivenUp({ id, reason }: ComponentStatus, others: readonly ComponentS
 }
 
 function lineOf({ id, state, reason }: ComponentStatus): string {
-  return `  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${oneLine(sayHeard(reason), longestLine)}`}`;
+  return `  ${id.padEnd(14)}${state}${reason === null ? '' : `: ${oneLine(heardCondition(reason), longestLine)}`}`;
 }
 
 function waitedFor(status: HubStatus | null): string {

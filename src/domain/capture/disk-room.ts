@@ -1,4 +1,5 @@
 /** What the journal may keep, by its size and the free space of the disk. One place decides, and says what to do. */
+import { told } from '../language/say.ts';
 
 export interface RoomFacts {
   /** The size of the journal, including its large contents. */
@@ -39,15 +40,22 @@ export function roomOf(facts: RoomFacts): RoomVerdict {
   if (freeBytes < reserve)
     return {
       kind: 'small-only',
-      why: `the disk has less than ${inWords(reserve)} left: contents over 128 KiB are not kept; make room on it`,
+      why: told('the disk has less than {size} left: contents over 128 KiB are not kept; make room on it', { size: inWords(reserve) }),
     };
-  const mend = 'delete what is not needed, or raise journal.max_megabytes in hub.json';
+  const mend = told('delete what is not needed, or raise journal.max_megabytes in hub.json');
   if (usedBytes >= quota)
-    return { kind: 'small-only', why: `the journal has its ${inWords(quota)}: contents over 128 KiB are not kept; ${mend}` };
+    return {
+      kind: 'small-only',
+      why: told('the journal has its {size}: contents over 128 KiB are not kept; {mend}', { size: inWords(quota), mend }),
+    };
   if (usedBytes >= quota * warnedFrom)
     return {
       kind: 'nearly-full',
-      why: `the journal has ${inWords(usedBytes)} of its ${inWords(quota)}, then keeps only small contents; ${mend}`,
+      why: told('the journal has {used} of its {size}, then keeps only small contents; {mend}', {
+        used: inWords(usedBytes),
+        size: inWords(quota),
+        mend,
+      }),
     };
   return { kind: 'enough' };
 }

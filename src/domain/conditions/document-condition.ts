@@ -1,7 +1,7 @@
 /** Which configuration documents are not used, as `hub status` says it: a sentence with what to do, which quotes nothing of a document. */
 import type { PageView } from '../../contract/shell-page.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
-import { say } from '../language/say.ts';
+import { say, sayHeard } from '../language/say.ts';
 import { oneLine } from '../view/shown-text.ts';
 
 /** As found by `src/base/documents/json-document.ts`. */
@@ -60,12 +60,10 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
 
 /** A flaw after the name of its document: `is not valid JSON (line 3)`. */
 export function flawInWords(flaw: DocumentFlaw): string {
-  return `${wrongWith[flaw.reason]()}${placeOf(flaw)}`;
-}
-
-function placeOf({ line, field }: DocumentFlaw): string {
-  if (line !== undefined) return say(' (line {line})', { line });
-  return field === undefined || field === '' || field.length > longestField ? '' : ` (${field})`;
+  const { reason, line, field = '' } = flaw;
+  if (reason === 'not-json' && line !== undefined) return say('is not valid JSON (line {line})', { line });
+  if (reason === 'not-valid' && field !== '' && field.length <= longestField) return say('is not valid ({field})', { field });
+  return wrongWith[reason]();
 }
 
 /** The same for the window. Null if every document is used, and for the content filter, which is a matter of capturing (`capture-condition.ts`). */
@@ -73,5 +71,5 @@ export function settingsTrouble(components: readonly ComponentStatus[]): PageVie
   const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
   return !reason || reason.startsWith(contentFilterFile)
     ? null
-    : { text: say('Your settings do not apply'), mend: `${oneLine(reason, 250)}.` };
+    : { text: say('A document of the settings is not used'), mend: say('{sentence}.', { sentence: oneLine(sayHeard(reason), 250) }) };
 }

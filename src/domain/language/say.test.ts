@@ -36,6 +36,22 @@ test('words in angle brackets and a single apostrophe are no syntax', () => {
   assert.equal(say("<id> can’t, and it's {count, plural, one {#} other {#}}", { count: 2 }), "<id> can’t, and it's 2");
 });
 
+test('a sentence with values that another process told is said here too, and so are the sentences in its values', () => {
+  const german = {
+    'Hub has no window: {why}': 'Hub hat kein Fenster: {why}',
+    'it will be restarted in a moment ({reason})': 'es wird gleich neu gestartet ({reason})',
+    'did not answer': 'hat nicht geantwortet',
+  };
+  const sentence = told('Hub has no window: {why}', {
+    why: told('it will be restarted in a moment ({reason})', { reason: told('did not answer') }),
+  });
+  assert.equal(sentence, 'Hub has no window: it will be restarted in a moment (did not answer)');
+  assert.equal(sayHeard(sentence), sentence);
+  speak('de', german);
+  assert.equal(sayHeard(sentence), 'Hub hat kein Fenster: es wird gleich neu gestartet (hat nicht geantwortet)');
+  assert.equal(sayHeard('Hub has no window: SIGKILL'), 'Hub hat kein Fenster: SIGKILL');
+});
+
 test('a sentence that another process told in English is said in the language that is spoken here', () => {
   speak('de', { 'there is no display': 'es gibt keine Anzeige' });
   assert.equal(told('there is no display'), 'there is no display');

@@ -4,6 +4,7 @@
  */
 import { newMessage } from '#message-format';
 import type { Language } from '../../contract/documents/hub.ts';
+import { findTemplate } from './find-template.ts';
 
 /** The translations of a language by their English texts (`languages/de.json`). */
 export type Translations = Readonly<Record<string, string>>;
@@ -14,7 +15,13 @@ export type Values = Readonly<Record<string, string | number>>;
 interface Spoken {
   readonly language: Language;
   readonly translations: Translations;
+  /** The texts with values, as soon as one is looked for. */
+  templates?: readonly string[];
 }
+
+/** A sentence with values in a value of a sentence. */
+const mostNested = 3;
+const longestHeard = 1_000;
 
 let spoken: Spoken = { language: 'en', translations: {} };
 /** Messages that were parsed, in the language that is spoken. */
@@ -41,18 +48,35 @@ export function say<const English extends string>(english: string extends Englis
   const text = translated ?? english;
   if (!text.includes('{')) return text;
   if (isMessage.test(text)) return formatted(text, translated === undefined ? 'en' : language, values);
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return filled(text, values);
 }
 
-/** A sentence for another process, which says it with `sayHeard`: English here, whatever is spoken. A literal too, and without values. */
-export function told<const English extends string>(english: string extends English ? never : English): English {
-  return english;
+/** A sentence for another process, which says it with `sayHeard`: English here, whatever is spoken. A literal too; its values are taken as they are. */
+export function told<const English extends string>(english: string extends English ? never : English, values: Values = {}): string {
+  return filled(english, values);
 }
 
-/** A sentence that another process has told, in the language that is spoken here. One that is none of the texts stays as it is. */
+/**
+ * A sentence that another process has told, in the language that is spoken here: one of the texts, with any values, which may be such sentences too. One
+ * that is none of the texts stays as it is.
+ */
 export function sayHeard(sentence: string): string {
+  return heard(sentence, mostNested);
+}
+
+function heard(sentence: string, nested: number): string {
   const { translations } = spoken;
-  return Object.hasOwn(translations, sentence) ? (translations[sentence] ?? sentence) : sentence;
+  if (Object.hasOwn(translations, sentence)) return translations[sentence] ?? sentence;
+  if (nested === 0 || sentence.length > longestHeard) return sentence;
+  spoken.templates ??= Object.keys(translations).filter((text) => text.includes('{') && !isMessage.test(text));
+  const found = findTemplate(spoken.templates, sentence);
+  if (found === null) return sentence;
+  const values = Object.entries(found.values).map(([name, value]) => [name, heard(value, nested - 1)] as const);
+  return filled(translations[found.template] ?? found.template, Object.fromEntries(values));
+}
+
+function filled(text: string, values: Values): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /** It chooses or formats, or quotes a brace; other texts only have names in braces, and do not pay for the parser. */

@@ -1,6 +1,7 @@
 /** The damaged journals that were put aside, next to the current one. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { told } from '../../domain/language/say.ts';
 
 export interface PutAside {
   /** Its name, in the folder of the journal. */
@@ -29,6 +30,13 @@ export async function journalsPutAside(file: string): Promise<readonly PutAside[
 export function putAsideNotice([newest, ...others]: readonly PutAside[]): string | null {
   if (newest === undefined) return null;
   const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
-  const more = others.length === 0 ? '' : ` (and ${others.length} before)`;
-  return `the journal was damaged and put aside at ${at} UTC as data/${newest.file}${more}: what could not be read is not in the history; delete it to end this note`;
+  return others.length === 0
+    ? told(
+        'the journal was damaged and put aside at {at} UTC as data/{file}: what could not be read is not in the history; delete it to end this note',
+        { at, file: newest.file },
+      )
+    : told(
+        'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): what could not be read is not in the history; delete it to end this note',
+        { at, file: newest.file, count: others.length },
+      );
 }

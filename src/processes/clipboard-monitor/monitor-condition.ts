@@ -2,6 +2,7 @@
 
 import { type RoomVerdict, whyOf } from '../../domain/capture/disk-room.ts';
 import type { Pause } from '../../domain/capture/pause-time.ts';
+import { told } from '../../domain/language/say.ts';
 import { type Clock, untilLabel } from '../../domain/view/shown-time.ts';
 import type { OpenFailure } from '../../platform/clipboard/index.ts';
 
@@ -23,25 +24,34 @@ export interface MonitorState {
 }
 
 const whyUnwatched: Readonly<Record<OpenFailure, string>> = {
-  'no-display': 'no display: DISPLAY is not set, or the display does not answer',
-  wayland: 'this is a Wayland session; so far Hub can only watch X11',
-  'no-xfixes': 'the X server has no XFixes extension',
-  unsupported: 'Hub cannot watch the clipboard of this system yet, only X11 on Linux',
+  'no-display': told('no display: DISPLAY is not set, or the display does not answer'),
+  wayland: told('this is a Wayland session; so far Hub can only watch X11'),
+  'no-xfixes': told('the X server has no XFixes extension'),
+  unsupported: told('Hub cannot watch the clipboard of this system yet, only X11 on Linux'),
 };
-const whyUnwritable =
-  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory';
-const whyDamaged = 'the journal is damaged: Hub puts it aside and starts a new one; copies are held until then';
-const whyUnfiltered =
-  "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)";
-const whySkipped =
-  'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined';
-const whyAnother =
-  'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now';
+const whyUnwritable = told(
+  'the journal cannot be written to now (the disk is full or slow, or another program has locked it); copies are held in memory',
+);
+const whyDamaged = told('the journal is damaged: Hub puts it aside and starts a new one; copies are held until then');
+const whyUnfiltered = told(
+  "nothing is captured: content-filter.json can't be read or is not valid, and no earlier version is known; fix or remove it (settings_host says what is wrong)",
+);
+const whySkipped = told(
+  'the last copy was skipped: content-filter.json excludes some programs or windows, and which program copied could not be determined',
+);
+const whyAnother = told(
+  'the journal (data/hub.db) was removed or replaced while Hub was running; the history has only the copies in the file that is there now',
+);
 
 function whyPaused({ what, untilMs }: Pause, clock: Clock): string {
   const end = untilMs === null ? null : untilLabel(untilMs, clock);
-  if (what === 'everything') return `capture is paused${end === null ? '' : ` until ${end}`}; resume it with: hub resume`;
-  return `the next copy is ignored${end === null ? '' : ` if it is made before ${end}`}; to capture it after all: hub resume`;
+  if (what === 'everything')
+    return end === null
+      ? told('capture is paused; resume it with: hub resume')
+      : told('capture is paused until {end}; resume it with: hub resume', { end });
+  return end === null
+    ? told('the next copy is ignored; to capture it after all: hub resume')
+    : told('the next copy is ignored if it is made before {end}; to capture it after all: hub resume', { end });
 }
 
 /**

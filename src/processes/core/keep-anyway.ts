@@ -5,6 +5,7 @@ import type { JournalFragment } from '../../contract/journal.ts';
 import type { ProblemReason } from '../../contract/problem.ts';
 import type { KeptAnswer } from '../../contract/requests.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
+import { told } from '../../domain/language/say.ts';
 import type { Answer } from '../../http/answer.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { fragmentsOfCapture, readFragment, readPresent } from '../../journal/fragments/fragments.ts';
@@ -31,7 +32,7 @@ export async function keepFragment(parts: KeepParts, id: number): Promise<Answer
   const fragment = readFragment(parts.journal, id);
   if (fragment === null) return { kind: 'problem', reason: 'not-found' };
   if (fragment.state !== 'filtered') return refusal('not-kept', 'This copy is in the history already.');
-  const gone = `This copy ${wasNotKept(fragment.reason)}. It is not on the clipboard any more, so its content is gone.`;
+  const gone = told('This copy {why}. It is not on the clipboard any more, so its content is gone.', { why: wasNotKept(fragment.reason) });
   return keep(parts, fragment.captureId, gone);
 }
 

@@ -17,6 +17,7 @@ import { version } from '../../contract/version.ts';
 import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { identifiedBytes } from '../../domain/identification-limit.ts';
 import { indexQuery } from '../../domain/indexing/index-words.ts';
+import { told } from '../../domain/language/say.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { shownFile } from '../../file-index/search-files.ts';
@@ -62,7 +63,7 @@ const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: 'Thi
 const tooManyTags: Answer = {
   kind: 'problem',
   reason: 'invalid-request',
-  detail: `A fragment has at most ${annotationLimits.tagsOfFragment} tags.`,
+  detail: told('A copy has at most {count} tags.', { count: annotationLimits.tagsOfFragment }),
 };
 
 export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
@@ -128,23 +129,24 @@ export function bridgeHandlers(parts: BridgeParts): readonly ServedRoute[] {
 const contentMissing: Answer = {
   kind: 'problem',
   reason: 'not-found',
-  detail: 'The content of this fragment is missing: its file in the data folder of Hub is gone or damaged.',
+  detail: told('The content of this fragment is missing: its file in the data folder of Hub is gone or damaged.'),
 };
 const notSearched: Readonly<Record<NoSearch, string>> = {
-  late: 'The search could not be done in time.',
-  died: 'The search failed: its thread ended, or could not be started.',
-  threw: 'The search failed; the log of the core has the cause.',
-  crowded: 'Too many searches are under way.',
-  gone: 'The search was dropped: its client has left, or Hub is stopping.',
-  'gone-journal': 'The journal was removed or replaced; Hub will soon have opened the new one.',
+  late: told('The search could not be done in time.'),
+  died: told('The search failed: its thread ended, or could not be started.'),
+  threw: told('The search failed; the log of the core has the cause.'),
+  crowded: told('Too many searches are under way.'),
+  gone: told('The search was dropped: its client has left, or Hub is stopping.'),
+  'gone-journal': told('The journal was removed or replaced; Hub will soon have opened the new one.'),
 };
-const notYet = 'Hub has not examined it yet, and the content filter may exclude it.';
-const notUnderRules = 'Its type could not be determined, and a rule of the content filter may exclude it.';
+const notYet = told('Hub has not examined it yet, and the content filter may exclude it.');
+const notUnderRules = told('Its type could not be determined, and a rule of the content filter may exclude it.');
 
 /** A filtered fragment has no content any more; one that is not judged yet may become available. */
 function withheld(fragment: JournalFragment | null): Answer | null {
   if (fragment === null) return notFound;
-  if (fragment.state === 'filtered') return { kind: 'problem', reason: 'not-found', detail: `This copy ${wasNotKept(fragment.reason)}.` };
+  if (fragment.state === 'filtered')
+    return { kind: 'problem', reason: 'not-found', detail: told('This copy {why}.', { why: wasNotKept(fragment.reason) }) };
   if (!isHeldBack(fragment)) return null;
   return { kind: 'problem', reason: 'unavailable', detail: fragment.reason === null ? notYet : notUnderRules };
 }

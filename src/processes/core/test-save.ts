@@ -8,6 +8,7 @@ import { diskReasonOf } from '../../base/files/disk-error.ts';
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import type { SavedAnswer } from '../../contract/bridge.ts';
 import type { FragmentReason, JournalFragment, NewCapture } from '../../contract/journal.ts';
+import { told } from '../../domain/language/say.ts';
 import { isPlainFileName } from '../../domain/saving/file-name.ts';
 import type { Answer } from '../../http/answer.ts';
 import { type CaptureOutcome, discardContents, type RecordedCapture } from '../../journal/captures/captures.ts';
@@ -62,8 +63,8 @@ export class TestSaves implements Disposable {
   }
 
   async save({ content, filename }: { readonly content: string; readonly filename: string }): Promise<Answer> {
-    if (!isPlainFileName(filename)) return problem('filename has to be a plain file name, without a folder');
-    if (this.#open >= mostOpen) return unavailable('Hub cannot write to its journal now; nothing was saved.');
+    if (!isPlainFileName(filename)) return problem(told('filename has to be a plain file name, without a folder'));
+    if (this.#open >= mostOpen) return unavailable(told('Hub cannot write to its journal now; nothing was saved.'));
     const endAtMs = performance.now() + (this.#parts.answerWithinMs ?? answerWithinMs);
     const spool = new ContentSpool({ folder: this.#parts.journal.blobs });
     await spool.write(Buffer.from(content));
@@ -104,7 +105,7 @@ export class TestSaves implements Disposable {
     discardContents(capture);
     if (!written.ok && isUnanswered(written)) return unavailable(mayBeSaved);
     if (!written.ok && isNoRoom(written.code)) return { kind: 'problem', reason: 'disk-full' };
-    return unavailable('Hub cannot write this to its journal; nothing was saved.');
+    return unavailable(told('Hub cannot write this to its journal; nothing was saved.'));
   }
 
   async #takeBack(capture: NewCapture, written: WriteOutcome<readonly CaptureOutcome[]>): Promise<void> {
@@ -134,12 +135,12 @@ export class TestSaves implements Disposable {
     // A later copy of the same content may have it by now; it takes over only what has its file.
     const fragment = readFragment(this.#parts.journal, currentNumber(this.#parts.journal, fragmentId));
     if (fragment !== null && fragment.id !== fragmentId) return { kind: 'json', value: receiptOf(fragment) };
-    if (fragment === null) return unavailable('It was deleted before it was saved.');
+    if (fragment === null) return unavailable(told('It was deleted before it was saved.'));
     if (fragment.state === 'saved') return { kind: 'json', value: receiptOf(fragment) };
     const withdrawn = await within(withdrawnWithinMs, this.#stayOpen(this.#withdrawals.take(recorded)));
     if (withdrawn === tooLate || withdrawn === null) return unavailable(mayBeSaved);
     if (!withdrawn) return this.#answer(recorded, fragmentId, late);
-    return late ? unavailable('The save worker did not answer in time; nothing was saved.') : failureOf(fragment.reason);
+    return late ? unavailable(told('The save worker did not answer in time; nothing was saved.')) : failureOf(fragment.reason);
   }
 }
 
@@ -149,10 +150,10 @@ function receiptOf(fragment: JournalFragment): SavedAnswer {
 
 function failureOf(reason: FragmentReason | null): Answer {
   if (reason === 'disk_full') return { kind: 'problem', reason: 'disk-full' };
-  if (reason === 'path_too_long') return problem('the path of the saved file would be over 260 characters');
-  if (reason === 'no_permission') return unavailable('Hub does not have permission to write to the WorkSpace.');
-  if (reason === 'outside_workspace') return unavailable('The folder to save into is a link to a place outside the WorkSpace.');
-  return unavailable('The WorkSpace cannot be written to now.');
+  if (reason === 'path_too_long') return problem(told('the path of the saved file would be over 260 characters'));
+  if (reason === 'no_permission') return unavailable(told('Hub does not have permission to write to the WorkSpace.'));
+  if (reason === 'outside_workspace') return unavailable(told('The folder to save into is a link to a place outside the WorkSpace.'));
+  return unavailable(told('The WorkSpace cannot be written to now.'));
 }
 
 function unavailable(detail: string): Answer {

@@ -4,6 +4,7 @@
  */
 import type { Bridge } from '../../client/bridge.ts';
 import { whyFiltered } from '../../domain/capture/why-not-kept.ts';
+import { heardProblem } from '../../domain/conditions/problem-words.ts';
 import { say } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
 import { keptOutcome } from '../../domain/view/fragment-outcome.ts';
@@ -28,7 +29,7 @@ export async function keepAnyway(parts: Parts, fragmentId: string | null): Promi
     return shell.lists.refresh();
   }
   if (kept.reason !== 'refused') return shell.notify('error', say('It was not kept: the core did not answer; see Diagnostics'));
-  if (kept.status !== 410 || before === null) return shell.notify('warning', kept.detail);
+  if (kept.status !== 410 || before === null) return shell.notify('warning', heardProblem(kept.word, kept.detail));
   const why = whyFiltered(before.ok ? before.value.reason : null);
   const gone = say('Its content is gone: Hub did not keep it, and it is not on the clipboard any more.');
   if (why?.family == null) return shell.notify('warning', say('{gone} The rule that left it out is in Settings.', { gone }));

@@ -1,5 +1,6 @@
 /** All components, one per row. Policy is data beside them. */
 import type { ComponentId } from '../../contract/components.ts';
+import { told } from '../../domain/language/say.ts';
 
 export interface ComponentPlan {
   readonly id: Exclude<ComponentId, 'supervisor'>;
@@ -54,7 +55,7 @@ export function componentsHere({ headless, platform, env }: Desktop): readonly C
   const blind = platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY;
   if (!headless && !blind) return components;
   const without = blind
-    ? { program: null, absentBecause: 'there is no display' }
-    : { heldBack: 'started without a window; open it with: hub action restore' };
+    ? { program: null, absentBecause: told('there is no display') }
+    : { heldBack: told('started without a window; open it with: hub action restore') };
   return components.map((plan) => (plan.id === 'hub' ? { ...plan, ...without } : plan));
 }

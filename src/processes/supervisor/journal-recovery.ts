@@ -7,6 +7,7 @@ import { onEachBeat } from '../../base/aligned-interval.ts';
 import { tooLate, within } from '../../base/deadline.ts';
 import { errorCode, type Log } from '../../base/log.ts';
 import { type ComponentId, heartbeat } from '../../contract/components.ts';
+import { told } from '../../domain/language/say.ts';
 import { isMarkedDamagedLater } from '../../journal/damage/damage.ts';
 import type { QuarantineOutcome } from '../../journal/damage/quarantine-thread.ts';
 import type { JournalPlace } from '../../journal/journal.ts';
@@ -34,7 +35,7 @@ export function recoverJournal({ place, supervisor, log, everyMs = heartbeat.eve
     recoveries += 1;
     if (recoveries > mostRecoveries) return log.critical('journal damaged again, left as it is', { recoveries: mostRecoveries });
     log.error('journal damaged, it is put aside');
-    await supervisor.whileStopped(users, 'the journal is damaged and is being put aside', () => putAside(place, log));
+    await supervisor.whileStopped(users, told('the journal is damaged and is being put aside'), () => putAside(place, log));
   };
   return onEachBeat(everyMs, () => {
     if (isLooking) return;

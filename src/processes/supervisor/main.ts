@@ -14,11 +14,14 @@ import { type Log, openLog } from '../../base/log.ts';
 import { releaseMemory } from '../../base/memory.ts';
 import { switchSetting } from '../../base/on-off-setting.ts';
 import { askLine } from '../../base/pipes/ask-line.ts';
+import { effectiveDocument } from '../../configuration/effective-document.ts';
+import { speakAs } from '../../configuration/speak-language.ts';
+import { say, sayHeard, speak, told } from '../../domain/language/say.ts';
 import { portOf } from '../../domain/port-setting.ts';
 import { activeWorkspace } from '../../domain/saving/workspace.ts';
 import { makeDpiAware } from '../../platform/dpi-awareness/index.ts';
 import { folderOpener } from '../../platform/folder-opener/index.ts';
-import { locatePlaces, relativeVariableRefusal } from '../../platform/locations.ts';
+import { locatePlaces } from '../../platform/locations.ts';
 import { pipeSecurity } from '../../platform/pipe-security/index.ts';
 import { openProcessIdentity } from '../../platform/process-identity/index.ts';
 import { readSurroundings } from '../../platform/surroundings.ts';
@@ -43,11 +46,11 @@ const usualStopMs = 10_000;
 const survivorsEndWithinMs = 1_500;
 
 const places = locatePlaces(readSurroundings(process.env));
-if (places.relativeVariable !== null) fail(relativeVariableRefusal(places.relativeVariable));
+if (places.relativeVariable !== null) fail(told('{name} must be an absolute path', { name: places.relativeVariable }));
 const prepared = prepareHome(places);
 if (!prepared.ok) fail(prepared.detail ?? places.home);
 for (const name of ['HUB_BRIDGE_PORT', 'HUB_WEB_PORT']) {
-  if (portOf(process.env[name], 0) === null) fail(`${name} must be a port from 0 (any free one) to 65535`);
+  if (portOf(process.env[name], 0) === null) fail(told('{name} must be a port from 0 (any free one) to 65535', { name }));
 }
 
 const headless = process.argv.includes('--headless');
@@ -63,9 +66,13 @@ const launched = await startOrForward({
   withinMs: usualStopMs + 5_000,
 });
 if (launched.kind === 'no-answer')
-  fail(`Hub is already running for ${places.home} but does not answer; end its processes and start it again`);
+  fail(told('Hub is already running for {home} but does not answer; end its processes and start it again', { home: places.home }));
 if (launched.kind === 'handed-over') {
-  process.stdout.write(`Hub is already running for ${places.home}.${launched.detail === null ? '' : ` ${launched.detail}`}\n`);
+  const { detail } = launched;
+  inUserLanguage(() => {
+    const running = say('Hub is already running for {home}.', { home: places.home });
+    process.stdout.write(`${detail === null ? running : `${running} ${sayHeard(detail)}`}\n`);
+  });
   process.exit(0);
 }
 order.done('lock');
@@ -134,12 +141,12 @@ prepareJournal(places, log);
 parts.use(recoverJournal({ place: { file: places.journal, blobs: places.blobs }, supervisor, log }));
 order.done('components');
 void supervisor.start().then(() => {
-  announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() });
+  inUserLanguage(() => announceReady({ places, workspace: workspace(), ports: supervisor.ports(), components: supervisor.status() }));
   releaseMemory(3_000);
   flushCompileCache();
 });
 const timeoutMs = await shutdown.promise;
-announceStopping();
+inUserLanguage(announceStopping);
 await supervisor.stop(timeoutMs);
 log.info('stopped');
 
@@ -155,7 +162,14 @@ async function serve(name: 'single-instance' | 'supervisor', answer: (request: u
   parts.use(served.value);
 }
 
+/** To the terminal of `hub run`. What this process tells other processes is English, so it speaks another language only for so long. */
+function inUserLanguage(write: () => void): void {
+  speakAs(effectiveDocument(places, 'hub').value.language, process.env);
+  write();
+  speak('en');
+}
+
 function fail(line: string): never {
-  process.stderr.write(`hub: ${line}\n`);
+  inUserLanguage(() => process.stderr.write(`hub: ${sayHeard(line)}\n`));
   process.exit(1);
 }

@@ -5,14 +5,15 @@ import { makeFolders } from '../../base/files/make-folders.ts';
 import { ensurePrivateFolder } from '../../base/files/private-folder.ts';
 import { errorCode, type Log, vetted } from '../../base/log.ts';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
+import { told } from '../../domain/language/say.ts';
 import { isFoundDamaged } from '../../journal/damage/find-damage.ts';
 import { openJournalOrFresh } from '../../journal/damage/quarantine.ts';
 import type { Places } from '../../platform/locations.ts';
 
 const because = {
-  'not-a-folder': 'is not a folder',
-  'foreign-owner': 'belongs to another user',
-  'writable-by-others': 'can be written by other users',
+  'not-a-folder': told('is not a folder'),
+  'foreign-owner': told('belongs to another user'),
+  'writable-by-others': told('can be written by other users'),
 } as const;
 
 /** All folders that the components rely on, each accessible to this user alone. The detail is a sentence that says what to do. */
@@ -25,11 +26,18 @@ export function prepareHome(places: Places): Outcome<null, 'unsafe' | 'unusable'
     const folders = [home, ...within, ...(places.sockets === null ? [] : [places.sockets])];
     for (const folder of folders) {
       const ensured = ensurePrivateFolder(folder);
-      if (!ensured.ok) return failed('unsafe', `${folder} ${because[ensured.reason]}; remove it, or set HUB_HOME to a folder of your own`);
+      if (!ensured.ok)
+        return failed(
+          'unsafe',
+          told('{folder} {flaw}; remove it, or set HUB_HOME to a folder of your own', { folder, flaw: because[ensured.reason] }),
+        );
     }
     return done(null);
   } catch (error) {
-    return failed('unusable', `${places.home} can't be used (${errorCode(error)}); set HUB_HOME to a folder that you can write to`);
+    return failed(
+      'unusable',
+      told("{home} can't be used ({code}); set HUB_HOME to a folder that you can write to", { home: places.home, code: errorCode(error) }),
+    );
   }
 }
 

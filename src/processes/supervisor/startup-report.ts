@@ -1,7 +1,9 @@
-/** The report about a start: for the user who typed `hub run`, and as lines of the log, in order (§4.4). */
+/** The report about a start: for the user who typed `hub run` (main.ts says it in the user's language), and as lines of the log, in order (§4.4). */
 
 import type { Log } from '../../base/log.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { say } from '../../domain/language/say.ts';
+import { heardCondition } from '../../domain/saving/save-condition.ts';
 import type { Places } from '../../platform/locations.ts';
 
 export interface StartupFacts {
@@ -18,27 +20,34 @@ export function announceReady(facts: StartupFacts): void {
 
 /** Confirms the request to stop: stopping can take a moment. */
 export function announceStopping(): void {
-  process.stdout.write('Hub is stopping.\n');
+  process.stdout.write(`${say('Hub is stopping.')}\n`);
 }
 
 function readyLines({ places, workspace, ports, components }: StartupFacts): readonly string[] {
-  const url = (port: number | null, path: string): string => (port === null ? 'not listening' : `http://127.0.0.1:${port}${path}`);
+  const url = (port: number | null, path: string): string => (port === null ? say('not listening') : `http://127.0.0.1:${port}${path}`);
   const lacking = components.filter((component) => component.reason !== null);
   return [
-    'Hub is ready.',
+    say('Hub is ready.'),
     `  WorkSpace     ${workspace}`,
-    `  Home          ${places.home}`,
-    `  Logs          ${places.logs}`,
-    `  Bridge        ${url(ports.bridge, '/source')}`,
-    `  Web listener  ${url(ports.web, '/api/status')}`,
+    fact(say('Home'), places.home),
+    fact(say('Logs'), places.logs),
+    fact(say('Bridge'), url(ports.bridge, '/source')),
+    fact(say('Web listener'), url(ports.web, '/api/status')),
     ...lacking.map(whatLacks),
-    'Copy something, then: ./hub history    Stop: Ctrl-C',
+    say('Copy something, then: ./hub history    Stop: Ctrl-C'),
   ];
+}
+
+/** Chinese characters are two columns wide. */
+function fact(name: string, value: string): string {
+  const width = name.replaceAll(/[\u2e80-\u9fff]/g, '  ').length;
+  return `  ${name}${' '.repeat(Math.max(1, 14 - width))}${value}`;
 }
 
 /** The component of the window has the name of the program: `hub is stopped` would read as if all of it were. */
 function whatLacks({ id, state, reason }: ComponentStatus): string {
-  return id === 'hub' && state === 'stopped' ? `  no window: ${reason}` : `  ${id} is ${state}: ${reason}`;
+  const why = heardCondition(reason ?? '');
+  return `  ${id === 'hub' && state === 'stopped' ? say('no window: {why}', { why }) : say('{id} is {state}: {why}', { id, state, why })}`;
 }
 
 /** In the required order; no window may exist before the last. */

@@ -7,6 +7,7 @@ import type { Log } from '../../base/log.ts';
 import { limitedLine } from '../../base/log-rate-limit.ts';
 import type { ComponentId, ComponentMessage } from '../../contract/components.ts';
 import type { ComponentStatus } from '../../contract/supervisor.ts';
+import { told } from '../../domain/language/say.ts';
 import { LastLines } from './component/failed-log.ts';
 import { SupervisedProcess } from './component/supervised-process.ts';
 import { type ComponentPlan, components } from './components.ts';
@@ -162,7 +163,7 @@ const restartWithinMs = 10_000;
 /** At most one log line per interval about messages for unknown components. */
 const lostEveryMs = 60_000;
 
-const notItself = 'it starts and watches the others; to restart it, restart Hub: hub stop, then hub start';
+const notItself = told('it starts and watches the others; to restart it, restart Hub: hub stop, then hub start');
 
 /** Each component stops once all that were started after it have; the total is `timeoutMs`, then everything left is killed. */
 async function stopInOrder(
@@ -189,7 +190,7 @@ async function stopInOrder(
 }
 
 function absent(plan: ComponentPlan): { state: 'stopped'; pid: null; restarts: 0; reason: string; uptimeSeconds: null } {
-  return { state: 'stopped', pid: null, restarts: 0, reason: plan.absentBecause ?? 'not part of this version', uptimeSeconds: null };
+  return { state: 'stopped', pid: null, restarts: 0, reason: plan.absentBecause ?? told('not part of this version'), uptimeSeconds: null };
 }
 
 function secondsSince(startMs: number): number {

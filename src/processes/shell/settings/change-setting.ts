@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { askDocument, askSetDocument, type SettingsFailure } from '../../../client/ask-pipes.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
 import type { PageCommand } from '../../../contract/shell-page.ts';
-import { say } from '../../../domain/language/say.ts';
+import { say, sayHeard } from '../../../domain/language/say.ts';
 import { type SettingPatch, settingOf, settingPatch, whyNotValid } from '../../../domain/view/settings/setting-patch.ts';
 import type { Places } from '../../../platform/locations.ts';
 import type { Shell } from '../shell.ts';
@@ -56,7 +56,7 @@ async function patchDocument<Patch extends Pick<SettingPatch, 'patch'>>(
 /** The detail of a refusal names a field, or a line of the document, and quotes nothing. */
 function whyNotChanged(title: string, document: DocumentName, reason: SettingsFailure, detail = ''): string {
   if (reason === 'not_valid') return say('{title} was not changed. {why}', { title, why: whyNotValid(detail) });
-  if (reason === 'document_broken') return say('{title} was not changed: {why}', { title, why: detail });
+  if (reason === 'document_broken') return say('{title} was not changed: {why}', { title, why: sayHeard(detail) });
   const { file } = documents[document];
   if (reason === 'failed') return say('{title} was not changed: {file} cannot be written to', { title, file });
   return say('{title} was not changed: the settings host did not answer; see Diagnostics', { title });

@@ -1,5 +1,6 @@
 /** How a component's process ended: who ended it, the sentence for the user, and whether it is restarted. */
 import { exitCodes } from '../../../contract/components.ts';
+import { told } from '../../../domain/language/say.ts';
 import type { ComponentLife } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
 import type { KeptEnd } from './failed-log.ts';
@@ -24,10 +25,10 @@ function endedBy(verdict: string | null, { signal }: Pick<ProcessEnd, 'signal'>)
 /** A sentence for the user. */
 export function causeOf({ code, signal, verdict, lastWords }: Pick<ComponentEnd, 'code' | 'signal' | 'verdict' | 'lastWords'>): string {
   const words = lastWords === null ? '' : ` (${lastWords})`;
-  if (verdict !== null) return `${verdict} and was killed${words}`;
-  if (code === exitCodes.journalDamaged) return 'it stopped because the journal is damaged';
-  if (signal !== null) return `ended by ${signal}${words}`;
-  return code === null ? `could not be started${words}` : `ended with code ${code}${words}`;
+  if (verdict !== null) return told('{verdict} and was killed{words}', { verdict, words });
+  if (code === exitCodes.journalDamaged) return told('it stopped because the journal is damaged');
+  if (signal !== null) return told('ended by {signal}{words}', { signal, words });
+  return code === null ? told('could not be started{words}', { words }) : told('ended with code {code}{words}', { code, words });
 }
 
 /** The record of an end; `nowMs` is of performance.now(). */

@@ -15,6 +15,7 @@ import {
   kindOf,
   type ToComponent,
 } from '../../../contract/components.ts';
+import { told } from '../../../domain/language/say.ts';
 import type { ComponentPlan } from '../components.ts';
 import type { OpenRecord } from '../process-record.ts';
 import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts';
@@ -177,7 +178,7 @@ export class SupervisedProcess {
     const { process } = life;
     if (process.pid !== null) void record?.started(this.id, process.pid);
     void process.gone.then((end) => this.#ended(life, end));
-    this.#expectWord(life, plan.readyWithinMs, 'was not ready in time');
+    this.#expectWord(life, plan.readyWithinMs, told('was not ready in time'));
   }
 
   #hear(life: ComponentLife, heard: unknown): void {
@@ -189,7 +190,7 @@ export class SupervisedProcess {
     if (message.kind === 'ready') this.#becameReady(life, message.port ?? null);
     if (message.kind === 'condition') this.#enterCondition(life, { degraded: message.degraded, note: message.note ?? null });
     if (message.kind === 'tell') this.#options.onTell(message.to, message.message);
-    if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, 'did not answer');
+    if (this.isUp) this.#expectWord(life, this.#options.hungAfterMs ?? heartbeat.hungAfterMs, told('did not answer'));
   }
 
   /** A bug of the component, or a mix of two versions: it has to be visible, and may repeat without end. */
@@ -242,7 +243,7 @@ export class SupervisedProcess {
     this.#port = null;
     if (this.#state === 'stopping') return this.#settled.resolve();
     if (end.code === exitCodes.unavailable) {
-      this.#enter('stopped', this.#reason ?? 'it cannot run here');
+      this.#enter('stopped', this.#reason ?? told('it cannot run here'));
       return this.#settled.resolve();
     }
     const ended = endOf(life, end, nowMs);
@@ -272,8 +273,12 @@ export class SupervisedProcess {
     const settled = this.#settled;
     const file = await within(keptWithinMs, this.#options.kept?.keep(this.#ends) ?? Promise.resolve(null));
     if (this.#state !== 'backoff' || this.#settled !== settled) return; // it was started or stopped by hand meanwhile
-    const more = typeof file === 'string' ? `${file} has its last lines; ` : '';
-    this.#enter('failed', `${causeOf(end)}; ${more}hub restart ${this.id} tries again`);
+    this.#enter(
+      'failed',
+      typeof file === 'string'
+        ? told('{cause}; {file} has its last lines; hub restart {id} tries again', { cause: causeOf(end), file, id: this.id })
+        : told('{cause}; hub restart {id} tries again', { cause: causeOf(end), id: this.id }),
+    );
   }
 
   #enter(state: ComponentState, reason: string | null): void {

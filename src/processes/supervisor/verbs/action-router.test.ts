@@ -136,7 +136,7 @@ describe('a verb', () => {
   test('that opens a folder returns the reason of a failure', async () => {
     const { router } = rig({ opener: { open: async () => failed('no-opener') } });
     const answer = await router('open-workspace');
-    assert.ok(!answer.ok && answer.detail?.startsWith('/the/workspace: ') && answer.detail.includes('xdg-utils'));
+    assert.ok(!answer.ok && answer.detail?.startsWith('/the/workspace was not opened: ') && answer.detail.includes('xdg-utils'));
   });
 
   test('is refused while Hub stops', async () => {

@@ -6,6 +6,7 @@ import { type Log, vetted } from '../../../base/log.ts';
 import type { Outcome } from '../../../base/outcome.ts';
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import { type SingleInstanceResponse, singleInstanceRequest } from '../../../contract/single-instance.ts';
+import { told } from '../../../domain/language/say.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { ComponentPlan } from '../components.ts';
 import type { Supervisor } from '../supervisor.ts';
@@ -101,14 +102,14 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
 async function hand({ supervisor }: ActionParts, to: ComponentPlan['id'], verb: ActionVerb): Promise<SingleInstanceResponse> {
   const delivered = await supervisor.deliver(to, { kind: 'act', verb }, deliverWithinMs);
   if (delivered === 'delivered') return { ok: true };
-  return { ok: false, error: 'failed', detail: `${to} is not running; start it with: hub restart ${to}` };
+  return { ok: false, error: 'failed', detail: told('{to} is not running; start it with: hub restart {to}', { to }) };
 }
 
 /** A known verb that this version does not support. */
 const withoutMeans: SingleInstanceResponse = {
   ok: false,
   error: 'failed',
-  detail: 'this version of Hub cannot do extract-clipboard-text yet: it does not read text in pictures or documents',
+  detail: told('this version of Hub cannot do extract-clipboard-text yet: it does not read text in pictures or documents'),
 };
 
 /** What the monitor and the window are told when the marks have changed: they read them anew. */
@@ -127,9 +128,9 @@ async function setCapture(
   verb: CaptureVerb,
   mark: () => ReturnType<CapturePause['pause']>,
 ): Promise<SingleInstanceResponse> {
-  if (!(await mark()).ok) return { ok: false, error: 'failed', detail: 'it could not be stored on the disk (is the disk full?)' };
+  if (!(await mark()).ok) return { ok: false, error: 'failed', detail: told('it could not be stored on the disk (is the disk full?)') };
   if ((await tellCapture(parts, verb)) !== 'delivered')
-    return { ok: true, detail: 'the clipboard is not being watched now; this takes effect when it is watched again' };
+    return { ok: true, detail: told('the clipboard is not being watched now; this takes effect when it is watched again') };
   return { ok: true };
 }
 
@@ -142,16 +143,19 @@ async function pause(parts: ActionParts, forMs: number | null): Promise<SingleIn
 
 /** During a pause there is nothing to ignore, and after it the next copy may be one that is to be kept. */
 async function ignoreNext(parts: ActionParts): Promise<SingleInstanceResponse> {
-  if (parts.capture.isPaused()) return { ok: true, detail: 'capture is paused already, so no copy is kept; resume it with: hub resume' };
+  if (parts.capture.isPaused())
+    return { ok: true, detail: told('capture is paused already, so no copy is kept; resume it with: hub resume') };
   return setCapture(parts, 'ignore-next-copy', () => parts.capture.ignoreNext());
 }
 
 const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
-  'no-display': 'there is no display to open it on',
-  'no-opener': 'this system has no program that opens folders (on Linux: xdg-open, of the package xdg-utils)',
-  refused: 'the program that opens folders failed',
+  'no-display': told('there is no display to open it on'),
+  'no-opener': told('this system has no program that opens folders (on Linux: xdg-open, of the package xdg-utils)'),
+  refused: told('the program that opens folders failed'),
 };
 
 function opened(outcome: Outcome<null, OpenFolderFailure>, folder: string): SingleInstanceResponse {
-  return outcome.ok ? { ok: true } : { ok: false, error: 'failed', detail: `${folder}: ${whyNotOpened[outcome.reason]}` };
+  return outcome.ok
+    ? { ok: true }
+    : { ok: false, error: 'failed', detail: told('{folder} was not opened: {why}', { folder, why: whyNotOpened[outcome.reason] }) };
 }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { failed, type Outcome } from '../../../base/outcome.ts';
 import { type HubStatus, type OpenAs, type SupervisorResponse, supervisorRequest } from '../../../contract/supervisor.ts';
+import { told } from '../../../domain/language/say.ts';
 import { isOpenedHere } from '../../../domain/openable-files.ts';
 import type { FolderOpener, OpenFolderFailure } from '../../../platform/folder-opener/index.ts';
 import type { Supervisor } from '../supervisor.ts';
@@ -42,9 +43,9 @@ async function open(opener: ControlPipeParts['opener'], as: OpenAs, target: stri
 }
 
 const whyNotOpened: Readonly<Record<OpenFolderFailure, string>> = {
-  'no-display': 'There is no display to open it on',
-  'no-opener': 'This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)',
-  refused: 'The program that opens it failed',
+  'no-display': told('There is no display to open it on'),
+  'no-opener': told('This system has no program that opens it (on Linux: xdg-open, of the package xdg-utils)'),
+  refused: told('The program that opens it failed'),
 };
 
 function answerOf(opened: Outcome<null, OpenFolderFailure>): SupervisorResponse {

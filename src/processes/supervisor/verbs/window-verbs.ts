@@ -2,6 +2,7 @@
 import type { ActionVerb } from '../../../contract/action-verbs.ts';
 import type { SingleInstanceResponse } from '../../../contract/single-instance.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
+import { told } from '../../../domain/language/say.ts';
 import type { Supervisor } from '../supervisor.ts';
 
 type Windows = Pick<Supervisor, 'deliver' | 'restart' | 'status'>;
@@ -48,20 +49,20 @@ function noWindow(windows: Windows): SingleInstanceResponse {
 
 function sentence(windows: Windows): string {
   const window = windowOf(windows);
-  return `Hub has no window: ${window === undefined ? 'it is not part of this Hub' : why(window)}`;
+  return told('Hub has no window: {why}', { why: window === undefined ? told('it is not part of this Hub') : why(window) });
 }
 
 function why({ state, reason }: ComponentStatus): string {
   switch (state) {
     case 'stopped':
-      return reason ?? 'it was stopped; open it with: hub action restore';
+      return reason ?? told('it was stopped; open it with: hub action restore');
     case 'failed':
-      return reason ?? 'it failed too often and is not restarted; to try again: hub action restore';
+      return reason ?? told('it failed too often and is not restarted; to try again: hub action restore');
     case 'backoff':
-      return `it will be restarted in a moment (${reason ?? 'it ended'})`;
+      return told('it will be restarted in a moment ({reason})', { reason: reason ?? told('it ended') });
     case 'stopping':
-      return 'it is being stopped';
+      return told('it is being stopped');
     default:
-      return 'it is still starting; try again in a moment';
+      return told('it is still starting; try again in a moment');
   }
 }
