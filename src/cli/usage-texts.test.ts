@@ -49,5 +49,6 @@ test('mistakes in the words of a command line are said in the language that is s
     /^hub: Wert 'x' der Option .* ist ungültig\. Eine ganze Zahl von 1 bis 99999/,
   );
   assert.match(await inLanguage('zh-CN', home, 'workspace', 'lst'), /^hub: 未知命令 'lst'/);
+  assert.equal(await inLanguage('en', home, 'index', 'foo'), "hub: unknown command 'foo'; for the commands, add --help");
   assert.match(await inLanguage('en', home, 'show'), /^hub: missing required argument 'id'/);
 });

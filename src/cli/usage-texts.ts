@@ -28,7 +28,7 @@ const mistakes: readonly (readonly [sentence: RegExp, says: (one: string, two: s
     (option, value, why) => say('option {option} argument {value} is invalid. {why}', { option: `'${option}'`, value: `'${value}'`, why }),
   ],
   [/^unknown option '([^']*)'/, (option) => say('unknown option {option}', { option: `'${option}'` })],
-  [/^unknown command '([^']*)'/, (command) => say('unknown command {command}', { command: `'${command}'` })],
+  [/^unknown command '([^']*)'/, (command) => say('unknown command {command}; for the commands, add --help', { command: `'${command}'` })],
   [
     /^too many arguments for '([^']*)'\. Expected (\d{1,3}) arguments? but got (\d{1,6})/,
     (command, expected, given) =>
@@ -38,7 +38,7 @@ const mistakes: readonly (readonly [sentence: RegExp, says: (one: string, two: s
 
 /** A mistake as commander says it, in the language that is spoken; its guess at what was meant stays. English stays as it is. */
 export function usageMistake(sentence: string): string {
-  if (spokenLanguage() === 'en') return sentence;
+  if (spokenLanguage() === 'en' && !sentence.startsWith('unknown command')) return sentence;
   for (const [pattern, says] of mistakes) {
     const found = pattern.exec(sentence);
     if (found !== null) return `${says(found[1] ?? '', found[2] ?? '', found[3] ?? '')}${guessIn(sentence)}\n`;

@@ -40,10 +40,15 @@ function lines({ bytes, run, workspaces, scheduledAtMs, watch }: IndexSummary, h
     ...formatTable([say('WORKSPACE'), say('FILES'), say('TEXT'), say('REFRESHED'), say('STATE'), say('FOLDER')], rows),
     '',
     fact(say('Index'), say('{files}; {size} on the disk', { files: total(workspaces), size: megabytes(bytes) })),
-    fact(say('Refresh'), run === null ? say('none yet') : whatItDid(run)),
+    fact(say('Refresh'), hasRefreshed(run, workspaces) ? whatItDid(run) : say('nothing has been refreshed yet')),
     fact(say('Next'), nextOf(hub.index_refresh, scheduledAtMs, run)),
     fact(say('Watcher'), hub.enable_filesystem_watcher ? watchedOf(watch) : say('off, by enable_filesystem_watcher')),
   ];
+}
+
+/** A refresh that found no folder of a WorkSpace saw no files, which would read as if there were none. */
+function hasRefreshed(run: RefreshRun | null, workspaces: readonly IndexedWorkspaceSummary[]): run is RefreshRun {
+  return run !== null && (run.state === 'running' || run.seen > 0 || workspaces.some(({ refreshedAtMs }) => refreshedAtMs !== null));
 }
 
 function nextOf(schedule: HubDocument['index_refresh'], lastMs: number | null, run: RefreshRun | null): string {
@@ -86,6 +91,7 @@ function whatItDid(run: RefreshRun): string {
 
 /** How far a refresh is. */
 export function progressOf({ seen, indexed, expected, state }: RefreshRun): string {
+  if (state === 'running' && seen === 0) return say('no files seen yet');
   const of =
     state === 'running' && expected !== null && expected > seen ? say(' of about {expected}', { expected: sayNumber(expected) }) : '';
   return say('{seen}{of} files seen, {indexed} indexed', { seen: sayNumber(seen), of, indexed: sayNumber(indexed) });

@@ -41,6 +41,18 @@ test('it is on while there is an entry that is valid by the specification, and o
   assert.equal(existsSync(entry.place), false);
 });
 
+test('a home whose name ends in a blank is written so that it is read as it is', { skip }, async (t) => {
+  const { entry, text, env } = rig(t, { HUB_HOME: path.join(temporaryHome(t), 'home ') });
+  await entry.set(true);
+  assert.deepEqual(
+    text()
+      .split('\n')
+      .filter((line) => line.endsWith(' ')),
+    [],
+  );
+  assert.ok(text().includes(`X-Hub-Home=${env.HUB_HOME.slice(0, -1)}\\s\n`));
+});
+
 test('what its user changed in it stays, and Hidden and GNOME’s switch are respected', { skip }, async (t) => {
   const { entry, text } = rig(t);
   await entry.set(true);

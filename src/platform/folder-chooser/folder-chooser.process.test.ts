@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { ChooserPortal } from '../../../test/harness/desktop/chooser-portal.ts';
 import { missingPrograms, startSessionBus } from '../../../test/harness/desktop/session-bus.ts';
+import { isAlive } from '../../../test/harness/hub.ts';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import { noDetails } from '../../base/log.ts';
@@ -55,6 +57,18 @@ test('a program is preferred by its desktop, and gets the title as one word', as
   const env = { ...zenity.env, PATH: `${path.dirname(kdialog.file)}:${zenity.env.PATH}` };
   assert.deepEqual(await chooserIn(env).choose('A "B" $C', never), { ok: true, value: '/--title=A "B" $C' });
   assert.deepEqual(await chooserIn({ ...env, XDG_CURRENT_DESKTOP: 'KDE' }).choose('A "B" $C', never), { ok: true, value: '/A "B" $C' });
+});
+
+test('a program ends with a process that is killed', { skip: skip || missingPrograms('setpriv') }, async (t) => {
+  const { file, env } = withProgram(t, 'exec sleep 600');
+  const chooser = path.join(import.meta.dirname, 'index.ts');
+  const choose = `import { folderChooser } from '${chooser}';
+    await folderChooser({ platform: 'linux', env: process.env, log: { debug() {} } }).choose('Choose', new AbortController().signal);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', choose], { env: { ...process.env, ...env }, stdio: 'ignore' });
+  t.after(() => child.kill('SIGKILL'));
+  const pid = await until('the program', () => existsSync(file) && Number(readFileSync(file, 'utf8')));
+  child.kill('SIGKILL');
+  await until('its end', () => !isAlive(pid));
 });
 
 test('a program that never answers ends when the choice is stopped, even one that does not want to', async (t) => {

@@ -1,7 +1,8 @@
 /** The dialog of a program: zenity(1) or kdialog(1), or what macOS and Windows have. The latter two follow their documentation and are untried. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { done, failed } from '../../base/outcome.ts';
 import type { ChooserSurroundings, ChosenFolder } from './interface.ts';
 
@@ -51,7 +52,9 @@ export async function chooseByProgram(
 ): Promise<ChosenFolder> {
   if (signal.aborted) return done(null);
   const end = Promise.withResolvers<ChosenFolder>();
-  const child = spawn(program.name, program.words(title), { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [name = '', ...words] = [...(await endsWithUs({ env, platform })), program.name, ...program.words(title)];
+  if (signal.aborted) return done(null);
+  const child = spawn(name, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   /** A program that it has started may live on with its output, which would never end then. */
   const giveUp = (): void => {
     child.kill('SIGKILL');
@@ -79,6 +82,20 @@ export async function chooseByProgram(
   signal.removeEventListener('abort', stop);
   clearTimeout(late);
   return signal.aborted ? done(null) : answer;
+}
+
+/**
+ * The words before a program that let Linux end it when this process is killed, which can't close the dialog then; none where setpriv(1) does not know
+ * how.
+ */
+async function endsWithUs({ env, platform }: Pick<ChooserSurroundings, 'env' | 'platform'>): Promise<readonly string[]> {
+  if (platform !== 'linux' || !isOnPath('setpriv', env.PATH ?? '')) return [];
+  const words = ['--pdeathsig', 'TERM'];
+  const isKnown = await promisify(execFile)('setpriv', [...words, 'true'], { env, timeout: killAfterMs }).then(
+    () => true,
+    () => false,
+  );
+  return isKnown ? ['setpriv', ...words] : [];
 }
 
 /** Without the line end that the program adds: a folder's own name may end in one too. */

@@ -100,9 +100,9 @@ function quoted(word: string): string {
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r' };
 
-/** "Possible value types", string: escapes characters that would end the line or be taken for an escape, and a leading blank. */
+/** "Possible value types", string: escapes characters that would end the line or be taken for an escape, and a blank at its start or end, which a reader would drop. */
 export function escaped(value: string): string {
-  return value.replaceAll(/[\\\n\t\r]/g, (character) => escapes[character] ?? character).replace(/^ /, '\\s');
+  return value.replaceAll(/[\\\n\t\r]/g, (character) => escapes[character] ?? character).replace(/^ | $/g, '\\s');
 }
 
 const letters: Readonly<Record<string, string>> = { '\\': '\\', n: '\n', t: '\t', r: '\r', s: ' ' };

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   form: { display: 'flex', flexWrap: 'wrap', gap: '8px', maxWidth: '560px' },
-  field: { flex: '1 1 120px', minWidth: 0 },
+  field: { flex: '1 1 240px', minWidth: 0 },
   missing: { color: tokens.colorStatusWarningForeground1 },
 });
 
@@ -215,7 +215,7 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
       )}
       <h2 className={surfaces.headline}>{say('Add a WorkSpace')}</h2>
       <OneText
-        label={say('Path of a folder, such as ~/Projects/thesis')}
+        label={say('Path of a folder, such as ~/Notes')}
         text=""
         button={say('Add')}
         longest={4_096}

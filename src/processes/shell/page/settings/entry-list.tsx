@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' },
   add: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '8px', maxWidth: '520px' },
-  grow: { flex: '1 1 120px', minWidth: 0 },
+  grow: { flex: '1 1 220px', minWidth: 0 },
   offers: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', marginTop: '8px', fontSize: tokens.fontSizeBase200 },
   offersName: { color: tokens.colorNeutralForeground3 },
 });
