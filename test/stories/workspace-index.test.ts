@@ -168,9 +168,7 @@ test('a WorkSpace whose folder is made by hand after it was missing is indexed w
   hub.setDocument('config/workspaces.json', { workspaces: [{ id: 'other', name: 'Other', path: other }], activeId: null });
   await hub.start();
   await hub.command(['index', 'refresh']);
-  const status = (await hub.command(['index', 'status'])).stdout;
-  assert.match(status, /other .*its folder is not there/);
-  assert.match(status, /^Refresh +nothing has been refreshed yet$/m);
+  assert.match((await hub.command(['index', 'status'])).stdout, /other .*its folder is not there/);
   fs.mkdirSync(`${other}.new`);
   fs.writeFileSync(path.join(`${other}.new`, 'file.txt'), 'harbour');
   fs.renameSync(`${other}.new`, other);

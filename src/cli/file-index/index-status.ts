@@ -33,7 +33,7 @@ function lines({ bytes, run, workspaces, scheduledAtMs, watch }: IndexSummary, h
     sayNumber(workspace.files),
     megabytes(workspace.textBytes),
     workspace.refreshedAtMs === null ? say('never') : localTime(workspace.refreshedAtMs),
-    workspace.condition === null ? say('complete') : conditions[workspace.condition](),
+    stateOf(workspace),
     visibleText(workspace.path),
   ]);
   return [
@@ -44,6 +44,11 @@ function lines({ bytes, run, workspaces, scheduledAtMs, watch }: IndexSummary, h
     fact(say('Next'), nextOf(hub.index_refresh, scheduledAtMs, run)),
     fact(say('Watcher'), hub.enable_filesystem_watcher ? watchedOf(watch) : say('off, by enable_filesystem_watcher')),
   ];
+}
+
+function stateOf({ condition, refreshedAtMs }: IndexedWorkspaceSummary): string {
+  if (condition !== null) return conditions[condition]();
+  return refreshedAtMs === null ? say('not refreshed yet') : say('complete');
 }
 
 /** A refresh that found no folder of a WorkSpace saw no files, which would read as if there were none. */
