@@ -48,4 +48,5 @@ test('a save belongs where it was copied for, as long as that is a WorkSpace, an
   assert.equal(into('/data/removed', '/elsewhere'), '/elsewhere');
   assert.equal(into('/elsewhere', '/elsewhere'), '/elsewhere');
   assert.equal(into('/data/a', '/elsewhere'), '/data/a');
+  assert.equal(belongsInto('/data/removed', null, fallbacks), '/data/removed', 'which nobody knows');
 });

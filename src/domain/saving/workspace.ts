@@ -18,9 +18,10 @@ export function activeWorkspace(catalog: WorkspacesDocument, fallbacks: Workspac
 
 /**
  * Where a save belongs that was copied for the WorkSpace `path`: there, also while another one is active. If that is no WorkSpace any more, because its
- * entry was removed or has another folder now, it belongs into the active one.
+ * entry was removed or has another folder now, it belongs into the active one. `catalog` is null while it is not known: then none was removed.
  */
-export function belongsInto(path: string, catalog: WorkspacesDocument, fallbacks: WorkspaceFallbacks): string {
+export function belongsInto(path: string, catalog: WorkspacesDocument | null, fallbacks: WorkspaceFallbacks): string {
+  if (catalog === null) return path;
   const { override, defaultPath, userHome } = fallbacks;
   const known = [override, defaultPath, ...catalog.workspaces.map((one) => workspacePath(one.path, userHome))];
   return known.includes(path) ? path : activeWorkspace(catalog, fallbacks);

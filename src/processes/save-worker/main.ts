@@ -49,7 +49,7 @@ const saving = parts.use(
     writer,
     log: component.log,
     workspace,
-    belongs: (copiedFor) => belongsInto(copiedFor, catalog.value, fallbacks),
+    belongs: (copiedFor) => belongsInto(copiedFor, catalog.standing === 'unknown' ? null : catalog.value, fallbacks),
     folders,
     settled: (fragmentId) => {
       component.tell('python_core', { kind: 'settled', fragmentId });
