@@ -19,8 +19,8 @@ const firstWithFolders = 3;
 /** The portal starts its program for dialogs first. */
 const opensWithinMs = 15_000;
 const closesWithinMs = 500;
-/** The answers of a dialog: a choice, and closed by the user. */
-const [chosen, closed] = [0, 1];
+/** The answers of a dialog: a choice; closed by the user; and ended in another way, which the GTK backend says of Escape and of a closed window. */
+const [chosen, ...closed] = [0, 1, 2];
 
 /** Whether the portal has a dialog for folders. A portal that does not run yet is started by the question. */
 export async function hasPortalChooser({ env, log }: Surroundings): Promise<boolean> {
@@ -74,7 +74,7 @@ async function chooseOn(bus: Bus, title: string, signal: AbortSignal): Promise<C
 }
 
 function answerOf([response, results]: readonly unknown[]): ChosenFolder {
-  if (response === closed) return done(null);
+  if (closed.some((one) => one === response)) return done(null);
   if (response !== chosen) return failed('failed');
   return pathOf(textOf(listOf(entriesOf(results).get('uris'))[0]));
 }

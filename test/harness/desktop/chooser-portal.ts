@@ -50,7 +50,7 @@ export class ChooserPortal implements AsyncDisposable {
     return until('a dialog', () => this.dialogs[count - 1]);
   }
 
-  /** Says what the user did: 0 chose these, 1 closed the dialog, 2 neither. `as` is another connection, which the dialog does not belong to. */
+  /** Says what the user did: 0 chose these, 1 and 2 closed the dialog, no portal gives another. `as` is another connection, without this dialog. */
   async answer(response: number, uris: readonly string[], as: Bus = this.#bus): Promise<void> {
     const token = textOf(this.dialogs.at(-1)?.options.get('handle_token'));
     const results: readonly (readonly [string, Variant])[] = [['uris', variant('as', uris)]];

@@ -389,7 +389,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     assert.ok((await view()).workspaces.some(({ name }) => name === 'chosen folder '));
     const failing = ask({ kind: 'choose-folder', list: 'workspaces' });
     await portal.dialog(4);
-    await portal.answer(2, []);
+    await portal.answer(9, []);
     await failing;
     assert.match((await view()).notice?.text ?? '', /^No folder was chosen: /);
   });
