@@ -1,6 +1,6 @@
 /** A clipboard in memory, for tests of code that uses one: `copy` makes a copy, and the current offer can be inspected. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { done, type Outcome } from '../../src/base/outcome.ts';
+import { done, failed, type Outcome } from '../../src/base/outcome.ts';
 import type {
   ClearedBy,
   Clipboard,
@@ -87,6 +87,10 @@ export class FakeClipboard implements Clipboard {
     this.#present = null;
     this.offered = representations;
     return done(undefined);
+  }
+
+  async takeOver(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    return this.#present === null ? this.offer(representations) : failed('not-owner');
   }
 
   async close(): Promise<void> {

@@ -24,6 +24,8 @@ const ofTests = {
   zenity: 'zenity',
   sway: 'sway',
   wtype: 'wtype',
+  mousepad: 'mousepad',
+  'xfce4-screenshooter': 'xfce4-screenshooter',
 };
 
 /**

@@ -133,6 +133,11 @@ export interface ClipboardWatchOptions<Refusal extends string = string> {
   needsOwner?(): boolean;
   /** Decides before any content is read. Must not throw, and must be quick: the copy can vanish meanwhile. */
   judge(notice: CopyNotice): 'read' | { readonly refuse: Refusal };
+  /**
+   * A program that is about to exit asks whether it may, without its copy being lost: resolves when that is safe, or with false if it is not going to be.
+   * Must not reject. Without it, no program is told that it may ask.
+   */
+  isSafe?(): Promise<boolean>;
   /** Where one representation is stored. */
   newContent(): ContentSpool;
   readonly limits?: Partial<ClipboardLimits>;
@@ -166,6 +171,8 @@ export interface Clipboard extends AsyncDisposable {
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
   /** Becomes the owner; resolves when the system has confirmed it. Ends with the next copy, the next offer, or `close`. */
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
+  /** The same, if nobody is the owner, which a watch has to have seen. Never takes the clipboard from a program that copies at this moment. */
+  takeOver(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
   close(): Promise<void>;
 }
 

@@ -89,6 +89,8 @@ export interface OwnerChangeEvent extends Sequenced {
   readonly subtype: number;
   readonly selection: Atom;
   readonly timestamp: ServerTime;
+  /** When the last owner took it; whoever takes it later has a later time. */
+  readonly selectionTimestamp: ServerTime;
 }
 
 export interface XEvents {

@@ -86,14 +86,16 @@ export class ClearedCopies implements Disposable {
     if (isPutBack) this.#erase(last?.text ?? null);
   }
 
-  /** The clipboard is empty. */
-  cleared(by: ClearedBy): void {
+  /** The clipboard is empty. Returns whether the copy may outlive its program, if that has exited: a password of a command line may not. */
+  cleared(by: ClearedBy): boolean {
     const last = this.#last;
     [this.#last, this.#before] = [null, null];
-    if (by === 'end' || last === null) return;
+    if (by === 'end') return last === null || last.text === null || !isShortLived(last.executable);
+    if (last === null) return false;
     // A program that exits right after it has copied is not always known, and nobody else empties the clipboard so soon.
     const isKnown = by !== 'request' && by.executable !== null && last.executable !== null;
     if (this.#isBy(last, isKnown ? by.executable : last.executable, !isKnown)) this.#erase(last.text);
+    return false;
   }
 
   /** During a pause: the clipboard was cleared, or something was copied that nobody may read. */

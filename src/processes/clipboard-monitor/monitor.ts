@@ -21,12 +21,12 @@ import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadC
 import type { Component } from '../component.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
-import { captureOf, currentNote, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal, offeredNote } from './journal-entries.ts';
+import { captureOf, currentNote, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
 import { RoomLook } from './journal-room.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
+import { OfferedCopies } from './offered-copies.ts';
 import { CapturePauses, refusedAtLast } from './pause.ts';
-import { offerAddress, offerFragment } from './put-back.ts';
 import { Recorder } from './recorder.ts';
 
 export interface MonitorParts {
@@ -51,6 +51,7 @@ export class Monitor implements AsyncDisposable {
   readonly #room: RoomLook;
   readonly #keeping: KeepParts;
   readonly #removed: ClearedCopies;
+  readonly #offered: OfferedCopies;
   readonly #workspaces: NoticedWorkspaces;
   #watching: ClipboardWatch | null = null;
   #closed = false;
@@ -84,6 +85,18 @@ export class Monitor implements AsyncDisposable {
     const [isPaused, isAtRest] = [() => this.#pause.now?.what === 'everything', () => this.#underWay === 0];
     this.#keeping = { component, journal, workspace, recorder: this.#recorder, isPaused, isAtRest };
     this.#removed = new ClearedCopies({ ...parts, recorder: this.#recorder, erased: () => this.#status.captured(null) });
+    this.#offered = new OfferedCopies({
+      component,
+      journal,
+      recorder: this.#recorder,
+      clipboard: () => this.#display.clipboard,
+      isPaused: () => this.#pause.isHeld,
+      isAtRest,
+      offered: (captureId) => {
+        this.#returns = captureId;
+        if (captureId !== null) this.#pause.forget();
+      },
+    });
     component.onTold((message) => this.#told(message));
     this.#recorder.takeUp();
   }
@@ -114,6 +127,7 @@ export class Monitor implements AsyncDisposable {
         const verdict = judgeOwner(owner, known, this.#parts.filter());
         return verdict === 'read' ? 'read' : { refuse: verdict };
       },
+      isSafe: () => this.#offered.isSafe(),
       // Called before each piece of a large content is written.
       newContent: () =>
         new ContentSpool({ folder: this.#parts.journal.blobs, hasRoom: async () => (await this.#room.look()).kind !== 'small-only' }),
@@ -146,6 +160,7 @@ export class Monitor implements AsyncDisposable {
   /** Called before anything is requested from the owner. A mark may be visible here before the message about it has arrived. */
   #isWanted({ initial, clearedBy, client, ordinal }: NewOwner): boolean {
     const isNobody = clearedBy !== null;
+    if (!isNobody) this.#offered.changed();
     if (isNobody) this.#pause.cleared();
     const { now } = this.#pause;
     if (now?.what === 'everything') {
@@ -197,8 +212,7 @@ export class Monitor implements AsyncDisposable {
         this.#pause.refused(event.because);
         return this.#recorder.note(noteOf({ ...event, because: event.because }));
       case 'cleared':
-        this.#removed.cleared(event.by);
-        return this.#recorder.note(noteOf(event));
+        return this.#offered.cleared(event, this.#removed.cleared(event.by));
     }
   }
 
@@ -225,12 +239,7 @@ export class Monitor implements AsyncDisposable {
     if (this.#closed) return;
     if (message.kind === 'act') return this.#act(message.verb);
     if (message.kind === 'keep') return keepAnyway(this.#keeping, this.#watching, message);
-    if (message.kind !== 'offer') return;
-    const ok = await (message.part === 'address'
-      ? this.#offerAddress(message.fragmentId)
-      : this.#offer(message.fragmentId, message.part === 'plain'));
-    const because = ok === 'content-missing' ? { because: ok } : {};
-    this.#parts.component.tell('python_core', { kind: 'offered', requestId: message.requestId, ok: ok === true, ...because });
+    if (message.kind === 'offer') return this.#offered.putBack(message);
   }
 
   /** A mark may have changed again since this was sent: then the pause is over already. */
@@ -266,25 +275,6 @@ export class Monitor implements AsyncDisposable {
   /** A pause begins and ends all the same if it can't be read. */
   #tryRead<Value>(read: (journal: JournalReader) => Value): Value | null {
     return tryRead(this.#parts.journal, this.#parts.component.log, read);
-  }
-
-  async #offer(fragmentId: number, isPlain: boolean): Promise<boolean | 'content-missing'> {
-    const { clipboard } = this.#display;
-    const captureId = clipboard && (await offerFragment(clipboard, this.#parts.journal, fragmentId, isPlain));
-    if (captureId === null || captureId === 'content-missing') return captureId ?? false;
-    this.#returns = captureId;
-    this.#pause.forget();
-    this.#recorder.note(offeredNote(captureId, this.#pause.isHeld ? null : Date.now()));
-    return true;
-  }
-
-  /** Text that was not a copy: no capture is on the clipboard any more. */
-  async #offerAddress(fragmentId: number): Promise<boolean> {
-    const { clipboard } = this.#display;
-    if (clipboard === null || !(await offerAddress(clipboard, this.#parts.journal, fragmentId))) return false;
-    this.#returns = null;
-    this.#recorder.note({ ...nothingPresent(Date.now(), 'address'), isAnother: true });
-    return true;
   }
 
   #lost(): void {

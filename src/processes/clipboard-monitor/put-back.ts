@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { mainFragment } from '../../contract/fragment-words.ts';
+import type { JournalFragment } from '../../contract/journal.ts';
 import { isPutBack } from '../../domain/capture/fragments-of-copy.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import type { JournalReader } from '../../journal/journal.ts';
@@ -21,14 +23,39 @@ export async function offerFragment(
 ): Promise<number | 'content-missing' | null> {
   const fragment = readFragment(journal, fragmentId);
   if (fragment === null || fragment.state === 'filtered') return null;
-  const places = contentPlaces(journal, fragmentId).filter(({ mediaType }) =>
-    isPlain ? mediaType === 'text/plain' : isPutBack(fragment.kind, mediaType),
-  );
-  if (isPlain && places.length === 0) return null;
-  const found = await Promise.all(places.map((place, position) => foundAt(place, position === 0 && !isPlain ? fragment.savedPath : null)));
+  const found = await Promise.all(foundOf(journal, fragment, isPlain));
+  if (isPlain && found.length === 0) return null;
   if (found[0] === null || found[0] === undefined) return 'content-missing';
   const offered = await clipboard.offer(found.filter((each) => each !== null));
   return offered.ok ? fragment.captureId : null;
+}
+
+/**
+ * Offers a whole capture: what its program offered, as far as it was kept. Returns it, or null if it is not on the clipboard, because its main content is
+ * gone, or because the clipboard has an owner.
+ */
+export async function offerCapture(
+  clipboard: Clipboard,
+  journal: JournalReader,
+  fragments: readonly JournalFragment[],
+): Promise<number | null> {
+  const main = mainFragment(fragments);
+  const ordered = fragments.toSorted((one, other) => Number(other === main) - Number(one === main));
+  const found = await Promise.all(ordered.flatMap((fragment) => foundOf(journal, fragment)));
+  if (main === undefined || found[0] === null || found[0] === undefined) return null;
+  const offered = await clipboard.takeOver(found.filter((each) => each !== null));
+  return offered.ok ? main.captureId : null;
+}
+
+/** What is offered of a fragment; null for what is missing. */
+function foundOf(
+  journal: JournalReader,
+  { id, kind, savedPath }: JournalFragment,
+  isPlain = false,
+): Promise<OfferedRepresentation | null>[] {
+  return contentPlaces(journal, id)
+    .filter(({ mediaType }) => (isPlain ? mediaType === 'text/plain' : isPutBack(kind, mediaType)))
+    .map((place, position) => foundAt(place, position === 0 && !isPlain ? savedPath : null));
 }
 
 /** The offer for a representation whose content was checked; null if the content is nowhere. */

@@ -21,6 +21,7 @@ import {
   sameClient,
   type XId,
 } from '../../x11/protocol.ts';
+import type { ServerClock } from '../../x11/server-clock.ts';
 import type { ClipboardWatchOptions, CopyEvent } from '../interface.ts';
 import { type ClipboardLimits, clipboardLimits } from '../limits.ts';
 import { dropContent } from './content-sinks.ts';
@@ -34,10 +35,17 @@ const copiesAtOnce = 64;
 /** Time for pending answers to end: the user is waiting for Hub to stop. */
 const endWithinMs = 1_000;
 
+interface OwnerChange {
+  readonly initial: boolean;
+  readonly by: 'request' | 'end';
+  readonly moment: ServerTime | null;
+}
+
 export class X11Watch<Refusal extends string> {
   readonly #connection: XConnection;
   readonly #atoms: Atoms;
   readonly #owners: OwnerLookup;
+  readonly #clock: ServerClock;
   readonly #options: ClipboardWatchOptions<Refusal>;
   readonly #limits: ClipboardLimits;
   readonly #requestors: Requestors<Conversions>;
@@ -46,6 +54,8 @@ export class X11Watch<Refusal extends string> {
   #copies = 0;
   #lastCopyAtMs = Number.NEGATIVE_INFINITY;
   #heardOfOwner = false;
+  #owner: XId = none;
+  #emptySince: ServerTime | null = null;
   #stopped = false;
   #ended: Promise<void> | null = null;
   /** The server reports new owners to this window. */
@@ -56,6 +66,7 @@ export class X11Watch<Refusal extends string> {
     connection: XConnection;
     atoms: Atoms;
     owners: OwnerLookup;
+    clock: ServerClock;
     options: ClipboardWatchOptions<Refusal>;
     log: DetailedLog;
   }) {
@@ -63,6 +74,7 @@ export class X11Watch<Refusal extends string> {
     this.#connection = parts.connection;
     this.#atoms = parts.atoms;
     this.#owners = parts.owners;
+    this.#clock = parts.clock;
     this.#options = parts.options;
     this.#limits = { ...clipboardLimits, ...parts.options.limits };
     this.#requestors = new Requestors(parts.connection);
@@ -70,17 +82,20 @@ export class X11Watch<Refusal extends string> {
 
   start(): void {
     this.#listen();
-    this.#ear = this.#connection.createWindow(0);
+    this.#ear = this.#connection.createWindow(eventMask.property);
     this.#connection.watchSelection(this.#ear, this.#atoms.of('CLIPBOARD'));
     // Processed after the subscription: an owner that comes in between is reported by event, and none is missed.
-    void this.#connection
-      .getSelectionOwner(this.#atoms.of('CLIPBOARD'))
-      .then((owner) => this.#guarded(() => this.#onFirstOwner(owner ?? none)));
+    void this.#lookForOwner();
     void this.#connection.lost.then(() => this.#onLost());
   }
 
   stop(): void {
     this.#ended ??= this.#end();
+  }
+
+  /** When the clipboard, which has no owner now, was last taken or given up; null if it has one, or that is unknown. */
+  get emptySince(): ServerTime | null {
+    return this.#emptySince;
   }
 
   /** Resolves when no owner has an unfinished answer any more; call `stop` first. */
@@ -115,18 +130,31 @@ export class X11Watch<Refusal extends string> {
     };
   }
 
-  #onFirstOwner(owner: XId): void {
-    if (!this.#stopped && !this.#heardOfOwner) this.#onOwner(owner, currentTime, { initial: true, by: 'end' });
+  /** The time comes first: whoever becomes the owner after the question has a later one. */
+  async #lookForOwner(): Promise<void> {
+    const moment = await this.#clock.now(this.#ear);
+    const owner = (await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'))) ?? none;
+    if (this.#stopped || this.#heardOfOwner) return;
+    this.#guarded(() => this.#onOwner(owner, currentTime, { initial: true, by: 'end', moment }));
   }
 
   #onOwnerChange(event: OwnerChangeEvent): void {
     if (event.window !== this.#ear || this.#stopped) return;
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
-    this.#onOwner(event.owner, event.timestamp, { initial: false, by: event.subtype === 0 ? 'request' : 'end' });
+    this.#onOwner(event.owner, event.timestamp, {
+      initial: false,
+      by: event.subtype === 0 ? 'request' : 'end',
+      moment: event.selectionTimestamp,
+    });
   }
 
-  #onOwner(owner: XId, time: ServerTime, { initial, by: clearedBy }: { readonly initial: boolean; readonly by: 'request' | 'end' }): void {
+  #onOwner(owner: XId, time: ServerTime, { initial, by: clearedBy, moment }: OwnerChange): void {
+    // Some programs destroy their window when they exit, and then give the clipboard up that they do not own any more.
+    const isNothingNew = owner === none && this.#owner === none && !initial;
+    this.#owner = owner;
+    this.#emptySince = owner === none ? moment : null;
+    if (isNothingNew) return;
     const isOurs = this.#isOurs(owner);
     const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
     const found = { initial, clearedBy: owner === none ? clearedBy : null, client, ordinal: this.#copies + 1 };
@@ -134,8 +162,9 @@ export class X11Watch<Refusal extends string> {
     const by = isOurs ? 'us' : owner === none ? 'nobody' : 'another';
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
     if (!isWanted) return;
-    if (owner === none) this.#tell({ kind: 'cleared', atMs: Date.now(), by: clearedBy });
-    else this.#onCopy(owner, time, initial);
+    if (owner === none) {
+      this.#tell({ kind: 'cleared', atMs: Date.now(), by: clearedBy });
+    } else this.#onCopy(owner, time, initial);
   }
 
   #tell(event: CopyEvent<Refusal>): void {

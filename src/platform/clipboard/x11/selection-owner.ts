@@ -4,7 +4,6 @@
  * It must never leave a program that pastes without an answer: what can't be sent is refused.
  */
 import { readFile } from 'node:fs/promises';
-import { tooLate, within } from '../../../base/deadline.ts';
 import { type DetailedLog, msSince } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import type { Atoms } from '../../x11/atoms.ts';
@@ -22,21 +21,12 @@ import {
   sameClient,
   type XId,
 } from '../../x11/protocol.ts';
+import type { ServerClock } from '../../x11/server-clock.ts';
 import type { OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { IncrTransfer } from './incr-transfer.ts';
 import { offeredTargets } from './offer-targets.ts';
 
-export const offerAtoms: readonly string[] = [
-  'CLIPBOARD',
-  'TARGETS',
-  'TIMESTAMP',
-  'MULTIPLE',
-  'INCR',
-  'ATOM',
-  'ATOM_PAIR',
-  'INTEGER',
-  'HUB_TIME',
-];
+export const offerAtoms: readonly string[] = ['CLIPBOARD', 'TARGETS', 'TIMESTAMP', 'MULTIPLE', 'INCR', 'ATOM', 'ATOM_PAIR', 'INTEGER'];
 
 /**
  * Programs paste one after another, in one or two formats. Anyone with more transfers requests more than they read: the one that waited longest is
@@ -48,7 +38,6 @@ const pairsAtOnce = 64;
 const atOnceBytes = 192 * 1024;
 /** Answers that the server has not taken yet, because a program requests faster than it reads: more than the largest one for MULTIPLE. */
 const mostUnsentBytes = 16 * 1024 * 1024;
-const serverTimeWithinMs = 5_000;
 
 interface Offer {
   readonly since: ServerTime;
@@ -67,11 +56,11 @@ export class X11SelectionOwner {
   /** Of the answers that are sent at once, including those that are being read from a file. */
   #unsentBytes = 0;
   #offer: Offer | null = null;
-  /** Requests for the server's time, answered with null when the connection ends. A promise of that end would retain each of them. */
-  readonly #askers = new Set<PromiseWithResolvers<ServerTime | null>>();
+  readonly #clock: ServerClock;
 
-  constructor(parts: { connection: XConnection; atoms: Atoms; log: DetailedLog }) {
+  constructor(parts: { connection: XConnection; atoms: Atoms; clock: ServerClock; log: DetailedLog }) {
     this.#log = parts.log;
+    this.#clock = parts.clock;
     this.#connection = parts.connection;
     this.#atoms = parts.atoms;
     this.#chunkBytes = Math.min(atOnceBytes, parts.connection.maxPropertyBytes);
@@ -81,24 +70,22 @@ export class X11SelectionOwner {
       .on('selectionClear', this.#onClear)
       .on('property', this.#onProperty)
       .on('destroy', this.#onDestroy);
-    void this.#connection.lost.then(() => {
-      for (const asker of this.#askers) asker.resolve(null);
-    });
   }
 
-  /** Takes the clipboard. */
-  async offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+  /** Takes the clipboard. `since`: unless somebody has taken it after that time. */
+  async offer(representations: readonly OfferedRepresentation[], since?: ServerTime): Promise<Outcome<void, OfferFailure>> {
     const startMs = performance.now();
-    const taken = await this.#take(representations);
+    const taken = await this.#take(representations, since);
     const bytes = representations.reduce((sum, { content }) => sum + content.bytes, 0);
     const reason = taken.ok ? null : taken.reason;
     this.#log.debug('x offered', { formats: representations.length, bytes, reason, ms: msSince(startMs) });
     return taken;
   }
 
-  async #take(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+  async #take(representations: readonly OfferedRepresentation[], after: ServerTime | undefined): Promise<Outcome<void, OfferFailure>> {
     const answers = await this.#answersOf(representations);
-    const since = await this.#serverTime();
+    // The server ignores a request with a time before that of the last change (ICCCM 2.1).
+    const since = after ?? (await this.#clock.now(this.#window));
     if (answers === null || since === null) return failed('display-gone');
     const clipboard = this.#atoms.of('CLIPBOARD');
     this.#offer = { since, answers };
@@ -128,23 +115,6 @@ export class X11SelectionOwner {
       answers.set(targetAtom, { type: typeAtom, content });
     }
     return answers;
-  }
-
-  /** The server's time, obtained as ICCCM 2.1 describes: the time of a change of a property of ours. */
-  async #serverTime(): Promise<ServerTime | null> {
-    if (this.#connection.isLost) return null;
-    const changed = Promise.withResolvers<ServerTime | null>();
-    const property = this.#atoms.of('HUB_TIME');
-    const onProperty = (event: PropertyEvent) => {
-      if (event.wid === this.#window && event.atom === property) changed.resolve(event.time);
-    };
-    this.#connection.events.on('property', onProperty);
-    this.#connection.changeProperty(this.#window, property, this.#atoms.of('INTEGER'), 32, [], 'append');
-    this.#askers.add(changed);
-    const time = await within(serverTimeWithinMs, changed.promise);
-    this.#askers.delete(changed);
-    this.#connection.events.off('property', onProperty);
-    return time === tooLate ? null : time;
   }
 
   readonly #onClear = (event: SelectionClearEvent): void => {

@@ -7,14 +7,22 @@ import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { X11ActiveWindow } from '../../x11/active-window.ts';
 import { Atoms } from '../../x11/atoms.ts';
 import { connectX, type XConnection } from '../../x11/connection.ts';
+import type { ServerTime } from '../../x11/protocol.ts';
+import { ServerClock } from '../../x11/server-clock.ts';
 import { windowAtoms } from '../../x11/window-properties.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
 import { markNames } from '../marks.ts';
+import { managerAtoms, X11ClipboardManager } from './clipboard-manager.ts';
 import { X11Watch } from './clipboard-watch.ts';
 import { answerProperties } from './conversions.ts';
 import { plannableTargets } from './formats.ts';
 import { OwnerLookup } from './owner-lookup.ts';
 import { offerAtoms, X11SelectionOwner } from './selection-owner.ts';
+
+/** A property of our windows, which tells the server's time when it is changed. */
+const clockAtom = 'HUB_TIME';
+
+const mostTakeovers = 5;
 
 /** Connects to the display and interns all atoms that a copy may need. */
 export async function openX11Clipboard(
@@ -26,7 +34,7 @@ export async function openX11Clipboard(
   const opened = await connectX(display, authorityFile);
   log.debug('x connected', { reason: opened.ok ? null : opened.reason, ms: msSince(startMs) });
   if (!opened.ok) return opened;
-  const names = [...offerAtoms, ...windowAtoms, ...answerProperties, ...plannableTargets, ...markNames];
+  const names = [...offerAtoms, ...managerAtoms, clockAtom, ...windowAtoms, ...answerProperties, ...plannableTargets, ...markNames];
   const atoms = await Atoms.intern(opened.value, names);
   log.debug('x atoms interned', { names: names.length, known: atoms !== null, ms: msSince(startMs) });
   return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, log));
@@ -37,28 +45,44 @@ class X11Clipboard implements Clipboard {
   readonly #atoms: Atoms;
   readonly #log: DetailedLog;
   readonly #active: X11ActiveWindow;
+  readonly #clock: ServerClock;
   readonly #offers: X11SelectionOwner;
-  #watch: Pick<X11Watch<string>, 'stop' | 'ended'> | null = null;
+  #manager: X11ClipboardManager | null = null;
+  #watch: Pick<X11Watch<string>, 'stop' | 'ended' | 'emptySince'> | null = null;
 
   constructor(connection: XConnection, atoms: Atoms, log: DetailedLog) {
     this.#log = log;
     this.#connection = connection;
     this.#atoms = atoms;
     this.#active = new X11ActiveWindow(connection, atoms);
-    this.#offers = new X11SelectionOwner({ connection, atoms, log });
+    this.#clock = new ServerClock(connection, { name: atoms.of(clockAtom), type: atoms.of('INTEGER') });
+    this.#offers = new X11SelectionOwner({ connection, atoms, clock: this.#clock, log });
   }
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
     this.#watch?.stop();
+    this.#manager?.close();
     const owners = new OwnerLookup({
       connection: this.#connection,
       atoms: this.#atoms,
       active: this.#active,
       identifyOwner: options.identifyOwner,
     });
-    const watch = new X11Watch<Refusal>({ connection: this.#connection, atoms: this.#atoms, owners, options, log: this.#log });
+    const watch = new X11Watch<Refusal>({
+      connection: this.#connection,
+      atoms: this.#atoms,
+      owners,
+      clock: this.#clock,
+      options,
+      log: this.#log,
+    });
     this.#watch = watch;
     watch.start();
+    const { isSafe } = options;
+    this.#manager = isSafe
+      ? new X11ClipboardManager({ connection: this.#connection, atoms: this.#atoms, clock: this.#clock, log: this.#log, isSafe })
+      : null;
+    void this.#manager?.start();
     return watch;
   }
 
@@ -66,8 +90,27 @@ class X11Clipboard implements Clipboard {
     return this.#offers.offer(representations);
   }
 
+  /**
+   * Whoever takes the clipboard later has a later time, and the server ignores ours then. A program may give up again what it does not own any more:
+   * that changes the time, too.
+   */
+  async takeOver(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+    for (let tries = 0; tries < mostTakeovers; tries += 1) {
+      const since = this.#emptySince();
+      if (since === null) break;
+      const taken = await this.#offers.offer(representations, since);
+      if (taken.ok || this.#emptySince() === since) return taken;
+    }
+    return failed('not-owner');
+  }
+
+  #emptySince(): ServerTime | null {
+    return this.#watch?.emptySince ?? null;
+  }
+
   async close(): Promise<void> {
     this.#watch?.stop();
+    this.#manager?.close();
     this.#offers.close();
     this.#active.stop();
     await this.#watch?.ended;
