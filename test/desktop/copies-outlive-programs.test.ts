@@ -92,7 +92,11 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
   });
 
   /** Starts an editor with a file, copies all of it and exits, as a user does with the keyboard. */
-  async function copyAndExit(command: string, words: readonly string[], keys: readonly (readonly ['key' | 'type', string])[]): Promise<void> {
+  async function copyAndExit(
+    command: string,
+    words: readonly string[],
+    keys: readonly (readonly ['key' | 'type', string])[],
+  ): Promise<void> {
     const file = path.join(hub.root, `${command}.txt`);
     writeFileSync(file, `copied out of ${command}\n`);
     const program = spawn(command, [...words, file], { env: { ...desktop.env, HOME: hub.root }, stdio: 'ignore' });

@@ -50,7 +50,7 @@ export async function openX11Activation(display: string, authorityFile?: string)
         if (nowMs - startMs > givesUpAfterMs || connection.isLost || !isWanted()) return false;
         if (nowMs - askedAtMs > asksEveryMs) {
           askedAtMs = nowMs;
-          connection.askWindowManager(window, property, [fromPager, currentTime, none, 0, 0]);
+          connection.sendToRoot(window, property, [fromPager, currentTime, none, 0, 0]);
         }
         await pause(looksEveryMs);
       }

@@ -9,17 +9,7 @@ import type { XClient, XDisplay, XError, XFixes, XResource } from 'x11';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { loadFixes, loadResource, localClientPid } from './extensions.ts';
 import { openDisplay } from './open-display.ts';
-import {
-  type Atom,
-  anyPropertyType,
-  coreEvents,
-  eventMask,
-  none,
-  type Property,
-  type ServerTime,
-  type XEvents,
-  type XId,
-} from './protocol.ts';
+import { type Atom, anyPropertyType, coreEvents, none, type Property, type ServerTime, type XEvents, type XId } from './protocol.ts';
 
 const connectWithinMs = 5_000;
 const inputOnly = 2;
@@ -92,8 +82,9 @@ export class XConnection implements AsyncDisposable {
   /** An unmapped window of ours, which receives events about its properties. */
   createWindow(mask: number): XId {
     const window = this.#client.AllocID();
-    const values = { eventMask: mask, overrideRedirect: true };
-    this.#send(() => this.#client.CreateWindow(window, this.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, values));
+    this.#send(() =>
+      this.#client.CreateWindow(window, this.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, { eventMask: mask, overrideRedirect: true }),
+    );
     return window;
   }
 
@@ -153,16 +144,9 @@ export class XConnection implements AsyncDisposable {
     this.#send(() => this.#client.SendEvent(requestor, 0, 0, { name: 'SelectionNotify', time, requestor, selection, target, property }));
   }
 
-  /** Sends a request about a window to the window manager: a client message to the root (EWMH, "Root Window Properties"). */
-  askWindowManager(window: XId, message: Atom, data: number[]): void {
-    this.#send(() => this.#client.SendClientMessage(this.root, window, message, 32, data, substructure));
-  }
-
-  /** Announces that a window of ours owns a manager's selection (ICCCM 2.8): clients of the root hear it. */
-  announceManager(window: XId, selection: Atom, manager: Atom, since: ServerTime): void {
-    this.#send(() =>
-      this.#client.SendClientMessage(this.root, this.root, manager, 32, [since, selection, window, 0, 0], eventMask.structure),
-    );
+  /** Sends a client message to the root: by default to the window manager, a request about a window (EWMH, "Root Window Properties"). */
+  sendToRoot(window: XId, message: Atom, data: number[], mask: number = substructure): void {
+    this.#send(() => this.#client.SendClientMessage(this.root, window, message, 32, data, mask));
   }
 
   /** Makes the server send `ownerChange` for every new owner of `selection`. */

@@ -13,7 +13,7 @@ import { tryRead } from '../../journal/reopening-reader.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 import type { ClearedBy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder } from './recording/recorder.ts';
 
 export interface ClearedParts {
   readonly component: Pick<Component, 'tell' | 'log'>;

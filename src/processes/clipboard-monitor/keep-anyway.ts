@@ -6,7 +6,7 @@ import type { JournalReader } from '../../journal/journal.ts';
 import type { ClipboardWatch, ReadCopy } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { captureOf } from './journal-entries.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder } from './recording/recorder.ts';
 
 export interface KeepParts {
   readonly component: Pick<Component, 'tell' | 'log'>;

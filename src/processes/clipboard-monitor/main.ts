@@ -11,8 +11,8 @@ import { openClipboard } from '../../platform/clipboard/index.ts';
 import { becomeComponent } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { watchJournalPresence } from '../journal-presence.ts';
-import { readRoom } from './journal-room.ts';
 import { Monitor } from './monitor.ts';
+import { readRoom } from './recording/journal-room.ts';
 
 await using parts = new AsyncDisposableStack();
 const component = parts.use(becomeComponent('clipboard', process.env));

@@ -22,12 +22,12 @@ import type { Component } from '../component.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
 import { captureOf, currentNote, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
-import { RoomLook } from './journal-room.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
 import { OfferedCopies } from './offered-copies.ts';
 import { CapturePauses, refusedAtLast } from './pause.ts';
-import { Recorder } from './recorder.ts';
+import { RoomLook } from './recording/journal-room.ts';
+import { Recorder } from './recording/recorder.ts';
 
 export interface MonitorParts {
   readonly component: Component;

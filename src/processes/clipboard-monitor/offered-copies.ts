@@ -11,7 +11,7 @@ import type { Clipboard, CopyEvent } from '../../platform/clipboard/index.ts';
 import type { Component } from '../component.ts';
 import { noteOf, nothingPresent, offeredNote } from './journal-entries.ts';
 import { offerAddress, offerCapture, offerFragment } from './put-back.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder } from './recording/recorder.ts';
 
 export interface OfferParts {
   readonly component: Pick<Component, 'tell' | 'log'>;

@@ -134,7 +134,7 @@ export class Desktop implements AsyncDisposable {
     const atoms = await Atoms.intern(opened.value, names);
     if (atoms === null) throw new Error('the display is gone');
     const [state = 0, ...both] = names.map((name) => atoms.of(name));
-    opened.value.askWindowManager(window, state, [Number(isMaximised), ...both, fromPager, 0]);
+    opened.value.sendToRoot(window, state, [Number(isMaximised), ...both, fromPager, 0]);
     await until('window that is as asked', async () => (await this.isMaximised(window)) === isMaximised);
     await opened.value.close();
   }

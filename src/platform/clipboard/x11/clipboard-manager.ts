@@ -56,7 +56,8 @@ export class X11ClipboardManager {
     if (this.#closed || now === null) return;
     if (now !== this.#window) return now === none ? undefined : this.#waitFor(now);
     this.#since = since;
-    connection.announceManager(this.#window, selection, manager, since);
+    // Whoever waits for a manager listens to the root (ICCCM 2.8).
+    connection.sendToRoot(connection.root, manager, [since, selection, this.#window, 0, 0], eventMask.structure);
     log.debug('x clipboard manager', { is: 'us' });
   }
 

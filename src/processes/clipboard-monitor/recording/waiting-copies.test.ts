@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { WaitingCopies } from './waiting-copies.ts';
 
 function copy(waiting: WaitingCopies, text: string): void {

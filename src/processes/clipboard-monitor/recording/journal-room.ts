@@ -1,9 +1,9 @@
 /** Determines how much room there is for copies: the free space of the disk, and the size of the journal. */
-import { tooLate, within } from '../../base/deadline.ts';
-import { diskRoom } from '../../base/files/disk-room.ts';
-import { type RoomVerdict, roomOf, whyOf } from '../../domain/capture/disk-room.ts';
-import { journalBytes } from '../../journal/blobs.ts';
-import type { JournalReader } from '../../journal/journal.ts';
+import { tooLate, within } from '../../../base/deadline.ts';
+import { diskRoom } from '../../../base/files/disk-room.ts';
+import { type RoomVerdict, roomOf, whyOf } from '../../../domain/capture/disk-room.ts';
+import { journalBytes } from '../../../journal/blobs.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
 
 /** A disk that does not respond within this time is not waited for: whether a content fits shows when it is written. */
 const diskWithinMs = 1_000;

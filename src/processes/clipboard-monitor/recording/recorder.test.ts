@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { rememberingLog } from '../../../test/doubles/fake-component.ts';
+import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import {
   capture,
   directWriter,
@@ -12,15 +12,15 @@ import {
   testJournal,
   textCapture,
   textFragment,
-} from '../../../test/doubles/temporary-journal.ts';
-import type { NewCapture } from '../../contract/journal.ts';
-import { recordCapture } from '../../journal/captures/captures.ts';
-import { readCounters } from '../../journal/captures/counters.ts';
-import { HeldCopies } from '../../journal/captures/held-copies.ts';
-import { contentPlaces, readPresent } from '../../journal/fragments/fragments.ts';
-import { listFragments } from '../../journal/fragments/listing.ts';
-import type { Journal } from '../../journal/journal.ts';
-import type { JournalWriter } from '../../journal/writing/writer.ts';
+} from '../../../../test/doubles/temporary-journal.ts';
+import type { NewCapture } from '../../../contract/journal.ts';
+import { recordCapture } from '../../../journal/captures/captures.ts';
+import { readCounters } from '../../../journal/captures/counters.ts';
+import { HeldCopies } from '../../../journal/captures/held-copies.ts';
+import { contentPlaces, readPresent } from '../../../journal/fragments/fragments.ts';
+import { listFragments } from '../../../journal/fragments/listing.ts';
+import type { Journal } from '../../../journal/journal.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import { Recorder } from './recorder.ts';
 
 describe('a journal that can not be written to', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { testJournal } from '../../../test/doubles/temporary-journal.ts';
+import { testJournal } from '../../../../test/doubles/temporary-journal.ts';
 import { readRoom } from './journal-room.ts';
 
 test('the room is the quota less the size of the journal; a size that can not be determined costs no copy', async (t) => {

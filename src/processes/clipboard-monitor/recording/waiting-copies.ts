@@ -2,9 +2,9 @@
  * The queue for the journal, in order: copies, and notes between them. Adjacent notes are merged, so that there is never more than one beside each
  * copy, and their counts are kept however long the journal can't be written to.
  */
-import type { NewCapture } from '../../contract/journal.ts';
-import { type CopyNote, mergeNotes } from '../../journal/captures/copy-notes.ts';
-import type { MissedMark } from '../../journal/captures/held-copies.ts';
+import type { NewCapture } from '../../../contract/journal.ts';
+import { type CopyNote, mergeNotes } from '../../../journal/captures/copy-notes.ts';
+import type { MissedMark } from '../../../journal/captures/held-copies.ts';
 
 export interface WaitingCapture {
   readonly kind: 'capture';

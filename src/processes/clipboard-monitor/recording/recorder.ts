@@ -6,14 +6,14 @@
  */
 
 import { rm } from 'node:fs/promises';
-import { within } from '../../base/deadline.ts';
-import { type Log, vetted } from '../../base/log.ts';
-import type { NewCapture } from '../../contract/journal.ts';
-import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../journal/captures/captures.ts';
-import type { CopyNote } from '../../journal/captures/copy-notes.ts';
-import type { HeldCopies } from '../../journal/captures/held-copies.ts';
-import type { WriteFailure } from '../../journal/writing/write-failure.ts';
-import type { JournalWriter } from '../../journal/writing/writer.ts';
+import { within } from '../../../base/deadline.ts';
+import { type Log, vetted } from '../../../base/log.ts';
+import type { NewCapture } from '../../../contract/journal.ts';
+import { type CaptureOutcome, filesOf, type RecordedCapture } from '../../../journal/captures/captures.ts';
+import type { CopyNote } from '../../../journal/captures/copy-notes.ts';
+import type { HeldCopies } from '../../../journal/captures/held-copies.ts';
+import type { WriteFailure } from '../../../journal/writing/write-failure.ts';
+import type { JournalWriter } from '../../../journal/writing/writer.ts';
 import { type WaitingCapture, WaitingCopies, type WaitingNote } from './waiting-copies.ts';
 
 export interface RecorderParts {
