@@ -385,3 +385,11 @@ test('a refresh of everything that was lost is ended by the next order, whatever
   const ended = indexSummary(file)?.run;
   assert.deepEqual([ended?.state, ended?.requestId, typeof ended?.endedAtMs], ['failed', run.requestId, 'number']);
 });
+
+test('a refresh that was requested is known as ended also when another one has followed it', async (t) => {
+  const { file, refresh } = rig(t);
+  await refresh({ requestId: 7 });
+  await refresh({ requestId: 0 });
+  const { requestId, state } = indexSummary(file)?.run ?? assert.fail();
+  assert.deepEqual([requestId, state], [7, 'complete']);
+});

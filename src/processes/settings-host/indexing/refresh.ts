@@ -11,6 +11,7 @@ import {
   forgetWorkspace,
   type IndexedWorkspace,
   knownDevice,
+  lastRun,
   leftBehind,
   numberFact,
   type RefreshCondition,
@@ -55,6 +56,8 @@ export class Refresh {
   readonly #counts = { seen: 0, indexed: 0, unread: 0 };
   readonly #startedAtMs = Date.now();
   readonly #isWhole: boolean;
+  /** Of the last one that somebody requested: whoever waits for an earlier refresh sees that it has ended, also if a scheduled one has begun. */
+  readonly #requestId: number;
   #workspaceId: string | null = null;
   #expected = 0;
   #writtenMs = 0;
@@ -64,6 +67,7 @@ export class Refresh {
   constructor(given: RefreshGiven) {
     this.#given = given;
     this.#isWhole = given.order.folders === null;
+    this.#requestId = Math.max(given.order.requestId, lastRun(given.index)?.requestId ?? 0);
   }
 
   async run(): Promise<FromIndexer> {
@@ -183,7 +187,7 @@ export class Refresh {
     if (!this.#isWhole) return;
     const { index, order } = this.#given;
     setFact(index, 'run', {
-      requestId: order.requestId,
+      requestId: this.#requestId,
       state,
       workspaceId: state === 'running' ? this.#workspaceId : null,
       seen: this.#counts.seen,
