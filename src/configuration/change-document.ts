@@ -19,7 +19,7 @@ import { flawInWords } from '../domain/conditions/document-condition.ts';
 import { migrated, migrations, withVersion } from '../domain/configuration/migrations.ts';
 import { told } from '../domain/language/say.ts';
 import type { Places } from '../platform/locations.ts';
-import { documentParser } from './document-parser.ts';
+import { changeParser, documentParser } from './document-parser.ts';
 
 type Keyed = Readonly<Record<string, unknown>>;
 
@@ -79,7 +79,7 @@ async function changeLocked<Name extends DocumentName>(
     const changed = await change({ raw, value: loaded.value });
     if (!changed.ok) return changed;
     if (changed.value === raw) return done(found);
-    const parsed = parse(changed.value);
+    const parsed = changeParser(name, raw)(changed.value);
     if (!parsed.ok) return failed('not_valid', `${parsed.field}: ${parsed.expected}`);
     const text = textOf(withVersion(changed.value as Keyed, presentVersion(name)));
     if (text === null) return failed('not_valid', `it has more than ${mostLevels} levels, or more than ${longestDocumentBytes} bytes`);

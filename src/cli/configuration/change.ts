@@ -1,6 +1,6 @@
 /** `hub config set` and `reset`. */
 import { putAsideBroken } from '../../configuration/change-document.ts';
-import { documentParser } from '../../configuration/document-parser.ts';
+import { changeParser } from '../../configuration/document-parser.ts';
 import { documentSchema, keyNames, keySchema } from '../../configuration/document-schema.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { expectationAt, expectationOf } from '../../configuration/key-expectation.ts';
@@ -27,7 +27,7 @@ export async function setKey(surface: Surface, name: DocumentName, { key, words 
   const schema = keySchema(documentSchema(name), key);
   if (schema === null) return unknownKey(surface, name, key);
   const value = wordsAsValue(schema, words);
-  const parsed = value.ok ? documentParser(name)(patchOf(key, value.value)) : null;
+  const parsed = value.ok ? changeParser(name, {})(patchOf(key, value.value)) : null;
   if (!value.ok || !parsed?.ok) {
     const entry = /\.(\d+)$/.exec(parsed?.ok === false ? parsed.field : '')?.[1];
     const which = entry === undefined ? '' : say(' (entry {number})', { number: Number(entry) + 1 });

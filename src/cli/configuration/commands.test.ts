@@ -80,6 +80,16 @@ test('what a key does not take is refused with what it takes, and nothing is wri
   for (const name of ['hub', 'content-filter', 'workspaces']) assert.equal(fs.existsSync(file(name)), false, name);
 });
 
+test('a language that Hub does not speak costs nothing else in a document by hand, and can not be set', async (t) => {
+  const { hub, file } = rig(t);
+  fs.writeFileSync(file('hub'), '{"language": "fr", "save": {"policy": "off"}, "history": {"max_age_days": 30}}');
+  const value = async (key: string): Promise<string> => (await hub('config', 'get', 'hub', key)).out.trim();
+  assert.deepEqual([await value('language'), await value('save.policy'), await value('history.max_age_days')], ['en', 'off', '30']);
+  assert.equal((await hub('config', 'set', 'hub', 'save.policy', 'typed')).status, 0);
+  assert.match((await hub('config', 'set', 'hub', 'language', 'it')).err, /takes one of: system/);
+  assert.equal(JSON.parse(fs.readFileSync(file('hub'), 'utf8')).language, 'fr');
+});
+
 test('a key, or a document, gets its defaults again, and keeps what Hub does not know', async (t) => {
   const { hub, file, written } = rig(t);
   fs.writeFileSync(file('hub'), '{"mine": 1, "save": {"policy": "off", "note": 2, "min_text_chars": 3}, "language": "de"}');

@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DocumentFault, readDocument } from '../../base/documents/json-document.ts';
+import { type DocumentFault, type ParseDocument, readDocument } from '../../base/documents/json-document.ts';
 import { brokenText, mendDocument, revisionOf } from '../../configuration/change-document.ts';
-import { documentParser } from '../../configuration/document-parser.ts';
+import { changeParser, documentParser } from '../../configuration/document-parser.ts';
 import { effectiveDocument } from '../../configuration/effective-document.ts';
 import { expectationAt } from '../../configuration/key-expectation.ts';
 import { patchBetween } from '../../configuration/merge-patch.ts';
@@ -66,7 +66,7 @@ async function editUntilValid(surface: Surface, start: Start): Promise<ExitStatu
         say('the editor was not found; name one in VISUAL or EDITOR, such as: EDITOR=nano hub config edit {name}', { name: start.name }),
       );
     if (ended !== 0) return failedBecause(surface, say('the editor did not end well ({ended}); nothing was changed', { ended }));
-    const edited = readDocument<unknown>(start.copy, documentParser(start.name));
+    const edited = readDocument<unknown>(start.copy, parserOf(start));
     if (edited.ok && edited.text === start.shown) {
       surface.print(say('Nothing was changed.'));
       return 0;
@@ -89,6 +89,10 @@ async function write(surface: Surface, { name, shown, broken, revision }: Start,
   }
   refused(surface, written);
   return 'keep';
+}
+
+function parserOf({ name, shown, broken }: Start): ParseDocument<unknown> {
+  return broken === null ? changeParser(name, JSON.parse(shown)) : documentParser(name);
 }
 
 function faultOf(name: DocumentName, fault: DocumentFault): string {

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Peers, startPeers, statusWithBridge } from '../../../test/doubles/bridge-peers.ts';
 import { type RememberingSurface, rememberingSurface } from '../../../test/doubles/recorded-surface.ts';
-import { capture, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
+import { capture, judged, spooledContent, testJournal, textCapture } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { contentPlaces } from '../../journal/fragments/fragments.ts';
 import { listFragments } from '../../journal/fragments/listing.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -98,6 +99,18 @@ test('in a pipe, the line of a saved copy has its pin and title before its whole
   annotate(journal, Number(id), { pinned: true, title: 'mine' });
   assert.equal(history(surface, { limit: 5 }), 0);
   assert.match(printed.at(-1) ?? '', /pinned mine \/elsewhere\/x{150}$/);
+});
+
+test('a secret that is kept all the same is named by what it is, on a terminal and in a pipe, with its file and without', (t) => {
+  const { journal, id, surface, printed } = rig(t);
+  const last = (terminal: boolean): string => {
+    assert.equal(history({ ...surface, terminal }, { limit: 5 }), 0);
+    return printed.at(-1) ?? '';
+  };
+  recordJudgement(journal, Number(id), { ...judged({ kind: 'keep', because: 'policy_off' }), secret: 'github_token' });
+  for (const terminal of [true, false]) assert.match(last(terminal), / GitHub token$/);
+  journal.statement("UPDATE fragments SET state = 'saved', saved_path = '/elsewhere/secret-1.txt'").run();
+  for (const terminal of [true, false]) assert.match(last(terminal), / GitHub token \/elsewhere\/secret-1\.txt$/);
 });
 
 test('while a deletion can be undone, the history and whoever asks for its copy are told how', (t) => {

@@ -11,6 +11,7 @@ import { wasNotKept } from '../../domain/capture/why-not-kept.ts';
 import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
+import { titleOf } from '../../domain/view/fragment-row.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -147,14 +148,16 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
   );
 }
 
-/** Cut to the width of the terminal; a path is left whole for another program, which could not use a part of it. */
+/** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */
 function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFragment): string {
   const isSecret = fragment.secret !== undefined;
   if (fragment.match !== undefined && !isSecret) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
-  const title = fragment.title === undefined ? [] : [fragment.title];
-  if (place !== null && !surface.terminal) return oneLine([...marksOf(fragment), ...title, place].join(' '), Number.POSITIVE_INFINITY);
-  const about = fragment.title ?? place ?? fragment.reason ?? (isSecret ? '' : preview(fragment));
-  return oneLine([...marksOf(fragment), about].join(' '), Math.max(20, surface.columns - 77));
+  const name = fragment.title ?? (isSecret ? titleOf(fragment) : null);
+  const others = place ?? (isSecret ? null : (fragment.reason ?? preview(fragment)));
+  const isEnough = fragment.title !== undefined && (surface.terminal || place === null);
+  const about = isEnough ? [name] : [name, others];
+  const width = place !== null && !surface.terminal ? Number.POSITIVE_INFINITY : Math.max(20, surface.columns - 77);
+  return oneLine([...marksOf(fragment), ...about.filter((part) => part !== null)].join(' '), width);
 }
 
 /** `pinned`, and its tags. */

@@ -87,8 +87,12 @@ export type HistoryLimits = z.infer<typeof history>;
 export const hubDocument = z.looseObject({
   language: z
     .enum(['system', ...languages])
+    // It must not cost the rest of the document, such as what is not saved.
+    .catch('en')
     .default('system')
-    .describe('The language of the window, the tray and the command. `system`: that of the system, or English if Hub does not speak it.'),
+    .describe(
+      'The language of the window, the tray and the command. `system`: that of the system, or English if Hub does not speak it. In a document by hand, any other language counts as English; `hub config set` refuses it.',
+    ),
   enable_filesystem_watcher: z
     .boolean()
     .default(true)
