@@ -2,6 +2,7 @@
  * The answers of the settings host. The command gives itself the same ones while no Hub is running. A document is validated before it is written, and
  * replaced as a whole.
  */
+import { DiskQuestions } from '../base/disk-questions.ts';
 import { readDocument } from '../base/documents/json-document.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
@@ -14,7 +15,7 @@ import type { Places } from '../platform/locations.ts';
 import { changeDocument, faultInWords, revisionOf } from './change-document.ts';
 import { documentParser } from './document-parser.ts';
 import { documentSchema } from './document-schema.ts';
-import { FolderPresence, lookAt, lookForSaving } from './folder-presence.ts';
+import { presenceOf } from './folder-presence.ts';
 import { mergeDocument } from './merge-document.ts';
 import { addWorkspace, type CatalogParts, fallbacksOf, removeWorkspace, renameWorkspace, selectWorkspace } from './workspace-changes.ts';
 
@@ -22,13 +23,15 @@ export interface SettingsParts {
   readonly places: Places;
   /** Its last valid version. */
   readonly catalog: () => WorkspacesDocument;
+  /** Those of this process, if others in it ask too. */
+  readonly questions?: DiskQuestions;
 }
 
-interface Parts extends SettingsParts, CatalogParts {}
+type Parts = SettingsParts & CatalogParts;
 
 /** Answers one request of the settings pipe. */
 export function settingsAnswers(given: SettingsParts): (request: unknown) => Promise<SettingsResponse> {
-  const parts = { ...given, presence: new FolderPresence(lookAt), access: new FolderPresence(lookForSaving) };
+  const parts = { ...given, questions: given.questions ?? new DiskQuestions() };
   let turn: Promise<unknown> = Promise.resolve();
   return (request) => {
     const parsed = settingsRequest.safeParse(request);
@@ -71,10 +74,13 @@ function answerOf<Value>(
   return { ok: false, error, ...(detail === undefined ? {} : { detail }) };
 }
 
-async function catalogOf({ places, catalog, presence }: Parts): Promise<SettingsResponse> {
+async function catalogOf({ places, catalog, questions }: Parts): Promise<SettingsResponse> {
   const loaded = readDocument(places.document(documents.workspaces.file), documentParser('workspaces'));
   const { workspaces, activeId, reason } = listedWorkspaces(loaded.ok ? loaded.value : catalog(), fallbacksOf(places));
-  const found = await presence.of(workspaces.map(({ path }) => path));
+  const found = await presenceOf(
+    questions,
+    workspaces.map(({ path }) => path),
+  );
   const listed = workspaces.map((workspace, position) => ({ ...workspace, exists: found[position] === 'folder' }));
   return { ok: true, connection: { component: 'settings_host', version }, payload: { workspaces: listed, activeId, reason } };
 }

@@ -1,5 +1,6 @@
 /** Changes of the WorkSpace catalog: which one is active, and which ones there are. None of them touches a folder. */
 import path from 'node:path';
+import type { DiskQuestions } from '../base/disk-questions.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
 import type { SettingsError } from '../contract/settings.ts';
@@ -7,12 +8,11 @@ import { told } from '../domain/language/say.ts';
 import { addedId, listedWorkspaces, newWorkspaceId, type WorkspaceFallbacks, workspacePath } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
 import { type CurrentDocument, changeDocument } from './change-document.ts';
-import type { FolderPresence } from './folder-presence.ts';
+import { lookForSaving, presenceOf } from './folder-presence.ts';
 
 export interface CatalogParts {
   readonly places: Places;
-  readonly presence: FolderPresence;
-  readonly access: FolderPresence<'open' | 'closed'>;
+  readonly questions: DiskQuestions;
 }
 
 type Done<Value> = Outcome<Value, SettingsError>;
@@ -24,7 +24,7 @@ export function fallbacksOf({ workspaceOverride, defaultWorkspace, userHome }: P
 }
 
 /** Makes a WorkSpace the active one. A selection that would change nothing is refused: `HUB_WORKSPACE` takes precedence. */
-export async function selectWorkspace({ places, presence }: CatalogParts, id: string): Promise<Done<null>> {
+export async function selectWorkspace({ places, questions }: CatalogParts, id: string): Promise<Done<null>> {
   return changeCatalog(places, async ({ raw, value }) => {
     const { workspaces, activeId } = listedWorkspaces(value, fallbacksOf(places));
     const [chosen, another] = workspaces.filter((workspace) => workspace.id === id);
@@ -38,14 +38,14 @@ export async function selectWorkspace({ places, presence }: CatalogParts, id: st
     if (chosen === undefined || workspacePath(chosen.path, places.userHome) === null)
       return failed('not_valid', told('the path of this WorkSpace is not absolute on this system'));
     // A missing folder is created by the first save, or waits for its drive.
-    if ((await presence.of([chosen.path]))[0] === 'no-folder') return notAFolder;
+    if ((await presenceOf(questions, [chosen.path]))[0] === 'no-folder') return notAFolder;
     return done(places.workspaceOverride === null ? { ...raw, activeId: id } : raw);
   });
 }
 
 /** Adds a folder to the catalog, and resolves to its id. The folder need not exist. It does not become the active one, unless it is already. */
 export async function addWorkspace(
-  { places, presence, access }: CatalogParts,
+  { places, questions }: CatalogParts,
   { path: given, name }: { readonly path: string; readonly name?: string | undefined },
 ): Promise<Done<string>> {
   let id = '';
@@ -55,8 +55,9 @@ export async function addWorkspace(
     const same = value.workspaces.find((one) => isSame(workspacePath(one.path, places.userHome), at));
     if (same !== undefined) return failed('already_listed', told('the list has this folder already'));
     if (isOfSystem(at)) return failed('not_writable', told('the system keeps this folder for itself, and no files are saved there'));
-    if ((await presence.of([at]))[0] === 'no-folder') return notAFolder;
-    if ((await access.of([at]))[0] === 'closed')
+    const [present] = await presenceOf(questions, [at]);
+    if (present === 'no-folder') return notAFolder;
+    if (present !== 'unknown' && (await questions.ask(at, () => lookForSaving(at))) === 'closed')
       return failed('not_writable', told('you do not have permission to write into this folder'));
     const called = name?.trim() || path.basename(path.resolve(at)) || at;
     id = newWorkspaceId(called, value);

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext, test } from 'node:test';
+import { askCatalog, askChange } from '../../src/client/ask-pipes.ts';
 import type { HubStatus } from '../../src/contract/supervisor.ts';
 import { type DeadDisk, deadDisk } from '../harness/dead-disk.ts';
 import { startHubDesk } from '../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
-import { filesBelow, type TestHub } from '../harness/hub.ts';
+import { filesBelow, TestHub } from '../harness/hub.ts';
 import { temporaryHome } from '../harness/temporary-home.ts';
 import { until } from '../harness/until.ts';
 
@@ -133,4 +134,34 @@ describe('a WorkSpace whose disk', { skip: withoutXvfb() }, () => {
     await hub.until((status) => reasonOf(status) === null);
     assert.equal(restartsOf(await hub.until(() => true)), '');
   });
+});
+
+test('however many WorkSpaces are on a disk that does not respond, the settings host answers, and writes documents', async (t) => {
+  const folder = temporaryHome(t);
+  const far = path.join(folder, 'far');
+  const disk = deadDisk(folder, [far], 'settings-host/main.ts');
+  if (disk === null) return t.skip('no C compiler');
+  await using hub = new TestHub({ ...disk.env, HUB_WORKSPACE: '', HOME: folder });
+  const time = { timeoutMs: 20_000 };
+  const set = async (min_text_chars: number): Promise<void> => {
+    const answer = await askChange(hub.places, { op: 'set', document: 'hub', value: { save: { min_text_chars } } }, time);
+    assert.ok(answer.ok, JSON.stringify(answer));
+  };
+  for (const count of [1, 9]) {
+    const workspaces = Array.from({ length: count }, (_, at) => ({ id: `far-${at}`, name: `Far ${at}`, path: path.join(far, `${at}`) }));
+    for (const workspace of workspaces) mkdirSync(workspace.path, { recursive: true });
+    hub.setDocument('config/workspaces.json', { workspaces, activeId: null });
+    disk.become('dead');
+    await hub.start();
+    const listed = await askCatalog(hub.places, time);
+    assert.ok(listed.ok, JSON.stringify(listed));
+    const added = await askChange(hub.places, { op: 'add', path: path.join(far, 'another') }, time);
+    assert.ok(added.ok, JSON.stringify(added));
+    await set(20 + count);
+    assert.ok((await askCatalog(hub.places, time)).ok);
+    await set(30 + count);
+    assert.equal(restartsOf(await hub.until(() => true)), '');
+    assert.deepEqual(await hub.stop(), []);
+    disk.become('well');
+  }
 });

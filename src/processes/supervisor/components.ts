@@ -28,7 +28,8 @@ export interface ComponentPlan {
 const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2, hasLeanMalloc: true } as const;
 
 export const components: readonly ComponentPlan[] = [
-  { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual },
+  // Disks that do not respond take five (`main.ts`).
+  { id: 'settings_host', program: 'settings-host/main.ts', after: [], ...usual, fileThreads: 8 },
   // A WorkSpace whose drive is gone takes three: two are abandoned before a third one has to wait.
   { id: 'save_worker', program: 'save-worker/main.ts', after: ['settings_host'], ...usual, fileThreads: 8 },
   { id: 'python_core', program: 'core/main.ts', after: ['save_worker'], ...usual },

@@ -1,5 +1,6 @@
 /** Keeps the index of the WorkSpaces: what is asked for, what is due and what changed becomes orders to the indexer. */
 import { existsSync } from 'node:fs';
+import type { DiskQuestions } from '../../../base/disk-questions.ts';
 import type { ComponentMessage } from '../../../contract/components.ts';
 import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import type { HubDocument } from '../../../contract/documents/hub.ts';
@@ -20,6 +21,7 @@ import { mostWatchedFolders, WorkspaceWatch } from './workspace-watch.ts';
 
 export interface IndexKeeperParts {
   readonly component: Pick<Component, 'places' | 'log' | 'env'>;
+  readonly questions: DiskQuestions;
   readonly catalog: () => WorkspacesDocument;
   /** Null while it is unknown what is excluded: then nothing is indexed. */
   readonly filter: () => ContentFilter | null;
@@ -46,11 +48,13 @@ export class IndexKeeper implements AsyncDisposable {
   constructor(parts: IndexKeeperParts) {
     this.#parts = parts;
     const { log, env, places } = parts.component;
+    const { questions } = parts;
     this.#changed = new ChangedFolders({
       report: (workspaceId, folders) => this.#order({ requestId: 0, refresh: [workspaceId], folders, isIdleKnown: null }),
     });
     this.#watch = new WorkspaceWatch({
       log,
+      questions,
       changed: (workspaceId, folder) => this.#changed.add(workspaceId, folder),
       counted: (counts) => this.#indexer.watching(counts),
     });
@@ -69,6 +73,7 @@ export class IndexKeeper implements AsyncDisposable {
     });
     this.#isWatching = parts.hub().enable_filesystem_watcher;
     this.#returning = new ReturningWorkspaces({
+      questions,
       workspaces: () => (this.#isWatching ? this.#workspaces() : []),
       returned: (id) => {
         if (this.#hasIndex()) this.#refresh(0, id);

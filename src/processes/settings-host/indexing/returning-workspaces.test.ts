@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { DiskQuestions } from '../../../base/disk-questions.ts';
 import { type FolderFacts, isSame, ReturningWorkspaces } from './returning-workspaces.ts';
 
 function rig(t: TestContext) {
@@ -16,6 +17,7 @@ function rig(t: TestContext) {
   mkdirSync(path.join(root, 'there'));
   let looks = 0;
   const returning = new ReturningWorkspaces({
+    questions: new DiskQuestions(),
     workspaces: () => {
       looks += 1;
       return workspaces;
@@ -69,6 +71,7 @@ async function reportsOf(t: TestContext, folders: (look: number) => FolderFacts 
   const at: number[] = [];
   let look = 0;
   const returning = new ReturningWorkspaces({
+    questions: new DiskQuestions(),
     workspaces: () => (look < looks ? [{ id: 'one', path: '/one' }] : []),
     returned: () => void at.push(look),
     lookEveryMs: 1,

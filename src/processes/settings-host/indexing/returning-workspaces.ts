@@ -6,8 +6,11 @@
  * reported again only after twice as many looks as the last time: each report makes the indexer compare all of the WorkSpace.
  */
 import { stat } from 'node:fs/promises';
+import { tooLate } from '../../../base/deadline.ts';
+import type { DiskQuestions } from '../../../base/disk-questions.ts';
 
 export interface ReturningParts {
+  readonly questions: DiskQuestions;
   readonly workspaces: () => readonly { readonly id: string; readonly path: string }[];
   /** The folder was not there when it was asked for the last time, or was another one. */
   readonly returned: (workspaceId: string) => void;
@@ -58,8 +61,9 @@ export class ReturningWorkspaces implements Disposable {
   async #lookAt(id: string, path: string): Promise<void> {
     if (this.#asked.has(path)) return;
     this.#asked.add(path);
-    const now = await (this.#parts.folderAt ?? folderAt)(path);
+    const now = await this.#parts.questions.ask(path, () => (this.#parts.folderAt ?? folderAt)(path));
     this.#asked.delete(path);
+    if (now === tooLate) return;
     const known = this.#known.get(path) ?? { folder: undefined, hasReturned: false, looks: 0, restsFor: 0 };
     this.#known.set(path, known);
     if (now !== null && known.folder !== undefined && (known.folder === null || !isSame(known.folder, now))) known.hasReturned = true;

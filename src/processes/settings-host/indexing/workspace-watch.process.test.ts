@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { DiskQuestions } from '../../../base/disk-questions.ts';
 import { plainPath } from '../../../file-index/disk-path.ts';
 import type { WatchCounts } from '../../../file-index/workspace-rows.ts';
 import { WorkspaceWatch, type WorkspaceWatchParts } from './workspace-watch.ts';
@@ -25,6 +26,7 @@ function rig(t: TestContext, given: Partial<WorkspaceWatchParts> = {}): Rig {
   const logged: string[] = [];
   let last: WatchCounts | undefined;
   const watch = new WorkspaceWatch({
+    questions: new DiskQuestions(),
     log: rememberingLog((line) => logged.push(JSON.stringify(line))),
     changed: (_id, folder) => changed.add(path.relative(root, folder.text)),
     counted: (counts) => {

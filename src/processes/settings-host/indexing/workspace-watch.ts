@@ -8,13 +8,15 @@ import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tooLate, within } from '../../../base/deadline.ts';
+import { tooLate } from '../../../base/deadline.ts';
+import type { DiskQuestions } from '../../../base/disk-questions.ts';
 import { errorCode, type Log, type Vetted } from '../../../base/log.ts';
 import { type DiskPath, onDisk, plainPath } from '../../../file-index/disk-path.ts';
 import type { WatchCounts } from '../../../file-index/workspace-rows.ts';
 
 export interface WorkspaceWatchParts {
   readonly log: Log;
+  readonly questions: DiskQuestions;
   /** Something in this folder of the WorkSpace may have changed. */
   readonly changed: (workspaceId: string, folder: DiskPath) => void;
   /** How many folders are watched and how many are not, once that stands still. */
@@ -92,11 +94,16 @@ export class WorkspaceWatch implements Disposable {
 
   /** Whether there is such a folder. A disk that does not answer is not asked again until it does. */
   async #answers({ workspaceId, folder }: Wanted): Promise<boolean> {
-    const asked = stat(onDisk(folder)).then(
-      (facts) => facts.isDirectory(),
-      () => false,
-    );
-    const answer = await within(answersWithinMs, asked);
+    let asked: Promise<unknown> = Promise.resolve(); // it is not asked while too many others do not respond
+    const isFolder = (): Promise<boolean> => {
+      const answered = stat(onDisk(folder)).then(
+        (facts) => facts.isDirectory(),
+        () => false,
+      );
+      asked = answered;
+      return answered;
+    };
+    const answer = await this.#parts.questions.ask(folder.text, isFolder, answersWithinMs);
     if (answer !== tooLate) return answer && !this.#isClosed;
     this.#parts.log.warn('a disk with folders to watch does not respond');
     this.#unwatched += 1;
