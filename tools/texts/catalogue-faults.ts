@@ -1,4 +1,5 @@
 /** Whether the catalogues translate exactly what the sources say. Pure: returns one sentence per fault. */
+import { whyNotRecognized } from '../../src/domain/language/find-template.ts';
 import { askedBy, wrongForms } from './messages.ts';
 import type { Said } from './said.ts';
 
@@ -16,7 +17,7 @@ export function catalogueFaults(said: readonly Said[], catalogues: Catalogues): 
   ];
 }
 
-function faultsOfCall({ file, line, english, values, tooEarly }: Said): readonly string[] {
+function faultsOfCall({ file, line, english, values, tooEarly, isTold }: Said): readonly string[] {
   const at = `${file}:${line}`;
   if (english === null) return [`${at}: say() takes a literal, so that its text can be found and translated`];
   const early = tooEarly ? [`${at}: said while the module loads, when the language is not known; make it a function`] : [];
@@ -25,7 +26,8 @@ function faultsOfCall({ file, line, english, values, tooEarly }: Said): readonly
   if (values === null) return [...early, `${at}: the values are an object literal with plain names, so that they can be checked`];
   const missing = [...asked.keys()].filter((name) => !values.includes(name)).map((name) => `${at}: the text has {${name}}, and no value`);
   const extra = values.filter((name) => !asked.has(name)).map((name) => `${at}: the value ${name} is not in the text`);
-  return [...early, ...missing, ...extra];
+  const why = isTold ? whyNotRecognized(english) : null;
+  return [...early, ...missing, ...extra, ...(why === null ? [] : [`${at}: no other process recognizes it: ${why}`])];
 }
 
 function faultsOfCatalogue(

@@ -11,6 +11,8 @@ export interface Said {
   readonly values: readonly string[] | null;
   /** Whether it is said while the module loads, before the language is known. */
   readonly tooEarly: boolean;
+  /** For another process, which has to recognize it. */
+  readonly isTold: boolean;
 }
 
 interface Span {
@@ -53,6 +55,7 @@ export function saidIn(file: string, content: string): readonly Said[] {
         line: content.slice(0, call.start).split('\n').length,
         english: message === undefined ? null : literalOf(message),
         values: values === undefined ? [] : namesOf(values),
+        isTold: nameOf(call.callee as Node) === 'told',
         tooEarly: nameOf(call.callee as Node) === 'say' && !functions.some(({ start, end }) => start < call.start && call.end <= end),
       };
     });

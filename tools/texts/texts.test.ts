@@ -35,6 +35,15 @@ test('a call that cannot be translated or checked is a fault', () => {
   assert.match(fault(`const f = () => say('{n, plural, other {#}}', { n });`), /n lacks the form one/);
 });
 
+test('a text for another process has to be recognized there', () => {
+  const fault = (source: string): string =>
+    catalogueFaults(saidIn('a.ts', `import { told } from '../domain/language/say.ts';\n${source}`), {}).join('\n');
+  assert.equal(fault("const f = () => told('ended with code {code} ({words})', { code, words });"), '');
+  assert.match(fault("const f = () => told('ended with code {code}{words}', { code, words });"), /two values stand next to each other/);
+  assert.match(fault("const f = () => told('it is broken by {thing}', { thing });"), /the form of \{thing\} is not in/);
+  assert.match(fault("const f = () => told('{cause}: {why}', { cause, why });"), /too few words of its own/);
+});
+
 test('a function of the same name is another one', () => {
   assert.deepEqual(saidIn('a.ts', "const say = (message) => send(message); say('Now');"), []);
 });

@@ -21,7 +21,7 @@ export class FileBytes implements Disposable {
     this.size = facts.size;
     if (facts.isFile()) return;
     closeSync(this.#descriptor);
-    throw new BrokenFile(say('it is a named pipe, a socket or a device, and no file'));
+    throw new BrokenFile(say('it is a named pipe, a socket or a device, not a regular file'));
   }
 
   /** Exactly these bytes. Throws `BrokenFile` if the file ends before. */

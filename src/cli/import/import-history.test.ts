@@ -225,7 +225,7 @@ test('a link that the user names is followed, and what is not a file is refused 
   mkdirSync(path.join(one.folder, 'holding a link'));
   symlinkSync(path.join(exported, 'fragments.jsonl'), path.join(one.folder, 'holding a link', 'fragments.jsonl'));
   const refused: readonly (readonly [string, RegExp])[] = [
-    [pipe, /it is a named pipe, a socket or a device, and no file$/],
+    [pipe, /it is a named pipe, a socket or a device, not a regular file$/],
     [`${pipe}-link`, /it is a named pipe/],
     ['/dev/null', /it is a named pipe, a socket or a device/],
     [path.join(one.folder, 'dangling'), /there is no such file$/],

@@ -17,7 +17,7 @@ const sqliteHeader = 'SQLite format 3\0';
 export function openHistory(named: string): ImportSource {
   const place = realpathSync(named);
   const facts = statSync(place);
-  if (!facts.isFile() && !facts.isDirectory()) throw new BrokenFile(say('it is a named pipe, a socket or a device, and no file'));
+  if (!facts.isFile() && !facts.isDirectory()) throw new BrokenFile(say('it is a named pipe, a socket or a device, not a regular file'));
   const lines = linesOfExport(place);
   if (lines !== null) return openHubExport(lines);
   if (facts.isDirectory()) throw new BrokenFile(say('there is no fragments.jsonl of hub export in this folder'));

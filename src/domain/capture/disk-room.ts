@@ -46,12 +46,12 @@ export function roomOf(facts: RoomFacts): RoomVerdict {
   if (usedBytes >= quota)
     return {
       kind: 'small-only',
-      why: told('the journal has its {size}: contents over 128 KiB are not kept; {mend}', { size: inWords(quota), mend }),
+      why: told('the journal has reached its limit of {size}: contents over 128 KiB are not kept; {mend}', { size: inWords(quota), mend }),
     };
   if (usedBytes >= quota * warnedFrom)
     return {
       kind: 'nearly-full',
-      why: told('the journal has {used} of its {size}, then keeps only small contents; {mend}', {
+      why: told('the journal has {used} of its {size}; at the limit only small contents are kept; {mend}', {
         used: inWords(usedBytes),
         size: inWords(quota),
         mend,

@@ -43,7 +43,7 @@ test('another document that is not used does not affect capture, and an unknown 
 test('a document that is not used is named in the window, with what applies instead', () => {
   const told = (unused: readonly UnusedDocument[]) => settingsTrouble([component('settings_host', documentCondition(unused))]);
   assert.deepEqual(told([{ ...filter, file: 'hub.json', instead: 'defaults' }]), {
-    text: 'A document of the settings is not used',
+    text: 'A settings file is being ignored',
     mend: 'hub.json is not valid JSON (line 3); the defaults apply until you fix it.',
   });
   assert.equal(told([]), null);

@@ -45,7 +45,7 @@ const known: readonly (readonly [reason: RegExp, text: () => string, mend: () =>
     'limited', // it is checked periodically
   ],
   [
-    /then keeps only small contents/,
+    /at the limit only small contents are kept/,
     () => say('The journal is nearly full'),
     () =>
       say(

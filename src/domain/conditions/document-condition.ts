@@ -47,13 +47,11 @@ export function documentCondition(unused: readonly UnusedDocument[]): string | n
   );
   if (first === undefined) return null;
   const { file } = first;
-  const also = others.length === 0 ? '' : say(' (also not valid: {files})', { files: others.map((other) => other.file).join(', ') });
-  const full = say('{file} {flaw}; {instead} until you fix it{also}', {
-    file,
-    flaw: flawInWords(first.fault),
-    instead: inForce[first.instead](),
-    also,
-  });
+  const [flaw, instead, files] = [flawInWords(first.fault), inForce[first.instead](), others.map((other) => other.file).join(', ')];
+  const full =
+    others.length === 0
+      ? say('{file} {flaw}; {instead} until you fix it', { file, flaw, instead })
+      : say('{file} {flaw}; {instead} until you fix it (also not valid: {files})', { file, flaw, instead, files });
   if (full.length <= 200) return full;
   return say('{file} and {count} more documents are not used; hub.log says what is wrong with each', { file, count: others.length });
 }
@@ -71,5 +69,5 @@ export function settingsTrouble(components: readonly ComponentStatus[]): PageVie
   const { reason } = components.find(({ id, state }) => id === 'settings_host' && state === 'degraded') ?? {};
   return !reason || reason.startsWith(contentFilterFile)
     ? null
-    : { text: say('A document of the settings is not used'), mend: say('{sentence}.', { sentence: oneLine(sayHeard(reason), 250) }) };
+    : { text: say('A settings file is being ignored'), mend: say('{sentence}.', { sentence: oneLine(sayHeard(reason), 250) }) };
 }

@@ -4,7 +4,7 @@
  */
 import { newMessage } from '#message-format';
 import type { Language } from '../../contract/documents/hub.ts';
-import { findTemplate } from './find-template.ts';
+import { findTemplate, whyNotRecognized } from './find-template.ts';
 
 /** The translations of a language by their English texts (`languages/de.json`). */
 export type Translations = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ interface Spoken {
 }
 
 /** A sentence with values in a value of a sentence. */
-const mostNested = 3;
+const mostNested = 4;
 const longestHeard = 1_000;
 
 let spoken: Spoken = { language: 'en', translations: {} };
@@ -57,22 +57,22 @@ export function told<const English extends string>(english: string extends Engli
 }
 
 /**
- * A sentence that another process has told, in the language that is spoken here: one of the texts, with any values, which may be such sentences too. One
- * that is none of the texts stays as it is.
+ * A sentence that another process has told, in the language that is spoken here: one of the texts, with its values, which may be such sentences too. One
+ * that is not recognized as a whole stays as it is, because half of it in another language is worse.
  */
 export function sayHeard(sentence: string): string {
-  return heard(sentence, mostNested);
+  return heard(sentence, mostNested) ?? sentence;
 }
 
-function heard(sentence: string, nested: number): string {
+function heard(sentence: string, nested: number): string | null {
   const { translations } = spoken;
-  if (Object.hasOwn(translations, sentence)) return translations[sentence] ?? sentence;
-  if (nested === 0 || sentence.length > longestHeard) return sentence;
-  spoken.templates ??= Object.keys(translations).filter((text) => text.includes('{') && !isMessage.test(text));
-  const found = findTemplate(spoken.templates, sentence);
-  if (found === null) return sentence;
-  const values = Object.entries(found.values).map(([name, value]) => [name, heard(value, nested - 1)] as const);
-  return filled(translations[found.template] ?? found.template, Object.fromEntries(values));
+  if (Object.hasOwn(translations, sentence)) return translations[sentence] ?? null;
+  if (nested === 0 || sentence.length > longestHeard) return null;
+  spoken.templates ??= Object.keys(translations).filter(
+    (text) => text.includes('{') && !isMessage.test(text) && whyNotRecognized(text) === null,
+  );
+  const found = findTemplate(spoken.templates, sentence, (value) => heard(value, nested - 1));
+  return found === null ? null : filled(translations[found.template] ?? found.template, found.values);
 }
 
 function filled(text: string, values: Values): string {

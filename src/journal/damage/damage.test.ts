@@ -102,7 +102,7 @@ test('a journal that was put aside is reported with its time, its file and the c
   ])
     writeFileSync(path.join(path.dirname(place.file), name), '');
   const one = putAsideNotice(await journalsPutAside(place.file)) ?? '';
-  assert.match(one, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what could not be read is not in the history/);
+  assert.match(one, /2026-03-01 09:05 UTC as data\/hub\.db\.bad-2026-03-01T09-05-07-042Z: what was unreadable is not in the history/);
   writeFileSync(path.join(path.dirname(place.file), 'hub.db.bad-2026-04-01T09-05-07-042Z'), '');
   const both = putAsideNotice(await journalsPutAside(place.file)) ?? '';
   assert.match(both, /2026-04-01 .* \(and 1 before\)/);

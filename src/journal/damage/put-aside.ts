@@ -32,11 +32,11 @@ export function putAsideNotice([newest, ...others]: readonly PutAside[]): string
   const at = new Date(newest.atMs).toISOString().slice(0, 16).replace('T', ' ');
   return others.length === 0
     ? told(
-        'the journal was damaged and put aside at {at} UTC as data/{file}: what could not be read is not in the history; delete it to end this note',
+        'the journal was damaged and put aside at {at} UTC as data/{file}: what was unreadable is not in the history; delete it to dismiss this message',
         { at, file: newest.file },
       )
     : told(
-        'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): what could not be read is not in the history; delete it to end this note',
+        'the journal was damaged and put aside at {at} UTC as data/{file} (and {count} before): what was unreadable is not in the history; delete it to dismiss this message',
         { at, file: newest.file, count: others.length },
       );
 }

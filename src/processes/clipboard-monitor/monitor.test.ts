@@ -185,14 +185,14 @@ describe('a clipboard', () => {
 
 test('without room, small contents are kept and large ones are not; the condition says what to do until there is room', async (t) => {
   const rig = new MonitorRig(t);
-  rig.room = { kind: 'small-only', why: 'the journal has its 20.0 GB' };
+  rig.room = { kind: 'small-only', why: 'the journal has reached its limit of 20.0 GB' };
   const { component } = await rig.start();
   const { journal } = rig;
   const large = (letter: string): string => letter.repeat(128 * 1024 + 1);
   await rig.copy('x'.repeat(128 * 1024));
   await rig.copy(large('y'));
   await rig.copy({ content: { 'text/plain': 'a caption', 'image/png': large('p') } });
-  assert.equal(component.conditions.at(-1), 'the journal has its 20.0 GB');
+  assert.equal(component.conditions.at(-1), 'the journal has reached its limit of 20.0 GB');
   assert.deepEqual(
     listFragments(journal, { limit: 10 }).map(({ bytes }) => bytes),
     [9, 128 * 1024],

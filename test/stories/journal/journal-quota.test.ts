@@ -29,7 +29,10 @@ it('a journal that is full keeps small copies and no large ones, says so, and ac
   await copyLarge('one too many');
   await hub.health(({ copies }) => copies.missed === 1);
   const why = await monitorIs(({ state }) => state === 'degraded');
-  assert.match(why, /^the journal has its 100 MB: contents over 128 KiB are not kept; .*journal\.max_megabytes in hub\.json$/);
+  assert.match(
+    why,
+    /^the journal has reached its limit of 100 MB: contents over 128 KiB are not kept; .*journal\.max_megabytes in hub\.json$/,
+  );
   await owner.own({ UTF8_STRING: { content: { text: 'a small one, which is kept' } } });
   await hub.fragment(({ text }) => text === 'a small one, which is kept');
   assert.deepEqual(

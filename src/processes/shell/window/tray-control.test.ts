@@ -51,7 +51,7 @@ test('the icon shows that nothing is captured whatever the reason, and its toolt
   assert.deepEqual(shown({ pause: { what: 'everything', untilMs: null } }), ['paused', 'Hub: capture is paused']);
   assert.deepEqual(shown({ pause: { what: 'next', untilMs: null } }), ['watching', 'Hub: the next copy is ignored']);
   assert.deepEqual(shown({ components: monitor('failed') }), ['paused', 'Hub: the clipboard monitor is not running']);
-  const full = monitor('degraded', 'the journal has its 20.0 GB: contents over 128 KiB are not kept');
+  const full = monitor('degraded', 'the journal has reached its limit of 20.0 GB: contents over 128 KiB are not kept');
   assert.deepEqual(shown({ components: full }), ['watching', 'Hub: large copies are not kept']);
   assert.deepEqual(shown({ components: [] }), ['watching', 'Hub: starting']);
 });

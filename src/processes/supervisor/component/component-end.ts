@@ -24,11 +24,15 @@ function endedBy(verdict: string | null, { signal }: Pick<ProcessEnd, 'signal'>)
 
 /** A sentence for the user. */
 export function causeOf({ code, signal, verdict, lastWords }: Pick<ComponentEnd, 'code' | 'signal' | 'verdict' | 'lastWords'>): string {
-  const words = lastWords === null ? '' : ` (${lastWords})`;
-  if (verdict !== null) return told('{verdict} and was killed{words}', { verdict, words });
+  const words = lastWords;
+  if (verdict !== null)
+    return words === null ? told('{verdict} and was killed', { verdict }) : told('{verdict} and was killed ({words})', { verdict, words });
   if (code === exitCodes.journalDamaged) return told('it stopped because the journal is damaged');
-  if (signal !== null) return told('ended by {signal}{words}', { signal, words });
-  return code === null ? told('could not be started{words}', { words }) : told('ended with code {code}{words}', { code, words });
+  if (signal !== null)
+    return words === null ? told('ended by {signal}', { signal }) : told('ended by {signal} ({words})', { signal, words });
+  if (code !== null)
+    return words === null ? told('ended with code {code}', { code }) : told('ended with code {code} ({words})', { code, words });
+  return words === null ? told('could not be started') : told('could not be started ({words})', { words });
 }
 
 /** The record of an end; `nowMs` is of performance.now(). */
