@@ -265,6 +265,20 @@ describe('captures recorded together', () => {
     assert.equal(listFragments(journal, { limit: 9 }).length, 4);
     assert.deepEqual([readCounters(journal).captured, readCounters(journal).repeated], [4, 0]);
   });
+
+  test('so do those that their program announced twice, and one that was not recorded before is new', (t) => {
+    const journal = testJournal(t);
+    const at = (content: string, copiedAtMs: number): NewCapture => textCapture(content, { copiedAtMs });
+    const copies = [at('a', 5_000), at('a', 5_400), at('b', 6_000)];
+    const first = recordCaptures(journal, copies);
+    const again = recordCapturesAgain(journal, [...copies, at('a', 6_500)]);
+    assert.deepEqual(again.slice(0, 3).map(idOf), first.map(idOf));
+    assert.deepEqual(
+      listFragments(journal, { limit: 9 }).map(({ id }) => text(journal, id)),
+      ['a', 'b', 'a'],
+    );
+    assert.equal(readCounters(journal).repeated, 1);
+  });
 });
 
 function idOf(outcome: CaptureOutcome): number | null {

@@ -12,7 +12,7 @@ import { isSoundId, nextId, timeOf, wholeNumber } from '../row-values.ts';
 import { type NeverWritten, writeFailure } from '../writing/write-failure.ts';
 import { addToCounter } from './counters.ts';
 import { forgetDeleted, withoutDeleted } from './deleted-copies.ts';
-import { captureKey, makePresentAgain, type RepeatedCapture, repeatedCapture } from './repeated-copies.ts';
+import { announcedWithinMs, captureKey, makePresentAgain, type RepeatedCapture, repeatedCapture } from './repeated-copies.ts';
 
 export interface RecordedCapture {
   readonly captureId: number;
@@ -123,12 +123,19 @@ export function filesOf(capture: NewCapture): readonly (BlobContent & { readonly
 /** An upper limit for the captures that can have been recorded since a copy was sent to a writer that did not answer. */
 const copiesSince = 512;
 
+/**
+ * The SQL for: the copy made at this time (the first parameter) was recorded. A repeat may have no time of its own, but copies are recorded in their
+ * order: if what is current is not older than this one, then this one was recorded too.
+ */
+const wasRecorded = `(copied_at = ?1 OR (copied_at BETWEEN ?1 - ${announcedWithinMs} AND ?1 + ${announcedWithinMs} AND (SELECT copied_at FROM present) >= ?1))`;
+
 function recordedBefore(journal: Journal, capture: NewCapture): RecordedCapture | null {
   const row = journal
     .statement(
-      `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures WHERE ${isSoundId('id')}) - ? AND copied_at = ? AND digest = ? AND origin = 'clipboard'`,
+      `SELECT id FROM captures WHERE id > (SELECT coalesce(max(id), 0) FROM captures WHERE ${isSoundId('id')}) - ?2 AND digest = ?3 AND origin = 'clipboard'
+         AND ${wasRecorded} ORDER BY copied_at <> ?1, id LIMIT 1`,
     )
-    .get(copiesSince, capture.copiedAtMs, captureKey(capture));
+    .get(capture.copiedAtMs, copiesSince, captureKey(capture));
   const captureId = row === undefined ? mergedBefore(journal, capture) : Number(row.id);
   if (captureId === null) return null;
   return { captureId, fragmentIds: fragmentsOfCapture(journal, captureId), repeated: true };
@@ -139,8 +146,8 @@ function mergedBefore(journal: Journal, { copiedAtMs, fragments }: NewCapture): 
   const row = journal
     .statement(
       `SELECT capture_id FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id
-         JOIN earlier_copies ON earlier_copies.fragment_id = fragments.id AND copied_at = ?
-       WHERE main.sha256 = ? AND main.position = 0 LIMIT 1`,
+         JOIN earlier_copies ON earlier_copies.fragment_id = fragments.id AND ${wasRecorded}
+       WHERE main.sha256 = ?2 AND main.position = 0 LIMIT 1`,
     )
     .get(copiedAtMs, fragments[0]?.representations[0]?.content.sha256 ?? null);
   return wholeNumber(row?.capture_id);

@@ -10,6 +10,8 @@ import { isClipboardManager } from './clipboard-managers.ts';
 const takeoverMs = 1_000;
 /** A known manager that polls may take this long, and so may any program without a window after the clipboard was cleared. */
 const lateTakeoverMs = 5_000;
+/** A program may announce a copy again this much later, and the capture keeps the time of the first announcement. */
+export const announcedWithinMs = lateTakeoverMs;
 
 export type RepeatSource = Pick<CaptureSource, 'type' | 'path'> & {
   readonly app: Pick<CaptureSource['app'], 'name' | 'executable' | 'windowTitle'>;
@@ -142,12 +144,12 @@ export function makePresentAgain(
   { copiedAtMs, isInitial, source }: NewCapture,
 ): void {
   if (isInitial === true) return;
-  // What one program repeats again and again within a second would otherwise never be a copy again.
+  // What one program repeats again and again within a second would otherwise never be a copy again: it keeps its time, but not for long.
   const { type, path, app } = source;
   const isOwn = 'SELECT 1 FROM captures WHERE id = ? AND source_type = ? AND source_path = ? AND app_name IS ? AND app_executable IS ?';
   const isSameProgram = journal.statement(isOwn).get(captureId, type, path, app.name, app.executable) !== undefined;
-  if (isCopy || !isSameProgram)
-    journal.statement('UPDATE captures SET copied_at = max(copied_at, ?) WHERE id = ?').run(copiedAtMs, captureId);
+  const sinceMs = isCopy || !isSameProgram ? copiedAtMs : copiedAtMs - announcedWithinMs;
+  journal.statement('UPDATE captures SET copied_at = ?1 WHERE id = ?2 AND copied_at < ?3').run(copiedAtMs, captureId, sinceMs);
   const { name, executable, pid, windowTitle } = source.app;
   journal
     .statement(

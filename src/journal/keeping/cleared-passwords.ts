@@ -1,11 +1,12 @@
 /** Erases a password that its program has removed from the clipboard again. That it was copied stays, with the reason; the content goes, and so does its file. */
+import { announcedWithinMs } from '../captures/repeated-copies.ts';
 import { digestOfNothing, readFragment } from '../fragments/fragments.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, isSoundId, nextId, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { readAnnotations } from './annotations.ts';
 import { deleteFragmentAnd } from './delete-fragments.ts';
 
-/** By the digest of its content, made at this time or later. */
+/** By the digest of its content, announced at this time or later. */
 export interface ClearedContent {
   readonly sha256: string;
   readonly copiedAtMs: number;
@@ -23,7 +24,7 @@ export function eraseCleared(journal: Journal, { sha256, copiedAtMs }: ClearedCo
       `SELECT fragments.id FROM representations AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
        WHERE main.sha256 = ? AND main.position = 0 AND kind = 'text' AND origin = 'clipboard' AND exempt = 0 AND captures.copied_at >= ? AND ${isSoundId('fragments.id')}`,
     )
-    .all(sha256, copiedAtMs)
+    .all(sha256, copiedAtMs - announcedWithinMs)
     .map((row) => wholeNumber(row.id))
     .filter((id) => id !== null);
   return ids.flatMap((id) => eraseOne(journal, id) ?? []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
 import { until } from '../../../test/harness/until.ts';
 import { readPresent } from '../../journal/fragments/fragments.ts';
@@ -62,6 +63,23 @@ test('so is one that was put back by a command line whose processes were not all
   await rig.copy('end');
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.ok(rig.captured().includes(password), 'a user who copies the same again in an editor clears nothing');
+});
+
+test('so is one that its program announced twice, or that a monitor found at its start', async (t) => {
+  const rig = new MonitorRig(t, { detect_secrets: true });
+  const { monitor } = await rig.start();
+  await rig.copy(copyOf(password));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await rig.copy(copyOf(password));
+  rig.clipboard.clear('request');
+  await until('that it is erased', () => !rig.captured().includes(password));
+  await rig.copy(copyOf(`${password}2`));
+  rig.journal.statement('UPDATE captures SET copied_at = copied_at - 20000 WHERE id = (SELECT max(id) FROM captures)').run();
+  await monitor[Symbol.asyncDispose]();
+  await rig.start();
+  await turn();
+  rig.clipboard.clear('request');
+  await until('that the other is erased', () => !rig.captured().includes(`${password}2`));
 });
 
 test('a program that ends, another program, an ordinary word, and what the user has annotated are left alone', async (t) => {

@@ -79,8 +79,11 @@ export class ClearedCopies implements Disposable {
   copied(capture: NewCapture): void {
     const seen = this.#seen(capture);
     const [last, before] = [this.#last, this.#before];
+    const isSame = last?.key === seen.key;
+    // What is only found at a start was copied before that.
+    if (isSame && capture.isInitial) return;
     this.#last = seen;
-    if (last?.key === seen.key) return;
+    if (isSame) return;
     const isPutBack = before?.key === seen.key && this.#isBy(last, seen.executable);
     this.#before = isPutBack ? null : last;
     if (isPutBack) this.#erase(last?.text ?? null);
