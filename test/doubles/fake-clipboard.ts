@@ -39,6 +39,7 @@ export class FakeClipboard implements Clipboard {
   #client = 0;
   /** The last offer; null if another program has copied since. */
   offered: readonly OfferedRepresentation[] | null = null;
+  sessionName = 'first';
 
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch {
     this.#watch = options;
@@ -70,11 +71,12 @@ export class FakeClipboard implements Clipboard {
     this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), initial: false, because });
   }
 
-  clear(by: ClearedBy = 'request'): void {
+  clear(by: ClearedBy = 'request', isInitial = false): void {
     this.#present = null;
     this.offered = null;
     // Who copies nothing is an owner, and has cleared it all the same.
-    if (this.#isWanted(false, by === 'end' ? 'end' : 'request')) this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now(), by });
+    if (this.#isWanted(false, by === 'end' ? 'end' : 'request'))
+      this.#watch?.onEvent({ kind: 'cleared', atMs: Date.now(), by, ...(isInitial ? { isInitial: true } : {}) });
   }
 
   /** The display is lost. */
@@ -89,8 +91,12 @@ export class FakeClipboard implements Clipboard {
     return done(undefined);
   }
 
-  async takeOver(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
-    return this.#present === null ? this.offer(representations) : failed('not-owner');
+  async takeOver(representations: readonly OfferedRepresentation[], isWanted: () => boolean): Promise<Outcome<void, OfferFailure>> {
+    return this.#present === null && isWanted() ? this.offer(representations) : failed('not-owner');
+  }
+
+  async session(): Promise<string> {
+    return this.sessionName;
   }
 
   async close(): Promise<void> {

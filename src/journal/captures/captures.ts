@@ -214,7 +214,10 @@ export function replacesPresent(atMs: number, presentAtMs: number): boolean {
   return presentAtMs <= atMs || presentAtMs > atMs + slowestCopyMs;
 }
 
-/** Records what is on the clipboard since `atMs`: a capture (unless it was deleted meanwhile), or nothing to show, with the reason. */
+/**
+ * Records what is on the clipboard since `atMs`: a capture (unless it was deleted meanwhile), or nothing to show, with the reason. A capture with the reason
+ * `cleared` was left to Hub by its program.
+ */
 export function setPresent(journal: Journal, captureId: number | null, atMs: number, absence: Absence | null = null): void {
   const presentAtMs = timeOf(journal.statement('SELECT copied_at FROM present').get()?.copied_at) ?? 0;
   if (!replacesPresent(atMs, presentAtMs)) return;

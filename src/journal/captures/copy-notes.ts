@@ -8,8 +8,14 @@ import { replacesPresent, setPresent } from './captures.ts';
 import { addToCounters, type Counts, sumOf } from './counters.ts';
 import { forgetDeleted } from './deleted-copies.ts';
 
-/** What the clipboard holds from `atMs` on: a capture that Hub has put back there, or nothing to show, with the reason. */
-export type PresentChange = { readonly atMs: number } & ({ readonly captureId: number } | { readonly absence: Absence });
+/**
+ * What the clipboard holds from `atMs` on: a capture that Hub has put back there, or nothing to show, with the reason. `isLeft`: its program has left the
+ * capture to Hub by exiting.
+ */
+export type PresentChange = { readonly atMs: number } & (
+  | { readonly captureId: number; readonly isLeft?: true }
+  | { readonly absence: Absence }
+);
 
 export interface CopyNote {
   readonly counts: Counts;
@@ -39,7 +45,7 @@ export function recordNote(journal: Journal, { counts, present, isAnother }: Cop
     addToCounters(journal, counts);
     if (isAnother) forgetDeleted(journal);
     if (present === null) return;
-    if ('captureId' in present) setPresent(journal, present.captureId, present.atMs);
+    if ('captureId' in present) setPresent(journal, present.captureId, present.atMs, present.isLeft ? 'cleared' : null);
     else setPresent(journal, null, present.atMs, present.absence);
   });
 }

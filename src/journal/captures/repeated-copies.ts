@@ -27,7 +27,7 @@ export interface SameContent {
   readonly workspace?: string | null | undefined;
 }
 
-/** `copiedAtMs`: when a content came to the clipboard. `goneAtMs`: when its owner exited and left the clipboard empty; null if it did not. */
+/** `copiedAtMs`: when a content came to the clipboard. `goneAtMs`: when its owner exited and left the clipboard empty, or to Hub; null if it did not. */
 export interface TimeOnClipboard {
   readonly copiedAtMs: number;
   readonly goneAtMs: number | null;

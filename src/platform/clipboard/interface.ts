@@ -103,7 +103,7 @@ export type CopyEvent<Refusal extends string = string> =
   | (CopyMade & { readonly kind: 'refused'; readonly because: Refusal | 'concealed' })
   | (CopyMade & { readonly kind: 'missed'; readonly because: MissReason })
   /** The clipboard is empty: it has no owner (any more, or when the watch began), or what was copied is empty, which is how programs clear it. */
-  | { readonly kind: 'cleared'; readonly atMs: number; readonly by: ClearedBy };
+  | { readonly kind: 'cleared'; readonly atMs: number; readonly by: ClearedBy; readonly isInitial?: true };
 
 /** `request`: a program gave the clipboard up; `end`: its owner has gone, or there was none when the watch began. Or who copied nothing. */
 export type ClearedBy = 'request' | 'end' | OwnerIdentity;
@@ -171,8 +171,13 @@ export interface Clipboard extends AsyncDisposable {
   watch<Refusal extends string>(options: ClipboardWatchOptions<Refusal>): ClipboardWatch;
   /** Becomes the owner; resolves when the system has confirmed it. Ends with the next copy, the next offer, or `close`. */
   offer(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
-  /** The same, if nobody is the owner, which a watch has to have seen. Never takes the clipboard from a program that copies at this moment. */
-  takeOver(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>>;
+  /**
+   * The same, if nobody is the owner, which a watch has to have seen, and `isWanted` (asked last) agrees. Never takes the clipboard from a program that copies
+   * at this moment.
+   */
+  takeOver(representations: readonly OfferedRepresentation[], isWanted: () => boolean): Promise<Outcome<void, OfferFailure>>;
+  /** Identifies the session of the user: another one after a logout or on another display, the same for every process. Null if that is not known. */
+  session(): Promise<string | null>;
   close(): Promise<void>;
 }
 

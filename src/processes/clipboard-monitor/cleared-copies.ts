@@ -89,11 +89,11 @@ export class ClearedCopies implements Disposable {
     if (isPutBack) this.#erase(last?.text ?? null);
   }
 
-  /** The clipboard is empty. Returns whether the copy may outlive its program, if that has exited: a password of a command line may not. */
+  /** The clipboard is empty. Returns whether the copy may outlive its program, if that has exited: what may be a password goes with it. */
   cleared(by: ClearedBy): boolean {
     const last = this.#last;
     [this.#last, this.#before] = [null, null];
-    if (by === 'end') return last === null || last.text === null || !isShortLived(last.executable);
+    if (by === 'end') return last?.text == null;
     if (last === null) return false;
     // A program that exits right after it has copied is not always known, and nobody else empties the clipboard so soon.
     const isKnown = by !== 'request' && by.executable !== null && last.executable !== null;

@@ -19,6 +19,11 @@ export function currentNote(captureId: number, atMs: number): CopyNote {
   return { counts: {}, present: { captureId, atMs } };
 }
 
+/** Its program has exited, and Hub has put the capture back on the clipboard. */
+export function leftNote(captureId: number, atMs: number): CopyNote {
+  return { counts: {}, present: { captureId, atMs, isLeft: true } };
+}
+
 /** Hub has put a capture back on the clipboard; `atMs` is null during a pause, when nothing is shown. */
 export function offeredNote(captureId: number, atMs: number | null): CopyNote {
   return { counts: {}, present: atMs === null ? null : { captureId, atMs }, isAnother: true };

@@ -2,6 +2,7 @@
  * Watches the clipboard as long as there is one, and records each copy in the journal with its source. While capture is paused it requests nothing
  * except the rest of what was being read, and still puts fragments back.
  */
+import nodePath from 'node:path';
 import { ContentSpool } from '../../base/files/spooled-content.ts';
 import { errorCode, errorOrigin } from '../../base/log.ts';
 import { machineClockMs } from '../../base/machine-clock.ts';
@@ -90,6 +91,7 @@ export class Monitor implements AsyncDisposable {
       journal,
       recorder: this.#recorder,
       clipboard: () => this.#display.clipboard,
+      sessionFile: nodePath.join(component.places.run, 'clipboard-session'),
       isPaused: () => this.#pause.isHeld,
       isAtRest,
       offered: (captureId) => {
@@ -114,6 +116,7 @@ export class Monitor implements AsyncDisposable {
 
   #watch(clipboard: Clipboard): void {
     const { component } = this.#parts;
+    this.#offered.began(clipboard);
     this.#watching = clipboard.watch<OwnerRefusal | 'concealed'>({
       isWanted: (owner) => this.#isWanted(owner),
       identifyOwner,

@@ -32,18 +32,22 @@ export async function offerFragment(
 
 /**
  * Offers a whole capture: what its program offered, as far as it was kept. Returns it, or null if it is not on the clipboard, because its main content is
- * gone, or because the clipboard has an owner.
+ * gone, because the clipboard has an owner, or because `isWanted`, asked last, says so.
  */
 export async function offerCapture(
   clipboard: Clipboard,
   journal: JournalReader,
   fragments: readonly JournalFragment[],
+  isWanted: () => boolean,
 ): Promise<number | null> {
   const main = mainFragment(fragments);
   const ordered = fragments.toSorted((one, other) => Number(other === main) - Number(one === main));
   const found = await Promise.all(ordered.flatMap((fragment) => foundOf(journal, fragment)));
   if (main === undefined || found[0] === null || found[0] === undefined) return null;
-  const offered = await clipboard.takeOver(found.filter((each) => each !== null));
+  const offered = await clipboard.takeOver(
+    found.filter((each) => each !== null),
+    isWanted,
+  );
   return offered.ok ? main.captureId : null;
 }
 

@@ -27,6 +27,7 @@ const domain = path.join(import.meta.dirname, '../../../src/domain');
 
 /** The further arguments of functions that need more than the content. */
 const furtherArguments: Readonly<Record<string, readonly unknown[]>> = {
+  'conditions/problem-words.ts heardProblem': ['a detail'],
   'detect/type-families.ts areKin': ['json'],
   'detect/type-families.ts mayBe': ['json'],
   'detect/narrower-types.ts withoutSignless': [[{ typeId: 'scss', confidence: 0.6 }]],

@@ -44,7 +44,7 @@ export class X11ClipboardManager {
   }
 
   /** Becomes the manager, now or when the present one has gone. */
-  async start(): Promise<void> {
+  async start(triesLeft = 2): Promise<void> {
     const { connection, clock, log } = this.#parts;
     const [selection, manager] = [this.#parts.atoms.of('CLIPBOARD_MANAGER'), this.#parts.atoms.of('MANAGER')];
     const since = await clock.now(this.#window);
@@ -54,7 +54,9 @@ export class X11ClipboardManager {
     connection.setSelectionOwner(this.#window, selection, since);
     const now = await connection.getSelectionOwner(selection);
     if (this.#closed || now === null) return;
-    if (now !== this.#window) return now === none ? undefined : this.#waitFor(now);
+    // Another one may have given it up after the time that was asked for.
+    if (now === none) return triesLeft > 0 ? this.start(triesLeft - 1) : undefined;
+    if (now !== this.#window) return this.#waitFor(now);
     this.#since = since;
     // Whoever waits for a manager listens to the root (ICCCM 2.8).
     connection.sendToRoot(connection.root, manager, [since, selection, this.#window, 0, 0], eventMask.structure);

@@ -13,6 +13,7 @@ import {
   currentTime,
   type DestroyEvent,
   eventMask,
+  isBefore,
   none,
   type OwnerChangeEvent,
   type PropertyEvent,
@@ -32,6 +33,8 @@ import { Requestors } from './requestors.ts';
 
 /** Copies that are read at the same time; with one more, the oldest is given up. Only silent owners ever add up to this number. */
 const copiesAtOnce = 64;
+/** Of the server's time. */
+const echoWithinMs = 100;
 /** Time for pending answers to end: the user is waiting for Hub to stop. */
 const endWithinMs = 1_000;
 
@@ -54,8 +57,11 @@ export class X11Watch<Refusal extends string> {
   #copies = 0;
   #lastCopyAtMs = Number.NEGATIVE_INFINITY;
   #heardOfOwner = false;
-  #owner: XId = none;
+  /** Null until it is known. */
+  #owner: XId | null = null;
   #emptySince: ServerTime | null = null;
+  /** When the owner ended. */
+  #endedAt: ServerTime | null = null;
   #stopped = false;
   #ended: Promise<void> | null = null;
   /** The server reports new owners to this window. */
@@ -130,7 +136,7 @@ export class X11Watch<Refusal extends string> {
     };
   }
 
-  /** The time comes first: whoever becomes the owner after the question has a later one. */
+  /** The time comes first: whoever becomes the owner after the question has nearly always a later one (see `OfferedCopies`). */
   async #lookForOwner(): Promise<void> {
     const moment = await this.#clock.now(this.#ear);
     const owner = (await this.#connection.getSelectionOwner(this.#atoms.of('CLIPBOARD'))) ?? none;
@@ -142,19 +148,21 @@ export class X11Watch<Refusal extends string> {
     if (event.window !== this.#ear || this.#stopped) return;
     this.#heardOfOwner = true;
     for (const reading of this.#readings.values()) reading.onOwnerChange(event);
-    this.#onOwner(event.owner, event.timestamp, {
-      initial: false,
-      by: event.subtype === 0 ? 'request' : 'end',
-      moment: event.selectionTimestamp,
-    });
+    const by = event.subtype === 0 ? 'request' : 'end';
+    const isEcho = by === 'request' && this.#isEchoOfEnd(event);
+    this.#endedAt = by === 'end' ? event.timestamp : null;
+    if (isEcho) this.#emptySince = event.selectionTimestamp;
+    else this.#onOwner(event.owner, event.timestamp, { initial: false, by, moment: event.selectionTimestamp });
+  }
+
+  /** Some programs destroy their window when they exit, and then give the clipboard up that they do not own any more. */
+  #isEchoOfEnd({ owner, timestamp }: OwnerChangeEvent): boolean {
+    return owner === none && this.#owner === none && this.#endedAt !== null && isBefore(timestamp, this.#endedAt + echoWithinMs);
   }
 
   #onOwner(owner: XId, time: ServerTime, { initial, by: clearedBy, moment }: OwnerChange): void {
-    // Some programs destroy their window when they exit, and then give the clipboard up that they do not own any more.
-    const isNothingNew = owner === none && this.#owner === none && !initial;
     this.#owner = owner;
     this.#emptySince = owner === none ? moment : null;
-    if (isNothingNew) return;
     const isOurs = this.#isOurs(owner);
     const client = owner === none ? null : clientOf(owner, this.#connection.resourceMask);
     const found = { initial, clearedBy: owner === none ? clearedBy : null, client, ordinal: this.#copies + 1 };
@@ -163,7 +171,7 @@ export class X11Watch<Refusal extends string> {
     this.#log.debug('x selection owned', { by, initial, wanted: isWanted, underWay: this.#readings.size });
     if (!isWanted) return;
     if (owner === none) {
-      this.#tell({ kind: 'cleared', atMs: Date.now(), by: clearedBy });
+      this.#tell({ kind: 'cleared', atMs: Date.now(), by: clearedBy, ...(initial ? { isInitial: true } : {}) });
     } else this.#onCopy(owner, time, initial);
   }
 

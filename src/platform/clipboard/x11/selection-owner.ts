@@ -56,6 +56,8 @@ export class X11SelectionOwner {
   /** Of the answers that are sent at once, including those that are being read from a file. */
   #unsentBytes = 0;
   #offer: Offer | null = null;
+  /** One at a time: each has the clipboard to itself until it knows whether it is the owner. */
+  #lastTake: Promise<void> = Promise.resolve();
   readonly #clock: ServerClock;
 
   constructor(parts: { connection: XConnection; atoms: Atoms; clock: ServerClock; log: DetailedLog }) {
@@ -72,21 +74,30 @@ export class X11SelectionOwner {
       .on('destroy', this.#onDestroy);
   }
 
-  /** Takes the clipboard. `since`: unless somebody has taken it after that time. */
-  async offer(representations: readonly OfferedRepresentation[], since?: ServerTime): Promise<Outcome<void, OfferFailure>> {
+  /**
+   * Takes the clipboard, after the offers before. `since`: asked last; the time from which on it is ours, which the server refuses if somebody has taken it
+   * after that; null if it is not to be taken any more.
+   */
+  offer(representations: readonly OfferedRepresentation[], since?: () => ServerTime | null): Promise<Outcome<void, OfferFailure>> {
     const startMs = performance.now();
-    const taken = await this.#take(representations, since);
-    const bytes = representations.reduce((sum, { content }) => sum + content.bytes, 0);
-    const reason = taken.ok ? null : taken.reason;
-    this.#log.debug('x offered', { formats: representations.length, bytes, reason, ms: msSince(startMs) });
-    return taken;
+    const taking = this.#lastTake.then(() => this.#take(representations, since));
+    const told = (reason: OfferFailure | 'unexpected' | null): void => {
+      const bytes = representations.reduce((sum, { content }) => sum + content.bytes, 0);
+      this.#log.debug('x offered', { formats: representations.length, bytes, reason, ms: msSince(startMs) });
+    };
+    this.#lastTake = taking.then(
+      (taken) => told(taken.ok ? null : taken.reason),
+      () => told('unexpected'),
+    );
+    return taking;
   }
 
-  async #take(representations: readonly OfferedRepresentation[], after: ServerTime | undefined): Promise<Outcome<void, OfferFailure>> {
+  async #take(representations: readonly OfferedRepresentation[], from?: () => ServerTime | null): Promise<Outcome<void, OfferFailure>> {
     const answers = await this.#answersOf(representations);
-    // The server ignores a request with a time before that of the last change (ICCCM 2.1).
-    const since = after ?? (await this.#clock.now(this.#window));
-    if (answers === null || since === null) return failed('display-gone');
+    const now = from === undefined ? await this.#clock.now(this.#window) : null;
+    if (answers === null || this.#connection.isLost) return failed('display-gone');
+    const since = from === undefined ? now : from();
+    if (since === null) return failed(from === undefined ? 'display-gone' : 'not-owner');
     const clipboard = this.#atoms.of('CLIPBOARD');
     this.#offer = { since, answers };
     this.#connection.setSelectionOwner(this.#window, clipboard, since);

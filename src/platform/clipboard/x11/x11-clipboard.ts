@@ -2,12 +2,13 @@
  * The clipboard on X11: CLIPBOARD, not PRIMARY, which changes with every selected word. One connection for watching and for offering, which is also
  * how a watch recognizes our own copies: their owner is one of our windows.
  */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DetailedLog, msSince, noDetails } from '../../../base/log.ts';
 import { done, failed, type Outcome } from '../../../base/outcome.ts';
 import { X11ActiveWindow } from '../../x11/active-window.ts';
 import { Atoms } from '../../x11/atoms.ts';
 import { connectX, type XConnection } from '../../x11/connection.ts';
-import type { ServerTime } from '../../x11/protocol.ts';
 import { ServerClock } from '../../x11/server-clock.ts';
 import { windowAtoms } from '../../x11/window-properties.ts';
 import type { Clipboard, ClipboardWatch, ClipboardWatchOptions, OfferedRepresentation, OfferFailure } from '../interface.ts';
@@ -23,6 +24,9 @@ import { offerAtoms, X11SelectionOwner } from './selection-owner.ts';
 const clockAtom = 'HUB_TIME';
 
 const mostTakeovers = 5;
+const againAfterMs = 300;
+/** A property of the root window. */
+const sessionAtom = 'HUB_SESSION';
 
 /** Connects to the display and interns all atoms that a copy may need. */
 export async function openX11Clipboard(
@@ -34,7 +38,17 @@ export async function openX11Clipboard(
   const opened = await connectX(display, authorityFile);
   log.debug('x connected', { reason: opened.ok ? null : opened.reason, ms: msSince(startMs) });
   if (!opened.ok) return opened;
-  const names = [...offerAtoms, ...managerAtoms, clockAtom, ...windowAtoms, ...answerProperties, ...plannableTargets, ...markNames];
+  const names = [
+    ...offerAtoms,
+    ...managerAtoms,
+    clockAtom,
+    sessionAtom,
+    'STRING',
+    ...windowAtoms,
+    ...answerProperties,
+    ...plannableTargets,
+    ...markNames,
+  ];
   const atoms = await Atoms.intern(opened.value, names);
   log.debug('x atoms interned', { names: names.length, known: atoms !== null, ms: msSince(startMs) });
   return atoms === null ? failed('no-display') : done(new X11Clipboard(opened.value, atoms, log));
@@ -91,21 +105,31 @@ class X11Clipboard implements Clipboard {
   }
 
   /**
-   * Whoever takes the clipboard later has a later time, and the server ignores ours then. A program may give up again what it does not own any more:
-   * that changes the time, too.
+   * Whoever takes the clipboard later has a later time, and the server ignores ours then. A program may give up again what it does not own any more: that
+   * changes the time. It is tried again after a moment, in which a program that copies has taken the clipboard.
    */
-  async takeOver(representations: readonly OfferedRepresentation[]): Promise<Outcome<void, OfferFailure>> {
+  async takeOver(representations: readonly OfferedRepresentation[], isWanted: () => boolean): Promise<Outcome<void, OfferFailure>> {
     for (let tries = 0; tries < mostTakeovers; tries += 1) {
-      const since = this.#emptySince();
+      const since = this.#watch?.emptySince ?? null;
       if (since === null) break;
-      const taken = await this.#offers.offer(representations, since);
-      if (taken.ok || this.#emptySince() === since) return taken;
+      const taken = await this.#offers.offer(representations, () => (this.#watch?.emptySince === since && isWanted() ? since : null));
+      if (taken.ok || this.#watch?.emptySince === since) return taken;
+      await pause(againAfterMs, undefined, { ref: false });
     }
     return failed('not-owner');
   }
 
-  #emptySince(): ServerTime | null {
-    return this.#watch?.emptySince ?? null;
+  /** A property of the root window: it lasts as long as the server does. Whoever is first writes it. */
+  async session(): Promise<string | null> {
+    const [root, name] = [this.#connection.root, this.#atoms.of(sessionAtom)];
+    const read = async (): Promise<string | null> => {
+      const value = await this.#connection.getProperty(root, name, 0, 64);
+      return value === null || value.data.length === 0 ? null : value.data.toString('latin1');
+    };
+    const known = await read();
+    if (known !== null || this.#connection.isLost) return known;
+    this.#connection.changeProperty(root, name, this.#atoms.of('STRING'), 8, Buffer.from(randomUUID()));
+    return read();
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MonitorRig } from '../../../test/doubles/monitor-in-process.ts';
+import { judged } from '../../../test/doubles/temporary-journal.ts';
+import { until } from '../../../test/harness/until.ts';
+import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
+
+/** Longer than a monitor waits after its start. */
+const settledMs = 3_600;
+
+for (const [session, isSame] of [
+  ['first', true],
+  ['second', false],
+] as const)
+  test(`a monitor that starts on a clipboard without an owner ${isSame ? 'offers the last copy again in the same session' : 'offers nothing in another session'}`, async (t) => {
+    const rig = new MonitorRig(t);
+    const { monitor } = await rig.start();
+    await rig.copy('a text');
+    recordJudgement(rig.journal, 1, judged({ kind: 'keep', because: 'too_short' }));
+    await monitor[Symbol.asyncDispose]();
+    rig.clipboard.sessionName = session;
+    await rig.start();
+    rig.clipboard.clear('end', true);
+    if (isSame) await until('an offer', () => rig.clipboard.offered !== null);
+    else await pause(settledMs);
+    assert.equal(rig.clipboard.offered !== null, isSame);
+    assert.equal(rig.present(), isSame ? 1 : 0);
+  });
