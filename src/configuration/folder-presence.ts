@@ -1,6 +1,5 @@
 /** Whether folders exist, checked so that a network disk which does not respond blocks nobody. */
 import { access, constants, stat } from 'node:fs/promises';
-import nodePath from 'node:path';
 import { tooLate } from '../base/deadline.ts';
 import type { DiskQuestions } from '../base/disk-questions.ts';
 import { isMissing, systemErrorName } from '../base/files/disk-error.ts';
@@ -28,25 +27,29 @@ async function lookAt(path: string): Promise<Presence> {
   }
 }
 
-/** Where drives appear, and their folders with them. */
-const placesOfDrives = /^\/(?:media|mnt|run\/media|Volumes)\//;
+/** `closed`: the user may not write into it, or may not reach it. `missing`: it may come with its drive, and is made by the first save otherwise. */
+export type Writability = Presence | 'closed' | 'read-only';
 
-/**
- * Whether Hub may write into a folder, or make it. Nothing is known of one whose parent is missing too, or may come with its drive: it is not `closed`.
- */
-export async function lookForSaving(path: string): Promise<'open' | 'closed'> {
-  if (await mayWrite(path)) return 'open';
-  if ((await lookAt(path)) !== 'missing') return 'closed';
-  if (placesOfDrives.test(path)) return 'open';
-  const parent = nodePath.dirname(path);
-  return (await mayWrite(parent)) || (await lookAt(parent)) === 'missing' ? 'open' : 'closed';
+const writabilityByError: Readonly<Record<string, Writability>> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'no-folder',
+  EACCES: 'closed',
+  EPERM: 'closed',
+  EROFS: 'read-only',
+};
+
+/** Whether Hub can save into a folder. */
+export async function writabilityOf(questions: DiskQuestions, path: string): Promise<Writability> {
+  const answer = await questions.ask(path, () => lookForSaving(path));
+  return answer === tooLate ? 'unknown' : answer;
 }
 
-async function mayWrite(folder: string): Promise<boolean> {
+async function lookForSaving(path: string): Promise<Writability> {
   try {
-    await access(folder, constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
+    if (!(await stat(path)).isDirectory()) return 'no-folder';
+    await access(path, constants.W_OK | constants.X_OK);
+    return 'folder';
+  } catch (error) {
+    return writabilityByError[systemErrorName(error) ?? ''] ?? 'unknown';
   }
 }

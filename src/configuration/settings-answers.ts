@@ -7,7 +7,13 @@ import { readDocument } from '../base/documents/json-document.ts';
 import { done, failed, type Outcome } from '../base/outcome.ts';
 import type { WorkspacesDocument } from '../contract/documents/workspaces.ts';
 import { type DocumentName, documents } from '../contract/documents.ts';
-import { type SettingsError, type SettingsRequest, type SettingsResponse, settingsRequest } from '../contract/settings.ts';
+import {
+  type SettingsAccepted,
+  type SettingsError,
+  type SettingsRequest,
+  type SettingsResponse,
+  settingsRequest,
+} from '../contract/settings.ts';
 import { version } from '../contract/version.ts';
 import { told } from '../domain/language/say.ts';
 import { listedWorkspaces } from '../domain/saving/workspace.ts';
@@ -50,7 +56,7 @@ async function answer(parts: Parts, asked: SettingsRequest): Promise<SettingsRes
     case 'select':
       return answerOf(await selectWorkspace(parts, asked.id));
     case 'add':
-      return answerOf(await addWorkspace(parts, asked), (id) => ({ id }));
+      return answerOf(await addWorkspace(parts, asked), (added) => added);
     case 'rename':
       return answerOf(await renameWorkspace(parts, asked));
     case 'remove':
@@ -66,7 +72,7 @@ async function answer(parts: Parts, asked: SettingsRequest): Promise<SettingsRes
 
 function answerOf<Value>(
   outcome: Outcome<Value, SettingsError>,
-  more: (value: Value) => { readonly id?: string; readonly revision?: string } = () => ({}),
+  more: (value: Value) => Omit<SettingsAccepted, 'ok'> = () => ({}),
 ): SettingsResponse {
   if (outcome.ok) return { ok: true, ...more(outcome.value) };
   const { reason: error, detail } = outcome;

@@ -8,7 +8,7 @@ import { told } from '../domain/language/say.ts';
 import { addedId, listedWorkspaces, newWorkspaceId, type WorkspaceFallbacks, workspacePath } from '../domain/saving/workspace.ts';
 import type { Places } from '../platform/locations.ts';
 import { type CurrentDocument, changeDocument } from './change-document.ts';
-import { lookForSaving, presenceOf } from './folder-presence.ts';
+import { presenceOf, type Writability, writabilityOf } from './folder-presence.ts';
 
 export interface CatalogParts {
   readonly places: Places;
@@ -43,29 +43,39 @@ export async function selectWorkspace({ places, questions }: CatalogParts, id: s
   });
 }
 
-/** Adds a folder to the catalog, and resolves to its id. The folder need not exist. It does not become the active one, unless it is already. */
+export interface AddedWorkspace {
+  readonly id: string;
+  /** The folder does not exist. */
+  readonly isMissing?: true;
+  /** Files are saved there already. */
+  readonly isActive?: true;
+}
+
+/** Adds a folder to the catalog. The folder need not exist. It does not become the active one, unless it is already. */
 export async function addWorkspace(
   { places, questions }: CatalogParts,
   { path: given, name }: { readonly path: string; readonly name?: string | undefined },
-): Promise<Done<string>> {
-  let id = '';
+): Promise<Done<AddedWorkspace>> {
+  let result: AddedWorkspace = { id: '' };
   const added = await changeCatalog(places, async ({ raw, value }) => {
     const at = workspacePath(given, places.userHome);
     if (at === null) return failed('not_valid', told('the path of a WorkSpace has to be absolute, or start with ~/'));
     const same = value.workspaces.find((one) => isSame(workspacePath(one.path, places.userHome), at));
     if (same !== undefined) return failed('already_listed', told('the list has this folder already'));
     if (isOfSystem(at)) return failed('not_writable', told('the system keeps this folder for itself, and no files are saved there'));
-    const [present] = await presenceOf(questions, [at]);
-    if (present === 'no-folder') return notAFolder;
-    if (present !== 'unknown' && (await questions.ask(at, () => lookForSaving(at))) === 'closed')
-      return failed('not_writable', told('you do not have permission to write into this folder'));
+    const found = await writabilityOf(questions, at);
+    const refused = refusedBecause[found];
+    if (refused !== undefined) return refused;
     const called = name?.trim() || path.basename(path.resolve(at)) || at;
-    id = newWorkspaceId(called, value);
+    const id = newWorkspaceId(called, value);
     const isInForce = value.activeId === null && isSame(places.defaultWorkspace, at);
-    const workspaces = [...entriesOf(raw), { id, name: called, path: given }];
-    return done({ ...raw, workspaces, ...(isInForce ? { activeId: id } : {}) });
+    const entry = { id, name: called, path: given };
+    const chosen = isInForce ? { activeId: id } : {};
+    const listed = listedWorkspaces({ ...value, ...chosen, workspaces: [...value.workspaces, entry] }, fallbacksOf(places));
+    result = { id, ...(found === 'missing' ? { isMissing: true } : {}), ...(listed.activeId === id ? { isActive: true } : {}) };
+    return done({ ...raw, ...chosen, workspaces: [...entriesOf(raw), entry] });
   });
-  return added.ok ? done(id) : added;
+  return added.ok ? done(result) : added;
 }
 
 /** Gives an entry of the catalog another name; its id and its folder stay. */
@@ -93,6 +103,11 @@ export async function removeWorkspace({ places }: CatalogParts, id: string): Pro
 
 const doubled = failed('not_valid', told('more than one WorkSpace has this id')) satisfies Done<never>;
 const notAFolder = failed('not_a_folder', told('there is a file in the place of this folder')) satisfies Done<never>;
+const refusedBecause: Partial<Record<Writability, Done<never>>> = {
+  'no-folder': notAFolder,
+  closed: failed('not_writable', told('you do not have permission to write into this folder')),
+  'read-only': failed('not_writable', told('this folder is on a read-only disk; make the disk writable, or choose another folder')),
+};
 
 function whereOf({ workspaces }: WorkspacesDocument, id: string): Done<number> {
   const at = workspaces.findIndex((one) => one.id === id);

@@ -60,8 +60,17 @@ export const settingsErrors = [
   'failed',
 ] as const;
 export type SettingsError = (typeof settingsErrors)[number];
-/** `id`: of an added WorkSpace. `revision`: of a document that was set with one. */
-export const settingsAccepted = z.object({ ok: z.literal(true), id: z.string().optional(), revision: z.string().optional() });
+/**
+ * `id`: of an added WorkSpace. `isMissing`: its folder does not exist. `isActive`: files are saved there already. `revision`: of a document that was set
+ * with one.
+ */
+export const settingsAccepted = z.object({
+  ok: z.literal(true),
+  id: z.string().optional(),
+  isMissing: z.boolean().optional(),
+  isActive: z.boolean().optional(),
+  revision: z.string().optional(),
+});
 export type SettingsAccepted = z.infer<typeof settingsAccepted>;
 export const settingsRefusal = z.object({
   ok: z.literal(false),

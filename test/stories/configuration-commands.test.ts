@@ -28,6 +28,9 @@ test('changes by the command are in force in the Hub that runs, and those made w
   await run('config', 'set', 'python-core-logging', 'level', 'DEBUG');
   await hub.until(() => hub.logs().includes('"document":"python-core-logging","event":"document changed"'));
   assert.match(await run('workspace', 'list'), /The active one \(\*\) is set by HUB_WORKSPACE/);
+  const missing = await run('workspace', 'add', `${hub.workspace}-missing`);
+  assert.match(missing, /To save into it: hub workspace select [^\n]*\nThe folder does not exist\./);
+  assert.match(await run('workspace', 'add', hub.workspace), /New copies are saved there\./);
   const refused = await hub.command(['workspace', 'add', hub.places.home, '--select']);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /^hub: HUB_WORKSPACE sets the WorkSpace of this Hub; [^\n]*\n$/);

@@ -32,13 +32,16 @@ export async function addWorkspace(
   const at = /^~(?:[\\/]|$)/.test(folder) ? folder : path.resolve(folder);
   const added = await changeSettings(surface.places, { op: 'add', path: at, ...(name === undefined ? {} : { name }) });
   if (!added.ok) return refused(surface, added);
-  const { id = '' } = added.value;
+  const { id = '', isMissing = false, isActive = false } = added.value;
   if (select) {
     const selected = await changeSettings(surface.places, { op: 'select', id });
     if (!selected.ok) return refused(surface, selected, { overridden: say('{id} was added', { id }) });
   }
-  const next = select ? say('New copies are saved there.') : say('To save into it: hub workspace select {id}', { id });
-  return says(surface, options, { id }, say('{at} is in the catalog as {id}. {next}', { at, id, next }));
+  const isChosen = select || isActive;
+  const next = isChosen ? say('New copies are saved there.') : say('To save into it: hub workspace select {id}', { id });
+  const note = say('The folder does not exist. Hub creates it when it next saves a file, unless its drive is disconnected.');
+  const sentence = say('{at} is in the catalog as {id}. {next}', { at, id, next });
+  return says(surface, options, { id }, isMissing ? `${sentence}\n${note}` : sentence);
 }
 
 export function selectWorkspace(surface: Surface, word: string, options: Options): Promise<ExitStatus> {
