@@ -91,7 +91,9 @@ function markPackagesIncomplete() {
 /** Of everything that determines the installed files: the version of Node, the package lists, and what changes the packages. */
 export function packagesDigest() {
   const hash = createHash('sha256').update(nodeVersion);
-  const patches = readdirSync(path.join(root, patchesFolder)).sort();
+  const patches = readdirSync(path.join(root, patchesFolder))
+    .filter((name) => !name.endsWith('.test.ts'))
+    .sort();
   for (const file of ['package.json', 'package-lock.json', ...patches.map((name) => path.join(patchesFolder, name))])
     hash.update(readFileSync(path.join(root, file)));
   return hash.digest('hex');

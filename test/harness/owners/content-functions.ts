@@ -69,6 +69,7 @@ const notByThemselves = new Set([
   'detect/learned/network.ts featureBagOf',
   'detect/learned/weights.ts parseWeights',
   'indexing/index-words.ts pairTerms',
+  'language/find-template.ts findTemplate',
   'language/message-format-on-node.ts newMessage',
   'language/message-format.ts newMessage',
   'search/match.ts matchedLine',
