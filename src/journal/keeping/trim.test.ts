@@ -8,7 +8,7 @@ import type { Journal } from '../journal.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { annotate } from './annotations.ts';
 import { deleteSlice } from './delete-fragments.ts';
-import { hasLimits, type TrimLimits, trimStep } from './trim.ts';
+import { hasLimits, type TrimLimits, type TrimPlace, type TrimStep, trimStart, trimStep } from './trim.ts';
 
 const unlimited: TrimLimits = { maxCount: null, maxBytes: null, keptSinceMs: { text: null, image: null, files: null } };
 
@@ -26,8 +26,8 @@ function rig(t: TestContext, copies: number, bytesEach = 10): { readonly journal
 
 function trim(journal: Journal, limits: Partial<TrimLimits>): number {
   let removed = 0;
-  for (let after: number | null = 0; after !== null; ) {
-    const step = trimStep(journal, { ...unlimited, ...limits }, after);
+  for (let after: TrimPlace | null = trimStart; after !== null; ) {
+    const step: TrimStep = trimStep(journal, { ...unlimited, ...limits }, after);
     removed += step.removed;
     after = step.after;
   }
@@ -124,3 +124,46 @@ test('an old copy that was imported after many new ones is too old all the same,
   assert.equal(trim(journal, { keptSinceMs: { text: 1_000, image: null, files: null } }), 1);
   assert.deepEqual(left(journal), [...ids, pinned]);
 });
+
+test('of many copies of one time, as an import makes them, all are looked at', (t) => {
+  const { journal, ids } = rig(t, 450);
+  journal.statement('UPDATE captures SET copied_at = 1000').run();
+  journal.statement("UPDATE fragments SET kind = 'image' WHERE id <= 205").run();
+  assert.equal(trim(journal, { keptSinceMs: { text: 2_000, image: null, files: null } }), 244);
+  assert.deepEqual(left(journal), [...ids.slice(0, 205), ids.at(-1)], 'the last one is on the clipboard');
+});
+
+test('each step begins its search where the one before has ended, and not at the oldest copy', (t) => {
+  const { journal } = rig(t, 3);
+  const asked = new Set<string>();
+  const statement: Journal['statement'] = (sql) => {
+    asked.add(sql);
+    return journal.statement(sql);
+  };
+  const limits = { maxCount: 0, maxBytes: null, keptSinceMs: { text: 1, image: null, files: null } };
+  for (const place of [trimStart, { by: 'number', fragmentId: 0 } as const]) trimStep({ ...journal, statement }, limits, place);
+  const walks = [...asked].filter((sql) => sql.includes(' LIMIT 200'));
+  assert.equal(walks.length, 2);
+  const seeks = walks.flatMap((sql) => lowerBounds(journal, sql));
+  assert.equal(seeks.length, 4, 'captures of one time, of later times, the fragments of a capture; fragments by number');
+  assert.ok(!seeks.flat().some((opcode) => opcode.startsWith('Int')), 'a constant lower bound is that of the whole table');
+  const plans = walks.flatMap((sql) => journal.statement(`EXPLAIN QUERY PLAN ${sql}`).all()).map(({ detail }) => String(detail));
+  assert.ok(plans.some((plan) => /captures_by_time \(copied_at=\? AND rowid>\? AND rowid<\?\)/.test(plan)));
+  assert.deepEqual(
+    plans.filter((plan) => /^SCAN (?!oldest|present|\(subquery)/.test(plan)),
+    [],
+  );
+});
+
+/** From which instruction of SQLite's program each search upwards has its lower bound: a parameter, another table's column, or a constant. */
+function lowerBounds(journal: Journal, sql: string): readonly string[] {
+  const program = journal.statement(`EXPLAIN ${sql}`).all();
+  // The program begins at its end, with what is computed once.
+  const first = program.findIndex(({ opcode }) => opcode === 'Transaction');
+  return program.flatMap(({ opcode, addr, p3: register }) => {
+    if (opcode !== 'SeekGT' && opcode !== 'SeekGE') return [];
+    const before = [...program.slice(first), ...program.slice(0, Number(addr))];
+    const setter = before.findLast((each) => each.p2 === register && /^(Variable|Int|Copy|Column)/.test(String(each.opcode)));
+    return [String(setter?.opcode)];
+  });
+}

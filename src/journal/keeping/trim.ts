@@ -6,9 +6,9 @@ import type { FragmentKind } from '../../contract/source-snapshot.ts';
 import { journalBytes } from '../blobs.ts';
 import { fragmentsByState } from '../fragments/counts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
-import { isSoundId, wholeNumber } from '../row-values.ts';
+import { type Row, wholeNumber } from '../row-values.ts';
 import { earlierIndex } from '../search/earlier-indexes.ts';
-import { deleteSlice } from './delete-fragments.ts';
+import { type DeletedSlice, deleteSlice } from './delete-fragments.ts';
 
 /** Null: no limit. */
 export interface TrimLimits {
@@ -18,51 +18,79 @@ export interface TrimLimits {
   readonly keptSinceMs: Readonly<Record<FragmentKind, number | null>>;
 }
 
-/** `after`: the id after which the next step goes on; null at the end. */
+/** Where a pass is: first it goes through the oldest copies for their age, and then by number for the count and the size. */
+export type TrimPlace =
+  | { readonly by: 'age'; readonly copiedAtMs: number; readonly captureId: number }
+  | { readonly by: 'number'; readonly fragmentId: number };
+
+export const trimStart: TrimPlace = { by: 'age', copiedAtMs: 0, captureId: 0 };
+const numberStart: TrimPlace = { by: 'number', fragmentId: 0 };
+
+/** `after`: the place after which the next step goes on; null at the end. */
 export interface TrimStep {
   readonly removed: number;
-  readonly after: number | null;
+  readonly after: TrimPlace | null;
 }
 
 const rowsAtOnce = 200;
 const budgetMs = 8;
 
-/**
- * Goes through some fragments, oldest first, and removes those that are beyond a limit. The count and the size are read anew in each step, so that nothing
- * is removed once there is room.
- */
-export function trimStep(journal: Journal, limits: TrimLimits, after: number): TrimStep {
+/** Goes through some fragments, oldest first, and removes those that are beyond a limit. Each step costs the same, however long the history is. */
+export function trimStep(journal: Journal, limits: TrimLimits, after: TrimPlace): TrimStep {
+  return after.by === 'age' ? trimForAge(journal, limits, after) : trimForRoom(journal, limits, after.fragmentId);
+}
+
+/** The SQL for: it must not be removed. */
+const stays = `(state IN ('captured', 'deleted') OR wants_save = 1 OR EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1)
+  OR EXISTS (SELECT 1 FROM present WHERE present.capture_id = fragments.capture_id)) AS stays`;
+
+/** The captures after a place, by time and number: of one time, as an import may make many, and then those of later times. */
+const captureAfter = (condition: string): string =>
+  `SELECT * FROM (SELECT id, copied_at FROM captures INDEXED BY captures_by_time
+     WHERE ${condition} AND copied_at < ?3 AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY copied_at, id LIMIT ${rowsAtOnce})`;
+const oldest = `${captureAfter('copied_at = ?1 AND id > ?2')} UNION ALL ${captureAfter('copied_at > ?1')} LIMIT ${rowsAtOnce}`;
+
+function trimForAge(journal: Journal, limits: TrimLimits, { copiedAtMs, captureId }: TrimPlace & { readonly by: 'age' }): TrimStep {
+  const since = Math.max(...Object.values(limits.keptSinceMs).map((each) => each ?? 0));
   const rows = journal
     .statement(
-      `SELECT fragments.id, kind, copied_at,
-         state IN ('captured', 'deleted') OR wants_save = 1 OR EXISTS (SELECT 1 FROM annotations WHERE fragment_id = fragments.id AND pinned = 1)
-         OR EXISTS (SELECT 1 FROM present WHERE present.capture_id = fragments.capture_id) AS stays
-       FROM fragments JOIN captures ON captures.id = capture_id
-       WHERE fragments.id > ? AND ${isSoundId('fragments.id')} ORDER BY fragments.id LIMIT ?`,
+      `SELECT oldest.id AS capture_id, copied_at, fragments.id, kind, ${stays} FROM (${oldest}) AS oldest
+         LEFT JOIN fragments ON fragments.capture_id = oldest.id AND fragments.id > 0 AND fragments.id <= ${Number.MAX_SAFE_INTEGER}
+       ORDER BY copied_at, oldest.id, fragments.id`,
     )
-    .all(BigInt(after), rowsAtOnce);
+    .all(copiedAtMs, captureId, since);
+  const doomed = rows.filter((row) => row.stays === 0 && isTooOld(row.kind, wholeNumber(row.copied_at), limits));
+  const ids = doomed.map((row) => Number(row.id));
+  const { looked, deleted } = deleteSome(journal, ids);
+  const [cut, last] = [doomed[looked], rows.at(-1)];
+  const before = (row: Row, captures: number): TrimPlace => ({
+    by: 'age',
+    copiedAtMs: Number(row.copied_at),
+    captureId: Number(row.capture_id) - captures,
+  });
+  if (cut !== undefined) return { removed: deleted, after: before(cut, 1) };
+  return { removed: deleted, after: last === undefined ? numberStart : before(last, 0) };
+}
+
+/** The count and the size are read anew in each step, so that nothing is removed once there is room. */
+function trimForRoom(journal: Journal, limits: TrimLimits, after: number): TrimStep {
   const room = roomFor(journal, limits);
-  if (room.count <= 0 && !room.isTooLarge && rows.every(({ copied_at: atMs }) => isNewerThanAll(wholeNumber(atMs), limits)))
-    return { removed: 0, after: beforeNextOld(journal, limits, wholeNumber(rows.at(-1)?.id) ?? after) };
-  let spare = room.count;
-  const doomed: number[] = [];
-  let last = after;
-  for (const row of rows) {
-    last = wholeNumber(row.id) ?? last;
-    if (row.stays !== 0) continue;
-    const isOld = isTooOld(row.kind, wholeNumber(row.copied_at), limits);
-    if (!isOld && spare <= 0 && !room.isTooLarge) continue;
-    doomed.push(last);
-    spare -= 1;
-    // The size is known only once these are gone.
-    if (!isOld && spare < 0 && doomed.length >= rowsForSize) break;
-  }
-  const { looked, deleted } = doomed.length === 0 ? { looked: 0, deleted: 0 } : deleteSlice(journal, doomed, budgetMs, 'later');
-  const isCut = looked < doomed.length;
-  return {
-    removed: deleted,
-    after: isCut ? (doomed[looked] ?? 1) - 1 : rows.length < rowsAtOnce && last === wholeNumber(rows.at(-1)?.id) ? null : last,
-  };
+  if (room.count <= 0 && !room.isTooLarge) return { removed: 0, after: null };
+  const rows = journal
+    .statement(`SELECT id, ${stays} FROM fragments WHERE id > ? AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY id LIMIT ${rowsAtOnce}`)
+    .all(BigInt(after));
+  const doomed = rows.filter((row) => row.stays === 0).map((row) => Number(row.id));
+  // The size is known only once some are gone.
+  const some = doomed.slice(0, room.isTooLarge ? Math.max(room.count, rowsForSize) : room.count);
+  const { looked, deleted } = deleteSome(journal, some);
+  const next = doomed[looked];
+  const last = wholeNumber(rows.at(-1)?.id);
+  const fragmentId = next === undefined ? last : next - 1;
+  return { removed: deleted, after: fragmentId === null ? null : { by: 'number', fragmentId } };
+}
+
+function deleteSome(journal: Journal, ids: readonly number[]): DeletedSlice {
+  return ids.length === 0 ? { looked: 0, deleted: 0 } : deleteSlice(journal, ids, budgetMs, 'later');
 }
 
 /** Removed at once for the size alone. */
@@ -78,24 +106,6 @@ function roomFor(journal: JournalReader, { maxCount, maxBytes }: TrimLimits): { 
 function isTooOld(kind: unknown, copiedAtMs: number | null, { keptSinceMs }: TrimLimits): boolean {
   const since = kind === 'text' || kind === 'image' || kind === 'files' ? keptSinceMs[kind] : null;
   return since !== null && copiedAtMs !== null && copiedAtMs < since;
-}
-
-/** The id after which the next fragment follows that may be too old, such as an imported one; null without one. */
-function beforeNextOld(journal: JournalReader, { keptSinceMs }: TrimLimits, after: number): number | null {
-  const since = Math.max(...Object.values(keptSinceMs).map((each) => each ?? 0));
-  const row = journal
-    .statement(
-      `SELECT min(fragments.id) AS id FROM captures INDEXED BY captures_by_time JOIN fragments ON capture_id = captures.id
-       WHERE copied_at < ? AND fragments.id > ? AND ${isSoundId('fragments.id')}`,
-    )
-    .get(since, BigInt(after));
-  const next = wholeNumber(row?.id);
-  return next === null ? null : next - 1;
-}
-
-/** Whether no limit of age applies to it. */
-function isNewerThanAll(copiedAtMs: number | null, { keptSinceMs }: TrimLimits): boolean {
-  return Object.values(keptSinceMs).every((since) => since === null || (copiedAtMs ?? 0) >= since);
 }
 
 /** Whether there is any limit. */

@@ -6,7 +6,7 @@ import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import type { HistoryLimits } from '../../contract/documents/hub.ts';
 import type { FragmentKind } from '../../contract/source-snapshot.ts';
 import { believedClock, type ClockRecord } from '../../domain/believed-clock.ts';
-import { hasLimits, type TrimLimits, type TrimStep } from '../../journal/keeping/trim.ts';
+import { hasLimits, type TrimLimits, type TrimStep, trimStart } from '../../journal/keeping/trim.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 
@@ -93,7 +93,7 @@ export function startTrimming({
     isAtWork = true;
     let removed = 0;
     try {
-      let after: number | null = 0;
+      let after: TrimStep['after'] = trimStart;
       const now = await believedNow();
       while (after !== null && !ended && hasLimits(trimLimits(limits(), now))) {
         const step: TrimStep = await resultOfWrite(writer.write('trimStep', trimLimits(limits(), now), after));
