@@ -169,7 +169,7 @@ function whyUnknown(word: string): string {
   const shown = oneLine(word, 40);
   return word.startsWith('-')
     ? say('unknown option {option}', { option: `'${shown}'` })
-    : say('unknown command {shown}; for a list of commands: hub --help', { shown });
+    : say('unknown command {command}; for the commands, add --help', { command: `'${shown}'` });
 }
 
 /** By the words alone: what makes no sense was not parsed to its end. */

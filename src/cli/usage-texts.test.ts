@@ -40,7 +40,7 @@ test('help is in the language that is spoken, with its headings and its defaults
 test('mistakes in the words of a command line are said in the language that is spoken, with the guess at what was meant', async (t) => {
   const home = temporaryHome(t);
   assert.equal(await inLanguage('de', home, 'show'), "hub: das Argument 'id' fehlt");
-  assert.equal(await inLanguage('de', home, 'histry'), 'hub: unbekannter Befehl histry; Liste der Befehle: hub --help');
+  assert.equal(await inLanguage('de', home, 'histry'), "hub: unbekannter Befehl 'histry'; die Befehle zeigt --help");
   assert.equal(await inLanguage('de', home, 'status', '--jsn'), "hub: unbekannte Option '--jsn'\n(Gemeint: --json?)");
   assert.equal(await inLanguage('de', home, 'stop', 'a'), "hub: zu viele Argumente für 'stop': 0 erwartet, 1 angegeben");
   assert.equal(await inLanguage('de', home, 'history', '--limit'), "hub: der Option '--limit <count>' fehlt ihr Wert");
@@ -48,7 +48,9 @@ test('mistakes in the words of a command line are said in the language that is s
     await inLanguage('de', home, 'history', '--limit', 'x'),
     /^hub: Wert 'x' der Option .* ist ungültig\. Eine ganze Zahl von 1 bis 99999/,
   );
+  assert.match(await inLanguage('de', home, 'tag', '1', '+a:b'), /^hub: ein Schlagwort ist ein Wort von 1 bis 50 Zeichen/);
   assert.match(await inLanguage('zh-CN', home, 'workspace', 'lst'), /^hub: 未知命令 'lst'/);
   assert.equal(await inLanguage('en', home, 'index', 'foo'), "hub: unknown command 'foo'; for the commands, add --help");
+  assert.equal(await inLanguage('en', home, "foo'bar"), "hub: unknown command 'foo'bar'; for the commands, add --help");
   assert.match(await inLanguage('en', home, 'show'), /^hub: missing required argument 'id'/);
 });

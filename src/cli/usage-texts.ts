@@ -28,7 +28,10 @@ const mistakes: readonly (readonly [sentence: RegExp, says: (one: string, two: s
     (option, value, why) => say('option {option} argument {value} is invalid. {why}', { option: `'${option}'`, value: `'${value}'`, why }),
   ],
   [/^unknown option '([^']*)'/, (option) => say('unknown option {option}', { option: `'${option}'` })],
-  [/^unknown command '([^']*)'/, (command) => say('unknown command {command}; for the commands, add --help', { command: `'${command}'` })],
+  [
+    /^unknown command '([^\n]*)'(?=\n|$)/,
+    (command) => say('unknown command {command}; for the commands, add --help', { command: `'${command}'` }),
+  ],
   [
     /^too many arguments for '([^']*)'\. Expected (\d{1,3}) arguments? but got (\d{1,6})/,
     (command, expected, given) =>

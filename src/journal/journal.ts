@@ -5,6 +5,7 @@
  */
 import { chmodSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { told } from '../domain/language/say.ts';
 import { type RunWatched, watchedForDamage } from './damage/damage.ts';
 import { fileIdentity, isJournalGone, type OpenedFiles, openedFiles } from './journal-identity.ts';
 import { noteLog, removeForeignLog, removeLeftLog } from './left-log.ts';
@@ -254,7 +255,9 @@ function migrate(database: DatabaseSync): void {
   inTransaction(database, () => {
     const from = version(database);
     if (from > migrations.length)
-      throw new NewerJournal(`the journal was written by a newer Hub (form ${from}, this one knows ${migrations.length})`);
+      throw new NewerJournal(
+        told('the journal was written by a newer Hub (form {form}, this one knows {known})', { form: from, known: migrations.length }),
+      );
     for (const migration of migrations.slice(from)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });

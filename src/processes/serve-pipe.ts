@@ -6,6 +6,7 @@ import { failed, type Outcome } from '../base/outcome.ts';
 import { type LinePipeOptions, serveLines } from '../base/pipes/line-server.ts';
 import type { SettingsRequest } from '../contract/settings.ts';
 import type { SupervisorRequest } from '../contract/supervisor.ts';
+import { told } from '../domain/language/say.ts';
 import type { PipeName, Places } from '../platform/locations.ts';
 import { pipeSecurity } from '../platform/pipe-security/index.ts';
 
@@ -40,19 +41,20 @@ function operationOf(asked: unknown): Operation | null {
 /** Serves the pipe `name` of a home. The detail of a failure is a sentence that says what to do. */
 export async function servePipe({ places, name, log, answer, ...options }: ServePipeOptions): Promise<Outcome<AsyncDisposable, 'refused'>> {
   const folder = places.sockets === null ? null : ensurePrivateFolder(places.sockets);
-  if (folder !== null && !folder.ok) return failed('refused', `the folder ${places.sockets} is not private to this user; remove it`);
+  if (folder !== null && !folder.ok)
+    return failed('refused', told('the folder {folder} is not private to this user; remove it', { folder: places.sockets ?? '' }));
   const path = places.pipe(name);
   const served = await serveLines({
     path,
-    answer: told(name, answer, log),
+    answer: logged(name, answer, log),
     ...options,
     ...(pipeSecurity !== null && { protect: pipeSecurity.protect }),
   });
-  return served.ok ? served : failed('refused', `${path} ${because[served.reason]}`);
+  return served.ok ? served : failed('refused', because[served.reason](path));
 }
 
 /** The same answers, each with a line in a detailed log: the operation, and whether it succeeded. */
-function told(pipe: PipeName, answer: LinePipeOptions['answer'], log: ServePipeOptions['log']): LinePipeOptions['answer'] {
+function logged(pipe: PipeName, answer: LinePipeOptions['answer'], log: ServePipeOptions['log']): LinePipeOptions['answer'] {
   return async (request) => {
     const startMs = performance.now();
     const answered = await answer(request);
@@ -65,8 +67,8 @@ function told(pipe: PipeName, answer: LinePipeOptions['answer'], log: ServePipeO
 }
 
 const because = {
-  'in-use': 'is served by another process; end that one',
-  'not-a-socket': 'is something else than a socket; remove it',
-  'not-ours': "is another user's; remove it",
-  'not-protected': 'could not be closed to other users',
+  'in-use': (file: string) => told('{file} is served by another process; end that one', { file }),
+  'not-a-socket': (file: string) => told('{file} is something else than a socket; remove it', { file }),
+  'not-ours': (file: string) => told("{file} is another user's; remove it", { file }),
+  'not-protected': (file: string) => told('{file} could not be closed to other users', { file }),
 } as const;

@@ -14,8 +14,12 @@ const root = path.join(import.meta.dirname, '../..');
 /** Where texts for users are made. */
 const shownAreas =
   /^(src\/cli\/|src\/domain\/(view|conditions|profile)\/|src\/domain\/capture\/(explain|why-not-kept)\.ts|src\/domain\/(verb-titles|saving\/save-trouble|search\/hints)\.ts|src\/processes\/shell\/)/;
-/** What builds the page, its icons and fonts, and the server of the page, whose words are those of HTTP. */
-const notForUsers = /^src\/processes\/shell\/(page\/(vite\.config\.ts|icons\/|frame\/themes\.ts)|window\/page-handler\.ts)/;
+/** Where answers and conditions are made that another process says. */
+const toldAreas =
+  /^src\/(processes\/(core\/(core|keep-anyway|routes|test-save)|serve-pipe|http-endpoint)\.ts|processes\/supervisor\/|processes\/clipboard-monitor\/|configuration\/workspace-changes\.ts|journal\/journal\.ts)/;
+/** What builds the page, its icons and fonts, and the server of the page, whose words are those of HTTP. A kept log is no text for users either. */
+const notForUsers =
+  /^src\/processes\/shell\/(page\/(vite\.config\.ts|icons\/|frame\/themes\.ts)|window\/page-handler\.ts)|^src\/processes\/supervisor\/component\/failed-log\.ts/;
 
 const sources = ['src', 'bin']
   .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)))
@@ -28,7 +32,7 @@ const catalogues = readCatalogues();
 if (process.argv.includes('--write')) writeCatalogues(said);
 
 const unsaid = sources
-  .filter(({ file }) => shownAreas.test(file) && !notForUsers.test(file))
+  .filter(({ file }) => (shownAreas.test(file) || toldAreas.test(file)) && !notForUsers.test(file))
   .map(({ file, content }) => ({ file, texts: unsaidIn(file, content) }));
 const faults = [
   ...catalogueFaults(said, readCatalogues()),

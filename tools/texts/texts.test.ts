@@ -77,6 +77,9 @@ test('texts that reach a user without say are found, wherever they stand', () =>
   assert.deepEqual(found("hub.command('a').argument('<id>', 'identity').addHelpText('after', 'Examples');"), ['identity', 'Examples']);
   assert.deepEqual(found("const why = { gone: 'there is no such copy' };"), ['there is no such copy']);
   assert.deepEqual(found("shell.notify('info', 'Saved');"), ['Saved']);
+  assert.deepEqual(found("const gone = { kind: 'problem', reason: 'gone', detail: 'It is gone.' };"), ['It is gone.']);
+  assert.deepEqual(found("refusal('not-kept', 'It is in the history already.');"), ['It is in the history already.']);
+  assert.deepEqual(found("refusal('not-kept', told('It is in the history already.'));"), []);
   assert.deepEqual(found("formatTable(['ID', 'NAME'], rows);"), ['ID', 'NAME']);
   assert.deepEqual(found("const item = { id: 'exit', kind: 'item', label: 'Exit' };"), ['Exit']);
   assert.deepEqual(found('const a = <button title="Undo" className="wide open">Delete it</button>;'), ['Undo', 'Delete it']);
@@ -90,6 +93,8 @@ test('what no user reads is not taken for a text', () => {
     import a from './a file.ts';
     log.info('page was answered', { kind: 'a b' });
     parts.log.warn('tray not shown');
+    log()?.debug('pipe asked', { ok });
+    const answer = { kind: 'bytes', mediaType: 'text/plain; version=0.0.4' };
     throw new Error('a table must have rows');
     if (reason === 'the journal is full' || reason.startsWith('the journal')) {}
     database.prepare('SELECT id FROM fragments WHERE id = ?');

@@ -23,7 +23,7 @@ const sentence = /[a-z]{2,}[”’"')]?[,;:.]? [“‘"'(]?(?:[a-z]{2,}|a(?= ))/
 const word = /[a-z]{2,}/i;
 const capitalizedWord = /^\W*[A-Z][a-z]+/;
 
-/** Statements of a database, styles, and examples of commands. */
+/** Statements of a database, styles, media types, and examples of commands. */
 function isForMachines(text: string): boolean {
   const lines = text.split('\n');
   return (
@@ -33,7 +33,7 @@ function isForMachines(text: string): boolean {
   );
 }
 
-const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|PRAGMA) |^SQLite format|var\(--|^\(prefers-/;
+const statement = /^\s*(?:SELECT|INSERT|UPDATE|DELETE FROM|CREATE|PRAGMA) |^SQLite format|^text\/plain; |var\(--|^\(prefers-/;
 
 /** Functions whose texts a user reads; by the argument from which on. */
 const writers: Readonly<Record<string, number>> = {
@@ -161,6 +161,7 @@ function signForArgument(call: Node, child: Node, sign: RegExp): RegExp | null {
     return null;
   if (call.type === 'NewExpression' && /Error$/.test(name) && name !== 'InvalidArgumentError') return null;
   if (callee.type === 'MemberExpression' && nameOf(callee.object as Node) === 'log') return null;
+  if (name === 'openApiDocument') return null;
   const from = Object.hasOwn(writers, name) ? writers[name] : undefined;
   if (from === undefined) return sign === word ? sentence : sign;
   return place === from || (place > from && !onlyThat.has(name)) ? word : null;
@@ -168,6 +169,7 @@ function signForArgument(call: Node, child: Node, sign: RegExp): RegExp | null {
 
 function nameOf(node: Node): string {
   if (node.type === 'MemberExpression') return nameOf(node.property as Node);
+  if (node.type === 'CallExpression') return nameOf(node.callee as Node);
   return typeof node.name === 'string' ? node.name : '';
 }
 

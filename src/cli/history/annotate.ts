@@ -93,14 +93,15 @@ async function change(surface: Surface, ids: readonly string[], given: Annotatio
 }
 
 /** What was wrong, without the text. */
-function whyNot({ path = [], message = '' }: { readonly path?: readonly PropertyKey[]; readonly message?: string } = {}): string {
-  const names: Readonly<Record<string, string>> = {
-    addTags: say('a tag is'),
-    removeTags: say('a tag is'),
-    title: say('the title:'),
-    note: say('the note:'),
-  };
-  return `${names[String(path[0])] ?? ''} ${message}`.trim();
+function whyNot({ path = [] }: { readonly path?: readonly PropertyKey[] } = {}): string {
+  const { tag, tagsOfFragment, title, note } = annotationLimits;
+  const [key, entry] = path;
+  if (key === 'title') return say('a title is a text of at most {count} characters', { count: title });
+  if (key === 'note') return say('a note is a text of at most {count} characters, none of them NUL', { count: note });
+  if (entry === undefined) return say('a copy has at most {count} tags', { count: tagsOfFragment });
+  return say('a tag is a word of 1 to {count} characters, without blanks, commas, colons and quotes, that does not begin with + or -', {
+    count: tag,
+  });
 }
 
 async function changeOne(surface: Surface, id: string, wanted: AnnotationChange): Promise<ExitStatus | 'missing'> {

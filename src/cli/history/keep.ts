@@ -5,7 +5,7 @@ import type { KeptAnswer } from '../../contract/requests.ts';
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { type WhyNotKept, wasNotKept, whyFiltered } from '../../domain/capture/why-not-kept.ts';
 import { heardProblem } from '../../domain/conditions/problem-words.ts';
-import { say } from '../../domain/language/say.ts';
+import { say, withinSentence } from '../../domain/language/say.ts';
 import { secretInWords } from '../../domain/secrets/secret-in-words.ts';
 import { keptOutcome } from '../../domain/view/fragment-outcome.ts';
 import { changeSettings, refused } from '../configuration/change-settings.ts';
@@ -36,7 +36,7 @@ export async function keep(surface: Surface, id: string | undefined, options: Ke
 async function keepNow(surface: Surface, id: string | undefined, { json }: KeepOptions, mend = ''): Promise<ExitStatus> {
   const asked = await withBridge(surface.places, (bridge) => bridge.keep(id));
   if (asked.kind === 'refused' && asked.status === 410)
-    return failedBecause(surface, `${inSentence(heardProblem(asked.word, asked.detail))}${mend}`, asked.word);
+    return failedBecause(surface, `${withinSentence(heardProblem(asked.word, asked.detail))}${mend}`, asked.word);
   if (asked.kind !== 'answer') return notDone(surface, asked);
   if (json) printJson(surface, asked.value);
   else surface.print(say('Kept as copy {id}: {outcome}.', { id: asked.value.id, outcome: outcomeOf(asked.value) }));
@@ -100,9 +100,4 @@ async function allow({ places }: Surface, family: SecretFamily): ReturnType<type
     const changed = await changeSettings(places, { op: 'set', document: 'content-filter', value: { allowed_secrets }, revision });
     if (changed.ok || changed.reason !== 'stale' || tries >= mostTries) return changed;
   }
-}
-
-/** A sentence as a part of one. */
-function inSentence(detail: string): string {
-  return `${detail.slice(0, 1).toLowerCase()}${detail.slice(1)}`.replace(/\.$/, '');
 }

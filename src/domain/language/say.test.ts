@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { say, sayHeard, speak, spokenLanguage, told } from './say.ts';
+import { say, sayHeard, speak, spokenLanguage, told, withinSentence } from './say.ts';
 
 afterEach(() => speak('en'));
 
@@ -30,6 +30,15 @@ test('a plural has the forms of the language of its text, and its number the dig
   assert.deepEqual([say3(1), say3(3_000)], ['{count} 中有 1 个条目', '{count} 中有 3,000 个条目']);
   speak('zh-CN');
   assert.equal(say3(1), '1 copy is kept in {count}', 'in English, with its forms');
+});
+
+test('a sentence within another one begins small in English, and a name keeps its form', () => {
+  assert.deepEqual(
+    [withinSentence('This copy was not kept.'), withinSentence('Hub did not keep this copy.'), withinSentence('')],
+    ['this copy was not kept', 'Hub did not keep this copy', ''],
+  );
+  speak('de');
+  assert.equal(withinSentence('Kopien fehlen.'), 'Kopien fehlen');
 });
 
 test('words in angle brackets and a single apostrophe are no syntax', () => {

@@ -75,6 +75,15 @@ function heard(sentence: string, nested: number): string | null {
   return found === null ? null : filled(translations[found.template] ?? found.template, found.values);
 }
 
+/**
+ * A sentence that has been said, within another one: without its period. English does not capitalize it there, unless it begins with a name; German nouns
+ * stay as they are, and Chinese has no capitals.
+ */
+export function withinSentence(said: string): string {
+  const isLower = spoken.language === 'en' && !said.startsWith('Hub ');
+  return `${isLower ? said.slice(0, 1).toLowerCase() : said.slice(0, 1)}${said.slice(1)}`.replace(/\.$/, '');
+}
+
 function filled(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

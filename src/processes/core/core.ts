@@ -7,6 +7,7 @@ import type { CacheDocument } from '../../contract/documents/cache.ts';
 import type { ContentFilter } from '../../contract/documents/content-filter.ts';
 import type { SaveRules } from '../../contract/documents/hub.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { told } from '../../domain/language/say.ts';
 import type { ViewParts } from '../../journal/fragments/fragment-view.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -244,6 +245,6 @@ export class WaitingReports {
 
   /** The sentence about them; null if there are none. */
   get reason(): string | null {
-    return this.#nowMs() < this.#untilMs ? 'copies wait in memory: the journal cannot be written to' : null;
+    return this.#nowMs() < this.#untilMs ? told('copies wait in memory: the journal cannot be written to') : null;
   }
 }

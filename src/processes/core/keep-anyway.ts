@@ -23,7 +23,7 @@ export interface KeepParts {
 export async function keepClipboard(parts: KeepParts): Promise<Answer> {
   const { fragments } = readPresent(parts.journal);
   if (fragments.some(({ state }) => state !== 'filtered'))
-    return refusal('not-kept', 'What is on the clipboard is in the history already.');
+    return refusal('not-kept', told('What is on the clipboard is in the history already.'));
   return keep(parts, fragments[0]?.captureId ?? null);
 }
 
@@ -31,7 +31,7 @@ export async function keepClipboard(parts: KeepParts): Promise<Answer> {
 export async function keepFragment(parts: KeepParts, id: number): Promise<Answer> {
   const fragment = readFragment(parts.journal, id);
   if (fragment === null) return { kind: 'problem', reason: 'not-found' };
-  if (fragment.state !== 'filtered') return refusal('not-kept', 'This copy is in the history already.');
+  if (fragment.state !== 'filtered') return refusal('not-kept', told('This copy is in the history already.'));
   const gone = told('This copy {why}. It is not on the clipboard any more, so its content is gone.', { why: wasNotKept(fragment.reason) });
   return keep(parts, fragment.captureId, gone);
 }
@@ -68,11 +68,11 @@ async function settled(journal: JournalReader, id: number): Promise<JournalFragm
 }
 
 const refusals: Readonly<Record<Exclude<KeepResult, 'kept'> | 'silent', readonly [ProblemReason, string]>> = {
-  gone: ['gone', 'There is nothing on the clipboard that could be kept all the same.'],
-  concealed: ['not-kept', 'Its program marks it as secret. Hub never keeps that.'],
-  paused: ['not-kept', 'Capture is paused; resume it first: hub resume.'],
-  unreadable: ['unavailable', 'It could not be read from the clipboard, or not be stored.'],
-  silent: ['unavailable', 'The clipboard is not being watched now, or reading it takes long.'],
+  gone: ['gone', told('There is nothing on the clipboard that could be kept all the same.')],
+  concealed: ['not-kept', told('Its program marks it as secret. Hub never keeps that.')],
+  paused: ['not-kept', told('Capture is paused; resume it first: hub resume.')],
+  unreadable: ['unavailable', told('It could not be read from the clipboard, or not be stored.')],
+  silent: ['unavailable', told('The clipboard is not being watched now, or reading it takes long.')],
 };
 
 function refusal(reason: ProblemReason, detail: string): Answer {

@@ -56,10 +56,10 @@ const notFound: Answer = { kind: 'problem', reason: 'not-found' };
 const notDeleted: Answer = {
   kind: 'problem',
   reason: 'not-found',
-  detail: 'Such a fragment was not deleted within the last minute, or it is erased.',
+  detail: told('Such a fragment was not deleted within the last minute, or it is erased.'),
 };
-const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: 'Hub cannot write to its journal now.' };
-const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: 'This fragment has no plain text.' };
+const notWritten: Answer = { kind: 'problem', reason: 'unavailable', detail: told('Hub cannot write to its journal now.') };
+const noPlainText: Answer = { kind: 'problem', reason: 'not-found', detail: told('This fragment has no plain text.') };
 const tooManyTags: Answer = {
   kind: 'problem',
   reason: 'invalid-request',
@@ -181,7 +181,7 @@ async function offer(core: Core, journal: JournalReader, id: number, part: 'cont
   const offered = await core.offer(id, part);
   if (offered === 'content-missing') return contentMissing;
   if (offered) return json({ ok: true });
-  return { kind: 'problem', reason: 'unavailable', detail: 'There is no clipboard available to copy it to.' };
+  return { kind: 'problem', reason: 'unavailable', detail: told('There is no clipboard available to copy it to.') };
 }
 
 /** A fragment that is not judged yet is saved once it is. One that stays hidden has no file until the rules change. */
@@ -197,8 +197,8 @@ function json(value: unknown): Answer {
 }
 
 function health({ waitingReports }: Core, journal: JournalReader): HealthStatus {
-  const saves = heldUpSaves(journal).map(
-    ({ reason, fragments }) => `${fragments} ${fragments === 1 ? 'save waits' : 'saves wait'}: ${reason}`,
+  const saves = heldUpSaves(journal).map(({ reason: code, fragments: count }) =>
+    count === 1 ? told('{count} save waits: {code}', { count, code }) : told('{count} saves wait: {code}', { count, code }),
   );
   const reasons = [...(waitingReports.reason === null ? [] : [waitingReports.reason]), ...saves];
   return {
@@ -242,11 +242,11 @@ async function filesOf(
   asker: AbortSignal,
 ): Promise<Answer> {
   const query = indexQuery(q);
-  if (query === null) return { kind: 'problem', reason: 'invalid-request', detail: 'A search needs at least one word.' };
+  if (query === null) return { kind: 'problem', reason: 'invalid-request', detail: told('A search needs at least one word.') };
   const found = await search.askIndex({ about: 'files', query, limit }, asker);
   if (!found.ok) return { kind: 'problem', reason: 'unavailable', detail: notSearched[found.reason] };
   if (found.value === null)
-    return { kind: 'problem', reason: 'not-found', detail: 'There is no index yet; POST /api/index/refresh makes one.' };
+    return { kind: 'problem', reason: 'not-found', detail: told('There is no index yet; POST /api/index/refresh makes one.') };
   return json({ items: found.value.map(shownFile) });
 }
 
@@ -273,7 +273,7 @@ async function detectText({ judge }: Core, text: string, fileName: string | unde
   // As many characters as examined bytes, and one more that shows whether there is more.
   const content = Buffer.from(text.slice(0, identifiedBytes + 1));
   const identified = await judge.ask('text', { content, ...(fileName === undefined ? {} : { fileName }) });
-  if (!identified.ok) return { kind: 'problem', reason: 'unavailable', detail: 'Its type could not be determined in time.' };
+  if (!identified.ok) return { kind: 'problem', reason: 'unavailable', detail: told('Its type could not be determined in time.') };
   const { detection, embeddedFilename } = identified.value;
   return json({ detection, embeddedFilename } satisfies DetectAnswer);
 }

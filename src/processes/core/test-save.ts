@@ -28,7 +28,7 @@ const lookEveryMs = 250;
 const withdrawnWithinMs = 3_000;
 /** Saves that the journal has not confirmed yet. Without this limit, a journal that accepts nothing would fill the memory. */
 const mostOpen = 64;
-const mayBeSaved = 'Hub could not write to its journal in time; the file may still be saved. See: hub history';
+const mayBeSaved = told('Hub could not write to its journal in time; the file may still be saved. See: hub history');
 
 export interface TestSaveParts {
   readonly journal: JournalReader;

@@ -6,7 +6,7 @@ import type { Log } from '../../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
 import type { Pause } from '../../../domain/capture/pause-time.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
-import { say, spokenLanguage } from '../../../domain/language/say.ts';
+import { say, withinSentence } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';
@@ -50,11 +50,6 @@ export class TrayControl {
     const verb = actionVerb.safeParse(id);
     if (verb.success) this.#parts.act(verb.data);
   }
-}
-
-/** English does not capitalize it there; German nouns stay as they are, and Chinese has no capitals. */
-function withinSentence(text: string): string {
-  return spokenLanguage() === 'en' ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
 const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });

@@ -31,7 +31,7 @@ export async function restoreWindow(windows: Windows, withinMs: number): Promise
   if ((await windows.deliver('hub', restore, withinMs)) === 'delivered') return { ok: true };
   if (windowOf(windows)?.state !== 'starting') return noWindow(windows);
   void windows.deliver('hub', restore, opensWithinMs);
-  return { ok: true, detail: 'Hub is opening its window.' };
+  return { ok: true, detail: told('Hub is opening its window.') };
 }
 
 function windowOf(windows: Windows): ComponentStatus | undefined {
