@@ -78,8 +78,8 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
     await owner.own(text('to be cleared'));
     await isCurrent('to be cleared');
     await owner.clear();
-    await hub.source(({ clipboardFragments }) => clipboardFragments.length === 0);
-    await pause(500);
+    // With this it is decided.
+    await hub.source(({ absence }) => absence === 'cleared');
     assert.equal(await pasted('UTF8_STRING'), null);
   });
 
@@ -87,7 +87,7 @@ describe('a copy whose program has gone', { skip: withoutDesktop() || missingPro
     const [mark, target] = Object.entries(concealingMarks)[0] ?? ['', {}];
     const isSkipped = () => hub.source(({ absence }) => absence === 'concealed');
     await copiedBeforeDeath({ ...text('a secret'), [mark]: target }, isSkipped);
-    await pause(500);
+    await hub.source(({ absence }) => absence === 'cleared');
     assert.equal(await pasted('UTF8_STRING'), null);
   });
 

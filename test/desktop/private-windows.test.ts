@@ -54,7 +54,7 @@ async function openPage(t: TestContext, browser: TestBrowser, isPrivate: boolean
   const home = temporaryHome(t, () => {
     for (const pid of started) spawnSync('kill', ['-KILL', '--', `-${pid}`]);
   });
-  const env = { ...process.env, DISPLAY: rig.display.name, HOME: home, XDG_RUNTIME_DIR: home };
+  const env = { ...process.env, DISPLAY: rig.display.name, HOME: home, LC_ALL: 'C.UTF-8', XDG_RUNTIME_DIR: home };
   const file = path.join(home, 'page.html');
   writeFileSync(file, page);
   for (const [program, words] of [
