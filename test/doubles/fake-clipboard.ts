@@ -65,10 +65,10 @@ export class FakeClipboard implements Clipboard {
   }
 
   /** Another program copies, and its content can't be read. */
-  miss(because: MissReason): void {
-    if (!this.#isWanted(false)) return;
+  miss(because: MissReason, initial = false): void {
+    if (!this.#isWanted(initial)) return;
     this.#copies += 1;
-    this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), initial: false, because });
+    this.#watch?.onEvent({ kind: 'missed', ordinal: this.#copies, copiedAtMs: Date.now(), initial, because });
   }
 
   clear(by: ClearedBy = 'request', isInitial = false): void {

@@ -40,6 +40,11 @@ function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readon
   return nothingPresent(copiedAtMs, because === 'excluded-app' ? 'excluded' : because, 'excluded');
 }
 
+/** Whether a missed copy was lost. What was there when the watch began, and went at once, was copied earlier, and captured then by whoever watched. */
+export function isLoss({ because, initial }: Extract<WithoutContent, { readonly kind: 'missed' }>): boolean {
+  return !initial || (because !== 'replaced' && because !== 'owner-gone');
+}
+
 function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'missed' }>): CopyNote {
   // A copy that another one replaced is no longer on the clipboard.
   if (because === 'replaced') return { counts: { missed: 1 }, present: null };

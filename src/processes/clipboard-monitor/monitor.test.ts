@@ -119,6 +119,19 @@ describe('a copy', () => {
     assert.equal(readCounters(journal)?.captured, 1);
   });
 
+  test('that was there at the start, and went before it could be read, is no loss', async (t) => {
+    const rig = new MonitorRig(t);
+    const { component } = await rig.start();
+    await rig.copy('public');
+    for (const because of ['replaced', 'owner-gone'] as const) rig.clipboard.miss(because, true);
+    await turn();
+    assert.deepEqual([readCounters(rig.journal)?.missed ?? 0, rig.present()], [0, 1]);
+    assert.ok(!component.said.some(({ message }) => message.kind === 'missed'));
+    rig.clipboard.miss('owner-silent', true);
+    await turn();
+    assert.equal(readCounters(rig.journal)?.missed, 1, 'it may be another one');
+  });
+
   test('that is missed, or has no usable format, is counted, and the previous copy is no longer current', async (t) => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();
