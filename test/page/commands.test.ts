@@ -195,6 +195,21 @@ suite('a command', { skip: noBrowser }, () => {
     });
   });
 
+  test('what is typed in another form than the value is shown in its form, and not sent if it is the same', async () => {
+    await onPage(browser, pageView({ section: 'settings', settings }), async ({ page, served }) => {
+      const field = page.getByLabel('Time of day');
+      await field.fill(' 3:00 ');
+      await field.press('Enter');
+      assert.equal(await field.inputValue(), '03:00');
+      const number = page.getByRole('textbox', { name: 'Shortest plain text' });
+      await number.fill('0032');
+      await number.press('Enter');
+      assert.equal(await number.inputValue(), '32');
+      const change = { how: 'set', value: 32 };
+      assert.deepEqual(await served.command(0), { kind: 'change-setting', id: 'hub/save/min_text_chars', change });
+    });
+  });
+
   test('Pause becomes Resume while capture is paused', async () => {
     const capture = { state: 'paused', text: 'Capture is paused', mend: 'What you copy now is not kept.', captured: 1, missed: 0 } as const;
     await onPage(browser, pageView({ capture }), async ({ page, served }) => {

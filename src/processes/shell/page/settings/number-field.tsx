@@ -14,10 +14,12 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value'
   readonly unit?: string;
   /** What is allowed; null if this is. */
   readonly problemOf: (typed: string) => string | null;
-  readonly onSend: (typed: string) => void;
+  /** The form in which it is sent, and shown from then on. */
+  readonly formOf: (typed: string) => string;
+  readonly onSend: (text: string) => void;
 }
 
-function Field({ named, value, unit, problemOf, onSend, className, ...rest }: FieldProps): JSX.Element {
+function Field({ named, value, unit, problemOf, formOf, onSend, className, ...rest }: FieldProps): JSX.Element {
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(value);
   const [isRefused, setRefused] = useState(false);
@@ -37,10 +39,13 @@ function Field({ named, value, unit, problemOf, onSend, className, ...rest }: Fi
   const send = (): void => {
     const isAllowed = problemOf(typed) === null;
     setRefused(!isAllowed);
+    if (!isAllowed) return;
+    const text = formOf(typed);
+    setTyped(text);
     // Enter, and then leaving the field, send it once.
-    if (!isAllowed || typed === sent.current) return;
-    sent.current = typed;
-    onSend(typed);
+    if (text === sent.current) return;
+    sent.current = text;
+    onSend(text);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') send();
@@ -99,7 +104,8 @@ export function NumberField({ named, value, least, most, unit, empty, onChange }
       value={value === null ? '' : String(value)}
       unit={unit}
       problemOf={problemOf}
-      onSend={(typed) => onChange(typed.trim() === '' ? null : Number(typed))}
+      formOf={(typed) => (typed.trim() === '' ? '' : String(Number(typed)))}
+      onSend={(text) => onChange(text === '' ? null : Number(text))}
     />
   );
 }
@@ -122,7 +128,8 @@ export function TimeField({ named, value, onChange }: TimeProps): JSX.Element {
       className={fields.time}
       value={value}
       problemOf={(typed) => (timeOfDay(typed) === null ? say('A time of day, from 00:00 to 23:59. It was not changed.') : null)}
-      onSend={(typed) => onChange(timeOfDay(typed) ?? value)}
+      formOf={(typed) => timeOfDay(typed) ?? typed}
+      onSend={onChange}
     />
   );
 }
