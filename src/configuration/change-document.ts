@@ -82,7 +82,7 @@ async function changeLocked<Name extends DocumentName>(
     const parsed = changeParser(name, raw)(changed.value);
     if (!parsed.ok) return failed('not_valid', `${parsed.field}: ${parsed.expected}`);
     const text = textOf(withVersion(changed.value as Keyed, presentVersion(name)));
-    if (text === null) return failed('not_valid', `it has more than ${mostLevels} levels, or more than ${longestDocumentBytes} bytes`);
+    if (text === null) return failed('not_valid', tooLarge());
     const isStill = (): boolean => {
       const now = readDocument(file, parse);
       return now.ok && now.text === loaded.text;
@@ -172,6 +172,12 @@ function presentForm(name: DocumentName, text: string | null): Keyed {
 export function faultInWords(fault: DocumentFault): string {
   const { reason, field, expected } = fault;
   return reason === 'not-valid' && field !== undefined ? `is not valid: ${field}: ${expected}` : flawInWords(fault);
+}
+
+/** Of what could not be read again. */
+function tooLarge(): string {
+  const size = `${longestDocumentBytes / 1024 ** 2} MB`;
+  return told('the document would be larger than {size}, or have more than {count} levels', { size, count: mostLevels });
 }
 
 /** The text to be written; null if it could not be read again. */

@@ -62,8 +62,8 @@ export const pageCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change-setting'), id: z.string().max(128), change: settingChange }),
   /** Open a configuration document in the user's editor. */
   z.object({ kind: z.literal('open-document'), document: z.enum(documentNames) }),
-  /** Add a folder to the WorkSpaces; rename one or remove it from the list, which changes no folder. */
-  z.object({ kind: z.literal('add-workspace'), path: z.string().min(1).max(4_096) }),
+  /** Add a folder to the WorkSpaces (`sent`: by which the page recognizes it); rename one or remove it from the list, which changes no folder. */
+  z.object({ kind: z.literal('add-workspace'), path: z.string().min(1).max(4_096), sent: z.int().optional() }),
   z.object({ kind: z.literal('rename-workspace'), id: z.string().max(64), name: z.string().min(1).max(200) }),
   z.object({ kind: z.literal('remove-workspace'), id: z.string().max(64) }),
   /** Let the user choose a folder and add it: to the list of WorkSpaces (`workspaces`), or to the setting with this id. */
@@ -283,6 +283,8 @@ export interface PageView {
   /** The row that is expanded, or null. */
   readonly expanded: FragmentRow | null;
   readonly workspaces: readonly WorkspaceRow[];
+  /** `sent` of the last `add-workspace` that was accepted; 0 without one. */
+  readonly addedWorkspace: number;
   /** Why no other WorkSpace can be selected here; empty if one can. */
   readonly workspaceFixed: string;
   readonly components: readonly ComponentRow[];

@@ -149,7 +149,7 @@ const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [
       await page.getByRole('textbox', { name: /^Path of a folder/ }).fill('~/Notes');
       await button('Add')(page);
     },
-    { kind: 'add-workspace', path: '~/Notes' },
+    { kind: 'add-workspace', path: '~/Notes', sent: 1 },
   ],
   [
     { section: 'workspaces' },
@@ -207,6 +207,24 @@ suite('a command', { skip: noBrowser }, () => {
       assert.equal(await number.inputValue(), '32');
       const change = { how: 'set', value: 32 };
       assert.deepEqual(await served.command(0), { kind: 'change-setting', id: 'hub/save/min_text_chars', change });
+    });
+  });
+
+  test('the path of a WorkSpace stays in its field until this page’s own command is accepted', async () => {
+    await onPage(browser, pageView({ section: 'workspaces', addedWorkspace: 4 }), async ({ page, served, show }) => {
+      const field = page.getByRole('textbox', { name: /^Path of a folder/ });
+      const row = { id: 'other', name: 'Other', path: '~/Other', exists: true, isActive: false };
+      await field.fill('~/refused');
+      await field.press('Enter');
+      assert.deepEqual(await served.command(0), { kind: 'add-workspace', path: '~/refused', sent: 5 });
+      await show({ workspaces: [...pageView({}).workspaces, row] });
+      await page.getByText('~/Other').waitFor();
+      assert.equal(await field.inputValue(), '~/refused', 'another program has added one');
+      await field.fill('~/WorkSpace');
+      await field.press('Enter');
+      assert.deepEqual(await served.command(1), { kind: 'add-workspace', path: '~/WorkSpace', sent: 6 });
+      await show({ addedWorkspace: 6 });
+      await until('the empty field', async () => (await field.inputValue()) === '');
     });
   });
 
@@ -394,23 +412,6 @@ suite('a command', { skip: noBrowser }, () => {
         await page.getByRole('alert').filter({ hasText: 'A time of day, from 00:00 to 23:59. It was not changed.' }).waitFor();
         assert.equal(await field.inputValue(), typed);
       }
-    });
-  });
-
-  test('the path of a new WorkSpace stays in its field until it is in the list', async () => {
-    await onPage(browser, pageView({ section: 'workspaces' }), async ({ page, served, show }) => {
-      const field = page.getByRole('textbox', { name: /^Path of a folder/ });
-      await field.fill('Notes');
-      await field.press('Enter');
-      await served.command(0);
-      await show({ notice: { id: 5, intent: 'error', text: 'The path has to be absolute' } });
-      assert.equal(await field.inputValue(), 'Notes');
-      await field.fill('~/Notes');
-      await field.press('Enter');
-      await served.command(1);
-      const { workspaces } = pageView();
-      await show({ workspaces: [...workspaces, { id: 'notes', name: 'Notes', path: '/home/ada/Notes', exists: false, isActive: false }] });
-      assert.equal(await field.inputValue(), '');
     });
   });
 

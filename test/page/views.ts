@@ -175,6 +175,7 @@ export function pageView(change: Partial<TestView> = {}): TestView {
       { id: 'old', name: 'Archive 2019', path: '/media/archive/2019', exists: false, isActive: false },
     ],
     workspaceFixed: '',
+    addedWorkspace: 0,
     chooser: { isThere: true, openFor: null },
     components: [
       { id: 'python_core', title: 'Judges what was copied', state: 'running', reason: '', restarts: 0 },

@@ -67,6 +67,8 @@ export interface ShellState {
   readonly theme: EffectiveTheme;
   /** Null until the settings host has answered. */
   readonly catalog: WorkspaceSnapshot['payload'] | null;
+  /** `sent` of the page's last `add-workspace` that was accepted. */
+  readonly addedWorkspace?: number;
   /** The active WorkSpace's folder, absolute. */
   readonly workspacePath: string;
   readonly components: readonly ComponentStatus[];
@@ -150,6 +152,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     search: searchView(state, viewContext),
     expanded: state.expanded === null ? null : fragmentRow(state.expanded, context),
     workspaces: workspaceRows(state, userHome),
+    addedWorkspace: state.addedWorkspace ?? 0,
     workspaceFixed: state.catalog?.reason === 'HUB_WORKSPACE' ? fixedWorkspace() : '',
     components: state.components.map(componentRow),
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],

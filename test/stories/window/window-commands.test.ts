@@ -252,6 +252,23 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
     assert.equal(existsSync(folder), false);
   });
 
+  test('says of a WorkSpace that is added whether it is active already, and why another change was refused', async () => {
+    const before = hub.places.document('config/workspaces.json');
+    const text = existsSync(before) ? readFileSync(before, 'utf8') : '{}';
+    await ask({ kind: 'add-workspace', path: 'relative', sent: 7 });
+    assert.match((await view()).notice?.text ?? '', /has to be absolute/);
+    assert.equal((await view()).addedWorkspace, 0);
+    await ask({ kind: 'add-workspace', path: hub.workspace, sent: 8 });
+    const { notice, addedWorkspace } = await view();
+    assert.match(notice?.text ?? '', /Files are saved there already/);
+    assert.deepEqual([notice?.canUndo, addedWorkspace], [undefined, 8]);
+    const twice = ['one', 'two'].map((name) => ({ id: 'twice', name, path: path.join(hub.places.home, name) }));
+    hub.setDocument('config/workspaces.json', { workspaces: twice });
+    await ask({ kind: 'rename-workspace', id: 'twice', name: 'three' });
+    assert.match((await view()).notice?.text ?? '', /more than one WorkSpace has this id/);
+    hub.setDocument('config/workspaces.json', text);
+  });
+
   test('searches copies and verbs, and ends the search', async () => {
     await copied('The heron stood in the reeds until the evening came.');
     await ask({ kind: 'search', query: 'heron' });

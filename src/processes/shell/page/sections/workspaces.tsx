@@ -81,9 +81,9 @@ interface OneTextProps {
   readonly button: string;
   readonly longest: number;
   readonly isFocused?: boolean;
-  /** When this grows after a text was sent, that text was accepted, and the field is emptied. What is refused stays in it. */
+  /** The number of the text that was accepted last: once it is that of the text in the field, this is emptied. What is refused stays in it. */
   readonly accepted: number;
-  readonly onSend: (text: string) => void;
+  readonly onSend: (text: string, number: number) => void;
   readonly onCancel?: () => void;
   /** What stands beside the button. */
   readonly beside?: JSX.Element;
@@ -94,18 +94,21 @@ function OneText({ label, text, button, longest, isFocused = false, accepted, on
   const styles = useStyles();
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(text);
-  /** Of `accepted`, when it was sent; null if the text in the field was not sent. */
-  const sentAt = useRef<number | null>(null);
+  const lastSent = useRef(0);
+  /** Whether the text in the field is the one that was sent last. */
+  const isSent = useRef(false);
   useEffect(() => {
-    if (sentAt.current === null || accepted <= sentAt.current) return;
-    sentAt.current = null;
+    if (!isSent.current || accepted !== lastSent.current) return;
+    isSent.current = false;
     setTyped('');
   }, [accepted]);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.trim() === '') return;
-    onSend(typed.trim());
-    sentAt.current = accepted;
+    // An earlier page may have sent some.
+    lastSent.current = Math.max(lastSent.current, accepted) + 1;
+    isSent.current = true;
+    onSend(typed.trim(), lastSent.current);
   };
   return (
     <form className={styles.form} onSubmit={send} onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}>
@@ -119,7 +122,7 @@ function OneText({ label, text, button, longest, isFocused = false, accepted, on
         maxLength={longest}
         value={typed}
         onChange={(event) => {
-          sentAt.current = null;
+          isSent.current = false;
           setTyped(event.target.value);
         }}
       />
@@ -219,8 +222,8 @@ export function Workspaces({ view }: { readonly view: PageView }): JSX.Element {
         text=""
         button={say('Add')}
         longest={4_096}
-        accepted={view.workspaces.length}
-        onSend={(path) => sendCommand({ kind: 'add-workspace', path })}
+        accepted={view.addedWorkspace}
+        onSend={(path, sent) => sendCommand({ kind: 'add-workspace', path, sent })}
         beside={<ChooseFolder list="workspaces" chooser={view.chooser} />}
       />
     </>
