@@ -18,6 +18,8 @@ export interface KeySchema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly title?: string;
+  /** What a text of this pattern is, as an editor that knows the schema says it, and Hub in the language of the user. */
+  readonly patternErrorMessage?: string;
 }
 
 /** The form of the file, in which keys with a default may be missing. */

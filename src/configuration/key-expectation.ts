@@ -6,12 +6,13 @@ import { documentSchema, type KeySchema } from './document-schema.ts';
 
 /** What belongs there: `one of: all, typed, off`. */
 export function expectationOf(schema: KeySchema): string {
-  const { type, anyOf, enum: words, const: only, items, minimum, maximum, maxLength } = schema;
+  const { type, anyOf, enum: words, const: only, items, minimum, maximum, maxLength, patternErrorMessage } = schema;
   if (anyOf) return anyOf.map(expectationOf).join(say(', or '));
   if (only !== undefined) return String(only);
   if (words) return say('one of: {words}', { words: words.join(', ') });
   if (type === 'boolean') return say('true or false');
   if (type === 'null') return 'null';
+  if (patternErrorMessage !== undefined) return sentences[patternErrorMessage]?.() ?? patternErrorMessage;
   if (type === 'integer') return say('a whole number from {minimum} to {maximum}', { minimum: minimum ?? '', maximum: maximum ?? '' });
   if (type === 'array' && items?.properties) return say('a JSON list of objects');
   if (type === 'array') return say('a list, each {entry}', { entry: expectationOf(items ?? {}) });
@@ -19,15 +20,12 @@ export function expectationOf(schema: KeySchema): string {
   return say('a text of at most {count} characters', { count: maxLength ?? '' });
 }
 
-/**
- * What a field that is not valid has to be. Hub's own sentence about it says more than a type and limits do; the words of the schema library are for logs.
- */
-export function expectationAt(name: DocumentName, { field = '', expected = '' }: Pick<DocumentFault, 'field' | 'expected'>): string {
-  const sentence = Object.hasOwn(sentences, expected) ? sentences[expected] : undefined;
-  return sentence?.() ?? expectationOf(schemaAt(documentSchema(name), field));
+/** What a field that is not valid has to be; the words of the schema library are for logs. */
+export function expectationAt(name: DocumentName, { field = '' }: Pick<DocumentFault, 'field'>): string {
+  return expectationOf(schemaAt(documentSchema(name), field));
 }
 
-/** Those of the schemas in `src/contract/documents/`. */
+/** Of texts with a pattern, by what the schemas in `src/contract/documents/` say of it. */
 const sentences: Readonly<Record<string, () => string>> = {
   'a time of day as HH:MM': () => say('a time of day as HH:MM'),
   'an extension such as .pem': () => say('an extension such as .pem'),

@@ -64,6 +64,7 @@ test('what a key does not take is refused with what it takes, and nothing is wri
     [['hub', 'save.min_text_chars', '1000001'], /a whole number from 0 to 1000000/],
     [['hub', 'enable_filesystem_watcher', 'yes'], /true or false/],
     [['hub', 'index_refresh.daily_time', '24:00'], /a time of day as HH:MM/],
+    [['hub', 'index_refresh.daily_time', '3:00', 'x'], /takes a time of day as HH:MM/],
     [['hub', 'index_refresh.weekly_days', 'mon', 'SUN'], /weekly_days \(entry 2\) takes one of: mon, /],
     [['hub', 'save', '{"policy":'], /a JSON object/],
     [['content-filter', 'excluded_extensions', '.*'], /\(entry 1\) takes an extension such as \.pem/],

@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { secretFamilies } from '../secret-families.ts';
 
 const entries = z.array(z.string().max(260)).max(10_000).default([]);
+const extensionForm = 'an extension such as .pem';
 /** `exe` means `.exe`: the user who left the dot out wants these files excluded, and refusing the document would put none of it in force. */
 const dottedExtension = z
   .string()
   .max(64)
   .overwrite((written) => (written.startsWith('.') ? written : `.${written}`))
-  .regex(/^\.[^./\\*?]+(\.[^./\\*?]+)*$/, 'an extension such as .pem');
+  .regex(/^\.[^./\\*?]+(\.[^./\\*?]+)*$/, extensionForm)
+  .meta({ patternErrorMessage: extensionForm });
 
 export const contentFilterDocument = z.looseObject({
   excluded_app_names: entries.describe(

@@ -5,7 +5,11 @@ import * as z from 'zod';
 export const languages = ['en', 'de', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day as HH:MM');
+const clockTime = 'a time of day as HH:MM';
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, clockTime)
+  .meta({ patternErrorMessage: clockTime });
 const weekday = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
 
 const indexRefresh = z.looseObject({

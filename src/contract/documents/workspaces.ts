@@ -1,10 +1,12 @@
 /** `config/workspaces.json`: the WorkSpace catalog and the active selection. */
 import * as z from 'zod';
 
+const pathForm = 'an absolute path, or one that starts with ~';
 const workspacePath = z
   .string()
   .max(4_096)
-  .regex(/^(?:~$|~[\\/]|\/|[A-Za-z]:[\\/]|\\\\)[^\p{Control}]*$/u, 'an absolute path, or one that starts with ~');
+  .regex(/^(?:~$|~[\\/]|\/|[A-Za-z]:[\\/]|\\\\)[^\p{Control}]*$/u, pathForm)
+  .meta({ patternErrorMessage: pathForm });
 
 const workspace = z.looseObject({
   id: z.string().min(1).max(64).describe('What `activeId` and `hub workspace` call it. If two have the same, the first one counts.'),
