@@ -4,9 +4,9 @@ import { annotationLimits } from './fragment-words.ts';
 
 const { tagsOfFragment, tag: longestTag, title: longestTitle, note: longestNote } = annotationLimits;
 
-/** A tag as it is stored: one word without blanks, in lower case, so that `Work` and `work` are one tag. */
-export function tagOf(word: string): string {
-  return word.normalize('NFC').trim().toLowerCase();
+/** A tag as it is stored: one word without blanks, in lower case, so that `Work`, `#work` and `work` are one tag. Lists show it with a `#`. */
+function tagOf(word: string): string {
+  return word.normalize('NFC').trim().replace(/^#+/, '').toLowerCase();
 }
 
 /** No blanks and no commas, which separate tags; no sign that a query or the command gives a meaning to at its start. */

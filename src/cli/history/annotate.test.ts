@@ -40,6 +40,18 @@ test('copies are pinned, tagged and described without a running Hub', async (t) 
   assert.equal(readAnnotations(journal, 1).title, null);
 });
 
+test('a tag may be written as lists show it, and has one # there', async (t) => {
+  const { journal, run, printed } = rig(t);
+  await run('tag', '1', '+#foo', '+##Bar', '+c#');
+  assert.deepEqual(readAnnotations(journal, 1).tags, ['bar', 'c#', 'foo']);
+  await run('tag', '1', '-#bar');
+  await run('history');
+  assert.match(printed.at(-1) ?? '', / #c# #foo /);
+  journal.statement("INSERT INTO tags (fragment_id, tag) VALUES (2, '#old')").run();
+  await run('tag', '2', '-#old', '+x');
+  assert.deepEqual(readAnnotations(journal, 2).tags, ['x']);
+});
+
 test('what can not be done is said in one line, and the other copies are done', async (t) => {
   const { journal, run, complained } = rig(t);
   const refusals: readonly (readonly [words: readonly string[], status: number, why: RegExp])[] = [

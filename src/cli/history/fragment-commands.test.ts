@@ -140,3 +140,15 @@ test('people see times in one form, and other programs get them with their offse
   show(surface, id, { json: true });
   assert.match(JSON.parse(printed.at(-1) ?? '').capturedAt, /T.*[+-]\d\d:\d\d$/);
 });
+
+test('a copy that is kept without a file is listed with its content, one that failed with its reason', (t) => {
+  const { journal, surface, printed } = rig(t);
+  for (const text of ['imported before', ' \n ']) recordCapture(journal, textCapture(text));
+  journal.statement("UPDATE fragments SET state = 'kept', reason = 'too_short' WHERE id IN (1, 3)").run();
+  journal.statement("UPDATE fragments SET state = 'failed', reason = 'io_error' WHERE id = 2").run();
+  history(surface, { limit: 5 });
+  assert.deepEqual(
+    printed.slice(1).map((line) => line.trimEnd().split(/ {2,}/).at(-1)),
+    ['too_short', 'io_error', 'a copy'],
+  );
+});

@@ -153,11 +153,17 @@ function whereOrWhat(surface: Surface, place: string | null, fragment: ListedFra
   const isSecret = fragment.secret !== undefined;
   if (fragment.match !== undefined && !isSecret) return matchOnOneLine(surface, fragment.match, Math.max(20, surface.columns - 77));
   const name = fragment.title ?? (isSecret ? titleOf(fragment) : null);
-  const others = place ?? (isSecret ? null : (fragment.reason ?? preview(fragment)));
+  const others = place ?? (isSecret ? null : contentOrReason(fragment));
   const isEnough = fragment.title !== undefined && (surface.terminal || place === null);
   const about = isEnough ? [name] : [name, others];
   const width = place !== null && !surface.terminal ? Number.POSITIVE_INFINITY : Math.max(20, surface.columns - 77);
   return oneLine([...marksOf(fragment), ...about.filter((part) => part !== null)].join(' '), width);
+}
+
+/** A copy that is only kept is known by what is in it; of one that was to be something else, the reason matters. */
+function contentOrReason(fragment: ListedFragment): string {
+  const shown = preview(fragment);
+  return fragment.state === 'kept' && shown.trim() !== '' ? shown : (fragment.reason ?? shown);
 }
 
 /** `pinned`, and its tags. */

@@ -17,6 +17,12 @@ test('keys and values complete the word that is being typed', () => {
   assert.deepEqual(queries('kind:im'), ['kind:image ']);
 });
 
+test('values that begin with what is typed come first, the others in their order', () => {
+  const type = ['javascript', 'typescript', 'php', 'json', 'cpp', 'r', 'zip', 'python'];
+  const titles = searchHints('type:p', { type }).map(({ title }) => title.slice('type:'.length));
+  assert.deepEqual(titles, ['php', 'python', 'javascript', 'typescript', 'cpp', 'zip']);
+});
+
 test('a mistyped type is completed by the one that was meant', () => {
   assert.deepEqual(queries('tide -type:pyton'), ['tide -type:python ']);
   assert.deepEqual(queries('type:rsut'), ['type:rust ']);

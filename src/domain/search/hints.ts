@@ -39,6 +39,7 @@ export function searchHints(query: string, present: PresentValues): readonly Sea
   const sought = foldedText(word.slice(colon + 1));
   const fitting = values
     .filter((value) => foldedText(value).trim() !== '' && foldedText(value).includes(sought) && foldedText(value) !== sought)
+    .sort((one, other) => Number(foldedText(other).startsWith(sought)) - Number(foldedText(one).startsWith(sought)))
     .slice(0, mostHints);
   const hintOf = (value: string, detail: string): SearchHint => ({
     query: `${start}${key}:${/[\s\p{Cc}"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value} `,

@@ -148,7 +148,7 @@ function typeTerms(text: string): SearchTerm[] {
   ];
 }
 
-/** `#` is how tags are shown, and may be the first character of one: with and without it, both are found. */
+/** `#` is how tags are shown, and is the first character of some that were set before it was dropped: with and without it, both are found. */
 function tagTerms(text: string): SearchTerm[] {
   const word = text.replace(/^#/, '');
   return word === '' ? [{ is: 'tag', text }] : [word, `#${word}`].map((tag) => ({ is: 'tag', text: tag }));

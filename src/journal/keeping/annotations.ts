@@ -44,7 +44,9 @@ export function annotate(journal: Journal, fragmentId: number, change: Annotatio
 
 function tagsAfter(before: readonly string[], { tags, addTags = [], removeTags = [] }: AnnotationChange): ReadonlySet<string> {
   const after = new Set(tags ?? before);
-  for (const tag of removeTags) after.delete(tag);
+  const removed = new Set(removeTags);
+  // Tags used to keep the `#` that was written before them.
+  for (const tag of [...after]) if (removed.has(tag) || removed.has(tag.replace(/^#+/, ''))) after.delete(tag);
   for (const tag of addTags) after.add(tag);
   return after;
 }
