@@ -16,7 +16,14 @@ import { recordCapture, recordCaptures, recordCapturesAgain } from '../captures/
 import { changesSince, lastChangeNumber } from '../fragment-changes.ts';
 import { currentNumber, mostEarlierCopies, readEarlierCopies } from '../fragments/earlier-copies.ts';
 import { eraseStep } from '../fragments/erasing.ts';
-import { type Judgement, recordJudgement, recordSaved, recordSaveFailure, withdrawSave } from '../fragments/fragment-states.ts';
+import {
+  type Judgement,
+  recordJudgement,
+  recordSaved,
+  recordSaveFailure,
+  requestSave,
+  withdrawSave,
+} from '../fragments/fragment-states.ts';
 import { readFragment, readPresent } from '../fragments/fragments.ts';
 import { listFragments } from '../fragments/listing.ts';
 import type { Journal } from '../journal.ts';
@@ -252,6 +259,19 @@ test('a copy that the policy leaves without a file has that of the earlier one',
   assert.deepEqual({ state, reason, savedPath }, { state: 'saved', reason: null, savedPath: '/w/a.txt' });
 });
 
+test('a secret that is kept does not take over a file whose name shows it, and is one with that copy once it has its own', (t) => {
+  const journal = testJournal(t);
+  const first = copied(journal, 'a', 10_000, { judgement: save });
+  recordSaved(journal, first, saved('/w/a.txt'));
+  copied(journal, 'b', 20_000);
+  const secret = { ...judged({ kind: 'keep', because: 'policy_off' }), secret: 'github_token' } as const;
+  const second = copied(journal, 'a', 30_000, { judgement: secret });
+  assert.deepEqual([readFragment(journal, second)?.savedPath, readFragment(journal, first)?.savedPath], [null, '/w/a.txt']);
+  requestSave(journal, second);
+  recordSaved(journal, second, saved('/w/password.txt'));
+  assert.deepEqual([readFragment(journal, second)?.savedPath, readFragment(journal, first)], ['/w/password.txt', null]);
+});
+
 test('if the earlier copy is on the clipboard again, the merged one is', (t) => {
   const journal = testJournal(t);
   const first = recordCapture(journal, textCapture('a', { copiedAtMs: 50_000 }));
@@ -275,7 +295,7 @@ test('copies of an earlier version are merged with the next copy of their conten
 });
 
 test('one that waits for its file joins only one that waits for the same', () => {
-  const one: SameContent = { id: 1, captureId: 1, origin: 'clipboard', wantsSave: true, workspace: 4 };
+  const one: SameContent = { id: 1, captureId: 1, origin: 'clipboard', wantsSave: true, workspace: 4, isSaved: false, isPrivate: false };
   const two: SameContent = { ...one, id: 2, captureId: 2 };
   assert.ok(mayJoin(one, two));
   assert.ok(!mayJoin(one, { ...two, workspace: 5 }));

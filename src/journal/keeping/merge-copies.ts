@@ -17,14 +17,18 @@ export interface SameContent {
   readonly wantsSave: boolean;
   /** The number of the WorkSpace that it waits for; null: for the active one. */
   readonly workspace: number | null;
+  readonly isSaved: boolean;
+  /** Its text must not become the name of a file, and nobody else may read that. */
+  readonly isPrivate: boolean;
 }
 
 /**
  * Whether an earlier copy may be merged into the newest. One that waits for its file stays until it has it, unless the newest waits for the same. The things in
- * one copy stay apart. Exported for its test.
+ * one copy stay apart. And a private one does not take over a file with a name that shows it: it stays apart until it has a file of its own. Exported for its test.
  */
 export function mayJoin(earlier: SameContent, newest: SameContent): boolean {
   if (earlier.captureId === newest.captureId) return false;
+  if (newest.isPrivate && !newest.isSaved && earlier.isSaved && !earlier.isPrivate) return false;
   const waitForTheSame = newest.wantsSave && newest.workspace === earlier.workspace && earlier.origin !== 'bridge';
   return !earlier.wantsSave || waitForTheSame;
 }
@@ -76,7 +80,7 @@ function copiesOf(journal: JournalReader, fragmentId: number): readonly SameCont
   if (own === undefined) return [];
   return journal
     .statement(
-      `SELECT fragments.id, capture_id, origin, wants_save, workspace
+      `SELECT fragments.id, capture_id, origin, wants_save, workspace, state = 'saved' AS is_saved, (exempt = 1 OR secret IS NOT NULL) AS is_private
        FROM ${sameMain} AS main JOIN fragments ON fragments.id = main.fragment_id JOIN captures ON captures.id = capture_id
        WHERE kind = ? AND ${isKept} AND ${isSoundId('fragments.id')} AND ${contentForms('fragments.id')} = ?
        ORDER BY main.place DESC LIMIT ?`,
@@ -88,6 +92,8 @@ function copiesOf(journal: JournalReader, fragmentId: number): readonly SameCont
       origin: String(row.origin),
       wantsSave: row.wants_save === 1,
       workspace: wholeNumber(row.workspace),
+      isSaved: row.is_saved === 1,
+      isPrivate: row.is_private === 1,
     }))
     .sort((one, other) => other.id - one.id);
 }
