@@ -52,6 +52,12 @@ test('a folder of the system is refused', { skip: process.platform === 'linux' ?
     assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_writable', at);
 });
 
+test('a whole disk is refused, and a whole home is not', async (t) => {
+  const { ask } = rig(t);
+  for (const at of ['/', '//', '/nowhere/..']) assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_valid', at);
+  assert.equal(errorOf(await ask({ op: 'add', path: '~' })), 'none');
+});
+
 test('adding the folder that is active already makes its entry the active one', async (t) => {
   const { folder, ask, written } = rig(t);
   fs.mkdirSync(path.join(folder, 'WorkSpace'));

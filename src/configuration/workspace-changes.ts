@@ -62,6 +62,8 @@ export async function addWorkspace(
     if (at === null) return failed('not_valid', told('the path of a WorkSpace has to be absolute, or start with ~/'));
     const same = value.workspaces.find((one) => isSame(workspacePath(one.path, places.userHome), at));
     if (same !== undefined) return failed('already_listed', told('the list has this folder already'));
+    if (path.dirname(path.resolve(at)) === path.resolve(at))
+      return failed('not_valid', told('this is a whole disk; choose a folder on it'));
     if (isOfSystem(at)) return failed('not_writable', told('the system keeps this folder for itself, and no files are saved there'));
     const found = await writabilityOf(questions, at);
     const refused = refusedBecause[found];

@@ -259,6 +259,15 @@ test('WorkSpaces are added, named by id, name or folder, selected, renamed and r
   assert.deepEqual(fs.readdirSync(folder).toSorted(), ['config', 'run']);
 });
 
+test('an empty word is no folder, though it resolves to the one where the command runs', async (t) => {
+  const { hub, file } = rig(t);
+  const added = await hub('workspace', 'add', '');
+  assert.deepEqual([added.status, added.err], [2, 'hub: name a folder; for the one you are in: hub workspace add .']);
+  assert.equal(fs.existsSync(file('workspaces')), false);
+  assert.equal((await hub('workspace', 'add', process.cwd())).status, 0);
+  assert.equal((await hub('workspace', 'remove', '')).status, 1);
+});
+
 test('a WorkSpace cannot lose its name', async (t) => {
   const { hub } = rig(t);
   await hub('workspace', 'add', '~/a');

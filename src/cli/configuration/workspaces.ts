@@ -29,6 +29,7 @@ export async function addWorkspace(
   folder: string,
   { name, select, ...options }: Options & { readonly name?: string; readonly select?: boolean },
 ): Promise<ExitStatus> {
+  if (folder === '') return wrongUsage(surface, say('name a folder; for the one you are in: hub workspace add .'));
   const at = /^~(?:[\\/]|$)/.test(folder) ? folder : path.resolve(folder);
   const added = await changeSettings(surface.places, { op: 'add', path: at, ...(name === undefined ? {} : { name }) });
   if (!added.ok) return refused(surface, added);
@@ -83,7 +84,8 @@ async function onEntry(surface: Surface, word: string, run: (entry: Entry) => Pr
   if (!catalog.ok) return refused(surface, catalog);
   const { workspaces } = catalog.value;
   const byId = workspaces.filter(({ id }) => id === word);
-  const found = byId.length > 0 ? byId : workspaces.filter(({ name, path: folder }) => name === word || folder === path.resolve(word));
+  const found =
+    byId.length > 0 ? byId : workspaces.filter(({ name, path: folder }) => name === word || (word !== '' && folder === path.resolve(word)));
   const [entry] = found;
   if (entry !== undefined && (found.length === 1 || byId.length > 0)) return run(entry);
   const shown = oneLine(word, 60);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startPeers } from '../../../test/doubles/bridge-peers.ts';
@@ -91,4 +91,14 @@ test('an export goes into no folder with other files, and says what is missing',
   rmSync(blobPath(journal, sha256));
   assert.equal(await run('export', '--output', folder, '--json'), 0);
   assert.deepEqual(JSON.parse(printed.at(-1) ?? ''), { ok: true, folder, fragments: 2, missing: 1 });
+});
+
+test('an export makes its own folder alone; a folder above that is missing is refused, and so is one that takes no names', async (t) => {
+  const { run, folder, complained } = rig(t);
+  assert.equal(await run('export', path.join(folder, 'a', 'b')), 1);
+  assert.match(complained.splice(0).join(), /^hub: the folder .*a does not exist; make it first, or choose another one$/);
+  assert.equal(existsSync(folder), false);
+  if (process.platform !== 'linux') return;
+  assert.equal(await run('export', '/proc/nowhere'), 1);
+  assert.match(complained.splice(0).join(), /^hub: the folder \/proc\/nowhere cannot be made: the system keeps this folder for itself/);
 });

@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { diskReason, systemErrorName } from '../../base/files/disk-error.ts';
+import { diskReason, isMissing, systemErrorName } from '../../base/files/disk-error.ts';
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { JournalFragment } from '../../contract/journal.ts';
 import { diskInWords } from '../../domain/conditions/disk-words.ts';
@@ -64,17 +64,25 @@ export function exportHistory(surface: Surface, given: string | undefined, { que
   });
 }
 
-/** Makes the folder; or the reason why nothing can be written there. An export never mixes with other files. */
+/** Makes the folder, but none above it; or the reason why nothing can be written there. An export never mixes with other files. */
 function tryMake(folder: string): string | null {
+  const above = path.dirname(folder);
   try {
-    if (existsSync(folder) && readdirSync(folder).length > 0)
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    else if (readdirSync(folder).length > 0)
       return say('{folder} is not empty; an export needs a new or an empty folder, such as: hub export ~/hub-export', { folder });
-    mkdirSync(path.join(folder, 'contents'), { recursive: true, mode: 0o700 });
+    mkdirSync(path.join(folder, 'contents'), { mode: 0o700 });
     chmodSync(folder, 0o700);
     return null;
   } catch (error) {
     if (statSync(folder, { throwIfNoEntry: false })?.isFile()) return say('{folder} is a file; an export needs a folder', { folder });
-    return say('the folder {folder} cannot be made: {why}', { folder, why: diskInWords(diskReason(error)) });
+    if (isMissing(error) && !existsSync(above))
+      return say('the folder {above} does not exist; make it first, or choose another one', { above });
+    // What is above is there and takes no names, as in /proc.
+    const why = isMissing(error)
+      ? say('the system keeps this folder for itself, and no files are saved there')
+      : diskInWords(diskReason(error));
+    return say('the folder {folder} cannot be made: {why}', { folder, why });
   }
 }
 
