@@ -46,8 +46,8 @@ export function isLoss({ because, initial }: Extract<WithoutContent, { readonly 
 }
 
 function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'missed' }>): CopyNote {
-  // A copy that another one replaced is no longer on the clipboard.
-  if (because === 'replaced') return { counts: { missed: 1 }, present: null };
+  // What replaced it may have been copied in the same millisecond, and be recorded already.
+  if (because === 'replaced') return nothingPresent(copiedAtMs - 1, 'unreadable', 'missed');
   return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');
 }
 

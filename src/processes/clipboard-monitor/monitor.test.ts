@@ -136,10 +136,21 @@ describe('a copy', () => {
     const rig = new MonitorRig(t);
     const { component } = await rig.start();
     const { clipboard, journal } = rig;
-    await rig.copy('public');
+    await rig.copy('earlier');
+    journal.statement('UPDATE present SET copied_at = copied_at - 10').run();
     clipboard.miss('replaced');
     await turn();
-    assert.equal(readPresent(journal).fragments.length, 1, 'what took its place is still to come');
+    assert.deepEqual(
+      [readPresent(journal).fragments, readPresent(journal).absence],
+      [[], 'unreadable'],
+      'what took its place is still to come',
+    );
+    await rig.copy('public');
+    journal.statement('UPDATE present SET copied_at = ?').run(Date.now() + 1_000);
+    clipboard.miss('replaced');
+    await turn();
+    assert.equal(readPresent(journal).fragments.length, 1, 'what took its place was recorded already');
+    journal.statement('UPDATE present SET copied_at = ?').run(Date.now());
     clipboard.miss('owner-silent');
     await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'unreadable']);
@@ -147,11 +158,11 @@ describe('a copy', () => {
     clipboard.miss('nothing-usable');
     await rig.copy({ content: { 'application/x-private': 'x' } });
     const { missed, unusable } = readCounters(journal);
-    assert.deepEqual({ missed, unusable }, { missed: 2, unusable: 2 });
+    assert.deepEqual({ missed, unusable }, { missed: 3, unusable: 2 });
     assert.equal(readPresent(journal).absence, 'unreadable');
     assert.ok(component.logged.includes('WARN copy missed'));
     const told = component.said.filter(({ to, message }) => to === 'hub' && message.kind === 'missed');
-    assert.equal(told.length, 3, 'each missed copy is reported to the window at once');
+    assert.equal(told.length, 4, 'each missed copy is reported to the window at once');
     clipboard.clear();
     await turn();
     assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'cleared']);

@@ -319,6 +319,10 @@ describe('a copy that can never be written', () => {
     assert.deepEqual(asked, [1, 3, 1, 1, 1]);
     assert.deepEqual(texts(journal), ['after', 'before', 'first']);
     assert.deepEqual([readCounters(journal).missed, logged], [1, ['CRITICAL copy lost', 'lost']]);
+    assert.equal(readPresent(journal).fragments.length, 1);
+    recorder.record(textCapture('y', { givenName: 'poison', copiedAtMs: 900_000 }));
+    await turn();
+    assert.deepEqual([readPresent(journal).fragments, readPresent(journal).absence], [[], 'unreadable'], 'no earlier copy comes back');
   });
 });
 

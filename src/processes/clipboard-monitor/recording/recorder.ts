@@ -212,11 +212,14 @@ export class Recorder implements AsyncDisposable {
     }
   }
 
-  /** It is counted as soon as the journal can be written to. Its files are deleted at once: the disk may be full. */
+  /** Without a later copy an earlier one would seem to be on the clipboard again. It is counted as soon as the journal can be written to. Its files are deleted at once: the disk may be full. */
   #giveUp({ capture, held }: WaitingCapture, because: 'journal-not-writable' | WriteFailure): void {
     for (const { file } of filesOf(capture)) void rm(file, { force: true }).catch(() => {});
     if (held !== null) this.#parts.held.drop(held);
-    this.note({ counts: { missed: 1 }, present: null });
+    this.note({
+      counts: { missed: 1 },
+      present: this.#waiting.saysWhatIsPresent ? null : { absence: 'unreadable', atMs: capture.copiedAtMs },
+    });
     this.#sayLost(because);
   }
 

@@ -43,6 +43,11 @@ export class WaitingCopies {
     return this.#entries[0];
   }
 
+  /** Whether an entry will change what is on the clipboard, as far as the journal knows. */
+  get saysWhatIsPresent(): boolean {
+    return this.#entries.some((entry) => entry.kind === 'capture' || entry.note.present !== null);
+  }
+
   add(entry: WaitingCapture | WaitingNote): void {
     this.#entries.push(entry);
     if (entry.kind === 'capture') this.#captures += 1;
