@@ -202,31 +202,42 @@ export function eraseDue(journal: Journal, nowMs: number): boolean {
   return true;
 }
 
-/** Adopted in one transaction. */
-const adoptedAtOnce = 5_000;
+/** `after`: the number after which the next step goes on; null at the end. */
+export interface AdoptStep {
+  readonly adopted: number;
+  readonly after: number | null;
+}
+
+/** Looked at in one step. */
+const deletedAtOnce = 5_000;
 
 /**
  * Makes what is deleted, and belongs to no deletion any more because a row of that was lost to damage, due now. Otherwise it would be hidden for good, and never
- * erased. Returns how many there were; call it until there are none.
+ * erased. Each step goes through some of what is deleted, and writes only if something is lost.
  */
-export function adoptLost(journal: Journal): number {
-  return journal.transaction(() => {
-    const number = journal.statement('INSERT INTO deletions (ends_at) VALUES (?)').run(over).lastInsertRowid;
-    const moved = journal
+export function adoptLost(journal: Journal, after: number): AdoptStep {
+  const rows = journal
+    .statement(
+      `SELECT id, EXISTS (SELECT 1 FROM deleted_fragments JOIN deletions ON deletions.id = deletion_id WHERE fragment_id = fragments.id) AS is_known
+       FROM fragments INDEXED BY fragments_deleted WHERE state = 'deleted' AND id > ? AND id <= ${Number.MAX_SAFE_INTEGER} ORDER BY id LIMIT ${deletedAtOnce}`,
+    )
+    .all(BigInt(after));
+  const lost = rows.filter((row) => row.is_known === 0).map((row) => Number(row.id));
+  if (lost.length > 0) journal.transaction(() => adopt(journal, lost));
+  return { adopted: lost.length, after: rows.length < deletedAtOnce ? null : wholeNumber(rows.at(-1)?.id) };
+}
+
+function adopt(journal: Journal, ids: readonly number[]): void {
+  const number = journal.statement('INSERT INTO deletions (ends_at) VALUES (?)').run(over).lastInsertRowid;
+  for (const id of ids) {
+    journal
       .statement(
-        `UPDATE deleted_fragments SET deletion_id = ?1 WHERE fragment_id IN (SELECT fragment_id FROM deleted_fragments
-           WHERE NOT EXISTS (SELECT 1 FROM deletions WHERE deletions.id = deletion_id) LIMIT ?2)`,
+        `INSERT INTO deleted_fragments (fragment_id, deletion_id, state, wants_save) SELECT id, ?1, 'filtered', 0 FROM fragments WHERE id = ?2 AND state = 'deleted'
+         ON CONFLICT (fragment_id) DO UPDATE SET deletion_id = excluded.deletion_id`,
       )
-      .run(number, adoptedAtOnce).changes;
-    const added = journal
-      .statement(
-        `INSERT INTO deleted_fragments (fragment_id, deletion_id, state, wants_save) SELECT id, ?1, 'filtered', 0 FROM fragments INDEXED BY fragments_deleted
-         WHERE state = 'deleted' AND NOT EXISTS (SELECT 1 FROM deleted_fragments WHERE fragment_id = fragments.id) LIMIT ?2`,
-      )
-      .run(number, adoptedAtOnce).changes;
-    dropIfEmpty(journal, number);
-    return moved + added;
-  });
+      .run(number, id);
+  }
+  dropIfEmpty(journal, number);
 }
 
 /** Whoever undoes it has waited for the lock, maybe with a time at which it was still open: so it is closed before it is erased. */

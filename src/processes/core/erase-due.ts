@@ -1,7 +1,7 @@
 /** Erases deleted copies once the time to undo it is over: at the start what is due by then, and after that each deletion in its time. */
 import { errorCode, errorOrigin, type Log } from '../../base/log.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { nextDue } from '../../journal/keeping/deletions.ts';
+import { type AdoptStep, nextDue } from '../../journal/keeping/deletions.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
 
@@ -63,7 +63,11 @@ export function startErasingDue({ journal, writer, log, erased, nowMs = Date.now
   /** Only damage leaves any. */
   const adopt = async (): Promise<void> => {
     try {
-      for (let adopted = 1; adopted > 0 && !ended; ) adopted = await resultOfWrite(writer.write('adoptLost'));
+      for (let after: number | null = 0; after !== null && !ended; ) {
+        const step: AdoptStep = await resultOfWrite(writer.write('adoptLost', after));
+        after = step.after;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
     } catch (error) {
       log.warn('deleted copies not looked for', { code: errorCode(error), origin: errorOrigin(error) });
     }
