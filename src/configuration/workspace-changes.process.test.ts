@@ -19,7 +19,7 @@ const program = `
   import { settingsAnswers } from ${moduleAt('settings-answers.ts')};
   const [home, ...folders] = process.argv.slice(1);
   const surroundings = { platform: 'linux', userHome: home, workingFolder: home, temporaryFolder: home, userId: '1' };
-  const places = locatePlaces({ env: { HUB_HOME: home }, ...surroundings });
+  const places = locatePlaces({ env: { HUB_HOME: home + '/hub' }, ...surroundings });
   const ask = settingsAnswers({ places, catalog: () => ({ workspaces: [], activeId: null }) });
   const told = [];
   for (const path of folders) told.push(await ask({ op: 'add', path }));

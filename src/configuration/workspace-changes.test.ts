@@ -10,7 +10,7 @@ import { settingsAnswers } from './settings-answers.ts';
 function rig(t: TestContext, env: Record<string, string> = {}) {
   const folder = temporaryHome(t);
   const places = locatePlaces({
-    env: { ...env, HUB_HOME: folder },
+    env: { ...env, HUB_HOME: path.join(folder, 'hub') },
     platform: 'linux',
     userHome: folder,
     workingFolder: folder,
@@ -18,7 +18,7 @@ function rig(t: TestContext, env: Record<string, string> = {}) {
     userId: '1',
   });
   const file = places.document('config/workspaces.json');
-  fs.mkdirSync(path.dirname(file));
+  fs.mkdirSync(path.dirname(file), { recursive: true });
   const ask = settingsAnswers({ places, catalog: () => workspacesDocument.parse({}) });
   return { folder, file, ask, written: () => JSON.parse(fs.readFileSync(file, 'utf8')) };
 }
@@ -50,6 +50,14 @@ test('a folder of the system is refused', { skip: process.platform === 'linux' ?
   const { ask } = rig(t);
   for (const at of ['/proc/foo', '/dev/x', '/sys', '/tmp/../proc'])
     assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_writable', at);
+});
+
+test('the home of Hub and what is in it are refused, through a link too', async (t) => {
+  const { folder, ask } = rig(t);
+  if (process.platform !== 'win32') fs.symlinkSync(path.join(folder, 'hub'), path.join(folder, 'link'));
+  const refused = ['~/hub', '~/hub/', '~/hub/notes', '~/hub/data/x', ...(process.platform === 'win32' ? [] : ['~/link', '~/link/notes'])];
+  for (const at of refused) assert.equal(errorOf(await ask({ op: 'add', path: at })), 'not_valid', at);
+  for (const at of ['~', '~/hub-2']) assert.equal(errorOf(await ask({ op: 'add', path: at })), 'none', at);
 });
 
 test('a whole disk is refused, and a whole home is not', async (t) => {

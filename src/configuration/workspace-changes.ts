@@ -9,6 +9,7 @@ import { addedId, listedWorkspaces, newWorkspaceId, type WorkspaceFallbacks, wor
 import type { Places } from '../platform/locations.ts';
 import { type CurrentDocument, changeDocument } from './change-document.ts';
 import { presenceOf, type Writability, writabilityOf } from './folder-presence.ts';
+import { ownPartOf } from './own-part.ts';
 
 export interface CatalogParts {
   readonly places: Places;
@@ -65,6 +66,9 @@ export async function addWorkspace(
     if (path.dirname(path.resolve(at)) === path.resolve(at))
       return failed('not_valid', told('this is a whole disk; choose a folder on it'));
     if (isOfSystem(at)) return failed('not_writable', told('the system keeps this folder for itself, and no files are saved there'));
+    // A disk that does not respond is not the one with the home.
+    if ((await questions.ask(at, () => ownPartOf(at, places))) === 'all')
+      return failed('not_valid', told('Hub keeps its own files in this folder; choose another one'));
     const found = await writabilityOf(questions, at);
     const refused = refusedBecause[found];
     if (refused !== undefined) return refused;

@@ -31,7 +31,7 @@ test('changes by the command are in force in the Hub that runs, and those made w
   const missing = await run('workspace', 'add', `${hub.workspace}-missing`);
   assert.match(missing, /To save into it: hub workspace select [^\n]*\nThe folder does not exist\./);
   assert.match(await run('workspace', 'add', hub.workspace), /New copies are saved there\./);
-  const refused = await hub.command(['workspace', 'add', hub.places.home, '--select']);
+  const refused = await hub.command(['workspace', 'add', hub.root, '--select']);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /^hub: HUB_WORKSPACE sets the WorkSpace of this Hub; [^\n]*\n$/);
 });

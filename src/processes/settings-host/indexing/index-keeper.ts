@@ -1,11 +1,14 @@
 /** Keeps the index of the WorkSpaces: what is asked for, what is due and what changed becomes orders to the indexer. */
 import { existsSync } from 'node:fs';
+import { tooLate } from '../../../base/deadline.ts';
 import type { DiskQuestions } from '../../../base/disk-questions.ts';
+import { isOwn, type OwnPart, ownPartOf } from '../../../configuration/own-part.ts';
 import type { ComponentMessage } from '../../../contract/components.ts';
 import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import type { HubDocument } from '../../../contract/documents/hub.ts';
 import type { WorkspacesDocument } from '../../../contract/documents/workspaces.ts';
 import { listedWorkspaces, workspacePath } from '../../../domain/saving/workspace.ts';
+import type { DiskPath } from '../../../file-index/disk-path.ts';
 import { allFolders } from '../../../file-index/file-rows.ts';
 import { openIndex } from '../../../file-index/index-database.ts';
 import { readIndex } from '../../../file-index/index-summary.ts';
@@ -41,6 +44,7 @@ export class IndexKeeper implements AsyncDisposable {
   readonly #changed: ChangedFolders;
   readonly #returning: ReturningWorkspaces;
   readonly #firstWatch: NodeJS.Timeout;
+  readonly #own = new Map<string, OwnPart>();
   #later: NodeJS.Timeout | undefined;
   #lastExcluded: string;
   #isWatching: boolean;
@@ -55,7 +59,9 @@ export class IndexKeeper implements AsyncDisposable {
     this.#watch = new WorkspaceWatch({
       log,
       questions,
-      changed: (workspaceId, folder) => this.#changed.add(workspaceId, folder),
+      changed: (workspaceId, folder) => {
+        if (!this.#isOwn(workspaceId, folder)) this.#changed.add(workspaceId, folder);
+      },
       counted: (counts) => this.#indexer.watching(counts),
     });
     this.#indexer = new Indexer({
@@ -79,6 +85,7 @@ export class IndexKeeper implements AsyncDisposable {
         if (this.#hasIndex()) this.#refresh(0, id);
       },
     });
+    void this.#lookForOwn();
     this.#firstWatch = setTimeout(() => this.#watchKnown(), watchAfterMs).unref();
     this.#lastExcluded = this.#excluded();
     this.#schedule = new ScheduledRefreshes({
@@ -106,6 +113,7 @@ export class IndexKeeper implements AsyncDisposable {
   catalogChanged(): void {
     const workspaces = this.#workspaces();
     this.#watch.keepOnly(new Set(workspaces.map(({ id }) => id)));
+    void this.#lookForOwn();
     if (!this.#hasIndex()) return;
     const known = readIndex(this.#parts.component.places.index, indexedPaths) ?? [];
     const added = workspaces.filter(({ path }) => !known.includes(path)).map(({ id }) => id);
@@ -168,7 +176,20 @@ export class IndexKeeper implements AsyncDisposable {
     const folders = readIndex(this.#parts.component.places.index, (index) => allFolders(index, mostWatchedFolders)) ?? [];
     for (const { workspacePath: root, path } of folders) {
       const id = ids.get(root);
-      if (id !== undefined) this.#watch.add(id, [path]);
+      if (id !== undefined && !this.#isOwn(id, path)) this.#watch.add(id, [path]);
+    }
+  }
+
+  /** What Hub writes itself changes with each refresh. One watch for all of a WorkSpace reports that too. */
+  #isOwn(workspaceId: string, folder: DiskPath): boolean {
+    return isOwn(this.#own.get(workspaceId) ?? [], folder.text);
+  }
+
+  async #lookForOwn(): Promise<void> {
+    const { component, questions } = this.#parts;
+    for (const { id, path } of this.#workspaces()) {
+      const own = await questions.ask(path, () => ownPartOf(path, component.places));
+      if (own !== tooLate) this.#own.set(id, own);
     }
   }
 

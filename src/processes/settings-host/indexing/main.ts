@@ -6,6 +6,7 @@ import { flushCompileCache } from 'node:module';
 import os from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorCode, errorOrigin } from '../../../base/log.ts';
+import { ownPartOf } from '../../../configuration/own-part.ts';
 import { isUnusable, openIndex, removeIndex } from '../../../file-index/index-database.ts';
 import { setFact } from '../../../file-index/workspace-rows.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
@@ -71,7 +72,7 @@ process.on('message', (message: ToIndexer) => {
   const refresh = new Refresh({
     index,
     marker,
-    ownFolder: places.home,
+    ownPart: (folder) => ownPartOf(folder, places),
     journal: { file: places.journal, blobs: places.blobs },
     order: message.order,
     alive,

@@ -5,6 +5,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { systemErrorName } from '../../../base/files/disk-error.ts';
+import { isOwn, type OwnPart } from '../../../configuration/own-part.ts';
 import { indexedText, pairTerms } from '../../../domain/indexing/index-words.ts';
 import type { LeftOut } from '../../../domain/indexing/left-out.ts';
 import { type DiskPath, onDisk, pathIn, plainPath } from '../../../file-index/disk-path.ts';
@@ -34,6 +35,8 @@ export interface RefreshParts {
   readonly limits: RefreshLimits;
   /** Folders to leave out: those of all WorkSpaces, because what is in two of them belongs to the inner one. */
   readonly others: ReadonlySet<string>;
+  /** Folders of Hub itself. */
+  readonly own: OwnPart;
   /** Counts, for all WorkSpaces together. `unread`: files and folders that could not be read. */
   readonly counts: { seen: number; indexed: number; unread: number };
   /** Called all the time; says that this process works. */
@@ -111,7 +114,7 @@ export class WorkspaceRefresh {
     const entries = this.#entries(path);
     if (entries === null) return true;
     if (entries.isCut) this.#condition = 'too-many-files';
-    this.#parts.entered(path);
+    if (!isOwn(this.#parts.own, path.text)) this.#parts.entered(path);
     if (!(await this.#compareFiles(path, id, entries))) return false;
     this.#compareFolders(path, id, entries, isDeep);
     return true;
@@ -119,6 +122,8 @@ export class WorkspaceRefresh {
 
   /** Null if what the index has of the folder is to stay. */
   #entries(path: DiskPath): FolderEntries | null {
+    // The index of an earlier version has it, or a link leads there now.
+    if (isOwn(this.#parts.own, path.text)) return { folders: [], files: [], isCut: false };
     if (!this.#parts.marker.enter(path, { size: 0, modifiedAt: 0 })) {
       this.#condition = 'crashed';
       return null;
@@ -210,11 +215,11 @@ export class WorkspaceRefresh {
   }
 
   #compareFolders(folder: DiskPath, id: number, entries: FolderEntries, isDeep: boolean): void {
-    const { index, leftOut, others } = this.#parts;
+    const { index, leftOut, others, own } = this.#parts;
     const known = new Map(foldersIn(index, id).map((one) => [keyOf(one.path), one.id]));
     for (const name of entries.folders) {
       const path = pathIn(folder, name);
-      if (leftOut.folder(name.text, path.text) || others.has(path.text)) continue;
+      if (leftOut.folder(name.text, path.text) || others.has(path.text) || isOwn(own, path.text)) continue;
       const row = known.get(keyOf(path));
       known.delete(keyOf(path));
       if (row !== undefined && !isDeep) continue;

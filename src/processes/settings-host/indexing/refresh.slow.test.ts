@@ -5,8 +5,10 @@ import { type TestContext, test } from 'node:test';
 import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { makeFifo, withoutFifo } from '../../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
+import { ownPartOf } from '../../../configuration/own-part.ts';
 import { type ContentFilter, contentFilterDocument } from '../../../contract/documents/content-filter.ts';
 import { indexQuery } from '../../../domain/indexing/index-words.ts';
+import { plainPath } from '../../../file-index/disk-path.ts';
 import { openIndex } from '../../../file-index/index-database.ts';
 import { indexForm } from '../../../file-index/index-schema.ts';
 import { indexSummary } from '../../../file-index/index-summary.ts';
@@ -14,6 +16,7 @@ import { type IndexedFile, searchFiles } from '../../../file-index/search-files.
 import { type IndexedWorkspace, setFact } from '../../../file-index/workspace-rows.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { openJournal } from '../../../journal/journal.ts';
+import { locatePlaces } from '../../../platform/locations.ts';
 import { CrashMarker } from './crash-marker.ts';
 import type { FromIndexer, RefreshOrder } from './indexer-messages.ts';
 import { Refresh, type RefreshGiven } from './refresh.ts';
@@ -37,6 +40,10 @@ function rig(t: TestContext): Rig {
   const home = temporaryHome(t, () => {
     marker[Symbol.dispose]();
     index[Symbol.dispose]();
+  });
+  const places = locatePlaces({
+    env: { HUB_HOME: path.join(home, 'work', 'own', 'hub') },
+    ...{ platform: process.platform, userHome: home, workingFolder: home, temporaryFolder: home, userId: '1' },
   });
   const work = path.join(home, 'work');
   fs.mkdirSync(work);
@@ -62,7 +69,7 @@ function rig(t: TestContext): Rig {
       const refresh = new Refresh({
         index,
         marker,
-        ownFolder: path.join(home, 'hub'),
+        ownPart: (folder) => ownPartOf(folder, places),
         journal: { file: path.join(home, 'hub.db'), blobs: path.join(home, 'blobs') },
         order: {
           requestId: 1,
@@ -392,4 +399,40 @@ test('a refresh that was requested is known as ended also when another one has f
   await refresh({ requestId: 0 });
   const { requestId, state } = indexSummary(file)?.run ?? assert.fail();
   assert.deepEqual([requestId, state], [7, 'complete']);
+});
+
+test("Hub's own home is left out of a WorkSpace around it, also through a link, and of one inside of it", async (t) => {
+  const { home, work, write, refresh, found } = rig(t);
+  write('mine.txt', 'harbour');
+  write('own/mine-too.txt', 'harbour');
+  for (const name of ['hub.txt', 'data/hub.db.txt', 'notes/note.txt']) write(`own/hub/${name}`, 'harbour');
+  const link = path.join(home, 'link');
+  fs.symlinkSync(path.join(work, 'own'), link);
+  await refresh();
+  assert.deepEqual(found('harbour'), ['mine-too.txt', 'mine.txt']);
+  const told: string[] = [];
+  const listen = { say: (message: FromIndexer) => message.kind === 'folders' && told.push(...message.paths.map(({ text }) => text)) };
+  await refresh({ workspaces: [{ id: 'work', path: link }] }, listen);
+  assert.deepEqual([found('harbour'), told], [['mine-too.txt'], [link]]);
+  for (const inside of ['own/hub', 'own/hub/data', 'own/hub/notes']) {
+    await refresh({ workspaces: [{ id: 'work', path: path.join(work, inside) }] }, listen);
+    assert.deepEqual([found('harbour'), told.length], [[], 1], inside);
+  }
+});
+
+test('what an earlier index has of the home of Hub leaves it', async (t) => {
+  const { file, work, write, refresh, found } = rig(t);
+  write('mine.txt', 'harbour');
+  write('own/hub/data/hub.txt', 'harbour');
+  const before = { ownPart: async () => [] };
+  await refresh({}, before);
+  assert.equal(found('harbour').length, 2);
+  await refresh({ folders: [plainPath(path.join(work, 'own', 'hub', 'data'))] });
+  assert.deepEqual(found('harbour'), ['mine.txt']);
+  const inside = { workspaces: [{ id: 'work', path: path.join(work, 'own', 'hub') }] };
+  await refresh(inside, before);
+  assert.deepEqual(found('harbour'), ['hub.txt']);
+  await refresh(inside);
+  assert.deepEqual([found('harbour'), indexSummary(file)?.workspaces], [[], []]);
+  assert.ok(!bytesOf(file).includes('harbour'));
 });

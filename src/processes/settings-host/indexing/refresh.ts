@@ -1,6 +1,7 @@
 /** One order of the settings host, from the first WorkSpace to the last. */
 import { stat } from 'node:fs/promises';
 import { tooLate, within } from '../../../base/deadline.ts';
+import type { OwnPart } from '../../../configuration/own-part.ts';
 import { LeftOut } from '../../../domain/indexing/left-out.ts';
 import type { DiskPath } from '../../../file-index/disk-path.ts';
 import { eraseWordsStep, removeMissing } from '../../../file-index/file-rows.ts';
@@ -32,8 +33,8 @@ import { WorkspaceRefresh } from './refresh-workspace.ts';
 export interface RefreshGiven {
   readonly index: IndexDatabase;
   readonly marker: CrashMarker;
-  /** The home of Hub, which a WorkSpace may contain. It is left out: writing the index would change what is indexed. */
-  readonly ownFolder: string;
+  /** Which part of a WorkSpace is Hub's own. It is left out: writing the index would change what is indexed. */
+  readonly ownPart: (folder: string) => Promise<OwnPart>;
   readonly journal: JournalPlace;
   readonly order: RefreshOrder;
   readonly limits?: RefreshLimits;
@@ -99,12 +100,15 @@ export class Refresh {
     const row = workspaceRow(index, workspace);
     const found = await this.#look(workspace, row);
     if (typeof found === 'string') return workspaceRefreshed(index, row, { device: null, atMs: null, condition: found });
+    const own = await this.#given.ownPart(workspace.path);
+    if (own === 'all') return this.#forget(row);
     const refresh = new WorkspaceRefresh(
       {
         ...this.#given,
         limits: this.#given.limits ?? usualLimits,
         leftOut: new LeftOut(order.filter),
-        others: new Set([this.#given.ownFolder, ...order.workspaces.map(({ path }) => path)]),
+        others: new Set(order.workspaces.map(({ path }) => path)),
+        own,
         counts: this.#counts,
         breathe: () => this.#breathe(),
         entered: (folder) => this.#entered(workspace.id, folder),
@@ -136,12 +140,17 @@ export class Refresh {
     const { index, order } = this.#given;
     const paths = order.workspaces.map(({ path }) => path);
     const removed = removedWorkspaces(index, paths);
-    for (const id of removed)
-      index.transaction(() => {
-        forgetWorkspace(index, id);
-        setFact(index, 'left', leftBehind.workspace);
-      });
-    if (removed.length > 0) this.#removeMissing(); // before their folders' ids are used again
+    for (const id of removed) this.#forget(id);
+  }
+
+  #forget(id: number): void {
+    const { index } = this.#given;
+    const { files } = countFiles(index, id);
+    index.transaction(() => {
+      forgetWorkspace(index, id);
+      if (files > 0) setFact(index, 'left', leftBehind.workspace);
+    });
+    this.#removeMissing(); // before its folders' ids are used again
   }
 
   #removeMissing(): void {
