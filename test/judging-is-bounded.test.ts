@@ -32,9 +32,10 @@ async function judge(text: string): Promise<void> {
   findSecret(known);
   const characters = [...known.trim()].length;
   judgeSave({ kind: 'text', characters, detection, asked: false }, { policy: 'all', min_text_chars: 3 });
-  const name = planName({ embeddedFilename, text: known, kind: 'text', detection });
+  const planned = { embeddedFilename, text: known, kind: 'text', detection, capturedAt: '2026-11-23T16:54:32Z' } as const;
+  const name = planName(planned);
   fitName({ ...name, directoryUnits: 20, ordinal: 2 });
-  planName({ givenFilename: known, embeddedFilename, text: known, kind: 'text', detection });
+  planName({ ...planned, givenFilename: known });
   foldedText(known.slice(0, textHeadBytes));
 }
 

@@ -31,6 +31,7 @@ function formsOf(text: string): ReadonlyMap<string, Buffer> {
     ['form', encodeURIComponent(text).replaceAll('%20', '+')],
     ['json', escaped],
     ['json, ascii', ascii],
+    ['file name', text.toLowerCase()],
     ['json in json', JSON.stringify(escaped).slice(1, -1)],
     // Within a longer text, it can start at three positions of a group of four digits. The digits at its ends depend on the neighbouring bytes.
     ...[0, 1, 2].map((before): [string, string] => [

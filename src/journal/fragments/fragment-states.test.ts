@@ -17,16 +17,9 @@ import type { Journal } from '../journal.ts';
 import { deleteFragment } from '../keeping/delete-fragments.ts';
 import { indexBlocksStep } from '../search/index-blocks.ts';
 import { heldUpSaves } from './counts.ts';
-import {
-  type Judgement,
-  makeWaitingSavesDue,
-  receiptPath,
-  recordJudgement,
-  recordSaved,
-  recordSaveFailure,
-  withdrawSave,
-} from './fragment-states.ts';
+import { type Judgement, makeWaitingSavesDue, recordJudgement, recordSaved, recordSaveFailure, withdrawSave } from './fragment-states.ts';
 import { contentPlaces, readFragment } from './fragments.ts';
+import { receiptPath } from './receipts.ts';
 import { unjudgedFragments } from './judging-attempts.ts';
 import { listFragments } from './listing.ts';
 import { nextAttemptIn, nextToSaveIn } from './waiting-saves.ts';

@@ -6,8 +6,9 @@ import type { Detection, FragmentState } from '../../contract/source-snapshot.ts
 import { dropUnreferencedBlob } from '../blobs.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { mergeCopies } from '../keeping/merge-copies.ts';
-import { oneMore, textOf, wholeNumber } from '../row-values.ts';
+import { oneMore, wholeNumber } from '../row-values.ts';
 import { contentPlaces, digestOfNothing, fragmentsOfCapture } from './fragments.ts';
+import { dropUnreferencedReceipts, putReceipt, type SaveReceipt } from './receipts.ts';
 
 /** What the core detected and decided. */
 export interface Judgement {
@@ -62,6 +63,7 @@ export function recordJudgement(journal: Journal, fragmentId: number, judgement:
       journal.statement("UPDATE representations SET inline = x'' WHERE fragment_id = ?").run(fragmentId);
       for (const id of others) dropBeside(journal, id, verdict.because);
       if (isSecret) for (const id of [fragmentId, ...others]) forgetTraces(journal, id);
+      if (isSecret) dropUnreferencedReceipts(journal, new Set(dropped.map(({ sha256 }) => sha256)));
     }
   });
   for (const place of dropped) if ('file' in place) dropUnreferencedBlob(journal, place.sha256);
@@ -105,20 +107,6 @@ function forgetTraces(journal: Journal, fragmentId: number): void {
 /** A row without a number in this column can't be repaired, and would make every statement fail that also updates it. */
 const hasCapture = "typeof(capture_id) = 'integer'";
 
-/** The path of this content in this WorkSpace according to its receipt, or null. The caller has to check the file itself. */
-export function receiptPath(journal: JournalReader, workspace: string, sha256: string): string | null {
-  return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
-}
-
-export interface SaveReceipt {
-  readonly workspace: string;
-  readonly sha256: string;
-  readonly path: string;
-  /** The WorkSpace already had the content, and nothing was written. */
-  readonly duplicate: boolean;
-  readonly atMs: number;
-}
-
 /** Writes the receipt. False if the fragment no longer waits to be saved, because it was withdrawn or deleted meanwhile. */
 export function recordSaved(journal: Journal, fragmentId: number, saved: SaveReceipt): boolean {
   return journal.transaction(() => {
@@ -128,9 +116,7 @@ export function recordSaved(journal: Journal, fragmentId: number, saved: SaveRec
       )
       .run(saved.path, saved.duplicate ? 1 : 0, fragmentId);
     if (changes === 0) return false;
-    journal
-      .statement('INSERT OR REPLACE INTO receipts (workspace, sha256, path, saved_at) VALUES (?, ?, ?, ?)')
-      .run(saved.workspace, saved.sha256, saved.path, saved.atMs);
+    putReceipt(journal, saved);
     mergeCopies(journal, fragmentId);
     return true;
   });

@@ -1,6 +1,7 @@
 /** Erases a password that its program has removed from the clipboard again. That it was copied stays, with the reason; the content goes, and so does its file. */
 import { announcedWithinMs } from '../captures/repeated-copies.ts';
 import { digestOfNothing, readFragment } from '../fragments/fragments.ts';
+import { dropUnreferencedReceipts } from '../fragments/receipts.ts';
 import type { Journal, JournalReader } from '../journal.ts';
 import { digestOf, isSoundId, nextId, textOf, timeOf, wholeNumber } from '../row-values.ts';
 import { readAnnotations } from './annotations.ts';
@@ -119,10 +120,20 @@ export function filesToRemove(journal: JournalReader): readonly FileToRemove[] {
     });
 }
 
-/** The file is gone, or is another one by now: what identified it is forgotten. */
+/** The file is gone, or is another one by now: what identified it is forgotten, with its receipt. */
 export function fileRemoved(journal: Journal, fragmentId: number): void {
   journal.transaction(() => {
+    const sha256 = digestOf(
+      journal
+        .statement(
+          "SELECT sha256 FROM representations JOIN fragments ON fragments.id = fragment_id WHERE fragment_id = ? AND position = 0 AND state = 'filtered'",
+        )
+        .get(fragmentId)?.sha256,
+    );
     journal.statement("UPDATE fragments SET saved_path = NULL WHERE id = ? AND state = 'filtered'").run(fragmentId);
     journal.statement('UPDATE representations SET bytes = 0, sha256 = ? WHERE fragment_id = ?').run(digestOfNothing, fragmentId);
+    if (sha256 !== null) dropUnreferencedReceipts(journal, [sha256]);
+    // What the row itself named is overwritten, but not in the log.
+    journal.statement('UPDATE erasure SET in_log = in_log + 1').run();
   });
 }

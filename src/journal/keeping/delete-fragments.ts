@@ -3,6 +3,7 @@ import { dropUnreferencedBlobs } from '../blobs.ts';
 import { rememberDeleted } from '../captures/deleted-copies.ts';
 import { erasedLater } from '../fragments/erasing.ts';
 import { type ContentPlace, contentPlaces } from '../fragments/fragments.ts';
+import { dropUnreferencedReceipts } from '../fragments/receipts.ts';
 import type { Journal } from '../journal.ts';
 
 /** Deletes a fragment. False for an unknown id. */
@@ -56,10 +57,13 @@ function dropUnreferenced(journal: Journal, contents: readonly ContentPlace[]): 
     journal,
     contents.filter((place) => 'file' in place).map(({ sha256 }) => sha256),
   );
-  dropUnreferencedReceipts(
-    journal,
-    contents.map(({ sha256 }) => sha256),
-  );
+  if (contents.length > 0)
+    journal.transaction(() =>
+      dropUnreferencedReceipts(
+        journal,
+        contents.map(({ sha256 }) => sha256),
+      ),
+    );
 }
 
 function deleteRows(journal: Journal, id: number): boolean {
@@ -70,24 +74,4 @@ function deleteRows(journal: Journal, id: number): boolean {
     .statement('DELETE FROM captures WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM fragments WHERE capture_id = ?1)')
     .run(fragment.capture_id ?? null);
   return true;
-}
-
-/**
- * A receipt contains a file name that comes from the content, so it is deleted with the last fragment of that content. The file belongs to the user.
- * The WorkSpaces are read one by one from the index, because going through all receipts for each content would take long.
- */
-function dropUnreferencedReceipts(journal: Journal, contents: readonly string[]): void {
-  if (contents.length === 0) return;
-  journal.transaction(() => {
-    for (const sha256 of contents)
-      journal
-        .statement(
-          `WITH RECURSIVE known (workspace) AS (
-             SELECT min(workspace) FROM receipts
-             UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)
-           DELETE FROM receipts WHERE sha256 = ?1 AND workspace IN (SELECT workspace FROM known)
-             AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)`,
-        )
-        .run(sha256);
-  });
 }

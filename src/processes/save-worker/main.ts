@@ -43,6 +43,7 @@ const watch = parts.use(
     probe: (folder) => probeWorkspace(folder, folders),
   }),
 );
+const settled = (fragmentId: number): void => component.tell('python_core', { kind: 'settled', fragmentId });
 const saving = parts.use(
   startSaving({
     journal,
@@ -52,14 +53,14 @@ const saving = parts.use(
     belongs: (copiedFor) => belongsInto(copiedFor, catalog.standing === 'unknown' ? null : catalog.value, fallbacks),
     folders,
     settled: (fragmentId) => {
-      component.tell('python_core', { kind: 'settled', fragmentId });
+      settled(fragmentId);
       void watch.saved();
     },
     paceChanged: () => void watch.look(),
   }),
 );
 parts.use(watchJournalPresence({ journal, log: component.log, gone: () => component.beginAnew() }));
-const removal = new FileRemoval({ journal, writer, log: component.log });
+const removal = new FileRemoval({ journal, writer, log: component.log, removed: settled });
 component.onTold((message) => {
   if (message.kind !== 'save') return;
   // The monitor and whoever asked for the save may know a selection that the watcher has not reported yet.

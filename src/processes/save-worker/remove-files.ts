@@ -13,6 +13,8 @@ export interface RemovingParts {
   readonly journal: JournalReader;
   readonly writer: JournalWriter;
   readonly log: Log;
+  /** What identified the file is to be erased from the log of the journal too. */
+  readonly removed: (fragmentId: number) => void;
 }
 
 /** Each file by itself, because the disk of one may not respond. What can't be removed now is tried at the next look. */
@@ -36,13 +38,15 @@ export class FileRemoval {
   }
 
   async #remove(file: FileToRemove): Promise<void> {
-    const { log, writer } = this.#parts;
+    const { log, writer, removed } = this.#parts;
     this.#underWay.add(file.fragmentId);
     try {
       const isOurs = await holdsContent(file.path, { ...file, flush: false }, this.#disk);
       if (isOurs.ok && isOurs.value) await this.#unlink(file.path);
-      if (isOurs.ok) await writer.write('fileRemoved', file.fragmentId);
-      if (isOurs.ok) log.info('file removed', { fragmentId: file.fragmentId, wasThere: isOurs.value });
+      if (!isOurs.ok) return;
+      await writer.write('fileRemoved', file.fragmentId);
+      removed(file.fragmentId);
+      log.info('file removed', { fragmentId: file.fragmentId, wasThere: isOurs.value });
     } catch (error) {
       log.warn('file not removed', { fragmentId: file.fragmentId, code: errorCode(error) });
     } finally {

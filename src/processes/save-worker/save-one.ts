@@ -14,9 +14,9 @@ import { localTimestamp } from '../../base/timestamp.ts';
 import type { FragmentReason, JournalFragment } from '../../contract/journal.ts';
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
 import { isPrivateName, planName, privateName } from '../../domain/saving/file-name.ts';
-import { receiptPath } from '../../journal/fragments/fragment-states.ts';
 import { isPrivateFragment } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
+import { receiptPath } from '../../journal/fragments/receipts.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { resultOfWrite } from '../../journal/writing/write-table.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
@@ -183,12 +183,13 @@ async function publish({ publisher, steps, target, fragment, content, disk }: At
   const text = fragment.kind === 'text' && !isPrivate ? await steps('head', () => namingText(content, disk)) : done(null);
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;
+  const capturedAt = localTimestamp(fragment.copiedAtMs);
   const request = {
     workspace: target,
     group: detection?.group ?? 'other',
     name: isPrivate
-      ? privateName({ capturedAt: localTimestamp(fragment.copiedAtMs), kind, detection })
-      : planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
+      ? privateName({ capturedAt, kind, detection })
+      : planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection, capturedAt }),
     isPrivate,
     content: 'inline' in content ? content.inline : { blobPath: content.file },
     bytes: content.bytes,

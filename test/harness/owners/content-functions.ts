@@ -135,7 +135,7 @@ const filter = {
   allowed_secrets: [],
 };
 const app = (content: string) => ({ name: content, executable: content, pid: null, windowTitle: content });
-const planned = { embeddedFilename: null, kind: 'text', detection: null } as const;
+const planned = { embeddedFilename: null, kind: 'text', detection: null, capturedAt: '2026-11-23T16:54:32Z' } as const;
 
 const others: readonly ContentFunction[] = [
   { name: 'indexing/index-words.ts pairTerms', call: (text) => pairTerms('', indexedText(text)) },

@@ -1,0 +1,45 @@
+/** Receipts: which content a WorkSpace holds, and where. */
+import type { Journal, JournalReader } from '../journal.ts';
+import { textOf } from '../row-values.ts';
+
+export interface SaveReceipt {
+  readonly workspace: string;
+  readonly sha256: string;
+  readonly path: string;
+  /** The WorkSpace already had the content, and nothing was written. */
+  readonly duplicate: boolean;
+  readonly atMs: number;
+}
+
+/** The path of this content in this WorkSpace according to its receipt, or null. The caller has to check the file itself. */
+export function receiptPath(journal: JournalReader, workspace: string, sha256: string): string | null {
+  return textOf(journal.statement('SELECT path FROM receipts WHERE workspace = ? AND sha256 = ?').get(workspace, sha256)?.path);
+}
+
+/** Replaces the earlier receipt of the content. Call it within a transaction. */
+export function putReceipt(journal: Journal, { workspace, sha256, path, atMs }: SaveReceipt): void {
+  journal
+    .statement('INSERT OR REPLACE INTO receipts (workspace, sha256, path, saved_at) VALUES (?, ?, ?, ?)')
+    .run(workspace, sha256, path, atMs);
+}
+
+/**
+ * A receipt contains a file name that comes from the content, so it is erased with the last fragment of that content. The file belongs to the user.
+ * The WorkSpaces are read one by one from the index, because going through all receipts for each content would take long. Call it within a transaction.
+ */
+export function dropUnreferencedReceipts(journal: Journal, contents: Iterable<string>): void {
+  let dropped = 0;
+  for (const sha256 of contents)
+    dropped += Number(
+      journal
+        .statement(
+          `WITH RECURSIVE known (workspace) AS (
+             SELECT min(workspace) FROM receipts
+             UNION ALL SELECT (SELECT min(workspace) FROM receipts WHERE workspace > known.workspace) FROM known WHERE known.workspace IS NOT NULL)
+           DELETE FROM receipts WHERE sha256 = ?1 AND workspace IN (SELECT workspace FROM known)
+             AND NOT EXISTS (SELECT 1 FROM representations WHERE sha256 = ?1)`,
+        )
+        .run(sha256).changes,
+    );
+  if (dropped > 0) journal.statement('UPDATE erasure SET in_log = in_log + 1').run();
+}
