@@ -8,15 +8,18 @@ const endings = new Set(['ord', 'swd', 'pwd', 'ase', 'ret', 'ken', 'key', 'ial',
 const longestName = 80;
 const longestValue = 256;
 
-const passwordName = /(?:password|passwd|passphrase|pwd|(?:^|[_.-])pass)$/;
+const passwordName = /(?:password|passwd|passphrase|passwort|kennwort|pwd|(?:^|[_.-])pass)$/;
 const keyName =
   /(?:secret|token|credentials?|(?:api|access|auth|secret|private|encryption|signing|master|account|storage|shared|subscription)[_.-]?key)$/;
 /** A place in a list of results, which is of use only to whoever may read the list anyway. */
 const positionName = /(?:page|continuation|cursor|sync|skip|next|sequence)[_.-]?token$/;
 
+/** In German. `port`, `import` and `support` have the same last letters. */
+const germanEnding = /wort$/i;
+
 /** Whether this word may name a secret: cheap, and asked for each word. */
 export function isSecretName({ text: word }: Word): boolean {
-  return word.length <= longestName && endings.has(word.slice(-3).toLowerCase());
+  return word.length <= longestName && (endings.has(word.slice(-3).toLowerCase()) || germanEnding.test(word.slice(-4)));
 }
 
 /** The family of the secret that this word names, if a value follows it that looks like one. */
@@ -36,6 +39,11 @@ export function assignedSecret(text: string, asked: Word): SecretFamily | null {
   if (/twilio/.test(name) && /^[0-9a-f]{32}$/.test(value)) return 'twilio_key';
   if (/azure/.test(name) && looksGenerated(value)) return 'azure_key';
   return (isPassword ? looksLikePassword(value) : looksGenerated(value)) ? 'password' : null;
+}
+
+/** Whether a value without quotes, which something says is a password, looks like one. */
+export function isPasswordValue(value: string): boolean {
+  return isLiteral(value) && !isIdentifier(value) && looksLikePassword(value);
 }
 
 interface Value {
@@ -65,7 +73,7 @@ function valueAfter(
   { isOneOfMany, isVariable }: { readonly isOneOfMany: boolean; readonly isVariable: boolean },
 ): Value {
   const rest = text.slice(at, at + longestValue + 24);
-  const sign = /^\\?["'`]?[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8}/.exec(rest);
+  const sign = /^\\?["'`]?[ \t]{0,8}(?:=>|:=|[=:：])[ \t]{0,8}/.exec(rest);
   if (sign === null) return { value: '', isQuoted: false };
   const from = rest.slice(sign[0].length);
   const quote = /^\\?(["'`])/.exec(from);

@@ -1,6 +1,7 @@
 /** Secrets that are recognized by what is around them: keys in their armour, addresses with a password, headers, connection strings. */
 import type { SecretFamily } from '../../contract/secret-families.ts';
 import { withoutEnd } from '../trim-end.ts';
+import { isPasswordValue } from './assignments.ts';
 import { classesIn, isPlaceholder, isSampleToken, looksGenerated } from './random-looking.ts';
 
 /** A finder of one family: whether its secret begins at this place, where its sign was found. */
@@ -24,6 +25,12 @@ const signs: readonly Sign[] = [
   { sign: '://', family: inAddress },
   { sign: 'curl ', family: inCurl },
   { sign: 'machine ', family: inNetrc },
+  { sign: 'mysql', family: inMysql },
+  { sign: 'mariadb', family: inMysql },
+  // Chinese is written without blanks: its words for a password are no words of `words.ts`.
+  { sign: '密码', family: afterLabel },
+  { sign: '密碼', family: afterLabel },
+  { sign: '口令', family: afterLabel },
   {
     sign: 'hooks.slack.com/',
     family: follows(
@@ -95,6 +102,22 @@ function inCurl(text: string, at: number): SecretFamily | null {
   const line = text.slice(at, at + 1_024).split('\n', 1)[0] ?? '';
   const [, user = '', password = ''] = /\s(?:-u|--user)[ =]{0,2}["']?([^\s:"']{1,64}):([^\s"']{1,128})/.exec(line) ?? [];
   return isUsedPassword(user, password) ? 'authorization' : null;
+}
+
+/** `mysql -u root -ppassword`: no blank may be before the password. */
+function inMysql(text: string, at: number): SecretFamily | null {
+  const line = text.slice(at, at + 1_024).split('\n', 1)[0] ?? '';
+  const [, password = ''] =
+    /^(?:mysql|mariadb)[a-z-]{0,16}(?:\.exe)?\s(?:.{0,900}?\s)?(?:-p|--password=)["']?([^\s"']{6,128})/.exec(line) ?? [];
+  return isPasswordValue(password) ? 'password' : null;
+}
+
+/** `密码：…`, `密码是 …`, `"口令": "…"`. What follows the last character of a password is a blank, a quote or a Chinese sign. */
+function afterLabel(text: string, at: number): SecretFamily | null {
+  const part = text.slice(at, at + 300);
+  const [, password = ''] =
+    /^..["'`”」]?[ \t]{0,8}(?:[:：=]|是|为|為)[ \t]{0,8}[:：]?[ \t]{0,8}["'`“「]?([!#-&(-_a-~]{8,256})/.exec(part) ?? [];
+  return isPasswordValue(withoutEnd(password, /[,;]/)) ? 'password' : null;
 }
 
 /** The file .netrc of ftp and curl. */

@@ -76,6 +76,49 @@ test('a password in a connection string is found wherever it stands in it', () =
     assert.equal(findSecret(text), 'password', text);
 });
 
+test('a password is found by its German and Chinese names, and after -p of mysql', () => {
+  for (const text of [
+    'Passwort: Sommer2024!geheim',
+    'Benutzer: maria\nKennwort: Xk29dkW0sl\n',
+    'PASSWORT=Xk29dkW0sl8Q',
+    'db_passwort = "Xk29dkW0sl8Q"',
+    '<Kennwort>Xk29dkW0sl8Q</Kennwort>',
+    'Password：Xk29dkW0sl8Q',
+    '密码:Zx9!kkQ2pp',
+    '用户名：maria，密码：Zx9!kkQ2pp，请勿外传',
+    '登录密码是 Zx9!kkQ2pp。',
+    '密碼：Zx9!kkQ2pp',
+    '"口令": "Zx9!kkQ2pp",',
+    'mysql -u root -pXk29dkW0sl8Q',
+    "$ mysqldump -h db -u root -p'Xk29dkW0sl8Q' shop > shop.sql",
+    'mariadb -uroot -pXk29dkW0sl8Q shop',
+  ])
+    assert.equal(findSecret(text), 'password', text);
+});
+
+test('the same names with words, examples and questions after them are left alone', () => {
+  for (const text of [
+    'Passwort: vergessen?',
+    'Passwort: Kennwort123',
+    'Kennwort: MusterPasswort1',
+    'Antwort: Xk29dkW0sl8Q',
+    'passwort = benutzer.passwort;',
+    'Das Passwort muss mindestens 8 Zeichen haben: a-z, A-Z, 0-9',
+    '密码：8-16位字母和数字',
+    '密码: getPassword(user1)',
+    '密码：password123',
+    '密码错误 Zx9!kkQ2pp',
+    '口令 = /etc/ssl/Zx9kkQ2pp',
+    'mysql -u root -p shop2024',
+    'mysql -u root -p$MYSQL_PASSWORD shop',
+    'mysql -u root -p"$PASSWORD"',
+    'docker run --name mysql -p 3306:3306 -p33060:33060 mysql:8',
+    'apt install mysql-server -phpmyadmin4',
+    'mysql is on port -p12345678',
+  ])
+    assert.equal(findSecret(text), null, text);
+});
+
 test('a card number is found in the groups of a card, alone, or beside a word for it', () => {
   for (const text of [
     '4111 1111 1111 1111',

@@ -5,7 +5,7 @@ const longest = 256;
 
 /** What people write where a secret belongs. Whoever uses such a word in a real password has a longer rest. */
 const placeholders =
-  /(?:example|placeholder|changeme|change|redacted|dummy|sample|insert|replace|your|test|fake|todo|none|null|undefined|true|false|password|passwort|passwd|passphrase|pass|pwd|secret|token|apikey|key|user|admin|root|guest|foobar|foo|bar|baz|letmein|qwerty|default|enter|here|abcdefgh|abcd|12345678|123456|12345|1234|123|0000|xxx|\*\*|\.\.\.)/gi;
+  /(?:example|placeholder|changeme|change|redacted|dummy|sample|insert|replace|your|test|fake|todo|none|null|undefined|true|false|password|passwort|kennwort|geheim|beispiel|muster|neues|passwd|passphrase|pass|pwd|secret|token|apikey|key|user|admin|root|guest|foobar|foo|bar|baz|letmein|qwerty|default|enter|here|abcdefgh|abcd|12345678|123456|12345|1234|123|0000|xxx|\*\*|\.\.\.)/gi;
 
 /** Bits per character, by the frequencies of its characters (Shannon). At most the logarithm of its length. */
 export function entropyOf(value: string): number {
