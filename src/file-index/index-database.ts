@@ -46,6 +46,11 @@ export class IndexDatabase implements Disposable {
     }
   }
 
+  /** Empties the log, which keeps earlier versions of every page. False if somebody is reading: try it again later. */
+  tryEmptyLog(): boolean {
+    return this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+  }
+
   [Symbol.dispose](): void {
     this.#database.close();
   }

@@ -83,17 +83,17 @@ export function countFiles(index: IndexDatabase, id: number): { readonly files: 
   return { files: Number(row?.files ?? 0), textBytes: Number(row?.text ?? 0) };
 }
 
-/** `run`: the last refresh. `watch`: what is watched, as it was told last. `scheduled`: when the last one of everything began (ms). `linked`: the last fragment whose file was looked for. `left`: what left the index and has words in it (`leftBehind`). */
-export type FactName = 'run' | 'watch' | 'scheduled' | 'linked' | 'left';
+/** `run`: the last refresh. `watch`: what is watched, as it was told last. `scheduled`: when the last one of everything began (ms). `linked`: the last fragment whose file was looked for. `left`: what left the index and has words in it (`leftBehind`). `cleared`: the last password whose file was removed, when words were erased last. */
+export type FactName = 'run' | 'watch' | 'scheduled' | 'linked' | 'left' | 'cleared';
 
-/** Words of files are erased by the next refresh of everything, those of a removed WorkSpace by the next order. */
+/** Words of files are erased by the next refresh of everything, those of a removed WorkSpace, and of the file of a password that was cleared, by the next order. */
 export const leftBehind = { nothing: 0, files: 1, workspace: 2 } as const;
 
 export function setFact(index: IndexDatabase, name: FactName, value: RefreshRun | WatchCounts | number): void {
   index.run('INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value', name, JSON.stringify(value));
 }
 
-export function numberFact(index: IndexDatabase, name: 'scheduled' | 'linked' | 'left'): number | null {
+export function numberFact(index: IndexDatabase, name: 'scheduled' | 'linked' | 'left' | 'cleared'): number | null {
   const value = index.get('SELECT value FROM facts WHERE name = ?', name)?.value;
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -24,6 +24,8 @@ describe('a password that a command line copies and clears', { skip: withoutXvfb
     ({ hub, owner } = desk);
     await owner.own({ UTF8_STRING: { content: { text: 'what was there before it' } } });
     await hub.fragment(({ state }) => state === 'saved');
+    // Its folders are watched from then on.
+    assert.equal((await hub.command(['index', 'refresh'])).status, 0);
   });
   after(() => desk?.[Symbol.asyncDispose]());
 
@@ -84,10 +86,20 @@ describe('a password that a command line copies and clears', { skip: withoutXvfb
     const env = { QT_QPA_PLATFORM: 'offscreen' };
     assert.equal(await run('keepassxc-cli', ['db-create', '-p', database], { env, input: 'opens it\nopens it\n' }), 0);
     assert.equal(await run('keepassxc-cli', ['add', '-p', database, 'entry'], { env, input: `opens it\n${password}\n` }), 0);
-    const clipped = run('keepassxc-cli', ['clip', database, 'entry', '3'], { env, input: 'opens it\n' });
-    await hub.fragment(({ text }) => text === password);
+    const clipped = run('keepassxc-cli', ['clip', database, 'entry', '10'], { env, input: 'opens it\n' });
+    const { savedPath } = await hub.fragment(({ text, state }) => text === password && state === 'saved');
+    assert.match(path.basename(savedPath ?? ''), /^text-[\d-]+\.txt$/);
+    // The index keeps each word by itself, in small letters.
+    const words = ['gen3rated', '77xyz'];
+    const kept = () =>
+      ['', '-wal'].filter((suffix) => {
+        const file = `${hub.places.index}${suffix}`;
+        return existsSync(file) && words.some((word) => readFileSync(file).includes(word));
+      });
+    await until('its words in the index', () => kept().length > 0);
     assert.equal(await clipped, 0);
     await assertErased(password);
+    await until('the end of its words', () => kept().length === 0);
   });
 
   it('an ordinary word of a program that ends stays', async () => {

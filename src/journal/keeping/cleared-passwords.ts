@@ -137,3 +137,17 @@ export function fileRemoved(journal: Journal, fragmentId: number): void {
     journal.statement('UPDATE erasure SET in_log = in_log + 1').run();
   });
 }
+
+/** A password is cleared within a minute: its row is among so many. */
+const recentRows = 2_000;
+
+/** The last erased password whose file is removed, or that had none; null if none is recent. */
+export function lastClearedWithoutFile(journal: JournalReader): number | null {
+  const row = journal
+    .statement(
+      `SELECT max(id) AS id FROM (SELECT id, reason, saved_path FROM fragments ORDER BY id DESC LIMIT ${recentRows})
+       WHERE reason = '${reason}' AND saved_path IS NULL`,
+    )
+    .get();
+  return wholeNumber(row?.id);
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { textCapture } from '../../../../test/doubles/temporary-journal.ts';
+import { inlineContent, textCapture } from '../../../../test/doubles/temporary-journal.ts';
 import { makeFifo, withoutFifo } from '../../../../test/harness/strange-files.ts';
 import { temporaryHome } from '../../../../test/harness/temporary-home.ts';
 import { ownPartOf } from '../../../configuration/own-part.ts';
@@ -16,6 +16,7 @@ import { type IndexedFile, searchFiles } from '../../../file-index/search-files.
 import { type IndexedWorkspace, setFact } from '../../../file-index/workspace-rows.ts';
 import { recordCapture } from '../../../journal/captures/captures.ts';
 import { openJournal } from '../../../journal/journal.ts';
+import { eraseCleared } from '../../../journal/keeping/cleared-passwords.ts';
 import { locatePlaces } from '../../../platform/locations.ts';
 import { CrashMarker } from './crash-marker.ts';
 import type { FromIndexer, RefreshOrder } from './indexer-messages.ts';
@@ -257,6 +258,29 @@ test('what is deleted or excluded leaves no word behind once everything was refr
   fs.rmSync(deleted);
   await refresh({ filter: filter({ excluded_dirs: ['out'] }) });
   assert.ok(!bytesOf(file).includes('canaryword') && !bytesOf(file).includes('parrotword'));
+});
+
+test('the file of a password that was cleared leaves no word behind once it is noticed, neither in the index nor in its log', async (t) => {
+  const { home, write, refresh, work, file } = rig(t);
+  using journal = openJournal({ file: path.join(home, 'hub.db'), blobs: path.join(home, 'blobs') });
+  const hasWord = () => ['', '-wal'].some((suffix) => fs.readFileSync(`${file}${suffix}`).includes('canaryword'));
+  const folders = [{ text: work, escaped: false }];
+  const remove = (name: string) => fs.rmSync(path.join(work, name));
+  write('stays.txt', 'harbour');
+  write('canaryword.txt', 'canaryword');
+  await refresh();
+  remove('canaryword.txt');
+  await refresh({ folders });
+  assert.ok(hasWord(), 'an ordinary file waits for the next refresh of everything');
+  recordCapture(journal, textCapture('canaryword', { copiedAtMs: 1_000 }));
+  assert.equal(eraseCleared(journal, { sha256: inlineContent('canaryword').sha256, copiedAtMs: 1_000 }).length, 1);
+  await refresh({ refresh: [], folders: [] });
+  assert.ok(!hasWord());
+  write('canaryword.txt', 'canaryword');
+  await refresh();
+  remove('canaryword.txt');
+  await refresh({ folders });
+  assert.ok(hasWord(), 'it is erased once for each password');
 });
 
 test('erasing the words of a removed WorkSpace says that it works, and goes on after it was ended', async (t) => {

@@ -25,7 +25,7 @@ import {
 import type { JournalPlace } from '../../../journal/journal.ts';
 import type { CrashMarker } from './crash-marker.ts';
 import type { FromIndexer, RefreshOrder } from './indexer-messages.ts';
-import { linkSaves } from './link-saves.ts';
+import { lastCleared, linkSaves } from './link-saves.ts';
 import { listFolder } from './list-folder.ts';
 import { type RefreshLimits, usualLimits } from './refresh-limits.ts';
 import { WorkspaceRefresh } from './refresh-workspace.ts';
@@ -169,9 +169,18 @@ export class Refresh {
 
   /** What left the index leaves no words behind. A large one takes minutes: whoever ends in the middle leaves the rest to the next order. */
   async #eraseWords(): Promise<void> {
-    const { index } = this.#given;
-    if (this.#left() < (this.#isWhole ? leftBehind.files : leftBehind.workspace)) return;
-    while (await this.#breathe()) if (eraseWordsStep(index)) return setFact(index, 'left', leftBehind.nothing);
+    const { index, journal } = this.#given;
+    const left = this.#left();
+    if (left === leftBehind.nothing) return;
+    const cleared = lastCleared(journal);
+    if (!this.#isWhole && left < leftBehind.workspace && cleared <= (numberFact(index, 'cleared') ?? 0)) return;
+    while (await this.#breathe()) {
+      if (!eraseWordsStep(index)) continue;
+      if (!index.tryEmptyLog()) return;
+      setFact(index, 'left', leftBehind.nothing);
+      if (cleared > 0) setFact(index, 'cleared', cleared);
+      return;
+    }
   }
 
   async #breathe(): Promise<boolean> {
