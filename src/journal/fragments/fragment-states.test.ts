@@ -19,9 +19,9 @@ import { indexBlocksStep } from '../search/index-blocks.ts';
 import { heldUpSaves } from './counts.ts';
 import { type Judgement, makeWaitingSavesDue, recordJudgement, recordSaved, recordSaveFailure, withdrawSave } from './fragment-states.ts';
 import { contentPlaces, readFragment } from './fragments.ts';
-import { receiptPath } from './receipts.ts';
 import { unjudgedFragments } from './judging-attempts.ts';
 import { listFragments } from './listing.ts';
+import { receiptPath } from './receipts.ts';
 import { nextAttemptIn, nextToSaveIn } from './waiting-saves.ts';
 
 const python = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 0.9 };
