@@ -2,7 +2,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { tooLate, within } from '../base/deadline.ts';
-import { localTimestamp } from '../base/timestamp.ts';
 import type { Bridge } from '../client/bridge.ts';
 import { identifiedBytes } from '../domain/identification-limit.ts';
 import { say } from '../domain/language/say.ts';
@@ -47,13 +46,7 @@ export async function save(
 async function nameFor(bridge: Bridge, content: string): Promise<string> {
   const found = await within(detectWithinMs, bridge.detect({ text: content.slice(0, identifiedBytes).toWellFormed() }));
   const { detection, embeddedFilename } = found !== tooLate && found.ok ? found.value : { detection: null, embeddedFilename: null };
-  const { stem, extension } = planName({
-    kind: 'text',
-    text: content,
-    detection,
-    embeddedFilename,
-    capturedAt: localTimestamp(Date.now()),
-  });
+  const { stem, extension } = planName({ kind: 'text', text: content, detection, embeddedFilename });
   return `${stem}${extension}`;
 }
 

@@ -185,9 +185,8 @@ describe('the stem of a text', () => {
 });
 
 describe('the planned name', () => {
-  const capturedAt = '2026-11-23T16:54:32+01:00';
   const python: Detection = { group: 'code', extension: '.py', typeId: 'python', mediaType: 'text/x-python', confidence: 1 };
-  const capture = { embeddedFilename: null, text: 'import os', kind: 'text', detection: python, capturedAt } as const;
+  const capture = { embeddedFilename: null, text: 'import os', kind: 'text', detection: python } as const;
 
   test('is the slug with the detected extension', () => assert.deepEqual(planName(capture), { stem: 'import-os', extension: '.py' }));
   test('is the embedded file name if there is one, without its folders', () => {
@@ -204,20 +203,6 @@ describe('the planned name', () => {
   });
   test('of a text of unknown type ends in .txt', () =>
     assert.deepEqual(planName({ ...capture, detection: null }), { stem: 'import-os', extension: '.txt' }));
-  test('of a single word as password managers generate them does not show it, unless the caller names it', () => {
-    for (const text of ['kT9#vQ2mX7pL', 'Gen3rated-PW_77xyz', ' Gen3rated-PW_77xyz\r\n']) {
-      const word = { ...capture, text, detection: null };
-      assert.deepEqual(planName(word), { stem: 'text-2026-11-23-165432', extension: '.txt' }, text);
-      assert.deepEqual(planName({ ...word, embeddedFilename: text }), { stem: 'text-2026-11-23-165432', extension: '.txt' }, text);
-      assert.deepEqual(planName({ ...word, givenFilename: 'key.txt' }), { stem: 'key', extension: '.txt' }, text);
-    }
-    for (const [text, stem] of [
-      ['harbour', 'harbour'],
-      ['Gen3rated words', 'gen3rated-words'],
-      ['report-2024.pdf', 'report-2024-pdf'],
-    ] as const)
-      assert.equal(planName({ ...capture, text }).stem, stem);
-  });
   test('is not a device name, even if the first word is one', () =>
     assert.deepEqual(planName({ ...capture, text: 'CON' }), { stem: 'con_', extension: '.py' }));
 });

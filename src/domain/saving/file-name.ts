@@ -7,7 +7,6 @@
  */
 import { normalizedText } from '../../contract/normalized-text.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
-import { isPasswordWord } from '../secrets/random-looking.ts';
 import { withoutEnd } from '../trim-end.ts';
 import { harmlessName, isActedOn } from './harmless-name.ts';
 
@@ -131,11 +130,8 @@ const PRIVATE_START = 'secret-';
 
 /** The name of a file whose content must not show in it: `secret-2026-11-23-165432` with the detected extension. `capturedAt`: RFC 3339. */
 export function privateName(capture: { capturedAt: string; kind: FragmentKind; detection: Detection | null }): NameParts {
-  return splitName(safeFileName(`${PRIVATE_START}${timeInName(capture.capturedAt)}${extensionOf(capture)}`));
-}
-
-function timeInName(capturedAt: string): string {
-  return capturedAt.slice(0, 19).replace('T', '-').replaceAll(':', '');
+  const time = capture.capturedAt.slice(0, 19).replace('T', '-').replaceAll(':', '');
+  return splitName(safeFileName(`${PRIVATE_START}${time}${extensionOf(capture)}`));
 }
 
 /** Whether a name may be one of these. Any other may show what is in the file. */
@@ -149,8 +145,7 @@ function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detec
 
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
- * counts), then the first meaningful line of a text, otherwise `clip`, with the detected extension. A text that is a single word as password managers
- * generate them names nothing: its file is `text-2026-11-23-165432`. `capturedAt`: RFC 3339.
+ * counts), then the first meaningful line of a text, otherwise `clip`, with the detected extension.
  */
 export function planName(capture: {
   givenFilename?: string | null;
@@ -158,20 +153,12 @@ export function planName(capture: {
   text: string | null;
   kind: FragmentKind;
   detection: Detection | null;
-  capturedAt: string;
 }): NameParts {
-  const given = lastPart(capture.givenFilename);
-  if (given) return splitName(safeFileName(given));
-  const text = capture.kind === 'text' ? (capture.text ?? '') : '';
-  const mayBePassword = isPasswordWord(text.slice(0, longestMargin).trim());
-  const embedded = mayBePassword ? '' : lastPart(capture.embeddedFilename);
-  if (embedded) return splitName(safeFileName(embedded));
-  const stem = mayBePassword ? `text-${timeInName(capture.capturedAt)}` : text === '' ? FALLBACK_STEM : fileStem(text);
+  const named = lastPart(capture.givenFilename) || lastPart(capture.embeddedFilename);
+  if (named) return splitName(safeFileName(named));
+  const stem = capture.kind === 'text' ? fileStem(capture.text ?? '') : FALLBACK_STEM;
   return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
 }
-
-/** So much of a text shows whether it is one word with blanks around it. */
-const longestMargin = 1_024;
 
 function lastPart(name: string | null | undefined): string {
   const part = name?.split(/[/\\]/u).at(-1)?.trim() ?? '';

@@ -55,6 +55,14 @@ function isShortLived(executable: string | null): boolean {
   return executable === null || copiers.has(path.basename(executable));
 }
 
+/** Password managers by the names of their programs, of which some do not mark what they copy. */
+const passwordManagers =
+  /^(?:1password|bitwarden|dashlane|enpass|keepass|keeper|keeweb|lastpass|nordpass|pass|proton-?pass|qtpass|secrets|seahorse|revelation|buttercup)/i;
+
+function takesAway(executable: string | null): boolean {
+  return executable === null || isShortLived(executable) || passwordManagers.test(path.basename(executable));
+}
+
 export class ClearedCopies implements Disposable {
   readonly #parts: ClearedParts;
   readonly #nowMs: () => number;
@@ -89,11 +97,14 @@ export class ClearedCopies implements Disposable {
     if (isPutBack) this.#erase(last?.text ?? null);
   }
 
-  /** The clipboard is empty. Returns whether the copy may outlive its program, if that has exited: what may be a password goes with it. */
-  cleared(by: ClearedBy): boolean {
+  /**
+   * The clipboard is empty. Returns whether the copy may outlive its program, if that has exited: what may be a password goes with a command or a password
+   * manager, and does not come back after a start (`isInitial`).
+   */
+  cleared(by: ClearedBy, isInitial = false): boolean {
     const last = this.#last;
     [this.#last, this.#before] = [null, null];
-    if (by === 'end') return last?.text == null;
+    if (by === 'end') return last === null || last.text === null || (!isInitial && !takesAway(last.executable));
     if (last === null) return false;
     // A program that exits right after it has copied is not always known, and nobody else empties the clipboard so soon.
     const isKnown = by !== 'request' && by.executable !== null && last.executable !== null;

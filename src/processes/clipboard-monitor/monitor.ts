@@ -216,7 +216,7 @@ export class Monitor implements AsyncDisposable {
         this.#pause.refused(event.because);
         return this.#recorder.note(noteOf({ ...event, because: event.because }));
       case 'cleared':
-        return this.#offered.cleared(event, this.#removed.cleared(event.by));
+        return this.#offered.cleared(event, this.#removed.cleared(event.by, event.isInitial));
     }
   }
 

@@ -27,3 +27,15 @@ for (const [session, isSame] of [
     assert.equal(rig.clipboard.offered !== null, isSame);
     assert.equal(rig.present(), isSame ? 1 : 0);
   });
+
+test('a monitor that starts does not bring back what may be a password', async (t) => {
+  const rig = new MonitorRig(t);
+  const { monitor } = await rig.start();
+  await rig.copy({ content: { 'text/plain': 'kT9vQ2mX7pLzR4wB' }, owner: { executable: '/usr/bin/mousepad' } });
+  recordJudgement(rig.journal, 1, judged({ kind: 'keep', because: 'too_short' }));
+  await monitor[Symbol.asyncDispose]();
+  await rig.start();
+  rig.clipboard.clear('end', true);
+  await until('the note', () => rig.present() === 0);
+  assert.equal(rig.clipboard.offered, null);
+});

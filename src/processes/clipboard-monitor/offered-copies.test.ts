@@ -86,13 +86,17 @@ test('a copy that is not judged yet is offered once it is, and not if it is left
   }
 });
 
-test('what may be a password goes with its program', async (t) => {
-  for (const executable of ['/usr/bin/xclip', '/opt/Bitwarden/bitwarden', '/usr/bin/mousepad']) {
-    const rig = await copied(t, { content: { 'text/plain': 'kT9vQ2mX7pLzR4wB' }, owner: { executable } });
+test('what may be a password goes with a command or a password manager, and stays if it is out of an editor', async (t) => {
+  const word = 'kT9vQ2mX7pLzR4wB';
+  for (const executable of ['/usr/bin/xclip', '/opt/Bitwarden/bitwarden', null]) {
+    const rig = await copied(t, { content: { 'text/plain': word }, owner: { executable } });
     rig.clipboard.clear('end');
     await until('the note', () => rig.present() === 0);
     assert.equal(offered(rig), null);
   }
+  const rig = await copied(t, { content: { 'text/plain': word }, owner: { executable: '/usr/bin/mousepad' } });
+  rig.clipboard.clear('end');
+  await until('an offer', () => offered(rig) !== null);
 });
 
 test('a journal that can not be read costs the take-over, and not the monitor', async (t) => {

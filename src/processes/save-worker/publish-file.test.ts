@@ -174,7 +174,7 @@ describe('names and paths', () => {
     for (const name of [...names, 'CON', 'nul.txt', 'COM¹', 'foo.', 'a\u0000b', '\u202e', '\ud800x', '...', '😀']) {
       for (const parts of [
         splitName(safeFileName(name)),
-        planName({ givenFilename: null, embeddedFilename: name, text: null, kind: 'text', detection: null, capturedAt: '' }),
+        planName({ givenFilename: null, embeddedFilename: name, text: null, kind: 'text', detection: null }),
       ]) {
         const outcome = await publish({ ...request(workspace, 'x', name), name: parts });
         assert.ok(outcome.ok, JSON.stringify(name));

@@ -183,13 +183,12 @@ async function publish({ publisher, steps, target, fragment, content, disk }: At
   const text = fragment.kind === 'text' && !isPrivate ? await steps('head', () => namingText(content, disk)) : done(null);
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;
-  const capturedAt = localTimestamp(fragment.copiedAtMs);
   const request = {
     workspace: target,
     group: detection?.group ?? 'other',
     name: isPrivate
-      ? privateName({ capturedAt, kind, detection })
-      : planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection, capturedAt }),
+      ? privateName({ capturedAt: localTimestamp(fragment.copiedAtMs), kind, detection })
+      : planName({ givenFilename: fragment.givenName, embeddedFilename, text: text.value, kind, detection }),
     isPrivate,
     content: 'inline' in content ? content.inline : { blobPath: content.file },
     bytes: content.bytes,
