@@ -87,8 +87,7 @@ describe('a password that a command line copies and clears', { skip: withoutXvfb
     assert.equal(await run('keepassxc-cli', ['db-create', '-p', database], { env, input: 'opens it\nopens it\n' }), 0);
     assert.equal(await run('keepassxc-cli', ['add', '-p', database, 'entry'], { env, input: `opens it\n${password}\n` }), 0);
     const clipped = run('keepassxc-cli', ['clip', database, 'entry', '10'], { env, input: 'opens it\n' });
-    const { savedPath } = await hub.fragment(({ text, state }) => text === password && state === 'saved');
-    assert.match(path.basename(savedPath ?? ''), /^text-[\d-]+\.txt$/);
+    await hub.fragment(({ text, state }) => text === password && state === 'saved');
     // The index keeps each word by itself, in small letters.
     const words = ['gen3rated', '77xyz'];
     const kept = () =>
