@@ -53,7 +53,8 @@ function stateOf({ condition, refreshedAtMs }: IndexedWorkspaceSummary): string 
 
 /** A refresh that found no folder of a WorkSpace saw no files, which would read as if there were none. */
 function hasRefreshed(run: RefreshRun | null, workspaces: readonly IndexedWorkspaceSummary[]): run is RefreshRun {
-  return run !== null && (run.state === 'running' || run.seen > 0 || workspaces.some(({ refreshedAtMs }) => refreshedAtMs !== null));
+  if (run === null) return false;
+  return run.state === 'running' || run.seen > 0 || workspaces.some(({ refreshedAtMs, files }) => refreshedAtMs !== null || files > 0);
 }
 
 function nextOf(schedule: HubDocument['index_refresh'], lastMs: number | null, run: RefreshRun | null): string {

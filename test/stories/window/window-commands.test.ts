@@ -233,7 +233,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
   });
 
   test('adds, renames and removes a WorkSpace, and undoes that, without touching a folder', async () => {
-    const folder = path.join(hub.places.home, 'another');
+    const folder = path.join(hub.root, 'another');
     const listed = async () => (await view()).workspaces.map(({ name, path: at }) => [name, at]);
     const before = await listed();
     await ask({ kind: 'add-workspace', path: folder });
