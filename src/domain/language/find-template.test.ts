@@ -4,7 +4,7 @@ import { findTemplate, whyNotRecognized } from './find-template.ts';
 
 /** Of the sentences in the values these two are recognized. */
 const hear = (sentence: string): string | null => ({ 'it ended': 'es endete', 'it; ended': 'es; endete' })[sentence] ?? null;
-const found = (sentence: string, ...templates: readonly string[]) => findTemplate(templates, sentence, hear);
+const found = (sentence: string, ...templates: readonly string[]) => findTemplate(templates, sentence, { hear, tries: { left: 2_000 } });
 
 test('a sentence is recognized by the words of its text, and its values are what is between them', () => {
   const template = 'port {port} is taken by {program}; end it';
@@ -35,6 +35,21 @@ test('a sentence that fits in two ways is not recognized', () => {
   assert.equal(found('taken by a and by b and by c', 'taken by {words} and by {detail}'), null);
   assert.equal(found('taken by some', 'taken by {words}', 'taken by {detail}'), null);
   assert.equal(found(`taken by ${'a and by '.repeat(100)}`, `taken by ${'{words} and by {detail} and by '.repeat(3)}`), null);
+});
+
+test('a sentence with endless ways to fit is given up after so many tries, with all sentences in it', () => {
+  const template = '{cause}; again {cause}; again {reason}';
+  for (const parts of [10, 20, 40, 80]) {
+    const sentence = 'it ended; again '.repeat(parts);
+    let heard = 0;
+    const tries = { left: 500 };
+    const inside = (value: string): string | null => {
+      heard += 1;
+      return findTemplate([template], value, { hear: inside, tries })?.template ?? hear(value);
+    };
+    assert.equal(findTemplate([template], sentence, { hear: inside, tries }), null);
+    assert.ok(heard <= 500, `${heard} sentences in one of ${parts} parts`);
+  }
 });
 
 test('a text is recognized if its values have known names and words between them', () => {

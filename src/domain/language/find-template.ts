@@ -67,8 +67,10 @@ const forms: Readonly<Record<string, RegExp | 'sentence' | 'sentence or anything
 
 /** With fewer letters of its own, a text is no sign of anything: `{cause}: {why}` would fit nearly every sentence. */
 const fewestLetters = 7;
-/** For the splits of one sentence by one text: what needs more is ambiguous. */
-const mostTries = 2_000;
+/** What is left of the splits that may be tried for one sentence, with all sentences in it: what needs more is not recognized. */
+export interface Tries {
+  left: number;
+}
 
 /** Why a text for other processes would not be recognized there; null if it is. */
 export function whyNotRecognized(template: string): string | null {
@@ -81,13 +83,18 @@ export function whyNotRecognized(template: string): string | null {
 }
 
 /** Of the texts that fit, the one with the most letters of its own; null if there is none, or if it fits in two ways. */
-export function findTemplate(templates: readonly string[], sentence: string, hear: HearWithin): FoundTemplate | null {
+export function findTemplate(
+  templates: readonly string[],
+  sentence: string,
+  { hear, tries }: { readonly hear: HearWithin; readonly tries: Tries },
+): FoundTemplate | null {
   let [best, mostLetters] = [null as FoundTemplate | null, fewestLetters - 1];
   for (const template of templates) {
     const parts = partsOf(template);
     const letters = lettersOf(parts);
     if (letters < mostLetters || letters < fewestLetters) continue;
-    const found = splitsOf(parts, sentence, hear);
+    const found = splitsOf(parts, sentence, hear, tries);
+    if (tries.left < 0) return null;
     if (found.length === 0) continue;
     const isOnly = found.length === 1 && letters > mostLetters;
     [best, mostLetters] = [isOnly ? { template, values: found[0] ?? {} } : null, letters];
@@ -105,18 +112,17 @@ function lettersOf(parts: readonly string[]): number {
 }
 
 /** The ways in which the sentence consists of these parts, at most two. */
-function splitsOf(parts: readonly string[], sentence: string, hear: HearWithin): readonly FoundTemplate['values'][] {
+function splitsOf(parts: readonly string[], sentence: string, hear: HearWithin, tries: Tries): readonly FoundTemplate['values'][] {
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   const end = sentence.length - last.length;
   if (!sentence.startsWith(first) || !sentence.endsWith(last) || end < first.length) return [];
   const found: Record<string, string>[] = [];
-  let tries = 0;
   const split = (place: number, from: number, raw: Readonly<Record<string, string>>, said: Readonly<Record<string, string>>): void => {
     const [name = '', own = ''] = [parts[place], parts[place + 1]];
     const isLast = place + 2 >= parts.length;
     for (let to = isLast ? end : sentence.indexOf(own, from); to >= from && to <= end; to = sentence.indexOf(own, to + 1)) {
-      tries += 1;
-      if (found.length > 1 || tries > mostTries) return;
+      tries.left -= 1;
+      if (found.length > 1 || tries.left < 0) return;
       const value = sentence.slice(from, to);
       const saidHere = name in raw && raw[name] !== value ? null : sayValue(name, value, hear);
       if (saidHere !== null && isLast) found.push({ ...said, [name]: saidHere });
@@ -125,7 +131,7 @@ function splitsOf(parts: readonly string[], sentence: string, hear: HearWithin):
     }
   };
   split(1, first.length, {}, {});
-  return tries > mostTries ? [] : found;
+  return found;
 }
 
 /** The value as it is said here; null if it does not have the form of its name. */

@@ -4,7 +4,7 @@
  */
 import { newMessage } from '#message-format';
 import type { Language } from '../../contract/documents/hub.ts';
-import { findTemplate, whyNotRecognized } from './find-template.ts';
+import { findTemplate, type Tries, whyNotRecognized } from './find-template.ts';
 
 /** The translations of a language by their English texts (`languages/de.json`). */
 export type Translations = Readonly<Record<string, string>>;
@@ -22,6 +22,8 @@ interface Spoken {
 /** A sentence with values in a value of a sentence. */
 const mostNested = 4;
 const longestHeard = 1_000;
+/** Hub's own sentences need fewer than a thousand, with the most awkward values. */
+const mostTries = 3_000;
 
 let spoken: Spoken = { language: 'en', translations: {} };
 /** Messages that were parsed, in the language that is spoken. */
@@ -61,17 +63,18 @@ export function told<const English extends string>(english: string extends Engli
  * that is not recognized as a whole stays as it is, because half of it in another language is worse.
  */
 export function sayHeard(sentence: string): string {
-  return heard(sentence, mostNested) ?? sentence;
+  return heard(sentence, mostNested, { left: mostTries }) ?? sentence;
 }
 
-function heard(sentence: string, nested: number): string | null {
+function heard(sentence: string, nested: number, tries: Tries): string | null {
   const { translations } = spoken;
   if (Object.hasOwn(translations, sentence)) return translations[sentence] ?? null;
   if (nested === 0 || sentence.length > longestHeard) return null;
   spoken.templates ??= Object.keys(translations).filter(
     (text) => text.includes('{') && !isMessage.test(text) && whyNotRecognized(text) === null,
   );
-  const found = findTemplate(spoken.templates, sentence, (value) => heard(value, nested - 1));
+  const hear = (value: string): string | null => heard(value, nested - 1, tries);
+  const found = findTemplate(spoken.templates, sentence, { hear, tries });
   return found === null ? null : filled(translations[found.template] ?? found.template, found.values);
 }
 
