@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capture, inlineContent, judged, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
+import { capture, directWriter, inlineContent, judged, testJournal, textFragment } from '../../../test/doubles/temporary-journal.ts';
 import { recordCapture } from '../../journal/captures/captures.ts';
 import { recordJudgement } from '../../journal/fragments/fragment-states.ts';
 import { readFragment } from '../../journal/fragments/fragments.ts';
 import { annotate } from '../../journal/keeping/annotations.ts';
 import { deleteFragment } from '../../journal/keeping/delete-fragments.ts';
 import type { JournalWriter } from '../../journal/writing/writer.ts';
-import { keepFragment } from './keep-anyway.ts';
+import { keepClipboard, keepFragment } from './keep-anyway.ts';
 
 test('keeping a thing that was not kept removes its row, and not what else was in its copy', async (t) => {
   const journal = testJournal(t);
@@ -29,4 +29,11 @@ test('keeping a thing that was not kept removes its row, and not what else was i
   assert.equal(answer.kind, 'json');
   assert.equal(readFragment(journal, filtered), null);
   assert.notEqual(readFragment(journal, other), null);
+});
+
+test('a copy that is kept while another one takes its place is not answered with a number that it has not', async (t) => {
+  const journal = testJournal(t);
+  const core = { keep: async () => 'kept' as const, refresh: () => {} };
+  const answer = await keepClipboard({ core, journal, writer: directWriter(journal) });
+  assert.deepEqual([answer.kind, answer.kind === 'problem' && answer.reason], ['problem', 'unavailable']);
 });

@@ -44,10 +44,9 @@ async function keep({ core, journal, writer }: KeepParts, captureId: number | nu
   for (const earlier of captureId === null ? [] : fragmentsOfCapture(journal, captureId))
     if (readFragment(journal, earlier)?.state === 'filtered') await writer.write('deleteFragment', earlier);
   core.refresh();
-  return { kind: 'json', value: kept === undefined ? nothingKnown : answerOf((await settled(journal, kept.id)) ?? kept) };
+  if (kept === undefined) return refusal('unavailable', told('It is kept, but not on the clipboard any more; to find it: hub history'));
+  return { kind: 'json', value: answerOf((await settled(journal, kept.id)) ?? kept) };
 }
-
-const nothingKnown: KeptAnswer = { ok: true, id: '', state: 'captured', reason: null, savedPath: null };
 
 function answerOf({ id, state, reason, savedPath }: JournalFragment): KeptAnswer {
   return { ok: true, id: String(id), state, reason, savedPath };

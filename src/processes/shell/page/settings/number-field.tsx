@@ -3,13 +3,15 @@
  * a sentence that says what is. Escape brings the value in force back.
  */
 import { mergeClasses } from '@griffel/react';
-import { type InputHTMLAttributes, type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SettingControl } from '../../../../contract/documents/shown-settings.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { type Named, useFieldStyles } from './field-style.ts';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+interface FieldProps {
   readonly named: Named;
+  readonly className: string;
+  readonly placeholder?: string | undefined;
   readonly value: string;
   readonly unit?: string;
   /** What is allowed; null if this is. */
@@ -19,7 +21,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value'
   readonly onSend: (text: string) => void;
 }
 
-function Field({ named, value, unit, problemOf, formOf, onSend, className, ...rest }: FieldProps): JSX.Element {
+function Field({ named, value, unit, problemOf, formOf, onSend, className, placeholder }: FieldProps): JSX.Element {
   const fields = useFieldStyles();
   const [typed, setTyped] = useState(value);
   const [isRefused, setRefused] = useState(false);
@@ -58,7 +60,10 @@ function Field({ named, value, unit, problemOf, formOf, onSend, className, ...re
     <>
       <span className={fields.beside}>
         <input
-          {...rest}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={placeholder}
           id={named.id}
           aria-describedby={problem === null ? named['aria-describedby'] : `${problemId} ${named['aria-describedby']}`}
           aria-invalid={problem === null ? undefined : true}
@@ -96,9 +101,6 @@ export function NumberField({ named, value, least, most, unit, empty, onChange }
   return (
     <Field
       named={named}
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
       className={fields.number}
       placeholder={empty ?? undefined}
       value={value === null ? '' : String(value)}
@@ -122,9 +124,6 @@ export function TimeField({ named, value, onChange }: TimeProps): JSX.Element {
   return (
     <Field
       named={named}
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
       className={fields.time}
       value={value}
       problemOf={(typed) => (timeOfDay(typed) === null ? say('A time of day, from 00:00 to 23:59. It was not changed.') : null)}
