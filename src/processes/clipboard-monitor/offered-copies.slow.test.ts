@@ -19,6 +19,7 @@ for (const [session, isSame] of [
     await rig.copy('a text');
     recordJudgement(rig.journal, 1, judged({ kind: 'keep', because: 'too_short' }));
     await monitor[Symbol.asyncDispose]();
+    rig.clipboard.clear('end'); // nobody hears it
     rig.clipboard.sessionName = session;
     await rig.start();
     rig.clipboard.clear('end', true);
@@ -34,6 +35,7 @@ test('a monitor that starts does not bring back what may be a password', async (
   await rig.copy({ content: { 'text/plain': 'kT9vQ2mX7pLzR4wB' }, owner: { executable: '/usr/bin/mousepad' } });
   recordJudgement(rig.journal, 1, judged({ kind: 'keep', because: 'too_short' }));
   await monitor[Symbol.asyncDispose]();
+  rig.clipboard.clear('end'); // nobody hears it
   await rig.start();
   rig.clipboard.clear('end', true);
   await until('the note', () => rig.present() === 0);
