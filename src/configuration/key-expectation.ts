@@ -28,6 +28,7 @@ export function expectationAt(name: DocumentName, { field = '' }: Pick<DocumentF
 /** Of texts with a pattern, by what the schemas in `src/contract/documents/` say of it. */
 const sentences: Readonly<Record<string, () => string>> = {
   'a time of day as HH:MM': () => say('a time of day as HH:MM'),
+  'a shortcut such as Ctrl+Shift+V': () => say('a shortcut such as Ctrl+Shift+V'),
   'an extension such as .pem': () => say('an extension such as .pem'),
   'an absolute path, or one that starts with ~': () => say('an absolute path, or one that starts with ~'),
 };

@@ -7,6 +7,7 @@ import * as z from 'zod';
 export const actionVerbs = [
   'restore',
   'toggle',
+  'open-picker',
   'extract-clipboard-text',
   'open-workspace',
   'open-logs',

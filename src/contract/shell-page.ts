@@ -13,8 +13,9 @@ import { actionVerb } from './action-verbs.ts';
 import { annotationChange } from './annotation.ts';
 import type { ComponentState } from './components.ts';
 import type { Language } from './documents/hub.ts';
-import { type SettingsGroup, settingChange } from './documents/shown-settings.ts';
+import { type FolderChooserState, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
+import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -69,6 +70,7 @@ export const pageCommand = z.discriminatedUnion('kind', [
   /** Let the user choose a folder and add it: to the list of WorkSpaces (`workspaces`), or to the setting with this id. */
   z.object({ kind: z.literal('choose-folder'), list: z.string().max(128) }),
   z.object({ kind: z.literal('stop-choosing') }),
+  ...pickerCommands,
   /** Undo what a notice reports. */
   z.object({ kind: z.literal('undo'), noticeId: z.int() }),
   z.object({ kind: z.literal('dismiss-notice'), id: z.int() }),
@@ -203,12 +205,6 @@ export interface WorkspaceRow {
   readonly isActive: boolean;
 }
 
-/** Whether the system lets the user choose a folder, and for which list its dialog is open. */
-export interface FolderChooserState {
-  readonly isThere: boolean;
-  readonly openFor: string | null;
-}
-
 export interface ComponentRow {
   readonly id: string;
   /** What it does, in a few words. */
@@ -234,6 +230,9 @@ export interface PageView {
   readonly language: Language;
   readonly window: HubWindowViewModel;
   readonly section: Section;
+  /** Null while the window has its usual form. */
+  readonly picker: PickerView | null;
+  readonly shortcut: ShortcutView;
   readonly theme: EffectiveTheme;
   readonly themeChoice: ThemeChoice;
   readonly panel: PanelState;

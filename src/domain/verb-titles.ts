@@ -24,6 +24,11 @@ const words: Readonly<Record<ActionVerb, () => Words>> = {
     detail: say('Hides the window, or brings it to the front'),
     also: say('toggle window'),
   }),
+  'open-picker': () => ({
+    title: say('Paste from the history'),
+    detail: say('Opens the picker over the present window'),
+    also: say('picker choose copy insert search'),
+  }),
   'extract-clipboard-text': () => ({
     title: say('Extract text from the clipboard'),
     detail: say('Reads the text in a copied picture or document'),

@@ -7,6 +7,7 @@ import type {
   ShellWindowOptions,
   WindowBounds,
   WindowExtent,
+  WindowForm,
   WindowSize,
 } from '../../src/platform/window/interface.ts';
 
@@ -20,6 +21,7 @@ export class FakeWindow implements ShellWindow {
   /** The desktop has minimized it, and the event is still on its way. */
   isMinimizedUnseen = false;
   isActive = false;
+  form: WindowForm = 'window';
   extent: WindowExtent = 'own';
   bounds: WindowBounds;
   screen: WindowBounds | null = { x: 0, y: 0, width: 1_920, height: 1_080 };
@@ -49,6 +51,10 @@ export class FakeWindow implements ShellWindow {
     this.isActive = this.isGranted;
     if (this.isActive) this.#events.emit('activated');
     return this.isActive;
+  }
+
+  setForm(form: WindowForm): void {
+    this.form = form;
   }
 
   hide(): void {

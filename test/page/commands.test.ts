@@ -49,7 +49,7 @@ const settings = settingsGroups(
     hub: { value, trouble: null },
     'content-filter': { value: { ...defaultsOf('content-filter'), excluded_app_names: ['gnome-secrets'] }, trouble: null },
   },
-  ['firefox'],
+  { applications: ['firefox'], shortcut: { keys: 'Ctrl+Shift+V', state: 'held' } },
 );
 
 const elsewhere: readonly (readonly [Partial<TestView>, ...Press])[] = [

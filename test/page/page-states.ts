@@ -26,6 +26,7 @@ const annotated = fragmentRow({
   isPinned: true,
   tags: ['work', 'python'],
 });
+const known = { applications: ['firefox', 'gimp'], shortcut: { keys: 'Ctrl+Shift+V', state: 'held' } } as const;
 const usualDocuments: DocumentsRead = Object.fromEntries(documentNames.map((name) => [name, { value: defaultsOf(name), trouble: null }]));
 const rules = {
   ...defaultsOf('content-filter'),
@@ -109,6 +110,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
       hasMore: false,
     },
   },
+  picker: { picker: { opened: 1, into: 'Mousepad', pastes: true } },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
   workspaces: { section: 'workspaces' },
   'workspaces-fixed': {
@@ -128,15 +130,15 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   settings: {
     section: 'settings',
     window: windowModel({ IsLeftRailPaneOpen: true }),
-    settings: [...startGroups(true), ...settingsGroups(usualDocuments, ['firefox', 'gimp'])],
+    settings: [...startGroups(true), ...settingsGroups(usualDocuments, known)],
   },
   'settings-changed': {
     section: 'settings',
-    settings: settingsGroups({ ...usualDocuments, 'content-filter': { value: rules, trouble: null } }, ['firefox', 'gimp']),
+    settings: settingsGroups({ ...usualDocuments, 'content-filter': { value: rules, trouble: null } }, known),
     notice: { id: 3, intent: 'success', text: 'Applications: changed', canUndo: true },
   },
   'settings-broken': {
     section: 'settings',
-    settings: settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => brokenHub } }, []),
+    settings: settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => brokenHub } }, known),
   },
 };

@@ -151,6 +151,8 @@ export function pageView(change: Partial<TestView> = {}): TestView {
     revision: 1,
     window: windowModel(),
     section: 'now',
+    picker: null,
+    shortcut: { keys: 'Ctrl+Shift+V', state: 'held' },
     theme: 'light',
     themeChoice: 'default',
     panel: 3,

@@ -1,5 +1,6 @@
 /** `config/hub.json`: general settings, saving, and the schedule of the index (§2.1). */
 import * as z from 'zod';
+import { isGlobalShortcut, parseShortcut, shortcutText } from './shortcut.ts';
 
 /** The languages that Hub speaks, as BCP 47 tags. English has no catalogue: its texts are in the code. */
 export const languages = ['en', 'de', 'zh-CN'] as const;
@@ -88,6 +89,35 @@ const history = z.looseObject({
 });
 export type HistoryLimits = z.infer<typeof history>;
 
+const shortcutForm = 'a shortcut such as Ctrl+Shift+V';
+/** `Ctrl+Shift+V`, in that form whatever the document says; empty for none. */
+const shortcut = z
+  .string()
+  .max(64)
+  .refine((text) => text === '' || isUsable(text), shortcutForm)
+  .meta({ patternErrorMessage: shortcutForm })
+  .transform((text) => {
+    const parsed = parseShortcut(text);
+    return parsed === null ? '' : shortcutText(parsed);
+  });
+
+function isUsable(text: string): boolean {
+  const parsed = parseShortcut(text);
+  return parsed !== null && isGlobalShortcut(parsed);
+}
+
+const picker = z.looseObject({
+  shortcut: shortcut
+    .default('Ctrl+Shift+V')
+    .describe('The keys that open the picker wherever you are, such as `Ctrl+Shift+V` or `Super+V`; empty for none.'),
+  paste_keys: z
+    .record(z.string().max(200), shortcut)
+    .default({})
+    .describe(
+      'The keys that paste in a program, by the class of its windows (`xprop WM_CLASS` prints it): `{"my-terminal": "Ctrl+Shift+V"}`. Hub knows the usual terminals; all others have `Ctrl+V`. Empty: nothing is typed there, the copy is only put on the clipboard.',
+    ),
+});
+
 export const hubDocument = z.looseObject({
   language: z
     .enum(['system', ...languages])
@@ -104,6 +134,7 @@ export const hubDocument = z.looseObject({
   index_refresh: indexRefresh.prefault({}).describe('When the index of the WorkSpaces is refreshed.'),
   save: save.prefault({}).describe('What is saved into the WorkSpace.'),
   journal: journal.prefault({}).describe('The journal of all copies.'),
+  picker: picker.prefault({}).describe('The small window in which you choose a copy to paste.'),
   history: history.prefault({}).describe('What is removed from the history. Pinned copies stay, and those that still wait to be saved.'),
 });
 export type HubDocument = z.infer<typeof hubDocument>;

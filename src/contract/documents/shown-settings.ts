@@ -20,6 +20,8 @@ export type SettingControl =
       /** What an empty field means; null if there has to be a number. */
       readonly empty: string | null;
     }
+  /** `trouble`: why it opens nothing now; null if it does. */
+  | { readonly kind: 'shortcut'; readonly value: string; readonly trouble: string | null }
   | { readonly kind: 'time'; readonly value: string }
   | { readonly kind: 'days'; readonly value: readonly string[] }
   | {
@@ -49,6 +51,12 @@ export interface SettingsGroup {
   readonly rows: readonly SettingRow[];
   /** Why the document of this group is not used, and what to do; nothing in it can be changed here until it is. */
   readonly trouble: { readonly document: DocumentName; readonly text: string; readonly mend: string } | null;
+}
+
+/** Whether the system lets the user choose a folder, and for which list its dialog is open. */
+export interface FolderChooserState {
+  readonly isThere: boolean;
+  readonly openFor: string | null;
 }
 
 /** A new value of a setting. A list is changed entry by entry, so that no command is long and no other entry is lost. */

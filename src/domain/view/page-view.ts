@@ -1,7 +1,7 @@
 /** The whole view of the window's page, from the state of the shell: pure, so that every state of the window can be tested without a window. */
 import { type ActionVerb, actionVerbs } from '../../contract/action-verbs.ts';
 import type { ComponentId } from '../../contract/components.ts';
-import type { Language } from '../../contract/documents/hub.ts';
+import type { HubDocument, Language } from '../../contract/documents/hub.ts';
 import {
   type ComponentRow,
   type EffectiveTheme,
@@ -61,6 +61,8 @@ export interface ShellState {
   readonly searchValues?: PresentValues;
   readonly expanded: Fragment | null;
   readonly section: Section;
+  readonly picker: PageView['picker'];
+  readonly shortcut: PageView['shortcut'];
   readonly panel: PanelState;
   readonly railIsOpen: boolean;
   readonly themeChoice: ThemeChoice;
@@ -76,6 +78,7 @@ export interface ShellState {
   readonly language: Language;
   readonly savePolicy: PageView['savePolicy'];
   readonly minTextChars: number;
+  readonly pickerRules: HubDocument['picker'];
   /** Read once the settings are shown. */
   readonly documents: DocumentsRead;
   /** The applications of the latest copies, the latest first. */
@@ -88,6 +91,23 @@ export interface ShellState {
   /** A request is still in progress. */
   readonly busy: boolean;
 }
+
+/** What a shell knows of itself before it has asked anybody. */
+export type InitialState = Pick<
+  ShellState,
+  | 'pickerRules'
+  | 'section'
+  | 'seenMissed'
+  | 'panel'
+  | 'railIsOpen'
+  | 'themeChoice'
+  | 'theme'
+  | 'language'
+  | 'savePolicy'
+  | 'minTextChars'
+  | 'profile'
+  | 'workspacePath'
+>;
 
 export interface ViewContext {
   readonly revision: number;
@@ -135,6 +155,8 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     language: state.language,
     window,
     section: state.section,
+    picker: state.picker,
+    shortcut: state.shortcut,
     theme: state.theme,
     themeChoice: state.themeChoice,
     panel: state.panel,
@@ -158,7 +180,7 @@ function wholeView(state: ShellState, viewContext: ViewContext): PageView {
     raw: state.panel === 4 || state.section === 'diagnostics' ? rawDictionaries(snapshot) : [],
     savePolicy: state.savePolicy,
     chooser: state.chooser,
-    settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state.applications)] : [],
+    settings: state.section === 'settings' ? [...startGroups(state.autostart), ...settingsGroups(state.documents, state)] : [],
     notice: state.notice === null ? null : { ...state.notice, text: state.notice.text() },
     version,
   };

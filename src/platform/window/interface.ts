@@ -14,6 +14,9 @@ export interface WindowSize {
 /** Its own size, or that of its screen. */
 export type WindowExtent = 'own' | 'maximised' | 'full-screen';
 
+/** `picker`: without a frame, in front of all others, and in no list of windows. */
+export type WindowForm = 'window' | 'picker';
+
 /** Logical pixels. The size is that of the content, the position that of the frame. */
 export interface WindowBounds {
   readonly x: number;
@@ -54,6 +57,8 @@ export interface ShellWindowEvents {
   /** Its position, size or extent has changed. */
   moved: [];
   activated: [];
+  /** Another window has the keyboard. */
+  deactivated: [];
   scaleChanged: [scale: number];
   /** It is gone and Hub did not close it: its display ended, or somebody destroyed it. */
   destroyed: [];
@@ -87,6 +92,8 @@ export interface ShellWindow extends AsyncDisposable {
   resize(size: WindowSize, smallest: WindowSize): void;
   /** Has no effect if `hasPlace` is false. */
   move(place: { readonly x: number; readonly y: number }): void;
+  /** Takes effect while it is hidden; its size and position are for the caller to set. */
+  setForm(form: WindowForm): void;
   setIcon(icon: ShellWindowOptions['icon']): void;
   /** Somebody works in it, or something new will be shown: events are processed more often for a while. */
   stir(): void;

@@ -1,4 +1,5 @@
 /** Where to put a window so that it is visible: the screen that it was last on may be gone, or smaller now. Pure. */
+import type { Monitor } from '@webviewjs/webview';
 import type { WindowBounds } from './interface.ts';
 
 /**
@@ -30,4 +31,14 @@ function sharedArea(one: WindowBounds, other: WindowBounds): number {
 /** Between the centres of the two. */
 function distance(one: WindowBounds, other: WindowBounds): number {
   return Math.hypot(one.x + one.width / 2 - (other.x + other.width / 2), one.y + one.height / 2 - (other.y + other.height / 2));
+}
+
+/** Of a screen, in logical pixels. */
+export function boundsOf({ position, size, scaleFactor }: Monitor): WindowBounds {
+  return {
+    x: Math.round(position.x / scaleFactor),
+    y: Math.round(position.y / scaleFactor),
+    width: Math.floor(size.width / scaleFactor),
+    height: Math.floor(size.height / scaleFactor),
+  };
 }

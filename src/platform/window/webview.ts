@@ -4,11 +4,20 @@
  * page's own policy.
  */
 import { EventEmitter } from 'node:events';
-import type { Application, BrowserWindow, Monitor } from '@webviewjs/webview';
+import type { Application, BrowserWindow } from '@webviewjs/webview';
 import { becomeActive } from './become-active.ts';
 import { type EventPump, startPump } from './event-pump.ts';
-import type { ShellWindow, ShellWindowEvents, ShellWindowOptions, WindowBounds, WindowExtent, WindowSize } from './interface.ts';
-import { placeOnScreen } from './place-on-screen.ts';
+import { FormOfWindow } from './form-of-window.ts';
+import type {
+  ShellWindow,
+  ShellWindowEvents,
+  ShellWindowOptions,
+  WindowBounds,
+  WindowExtent,
+  WindowForm,
+  WindowSize,
+} from './interface.ts';
+import { boundsOf, placeOnScreen } from './place-on-screen.ts';
 
 type Package = typeof import('@webviewjs/webview');
 
@@ -42,16 +51,6 @@ interface Place {
   readonly y: number;
 }
 
-/** In logical pixels. */
-function boundsOf({ position, size, scaleFactor }: Monitor): WindowBounds {
-  return {
-    x: Math.round(position.x / scaleFactor),
-    y: Math.round(position.y / scaleFactor),
-    width: Math.floor(size.width / scaleFactor),
-    height: Math.floor(size.height / scaleFactor),
-  };
-}
-
 class WebviewWindow implements ShellWindow {
   readonly #window: BrowserWindow;
   readonly application: Application;
@@ -65,6 +64,7 @@ class WebviewWindow implements ShellWindow {
   #place: Place | null;
   #size: WindowSize;
   #isGone = false;
+  readonly #form: FormOfWindow;
   #activating: Promise<boolean> | null = null;
 
   constructor({ package: toolkit, application, platform, activation, isWayland }: WebviewParts, options: ShellWindowOptions) {
@@ -75,6 +75,7 @@ class WebviewWindow implements ShellWindow {
     this.#size = options.size;
     const { icon, size, smallest, title, background, page } = options;
     this.#window = application.createBrowserWindow({ title, ...size, logical: true, visible: false });
+    this.#form = new FormOfWindow(this.#window);
     this.#window.setMinSize(smallest.width, smallest.height, true);
     this.#window.setWindowIcon(icon.rgba, icon.sizePx, icon.sizePx);
     this.#window.registerProtocol(scheme, async (request) => {
@@ -227,6 +228,10 @@ class WebviewWindow implements ShellWindow {
     this.#pump.hurry();
   }
 
+  setForm(form: WindowForm): void {
+    if (!this.#isOver) this.#form.set(form);
+  }
+
   setIcon({ rgba, sizePx }: ShellWindowOptions['icon']): void {
     if (!this.#isOver) this.#window.setWindowIcon(rgba, sizePx, sizePx);
   }
@@ -274,6 +279,7 @@ class WebviewWindow implements ShellWindow {
     });
     window.on('blur', () => {
       this.#isActive = false;
+      this.#events.emit('deactivated');
     });
     window.on('scale-factor-changed', ({ scaleFactor }) => this.#events.emit('scaleChanged', scaleFactor));
   }

@@ -5,7 +5,7 @@
  * request: the requests of one turn of the event loop are sent in one write at its end.
  */
 import { EventEmitter } from 'node:events';
-import type { XClient, XDisplay, XError, XFixes, XResource } from 'x11';
+import type { XClient, XDisplay, XError, XFixes, XReply, XResource } from 'x11';
 import { done, failed, type Outcome } from '../../base/outcome.ts';
 import { loadFixes, loadResource, localClientPid } from './extensions.ts';
 import { openDisplay } from './open-display.ts';
@@ -228,7 +228,17 @@ export class XConnection implements AsyncDisposable {
     void this.#select(window);
   }
 
-  #ask<Value>(request: (reply: (error: XError | null | undefined, value: Value) => boolean) => void): Promise<Value | null> {
+  /** A request of one facility, and its answer; null if the server refuses it or is gone. For requests that have no method here. */
+  request<Value>(ask: (client: XClient, reply: XReply<Value>) => void): Promise<Value | null> {
+    return this.#ask((reply) => ask(this.#client, reply));
+  }
+
+  /** A request without an answer. */
+  order(give: (client: XClient) => void): void {
+    this.#send(() => give(this.#client));
+  }
+
+  #ask<Value>(request: (reply: XReply<Value>) => void): Promise<Value | null> {
     if (this.#isLost) return Promise.resolve(null);
     const answer = Promise.withResolvers<Value | null>();
     const giveUp = () => answer.resolve(null);

@@ -1,5 +1,8 @@
 /** Terms of the X protocol that both X facilities use: events by number, masks, properties. */
 
+/** The extension that presses keys. */
+export type { XTest } from 'x11';
+
 export type XId = number;
 export type Atom = number;
 
@@ -33,6 +36,12 @@ interface Sequenced {
 
 export interface DestroyEvent extends Sequenced {
   readonly wid: XId;
+}
+
+/** A key that was grabbed was pressed. */
+export interface KeyEvent extends Sequenced {
+  readonly keycode: number;
+  readonly time: ServerTime;
 }
 
 /** A window of ours, or one that we watch, is shown or no longer shown. */
@@ -94,6 +103,9 @@ export interface OwnerChangeEvent extends Sequenced {
 }
 
 export interface XEvents {
+  keyPress: [KeyEvent];
+  /** Somebody changed the keyboard's layout. */
+  mapping: [Sequenced];
   destroy: [DestroyEvent];
   unmap: [ShownEvent];
   map: [ShownEvent];
@@ -107,6 +119,7 @@ export interface XEvents {
 
 /** Numbers of the core events; XFixes has its own, assigned by the server. The package has the same name for two of them, so only numbers decide. */
 export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
+  [2, 'keyPress'],
   [17, 'destroy'],
   [18, 'unmap'],
   [19, 'map'],
@@ -115,6 +128,7 @@ export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [29, 'selectionClear'],
   [30, 'selectionRequest'],
   [31, 'selectionAnswer'],
+  [34, 'mapping'],
 ];
 
 /** The client that created a resource: its id is its client's base plus bits under `resourceMask` that the client chose. */

@@ -69,8 +69,34 @@ declare module 'x11' {
     ConvertSelection(requestor: number, selection: number, target: number, property: number, time: number): boolean;
     SendEvent(destination: number, propagate: 0 | 1, eventMask: number, event: object): boolean;
     SendClientMessage(destination: number, window: number, messageType: number, format: 32, data: number[], eventMask: number): void;
+    GrabKey(
+      window: number,
+      ownerEvents: 0 | 1,
+      modifiers: number,
+      key: number,
+      pointerMode: 0 | 1,
+      keyboardMode: 0 | 1,
+      reply: XReply<void>,
+    ): boolean;
+    UngrabKey(window: number, key: number, modifiers: number): boolean;
+    UngrabKeyboard(time: number): boolean;
+    GrabServer(): boolean;
+    UngrabServer(): boolean;
+    GetInputFocus(reply: XReply<{ focus: number }>): boolean;
+    SetInputFocus(window: number, revertTo: 0 | 1 | 2): boolean;
+    /** `keyMask`: the modifiers, buttons and layout in force, as in the state of a key's event. */
+    QueryPointer(window: number, reply: XReply<{ keyMask: number; rootX: number; rootY: number }>): boolean;
+    /** 32 bytes, one bit for each key that is held. */
+    QueryKeymap(reply: XReply<Buffer>): boolean;
+    /** One row of keysyms for each key from `first` on. */
+    GetKeyboardMapping(first: number, count: number, reply: XReply<number[][]>): boolean;
+    /** Eight rows of keys: Shift, Lock, Control, Mod1 to Mod5. */
+    GetModifierMapping(reply: XReply<number[][]>): boolean;
+    GetGeometry(window: number, reply: XReply<{ width: number; height: number }>): boolean;
+    TranslateCoordinates(from: number, to: number, x: number, y: number, reply: XReply<{ destX: number; destY: number }>): boolean;
     require(extension: 'fixes', ready: (error: Error | null | undefined, extension?: XFixes) => void): void;
     require(extension: 'res', ready: (error: Error | null | undefined, extension?: XResource) => void): void;
+    require(extension: 'xtest', ready: (error: Error | null | undefined, extension?: XTest) => void): void;
     require(extension: 'screen-saver', ready: (error: Error | null | undefined, extension?: XScreenSaver) => void): void;
     terminate(): void;
   }
@@ -84,6 +110,11 @@ declare module 'x11' {
     readonly major: number;
     readonly minor: number;
     QueryClientIds(specs: { client: number; mask: number }[], reply: XReply<{ client: number; mask: number; value: number[] }[]>): void;
+  }
+
+  export interface XTest {
+    /** `type`: 2 presses a key, 3 lets it go; `time`: milliseconds to wait before, 0 for none. */
+    FakeInput(type: 2 | 3, keycode: number, time: number, window: number, x: number, y: number): void;
   }
 
   export interface XScreenSaver {

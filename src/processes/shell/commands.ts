@@ -18,6 +18,7 @@ import type { Autostart } from '../../platform/autostart/index.ts';
 import type { Places } from '../../platform/locations.ts';
 import { doWithFragment, sayWhatBecame } from './fragment-deeds.ts';
 import { keepAnyway } from './keep-anyway.ts';
+import type { Picker } from './picker/picker.ts';
 import { changeAutostart } from './settings/change-autostart.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import { changeWorkspaces } from './settings/change-workspaces.ts';
@@ -43,6 +44,7 @@ export interface CommandParts {
   readonly settings: Pick<ShownSettings, 'open' | 'readAutostart'>;
   readonly autostart: Autostart;
   readonly folders: Pick<FolderChoice, 'look' | 'choose' | 'stop'>;
+  readonly picker: Pick<Picker, 'pick' | 'leave' | 'recordShortcut'>;
   /** Ends Hub, and announces that first. */
   readonly exit: () => Promise<void>;
 }
@@ -115,6 +117,12 @@ async function runCommand(parts: CommandParts, command: PageCommand): Promise<vo
       return parts.folders.choose(command.list);
     case 'stop-choosing':
       return parts.folders.stop();
+    case 'pick':
+      return parts.picker.pick(command.fragmentId, command.how);
+    case 'leave-picker':
+      return parts.picker.leave();
+    case 'record-shortcut':
+      return parts.picker.recordShortcut(command.isOn);
     case 'undo':
       return parts.shell.undo(command.noticeId);
     case 'dismiss-notice':

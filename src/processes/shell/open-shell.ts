@@ -22,6 +22,7 @@ import { type CommandParts, doCommand, openSection, requestVerb } from './comman
 import { CoreLink } from './core-link.ts';
 import { exitHub } from './exit-hub.ts';
 import { loggingFailures } from './logging-failures.ts';
+import { openPicker, type Picker } from './picker/picker.ts';
 import { FolderChoice } from './settings/folder-choice.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
@@ -109,11 +110,13 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   );
   const joined: Joined = { ...options, ...known, parts, window, control };
   const painted = new PaintAcks();
-  const commands = commandsOf(joined, painted);
+  const picker = parts.use(await openPicker({ ...joined, ...component }));
+  const commands = commandsOf(joined, painted, picker);
   component.onTold(
     loggingFailures(log, 'supervisor', (message: ComponentMessage) => {
       if (message.kind === 'missed') known.shell.lists.moved();
-      return message.kind === 'act' ? doVerb(message.verb, commands) : undefined;
+      if (message.kind !== 'act') return;
+      return message.verb === 'open-picker' ? picker.toggle() : doVerb(message.verb, commands);
     }),
   );
   followTheme(joined, theme);
@@ -139,8 +142,8 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
   const { places, env, log } = component;
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
   const hub = parts.use(
-    openHubDocument('hub', component, ({ language, save }) =>
-      shell.set({ language: speakAs(language, env), savePolicy: save.policy, minTextChars: save.min_text_chars }),
+    openHubDocument('hub', component, ({ language, save, picker }) =>
+      shell.set({ language: speakAs(language, env), savePolicy: save.policy, minTextChars: save.min_text_chars, pickerRules: picker }),
     ),
   );
   const catalog = parts.use(openHubDocument('workspaces', component, () => void shell.refreshStatus()));
@@ -162,6 +165,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
         language: speakAs(hub.value.language, env),
         savePolicy: hub.value.save.policy,
         minTextChars: hub.value.save.min_text_chars,
+        pickerRules: hub.value.picker,
         workspacePath: activeWorkspace(catalog.value, fallbacks),
         profile: profileOf(null, env),
       },
@@ -226,6 +230,7 @@ async function shownPicture(bridge: Bridge, shell: Shell, fragmentId: string): P
 function commandsOf(
   { component, owner, platform, parts, memory, bridge, shell, window, control }: Joined,
   painted: PaintAcks,
+  picker: Picker,
 ): CommandParts {
   const { places, log, env } = component;
   const ownAutostart = autostart({ platform, env, places, owner });
@@ -249,6 +254,7 @@ function commandsOf(
     settings,
     autostart: ownAutostart,
     folders,
+    picker,
     exit: () => exitHub({ places, log, notifications: { publish: (text, intent) => shell.notify(intent, text) }, seen }),
   };
   // As if the user had just gone there.

@@ -14,7 +14,7 @@ import { version } from '../../contract/version.ts';
 import type { HubWindowSnapshot } from '../../contract/window-snapshot.ts';
 import { say } from '../../domain/language/say.ts';
 import { listRow } from '../../domain/view/fragment-row.ts';
-import { pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
+import { type InitialState, pageView, rowContext, type ShellState } from '../../domain/view/page-view.ts';
 import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
 import { RowChangesLog } from './row-changes.ts';
@@ -27,12 +27,7 @@ export interface ShellKnowledgeParts {
   /** The page was answered, and sends no further request. */
   readonly silent: () => void;
   /** The user's earlier choices. */
-  readonly initial: Pick<
-    ShellState,
-    'section' | 'seenMissed' | 'panel' | 'railIsOpen' | 'themeChoice' | 'theme' | 'language' | 'savePolicy' | 'minTextChars' | 'profile'
-  > & {
-    readonly workspacePath: string;
-  };
+  readonly initial: InitialState;
 }
 
 const askWithinMs = 2_000;
@@ -78,6 +73,8 @@ export class Shell implements Disposable {
       chooser: { isThere: false, openFor: null },
       autostart: null,
       notice: null,
+      picker: null,
+      shortcut: { keys: '', state: 'none' },
       busy: false,
       ...parts.initial,
     };

@@ -100,6 +100,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       settings: parts.use(new ShownSettings({ places, bridge, shell, autostart: ownAutostart })),
       autostart: ownAutostart,
       folders: parts.use(new FolderChoice({ shell, chooser, add: ask })),
+      picker: { pick: async () => {}, leave: async () => {}, recordShortcut: () => {} },
       exit: () => exitHub({ places, log: rememberingLog(() => {}), notifications, seen }),
     };
   });

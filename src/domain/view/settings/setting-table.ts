@@ -8,6 +8,7 @@ export type SettingForm =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly choices: readonly { readonly value: string; readonly name: string; readonly detail?: string }[] }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string; readonly empty: string | null }
+  | { readonly kind: 'shortcut' }
   | { readonly kind: 'time' }
   | { readonly kind: 'days' }
   | { readonly kind: 'list'; readonly adds: string; readonly offers?: 'applications' | readonly string[]; readonly isOfFolders?: true };
@@ -45,6 +46,19 @@ export const settingTable = (): readonly SettingTableGroup[] => [
             { value: 'zh-CN', name: '简体中文' },
           ],
         },
+      },
+    ],
+  },
+  {
+    id: 'picker',
+    title: say('Picker'),
+    document: 'hub',
+    settings: [
+      {
+        path: ['picker', 'shortcut'],
+        title: say('Shortcut'),
+        help: say('Opens the picker over any window: choose a copy there, and Enter pastes it.'),
+        form: { kind: 'shortcut' },
       },
     ],
   },

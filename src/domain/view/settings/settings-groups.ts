@@ -2,6 +2,7 @@
 
 import type { SettingControl, SettingRow, SettingsGroup } from '../../../contract/documents/shown-settings.ts';
 import { type DocumentName, documents } from '../../../contract/documents.ts';
+import type { PageView } from '../../../contract/shell-page.ts';
 import { say } from '../../language/say.ts';
 import { type Setting, type SettingTableGroup, settingId, settingTable } from './setting-table.ts';
 
@@ -14,12 +15,19 @@ export interface DocumentRead {
 }
 export type DocumentsRead = Readonly<Partial<Record<DocumentName, DocumentRead>>>;
 
-/** The groups whose documents have been read. `applications`: names of those that copies came from lately, the latest first. */
-export function settingsGroups(read: DocumentsRead, applications: readonly string[]): readonly SettingsGroup[] {
+/** What fields show besides their documents. */
+export interface KnownHere {
+  /** Names of applications that copies came from lately, the latest first. */
+  readonly applications: readonly string[];
+  readonly shortcut: PageView['shortcut'];
+}
+
+/** The groups whose documents have been read. */
+export function settingsGroups(read: DocumentsRead, known: KnownHere): readonly SettingsGroup[] {
   return settingTable().flatMap((group) => {
     const document = read[group.document];
     if (document === undefined) return [];
-    const rows = group.settings.map((setting) => settingRow(group, setting, document.value, applications));
+    const rows = group.settings.map((setting) => settingRow(group, setting, document.value, known));
     return [{ id: group.id, title: group.title, rows, trouble: document.trouble?.() ?? null }];
   });
 }
@@ -40,20 +48,15 @@ export function startGroups(isOn: boolean | null): readonly SettingsGroup[] {
   return [{ id: 'start', title: say('Start'), rows: [row], trouble: null }];
 }
 
-function settingRow(
-  group: SettingTableGroup,
-  setting: Setting,
-  document: DocumentRead['value'],
-  applications: readonly string[],
-): SettingRow {
+function settingRow(group: SettingTableGroup, setting: Setting, document: DocumentRead['value'], known: KnownHere): SettingRow {
   const { title, help, path } = setting;
   const value = valueAt(document, path);
   const isChanged = JSON.stringify(value) !== JSON.stringify(valueAt(defaultsOf(group.document), path));
-  return { id: settingId(group, setting), title, help, isChanged, control: controlOf(setting, value, applications) };
+  return { id: settingId(group, setting), title, help, isChanged, control: controlOf(setting, value, known) };
 }
 
 /** A document is checked before it is shown, so its values have the types of their forms. */
-function controlOf({ form }: Setting, value: unknown, applications: readonly string[]): SettingControl {
+function controlOf({ form }: Setting, value: unknown, { applications, shortcut }: KnownHere): SettingControl {
   switch (form.kind) {
     case 'switch':
       return { kind: 'switch', value: value === true };
@@ -61,6 +64,8 @@ function controlOf({ form }: Setting, value: unknown, applications: readonly str
       return { ...form, value: String(value) };
     case 'number':
       return { ...form, value: typeof value === 'number' ? value : null };
+    case 'shortcut':
+      return { kind: 'shortcut', value: String(value), trouble: shortcut.keys === value ? shortcutTrouble(shortcut) : null };
     case 'time':
       return { kind: 'time', value: String(value) };
     case 'days':
@@ -73,6 +78,19 @@ function controlOf({ form }: Setting, value: unknown, applications: readonly str
       );
       return { kind: 'list', value: entries, adds: form.adds, offers, isOfFolders: form.isOfFolders === true };
     }
+  }
+}
+
+function shortcutTrouble({ state, keys }: PageView['shortcut']): string | null {
+  switch (state) {
+    case 'taken':
+      return say('Another program has {keys}. Choose other keys, or free them there.', { keys });
+    case 'no-such-key':
+      return say('This keyboard layout has no such key.');
+    case 'unavailable':
+      return say('This desktop gives programs no shortcut. In its own settings, make one that runs: hub action open-picker');
+    default:
+      return null;
   }
 }
 

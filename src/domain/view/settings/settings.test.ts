@@ -3,14 +3,16 @@ import { test } from 'node:test';
 import { documents } from '../../../contract/documents.ts';
 import { settingOf, settingPatch, whyNotValid } from './setting-patch.ts';
 import { settingId, settingTable } from './setting-table.ts';
-import { defaultsOf, settingsGroups, valueAt } from './settings-groups.ts';
+import { defaultsOf, type KnownHere, settingsGroups, valueAt } from './settings-groups.ts';
 
 const everyDocument = Object.fromEntries(
   Object.keys(documents).map((name) => [name, { value: defaultsOf(name as keyof typeof documents), trouble: null }]),
 );
 
+const nothingKnown: KnownHere = { applications: [], shortcut: { keys: 'Ctrl+Shift+V', state: 'held' } };
+
 test('every setting of the table is a key of its document, is shown unchanged by default, and its choices and limits are valid there', () => {
-  const rows = settingsGroups(everyDocument, []).flatMap((group) => group.rows);
+  const rows = settingsGroups(everyDocument, nothingKnown).flatMap((group) => group.rows);
   assert.equal(rows.length, settingTable().flatMap(({ settings }) => settings).length);
   assert.ok(rows.every(({ isChanged }) => !isChanged));
   for (const group of settingTable())
@@ -42,7 +44,7 @@ test('every setting of the table is a key of its document, is shown unchanged by
 
 test('a document that was not read has no group, and the trouble of one is shown in its groups', () => {
   const trouble = { document: 'hub', text: 'hub.json is not used', mend: 'Line 3 is not JSON' } as const;
-  const groups = settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => trouble } }, []);
+  const groups = settingsGroups({ hub: { value: defaultsOf('hub'), trouble: () => trouble } }, nothingKnown);
   assert.deepEqual([...new Set(groups.map((group) => group.trouble))], [trouble]);
   assert.ok(!groups.some(({ id }) => id === 'privacy'));
 });
@@ -94,7 +96,8 @@ test('an entry is added once, as it is written, at the end, and removed', () => 
 
 test('applications are offered unless they are listed, in any case', () => {
   const value = { ...defaultsOf('content-filter'), excluded_app_names: ['Firefox'] };
-  const [row] = settingsGroups({ 'content-filter': { value, trouble: null } }, ['firefox', 'gimp'])[0]?.rows ?? [];
+  const [row] =
+    settingsGroups({ 'content-filter': { value, trouble: null } }, { ...nothingKnown, applications: ['firefox', 'gimp'] })[0]?.rows ?? [];
   assert.ok(row?.control.kind === 'list');
   assert.deepEqual(row.control.offers, ['gimp']);
   assert.equal(row.isChanged, true);

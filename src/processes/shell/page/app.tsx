@@ -11,6 +11,7 @@ import { NoticeBar } from './frame/notice.tsx';
 import { Rail } from './frame/rail.tsx';
 import { ThemeRoot } from './frame/theme-root.tsx';
 import { TitleBar } from './frame/title-bar.tsx';
+import { Picker } from './picker/picker.tsx';
 import { Diagnostics } from './sections/diagnostics.tsx';
 import { History } from './sections/history.tsx';
 import { Now } from './sections/now.tsx';
@@ -94,9 +95,19 @@ const sections = {
   settings: Settings,
 } satisfies Record<Section, (props: { view: PageView }) => JSX.Element>;
 
-function Window({ view, isLost }: { readonly view: PageView; readonly isLost: boolean }): JSX.Element {
-  const styles = useStyles();
+interface ShownProps {
+  readonly view: PageView;
+  readonly isLost: boolean;
+}
+
+/** The window in its present form. */
+function Shown({ view, isLost }: ShownProps): JSX.Element {
   usePainted(view.revision);
+  return view.picker === null ? <Window view={view} isLost={isLost} /> : <Picker view={view} picker={view.picker} isLost={isLost} />;
+}
+
+function Window({ view, isLost }: ShownProps): JSX.Element {
+  const styles = useStyles();
   const Content = sections[view.section];
   return (
     <div className={mergeClasses(styles.window, view.window.IsLeftRailPaneOpen && styles.railOpen)}>
@@ -126,7 +137,7 @@ export function App({ nonce }: { readonly nonce: string }): JSX.Element {
   return (
     <ThemeRoot theme={theme} nonce={nonce}>
       <ErrorBoundary revision={view?.revision ?? 0}>
-        <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Window view={view} isLost={isLost} />}</FragmentMenu>
+        <FragmentMenu>{view === null ? <Waiting isLost={isLost} /> : <Shown view={view} isLost={isLost} />}</FragmentMenu>
       </ErrorBoundary>
     </ThemeRoot>
   );

@@ -33,6 +33,7 @@ function rig(t: TestContext, { kept = {}, hasPlace = true, startsHidden = false 
     set: (change: Partial<ShellState>) => {
       shell.state = { ...shell.state, ...change };
     },
+    lists: { search: () => {} },
     setShown: (isShown: boolean) => void told.push(isShown),
   };
   const control = new WindowControl({ window, memory, shell, log: rememberingLog((event) => logged.push(event)), run, startsHidden });
@@ -193,4 +194,38 @@ test('gets its width back from the rail even if the page is not laid out yet for
   assert.equal(window.bounds.width, 1_052);
   control.toggleRail(900);
   assert.deepEqual([window.bounds.width, memory.value.pageZoom], [900, 1]);
+});
+
+test('is the picker over another window for a while, and itself afterwards', async (t) => {
+  const { window, control, memory } = rig(t, { kept: { size: { width: 700, height: 650 } } });
+  await control.restore();
+  const before = { ...window.bounds };
+  const over = { x: 800, y: 300, width: 400, height: 400 };
+  assert.equal(await control.showPicker({ opened: 1, into: 'Mousepad', pastes: true }, over), true);
+  const { width, height } = memory.value.pickerSize;
+  assert.deepEqual([window.form, window.bounds.width, window.bounds.height], ['picker', width, height]);
+  assert.equal(window.bounds.x, over.x + (over.width - width) / 2);
+  window.bounds = { ...window.bounds, width: 500, height: 400 };
+  await control.leavePicker();
+  assert.deepEqual([window.form, window.bounds, window.isVisible], ['window', before, true]);
+  assert.deepEqual(memory.value.pickerSize, { width: 500, height: 400 });
+  assert.deepEqual(
+    [memory.value.size, memory.value.place],
+    [
+      { width: 700, height: 650 },
+      { x: 100, y: 50 },
+    ],
+    'what is remembered is the window',
+  );
+});
+
+test('a hidden window is hidden again after it was the picker, and shown as itself when somebody asks for it', async (t) => {
+  const { window, control } = rig(t, { startsHidden: true });
+  await control.showPicker({ opened: 1, into: '', pastes: false }, null);
+  assert.equal(window.isVisible, true);
+  window.askToClose();
+  assert.deepEqual([window.isVisible, window.form, control.isPicker], [false, 'window', false]);
+  await control.showPicker({ opened: 2, into: '', pastes: false }, null);
+  await control.restore();
+  assert.deepEqual([window.isVisible, window.form, control.isPicker], [true, 'window', false]);
 });

@@ -4,15 +4,17 @@
  */
 import { Debounced } from '../../../base/debounced.ts';
 import type { Log } from '../../../base/log.ts';
+import type { PageView } from '../../../contract/shell-page.ts';
 import { moveRail, smallestWidth, withoutRail, withRail, zoomOf } from '../../../domain/view/rail-width.ts';
-import type { ShellWindow, ShellWindowOptions, WindowSize } from '../../../platform/window/index.ts';
+import type { ShellWindow, ShellWindowOptions, WindowBounds, WindowSize } from '../../../platform/window/index.ts';
 import type { Shell } from '../shell.ts';
+import type { ShellLists } from '../shell-lists.ts';
 import type { OpenWindowMemory, WindowMemory } from './window-memory.ts';
 
 export interface WindowControlParts {
   readonly window: ShellWindow;
   readonly memory: OpenWindowMemory;
-  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown'>;
+  readonly shell: Pick<Shell, 'state' | 'set' | 'setShown'> & { readonly lists: Pick<ShellLists, 'search'> };
   readonly log: Log;
   /** Identifies a run of Hub: the same after a failure of this process, another one after a start. */
   readonly run: string;
@@ -21,6 +23,7 @@ export interface WindowControlParts {
 }
 
 const smallestHeight = 420;
+const smallestPicker: WindowSize = { width: 320, height: 240 };
 /** A window that is being maximized or restored passes through sizes that are neither. */
 const settlesAfterMs = 150;
 /** While somebody resizes a window by its edge. */
@@ -42,6 +45,8 @@ export class WindowControl implements Disposable {
    * The state of the rail that the window's own size has room for: different from the current one if the rail moved while the window was maximized.
    */
   #roomIsForOpen: boolean;
+  /** What the window was before it became the picker; null while it is itself. */
+  #before: { readonly bounds: WindowBounds; readonly isShown: boolean } | null = null;
 
   constructor(parts: WindowControlParts) {
     this.#parts = parts;
@@ -60,7 +65,55 @@ export class WindowControl implements Disposable {
     return shownIn.run === run ? shownIn.isShown : !startsHidden;
   }
 
+  get isPicker(): boolean {
+    return this.#before !== null;
+  }
+
+  /**
+   * The window becomes the picker, in the middle of `over` (physical pixels; null: of its screen), and gets the keyboard. True once it is the active
+   * window.
+   */
+  async showPicker(picker: NonNullable<PageView['picker']>, over: WindowBounds | null): Promise<boolean> {
+    const { window, shell, memory } = this.#parts;
+    if (this.#before === null) {
+      this.#settled();
+      this.#before = { bounds: window.bounds, isShown: window.isVisible };
+      if (window.isVisible) window.hide();
+      window.setForm('picker');
+    }
+    shell.lists.search('');
+    shell.set({ picker, notice: null });
+    const size = memory.value.pickerSize;
+    window.resize(size, smallestPicker);
+    const middle = over === null ? window.screen : scaled(over, window.scale);
+    if (middle !== null) window.move(centred(size, middle));
+    shell.setShown(true);
+    return window.activate();
+  }
+
+  /** The window is itself again, and as it was: hidden, or shown where it was. */
+  async leavePicker(): Promise<void> {
+    const before = this.#before;
+    if (before === null) return;
+    const { window, shell, memory } = this.#parts;
+    const { width, height } = window.bounds;
+    memory.set({ pickerSize: { width, height } });
+    window.hide();
+    this.#before = null;
+    window.setForm('window');
+    window.resize(before.bounds, smallestSize(this.#roomIsForOpen, memory.value.pageZoom));
+    window.move(before.bounds);
+    shell.lists.search('');
+    shell.set({ picker: null });
+    shell.setShown(before.isShown);
+    if (before.isShown) await window.activate();
+  }
+
   hide(): void {
+    if (this.isPicker) {
+      void this.leavePicker();
+      return;
+    }
     this.#settled();
     this.#parts.window.hide();
     this.#remember(false);
@@ -69,6 +122,7 @@ export class WindowControl implements Disposable {
   /** Hidden or minimized → foreground. True once it really is the active window. */
   async restore(): Promise<boolean> {
     const startedAtMs = performance.now();
+    if (this.isPicker) await this.leavePicker();
     this.#remember(true);
     const active = await this.#parts.window.activate();
     const tookMs = Math.round(performance.now() - startedAtMs);
@@ -129,6 +183,8 @@ export class WindowControl implements Disposable {
     const { window, memory } = this.#parts;
     this.#settling.stop();
     this.#widthsBefore = [];
+    // The picker's own properties are not the window's.
+    if (this.isPicker) return;
     const { isVisible, extent } = window;
     if (!isVisible || extent === 'full-screen') return;
     memory.set({ isMaximised: extent === 'maximised' });
@@ -150,6 +206,15 @@ export class WindowControl implements Disposable {
     shell.setShown(isShown);
     memory.set({ shownIn: { run, isShown } });
   }
+}
+
+function scaled({ x, y, width, height }: WindowBounds, scale: number): WindowBounds {
+  return { x: Math.round(x / scale), y: Math.round(y / scale), width: Math.round(width / scale), height: Math.round(height / scale) };
+}
+
+/** In the middle from left to right, and nearer to the top. */
+function centred(size: WindowSize, { x, y, width, height }: WindowBounds): { readonly x: number; readonly y: number } {
+  return { x: Math.round(x + (width - size.width) / 2), y: Math.round(y + (height - size.height) / 3) };
 }
 
 function smallestSize(railIsOpen: boolean, zoom: number): WindowSize {

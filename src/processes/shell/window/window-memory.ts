@@ -15,6 +15,8 @@ const windowMemory = z.object({
   place: z.object({ x: pixels, y: pixels }).nullable().catch(null),
   /** Of the content, with the rail closed. */
   size: z.object({ width: z.int().min(200).max(16_384), height: z.int().min(200).max(16_384) }).catch({ width: 608, height: 600 }),
+  /** Of the picker. */
+  pickerSize: z.object({ width: z.int().min(200).max(4_096), height: z.int().min(200).max(4_096) }).catch({ width: 480, height: 520 }),
   /** It was maximized; `place` and `size` are those that it had before. */
   isMaximised: z.boolean().catch(false),
   railIsOpen: z.boolean().catch(false),

@@ -79,6 +79,7 @@ function actionsOf(parts: ActionParts): ReadonlyMap<string, Action> {
   const rows: Readonly<Record<ActionVerb, Action>> = {
     restore: async ({ headless }) => (headless ? { ok: true } : restoreWindow(parts.supervisor, deliverWithinMs)),
     toggle: () => toWindow(parts.supervisor, 'toggle', deliverWithinMs),
+    'open-picker': () => toWindow(parts.supervisor, 'open-picker', deliverWithinMs),
     'cycle-top-panel': () => toWindow(parts.supervisor, 'cycle-top-panel', deliverWithinMs),
     'quick-settings-chat': () => toWindow(parts.supervisor, 'quick-settings-chat', deliverWithinMs),
     'quick-settings-structured-text': () => toWindow(parts.supervisor, 'quick-settings-structured-text', deliverWithinMs),

@@ -31,12 +31,12 @@ function ask(query: string): void {
 }
 
 /** Changes the text, which is sent after a pause in typing; an empty text is sent at once. */
-export function typeSearch(text: string): void {
+export function typeSearch(text: string, pauseMs = settleMs): void {
   const query = text.slice(0, longestQuery);
   typed = query;
   clearTimeout(waiting);
   if (query.trim() === '') ask(query);
-  else waiting = setTimeout(() => ask(query), settleMs);
+  else waiting = setTimeout(() => ask(query), pauseMs);
   for (const listener of listeners) listener();
 }
 

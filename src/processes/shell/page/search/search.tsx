@@ -75,7 +75,7 @@ const useStyles = makeStyles({
  * Keys that choose characters of an input method are not the search's. WebKit reports the one that ends a composition after its end, with the code
  * 229.
  */
-function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { FolderChooserState } from '../../../../contract/shell-page.ts';
+import type { FolderChooserState } from '../../../../contract/documents/shown-settings.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { sendCommand } from '../shell-client.ts';

@@ -1,8 +1,7 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type JSX, useId } from 'react';
-import type { SettingControl, SettingRow, SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
-import type { FolderChooserState } from '../../../../contract/shell-page.ts';
+import type { FolderChooserState, SettingControl, SettingRow, SettingsGroup } from '../../../../contract/documents/shown-settings.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button, IconButton } from '../frame/button.tsx';
 import { Message } from '../frame/message.tsx';
@@ -14,6 +13,7 @@ import { ChooseFolder } from './choose-folder.tsx';
 import { Days } from './days.tsx';
 import { EntryList } from './entry-list.tsx';
 import { NumberField, TimeField } from './number-field.tsx';
+import { ShortcutField } from './shortcut-field.tsx';
 import { Switch } from './switch.tsx';
 
 const useStyles = makeStyles({
@@ -124,6 +124,8 @@ function Control({ id, control, at, chooser }: ControlProps): JSX.Element {
       return <ChoiceField named={named} {...control} onChange={set} />;
     case 'number':
       return <NumberField named={named} {...control} onChange={set} />;
+    case 'shortcut':
+      return <ShortcutField named={named} value={control.value} trouble={control.trouble} onChange={set} />;
     case 'time':
       return <TimeField named={named} value={control.value} onChange={set} />;
     case 'days':

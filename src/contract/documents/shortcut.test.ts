@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isGlobalShortcut, modifiers, namedKeys, parseShortcut, shortcutText } from './shortcut.ts';
+
+const written = (text: string): string | null => {
+  const shortcut = parseShortcut(text);
+  return shortcut === null ? null : shortcutText(shortcut);
+};
+
+test('a shortcut is read in any case, any order and by the names of other systems, and has one form', () => {
+  const forms: readonly (readonly [string, string])[] = [
+    ['Ctrl+Shift+V', 'Ctrl+Shift+V'],
+    ['shift + control + v', 'Ctrl+Shift+V'],
+    ['Win+v', 'Super+V'],
+    ['strg+alt+5', 'Ctrl+Alt+5'],
+    ['f9', 'F9'],
+    ['Super+insert', 'Super+Insert'],
+    ['Ctrl+;', 'Ctrl+;'],
+  ];
+  for (const [text, form] of forms) assert.equal(written(text), form, text);
+});
+
+test('what is no shortcut is none', () => {
+  for (const text of [
+    '',
+    '+',
+    'Ctrl',
+    'Ctrl+',
+    'Ctrl+Ctrl+V',
+    'Hyper+V',
+    'Ctrl+VV',
+    'Ctrl+F25',
+    'V+Ctrl',
+    'Ctrl+ü',
+    'constructor',
+    `${'Ctrl+'.repeat(20)}V`,
+  ])
+    assert.equal(written(text), null, text);
+});
+
+test('a shortcut for all programs takes no key away that somebody types with', () => {
+  const isGlobal = (text: string): boolean => isGlobalShortcut(parseShortcut(text) ?? { modifiers: [], key: 'A' });
+  for (const text of ['Ctrl+V', 'Alt+Space', 'Super+V', 'F9', 'Shift+F9', 'Print']) assert.equal(isGlobal(text), true, text);
+  for (const text of ['V', 'Shift+V', 'Space', 'Shift+Insert', 'Enter']) assert.equal(isGlobal(text), false, text);
+});
+
+test('what is written is read as the same', () => {
+  const key = fc.constantFrom(...namedKeys, 'A', 'Z', '0', '9', '-', '=', '/');
+  fc.assert(
+    fc.property(fc.subarray([...modifiers]), key, (held, name) => {
+      assert.deepEqual(parseShortcut(shortcutText({ modifiers: held, key: name })), { modifiers: held, key: name });
+    }),
+  );
+});

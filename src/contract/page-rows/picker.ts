@@ -1,0 +1,31 @@
+/** The picker, as the window's page shows it, and its commands: see `src/contract/shell-page.ts`. */
+import * as z from 'zod';
+
+/** The window as the picker: a small form of it over the window that was active before. */
+export interface PickerView {
+  /** Another one each time it is opened: it begins anew. */
+  readonly opened: number;
+  /** The program of that window, as its window class names it; empty if unknown. */
+  readonly into: string;
+  /** Enter pastes there; otherwise it only copies. */
+  readonly pastes: boolean;
+}
+
+/** The shortcut that opens the picker. `none`: the user wants none. The rest: see `src/platform/keyboard/interface.ts`. */
+export interface ShortcutView {
+  /** `Ctrl+Shift+V`; empty without one. */
+  readonly keys: string;
+  readonly state: 'held' | 'taken' | 'no-such-key' | 'unavailable' | 'none';
+}
+
+export const pickerCommands = [
+  /** Paste a fragment into the window that was active before (as plain text), or only copy it. */
+  z.object({
+    kind: z.literal('pick'),
+    fragmentId: z.string().regex(/^[1-9]\d{0,14}$/),
+    how: z.enum(['paste', 'paste-plain', 'copy']),
+  }),
+  z.object({ kind: z.literal('leave-picker') }),
+  /** The user is pressing the keys of a new shortcut: meanwhile the present one opens nothing. */
+  z.object({ kind: z.literal('record-shortcut'), isOn: z.boolean() }),
+] as const;

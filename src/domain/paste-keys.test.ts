@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shortcutText } from '../contract/documents/shortcut.ts';
+import { pasteKeys } from './paste-keys.ts';
+
+const keysFor = (className: string | null, own: Readonly<Record<string, string>> = {}): string | null => {
+  const keys = pasteKeys(className, own);
+  return keys === null ? null : shortcutText(keys);
+};
+
+test('editors have Ctrl+V, terminals Ctrl+Shift+V, and those that paste the other selection none', () => {
+  for (const name of ['Mousepad', 'firefox', 'Gimp-2.10', null, 'constructor']) assert.equal(keysFor(name), 'Ctrl+V', String(name));
+  for (const name of ['Xfce4-terminal', 'konsole', 'Alacritty', 'kitty', 'Gnome-terminal'])
+    assert.equal(keysFor(name), 'Ctrl+Shift+V', name);
+  assert.equal(keysFor('XTerm'), null);
+  assert.equal(keysFor('URxvt'), 'Ctrl+Alt+V');
+});
+
+test("the user's own table comes first, in any case, and can say that nothing is typed", () => {
+  const own = { 'My-Terminal': 'Ctrl+Shift+V', xterm: 'Shift+Insert', mousepad: '' };
+  assert.equal(keysFor('my-terminal', own), 'Ctrl+Shift+V');
+  assert.equal(keysFor('XTerm', own), 'Shift+Insert');
+  assert.equal(keysFor('Mousepad', own), null);
+});

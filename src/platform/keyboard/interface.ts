@@ -1,0 +1,49 @@
+/**
+ * The keyboard of the desktop: one shortcut that is Hub's wherever the user is, the window that was active before Hub's own, and keys pressed in it.
+ */
+
+export type ModifierKey = 'Ctrl' | 'Alt' | 'Shift' | 'Super';
+
+/** Keys that are pressed together. `key`: a capital letter, a digit, a sign of a US keyboard, or a name such as `Insert`, `PageUp`, `F5`. */
+export interface KeyCombination {
+  readonly modifiers: readonly ModifierKey[];
+  readonly key: string;
+}
+
+/**
+ * `taken`: another program has this combination. `no-such-key`: the present layout has no key for it. `unavailable`: this desktop gives no program a
+ * shortcut, or is gone.
+ */
+export type HoldOutcome = 'held' | 'taken' | 'no-such-key' | 'unavailable';
+
+/** A window of another program, in which something can be pasted. */
+export interface PasteTarget {
+  readonly window: number;
+  /** The class half of WM_CLASS; null without one. */
+  readonly className: string | null;
+  /** On the screen, in physical pixels; null if unknown. */
+  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+}
+
+/**
+ * `gone`: the window has closed. `not-active`: it did not become the active one, or something else took the keyboard before the keys; nothing was
+ * pressed. `no-such-key`: the layout can't type it.
+ */
+export type PasteOutcome = 'pasted' | 'gone' | 'not-active' | 'no-such-key' | 'unavailable';
+
+export interface DesktopKeyboard extends AsyncDisposable {
+  /** Whether keys can be pressed in windows of other programs. */
+  readonly canPaste: boolean;
+  /** Called each time the shortcut is pressed, once for each press however long it lasts. */
+  onPressed(listener: () => void): void;
+  /** Takes the shortcut, in place of the previous one; null gives it back. */
+  hold(shortcut: KeyCombination | null): Promise<HoldOutcome>;
+  /** The active window; where that is Hub's own, the one before. Null if there is none. */
+  target(): Promise<PasteTarget | null>;
+  /** The user may want to paste in a moment. */
+  prepare(): void;
+  /** Makes the window the active one again. */
+  activate(target: PasteTarget): Promise<void>;
+  /** Makes the window active, and presses `keys` in it: in that window or nowhere. */
+  paste(target: PasteTarget, keys: KeyCombination): Promise<PasteOutcome>;
+}

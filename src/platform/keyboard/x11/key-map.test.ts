@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { grabsOf, groupOf, heldKeys, type KeyTables, keycodesToPress } from './key-map.ts';
+
+const first = 8;
+/** Keys by their place from keycode 8 on: the columns are the signs of the first and of the second layout, each without and with Shift. */
+function tables(rows: Readonly<Record<number, readonly number[]>>): KeyTables {
+  const keysyms = Array.from({ length: 120 }, (_, place) => rows[place + first] ?? [0, 0, 0, 0]);
+  const modifierKeys = [[50, 62], [66], [37, 105], [64], [77], [], [], []];
+  return { firstKeycode: first, keysyms, modifierKeys };
+}
+
+const common = {
+  50: [0xffe1, 0, 0xffe1, 0],
+  62: [0xffe2, 0],
+  66: [0xffe5, 0],
+  37: [0xffe3, 0],
+  105: [0xffe4, 0],
+  64: [0xffe9, 0xffe7],
+  77: [0xff7f, 0],
+  118: [0xff63, 0],
+};
+const [v, capitalV, em, capitalEm, k, capitalK] = [0x76, 0x56, 0x6cd, 0x6ed, 0x6b, 0x4b];
+const american = tables({ ...common, 55: [v, capitalV], 45: [k, capitalK] });
+const withRussian = tables({ ...common, 55: [v, capitalV, em, capitalEm], 45: [k, capitalK, 0x6cc, 0x6ec] });
+/** Dvorak has v where the American layout has a full stop, and k where that has v. */
+const withDvorak = tables({ ...common, 55: [v, capitalV, k, capitalK], 60: [0x2e, 0x3e, v, capitalV] });
+
+test('keys are pressed where the layout in force has them, and otherwise where another one does', () => {
+  const paste = { modifiers: ['Ctrl'], key: 'V' } as const;
+  assert.deepEqual(keycodesToPress(american, paste, 0), [37, 55]);
+  assert.deepEqual(keycodesToPress(withRussian, paste, 1), [37, 55], 'there is no v in the second layout');
+  assert.deepEqual(keycodesToPress(withDvorak, paste, 0), [37, 55]);
+  assert.deepEqual(keycodesToPress(withDvorak, paste, 1), [37, 60], 'the other key would be Ctrl+K');
+  assert.deepEqual(keycodesToPress(american, { modifiers: ['Ctrl', 'Shift'], key: 'Insert' }, 1), [37, 50, 118]);
+  assert.equal(keycodesToPress(american, { modifiers: ['Super'], key: 'V' }, 0), null, 'no key makes Super');
+  assert.equal(keycodesToPress(american, { modifiers: [], key: 'Q' }, 0), null);
+});
+
+test('a shortcut is grabbed with each state of the locks, and on each key that makes it', () => {
+  const paste = { modifiers: ['Ctrl', 'Shift'], key: 'V' } as const;
+  const [shift, lock, control, numLock] = [1, 2, 4, 16];
+  const held = shift | control;
+  const states = [held, held | lock, held | numLock, held | lock | numLock];
+  const sorted = (grabs: ReturnType<typeof grabsOf>) => grabs.map(({ keycode, modifiers }) => [keycode, modifiers]).sort();
+  assert.deepEqual(sorted(grabsOf(american, paste)), states.map((state) => [55, state]).sort());
+  assert.deepEqual(sorted(grabsOf(withDvorak, paste)), [55, 60].flatMap((keycode) => states.map((state) => [keycode, state])).sort());
+  assert.deepEqual(grabsOf(american, { modifiers: ['Super'], key: 'V' }), []);
+  assert.deepEqual(grabsOf(american, { modifiers: ['Ctrl'], key: 'Q' }), []);
+});
+
+test('the layout and the held keys are read out of bits', () => {
+  assert.deepEqual([groupOf(0), groupOf(0x2010), groupOf(0x6000)], [0, 1, 3]);
+  const bits = new Uint8Array(32);
+  bits[4] = 0b10_0000;
+  bits[31] = 0b1000_0000;
+  assert.deepEqual(heldKeys(bits), [37, 255]);
+});

@@ -1,0 +1,116 @@
+/**
+ * Which physical keys make a shortcut, from the tables of the server: the keysyms of each key (X protocol, "Keyboards"; with XKB the first two layouts
+ * are the columns 1–2 and 3–4, further ones follow) and the keys of each modifier. Pure.
+ */
+import type { KeyCombination, ModifierKey } from '../interface.ts';
+
+export interface KeyTables {
+  readonly firstKeycode: number;
+  readonly keysyms: readonly (readonly number[])[];
+  /** Eight rows: Shift, Lock, Control, Mod1 to Mod5. */
+  readonly modifierKeys: readonly (readonly number[])[];
+}
+
+/** X11/keysymdef.h */
+const named: Readonly<Record<string, number>> = {
+  Space: 0x20,
+  Backspace: 0xff08,
+  Tab: 0xff09,
+  Enter: 0xff0d,
+  Pause: 0xff13,
+  Home: 0xff50,
+  Left: 0xff51,
+  Up: 0xff52,
+  Right: 0xff53,
+  Down: 0xff54,
+  PageUp: 0xff55,
+  PageDown: 0xff56,
+  End: 0xff57,
+  Print: 0xff61,
+  Insert: 0xff63,
+  Delete: 0xffff,
+};
+const firstFunctionKey = 0xffbe;
+/** The keys that a modifier of ours may be, left and right. */
+const modifierSyms: Readonly<Record<ModifierKey, readonly number[]>> = {
+  Shift: [0xffe1, 0xffe2],
+  Ctrl: [0xffe3, 0xffe4],
+  Alt: [0xffe9, 0xffea],
+  Super: [0xffeb, 0xffec],
+};
+const lockSyms: readonly number[] = [0xff7f, 0xff14]; // NumLock, ScrollLock
+const capsLock = 0b10;
+const columnsOfGroup = 2;
+
+/** The keysym of a key's name, unshifted. */
+function keysymOf(key: string): number {
+  const known = named[key];
+  if (known !== undefined) return known;
+  return key.length > 1 ? firstFunctionKey + Number(key.slice(1)) - 1 : key.toLowerCase().charCodeAt(0);
+}
+
+/** The key that makes `key`: in the layout in force (`group`, from 0 on), otherwise in another one, as programs themselves look for it. */
+export function keycodeOf(tables: KeyTables, key: string, group: number): number | null {
+  const wanted = keysymOf(key);
+  const inGroup = tables.keysyms.findIndex((row) => inLayout(row, group) === wanted);
+  const place = inGroup >= 0 ? inGroup : tables.keysyms.findIndex((row) => row.includes(wanted));
+  return place < 0 ? null : tables.firstKeycode + place;
+}
+
+/** Unshifted. A key that is the same in all layouts has columns for the first one only. */
+function inLayout(row: readonly number[], group: number): number | undefined {
+  const own = row[group * columnsOfGroup];
+  return own === undefined || own === 0 ? row[0] : own;
+}
+
+/** The bit of a modifier in an event's state; 0 if no key makes it. */
+export function maskOf(tables: KeyTables, modifier: ModifierKey): number {
+  return maskOfSyms(tables, modifierSyms[modifier]);
+}
+
+/** A key of a modifier. */
+export function modifierKeycode(tables: KeyTables, modifier: ModifierKey): number | null {
+  const row = tables.modifierKeys.find((keys) => keys.some((key) => hasSym(tables, key, modifierSyms[modifier])));
+  return row?.find((key) => hasSym(tables, key, modifierSyms[modifier])) ?? null;
+}
+
+function maskOfSyms(tables: KeyTables, syms: readonly number[]): number {
+  const index = tables.modifierKeys.findIndex((keys) => keys.some((key) => hasSym(tables, key, syms)));
+  return index < 0 ? 0 : 1 << index;
+}
+
+function hasSym(tables: KeyTables, key: number, syms: readonly number[]): boolean {
+  return key !== 0 && (tables.keysyms[key - tables.firstKeycode] ?? []).some((sym) => syms.includes(sym));
+}
+
+/**
+ * What to grab: the key, with each state of the locks, which mean nothing to a shortcut. A shortcut whose key is on another place in another layout has
+ * several keys.
+ */
+export function grabsOf(tables: KeyTables, shortcut: KeyCombination): readonly { readonly keycode: number; readonly modifiers: number }[] {
+  const masks = shortcut.modifiers.map((modifier) => maskOf(tables, modifier));
+  if (masks.includes(0)) return [];
+  const held = masks.reduce((sum, mask) => sum | mask, 0);
+  const wanted = keysymOf(shortcut.key);
+  const keycodes = tables.keysyms.flatMap((row, place) => (row.includes(wanted) ? [tables.firstKeycode + place] : []));
+  const locks = [capsLock, ...lockSyms.map((sym) => maskOfSyms(tables, [sym]))].filter((mask) => mask !== 0 && (mask & held) === 0);
+  const states = [0];
+  for (const lock of locks) states.push(...states.map((state) => state | lock));
+  return keycodes.flatMap((keycode) => [...new Set(states)].map((state) => ({ keycode, modifiers: held | state })));
+}
+
+/** The layout in force, from 0 on, out of a pointer's or event's state (XKB, "Computing A State Field from an XKB State"). */
+export function groupOf(state: number): number {
+  return (state >> 13) & 0b11;
+}
+
+/** The keys that are held, out of the answer to QueryKeymap: one bit each. */
+export function heldKeys(bits: Uint8Array): readonly number[] {
+  return [...bits].flatMap((byte, index) => [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte >> bit) & 1).map((bit) => index * 8 + bit));
+}
+
+/** The keys to press in this order, and let go in the other one; null if the keyboard has not all of them. */
+export function keycodesToPress(tables: KeyTables, { modifiers, key }: KeyCombination, group: number): readonly number[] | null {
+  const codes = [...modifiers.map((modifier) => modifierKeycode(tables, modifier)), keycodeOf(tables, key, group)];
+  return codes.includes(null) ? null : (codes as number[]);
+}

@@ -1,0 +1,167 @@
+/**
+ * The keyboard of an X11 desktop: the shortcut is a passive grab of its keys on the root (X protocol, GrabKey), the active window is what the window
+ * manager says (EWMH, `_NET_ACTIVE_WINDOW`), and keys are pressed by XTEST on a thread of their own (paste-into.ts).
+ */
+import { Atoms } from '../../x11/atoms.ts';
+import type { XConnection } from '../../x11/connection.ts';
+import { eventMask, none, type PropertyEvent, type XId } from '../../x11/protocol.ts';
+import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
+import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
+import { grabsOf } from './key-map.ts';
+import { readKeyTables } from './key-tables.ts';
+import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
+
+/** X protocol: neither the pointer nor the keyboard is frozen by the grab. */
+const asynchronous = 1;
+/** A key that is held down is pressed again and again, about 30 times a second. */
+const repeatsWithinMs = 120;
+
+export interface X11KeyboardParts extends Omit<PasteThreadParts, 'program'> {
+  /** A connection of its own, which this closes. */
+  readonly connection: XConnection;
+  /** Whether a window is Hub's own. */
+  readonly isOwn: (window: number) => boolean;
+}
+
+/** Null if the display is lost. */
+export async function openX11Keyboard(parts: X11KeyboardParts): Promise<DesktopKeyboard | null> {
+  const atoms = await Atoms.intern(parts.connection, windowAtoms);
+  return atoms === null ? null : new X11Keyboard(parts, atoms);
+}
+
+class X11Keyboard implements DesktopKeyboard {
+  readonly canPaste = true;
+  readonly #connection: XConnection;
+  readonly #atoms: Atoms;
+  readonly #isOwn: (window: number) => boolean;
+  readonly #thread: PasteThread;
+  #listeners: (() => void)[] = [];
+  #wanted: KeyCombination | null = null;
+  #grabs: readonly { readonly keycode: number; readonly modifiers: number }[] = [];
+  /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #lastOther: XId = none;
+  #pressedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ connection, isOwn, display, authorityFile, log }: X11KeyboardParts, atoms: Atoms) {
+    this.#connection = connection;
+    this.#atoms = atoms;
+    this.#isOwn = isOwn;
+    this.#thread = new PasteThread({ display, authorityFile, log });
+    connection.watchWindow(connection.root, eventMask.property);
+    connection.events.on('keyPress', ({ keycode }) => this.#onKey(keycode));
+    connection.events.on('mapping', () => void this.#inTurn(() => this.#grab()));
+    connection.events.on('property', (event) => this.#onProperty(event));
+    void this.#active();
+  }
+
+  onPressed(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  hold(shortcut: KeyCombination | null): Promise<HoldOutcome> {
+    this.#wanted = shortcut;
+    return this.#inTurn(() => this.#grab());
+  }
+
+  async target(): Promise<PasteTarget | null> {
+    const active = await this.#active();
+    const window = active === none || this.#isOwn(active) ? this.#lastOther : active;
+    if (window === none) return null;
+    const facts = await readWindowFacts(this.#connection, this.#atoms, window);
+    return facts.isGone ? null : { window, className: facts.className, bounds: await this.#boundsOf(window) };
+  }
+
+  prepare(): void {
+    this.#thread.prepare();
+  }
+
+  async activate(target: PasteTarget): Promise<void> {
+    await this.#thread.paste({ window: target.window, keys: null });
+  }
+
+  /** The shortcut is given back for the moment in which it may be among the keys that are pressed. */
+  paste(target: PasteTarget, keys: KeyCombination): Promise<PasteOutcome> {
+    return this.#inTurn(async () => {
+      this.#ungrab();
+      await this.#synchronized();
+      const outcome = await this.#thread.paste({ window: target.window, keys });
+      await this.#grab();
+      return outcome;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#listeners = [];
+    await this.#thread[Symbol.asyncDispose]();
+    await this.#connection.close();
+  }
+
+  #inTurn<Value>(order: () => Promise<Value>): Promise<Value> {
+    const done = this.#turn.then(order);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** In place of the present grabs. Of a combination that is taken in part, nothing is kept: it would work only with NumLock, say. */
+  async #grab(): Promise<HoldOutcome> {
+    this.#ungrab();
+    if (this.#wanted === null) return 'held';
+    const tables = await readKeyTables(this.#connection);
+    if (tables === null) return 'unavailable';
+    const grabs = grabsOf(tables, this.#wanted);
+    if (grabs.length === 0) return 'no-such-key';
+    const { root } = this.#connection;
+    const taken = await Promise.all(
+      grabs.map(({ keycode, modifiers }) =>
+        this.#connection.request<true>((client, reply) =>
+          client.GrabKey(root, 0, modifiers, keycode, asynchronous, asynchronous, (error) => reply(error, true)),
+        ),
+      ),
+    );
+    this.#grabs = grabs;
+    if (!taken.includes(null)) return 'held';
+    this.#ungrab();
+    return this.#connection.isLost ? 'unavailable' : 'taken';
+  }
+
+  #ungrab(): void {
+    const { root } = this.#connection;
+    for (const { keycode, modifiers } of this.#grabs) this.#connection.order((client) => client.UngrabKey(root, keycode, modifiers));
+    this.#grabs = [];
+  }
+
+  /** The server has done what was requested so far. */
+  async #synchronized(): Promise<void> {
+    await this.#connection.getSelectionOwner(this.#atoms.of('STRING'));
+  }
+
+  #onKey(keycode: number): void {
+    const nowMs = performance.now();
+    const isRepeated = nowMs - this.#pressedAtMs < repeatsWithinMs;
+    this.#pressedAtMs = nowMs;
+    if (isRepeated || !this.#grabs.some((grab) => grab.keycode === keycode)) return;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #onProperty({ wid, atom }: PropertyEvent): void {
+    if (wid === this.#connection.root && atom === this.#atoms.of('_NET_ACTIVE_WINDOW')) void this.#active();
+  }
+
+  /** 0 without one. Without a window manager it is the window that has the keyboard. */
+  async #active(): Promise<XId> {
+    const property = await this.#connection.getProperty(this.#connection.root, this.#atoms.of('_NET_ACTIVE_WINDOW'), 0, 4);
+    const active = property !== null && property.data.length >= 4 ? property.data.readUInt32LE(0) : none;
+    if (active !== none && !this.#isOwn(active)) this.#lastOther = active;
+    return active;
+  }
+
+  async #boundsOf(window: XId): Promise<PasteTarget['bounds']> {
+    const { root } = this.#connection;
+    const [size, place] = await Promise.all([
+      this.#connection.request<{ width: number; height: number }>((client, reply) => client.GetGeometry(window, reply)),
+      this.#connection.request<{ destX: number; destY: number }>((client, reply) => client.TranslateCoordinates(window, root, 0, 0, reply)),
+    ]);
+    return size === null || place === null ? null : { x: place.destX, y: place.destY, width: size.width, height: size.height };
+  }
+}

@@ -1,0 +1,67 @@
+/** What a key does in the picker, whose focus stays in the search box. Pure. */
+
+export type PickerDeed =
+  | { readonly kind: 'move'; readonly by: number }
+  | { readonly kind: 'first' }
+  | { readonly kind: 'last' }
+  /** The row that is pasted, from 0 on; null for the chosen one. */
+  | { readonly kind: 'pick'; readonly how: 'paste' | 'paste-plain' | 'copy'; readonly place: number | null }
+  | { readonly kind: 'leave' | 'delete' | 'undo' | 'pin' | 'preview' };
+
+export interface PressedKey {
+  readonly key: string;
+  /** The physical key: with Alt or another layout, `key` of a digit may be any sign. */
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export interface SearchBox {
+  readonly text: string;
+  /** Where the cursor is, and whether anything is selected. */
+  readonly isAtEnd: boolean;
+  readonly hasSelection: boolean;
+}
+
+/** Rows that PageUp and PageDown move by. */
+const page = 7;
+
+const moves: Readonly<Record<string, PickerDeed>> = {
+  ArrowDown: { kind: 'move', by: 1 },
+  ArrowUp: { kind: 'move', by: -1 },
+  PageDown: { kind: 'move', by: page },
+  PageUp: { kind: 'move', by: -page },
+  Home: { kind: 'first' },
+  End: { kind: 'last' },
+};
+
+/** Null for a key that is the search box's. */
+export function pickerDeed(pressed: PressedKey, box: SearchBox): PickerDeed | null {
+  const { key, shiftKey } = pressed;
+  const isCommand = pressed.ctrlKey || pressed.metaKey;
+  if (key === 'Escape') return { kind: 'leave' };
+  if (key === 'Enter') return { kind: 'pick', how: isCommand ? 'copy' : shiftKey ? 'paste-plain' : 'paste', place: null };
+  if (pressed.altKey) return isCommand ? null : numbered(pressed);
+  if (isCommand) return commandOf(key.toLowerCase(), pressed, box);
+  if (shiftKey) return null;
+  if (key === 'Delete') return box.isAtEnd && !box.hasSelection ? { kind: 'delete' } : null;
+  if (key === ' ') return box.text === '' ? { kind: 'preview' } : null;
+  return Object.hasOwn(moves, key) ? (moves[key] ?? null) : null;
+}
+
+function numbered({ code, shiftKey }: PressedKey): PickerDeed | null {
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  return digit === undefined ? null : { kind: 'pick', how: shiftKey ? 'paste-plain' : 'paste', place: Number(digit) - 1 };
+}
+
+function commandOf(key: string, { code, shiftKey }: PressedKey, { text, hasSelection }: SearchBox): PickerDeed | null {
+  if (shiftKey) return null;
+  // On a layout without Latin letters the physical key says what is meant.
+  const is = (letter: string): boolean => key === letter || code === `Key${letter.toUpperCase()}`;
+  if (key === ' ') return { kind: 'preview' };
+  if (is('p')) return { kind: 'pin' };
+  if (is('c') && !hasSelection) return { kind: 'pick', how: 'copy', place: null };
+  return is('z') && text === '' ? { kind: 'undo' } : null;
+}

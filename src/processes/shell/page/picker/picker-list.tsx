@@ -1,0 +1,106 @@
+/** The copies of the picker, under its search box. A click leaves the focus there. */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, memo, type UIEvent, useEffect } from 'react';
+import type { FragmentRow } from '../../../../contract/shell-page.ts';
+import { say, spokenLanguage } from '../../../../domain/language/say.ts';
+import { FragmentHead } from '../fragments/fragment-head.tsx';
+import { hubThemeVariables } from '../frame/themes.ts';
+
+const useStyles = makeStyles({
+  list: {
+    position: 'relative',
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    scrollbarWidth: 'thin',
+    scrollbarColor: `${tokens.colorNeutralStroke1} transparent`,
+    padding: '4px',
+  },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '48px',
+    boxSizing: 'border-box',
+    padding: '4px 8px',
+    border: '1px solid transparent',
+    borderRadius: '6px',
+    cursor: 'default',
+  },
+  chosen: { backgroundColor: hubThemeVariables.hubRowHover, border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
+  number: { flex: 'none', width: '36px', textAlign: 'right', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+});
+
+/** The rows that Alt and a digit pick. */
+const numbered = 9;
+/** In px, from the lower edge. */
+const near = 300;
+
+export function rowId(index: number): string {
+  return `picked-${index}`;
+}
+
+interface Props {
+  readonly rows: readonly FragmentRow[];
+  readonly chosen: number;
+  /** Why there are none. */
+  readonly absence: string;
+  readonly isBusy: boolean;
+  /** The view comes near this row. */
+  readonly onNear: (index: number) => void;
+  readonly onChoose: (row: FragmentRow) => void;
+  readonly onPick: (row: FragmentRow, how: 'paste' | 'paste-plain' | 'copy') => void;
+}
+
+export function PickerList({ rows, chosen, absence, isBusy, onNear, onChoose, onPick }: Props): JSX.Element {
+  const styles = useStyles();
+  const chosenId = rows[chosen]?.id;
+  useEffect(() => {
+    if (chosenId !== undefined) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, chosenId]);
+  const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent): void => {
+    if (scrollTop + clientHeight > scrollHeight - near) onNear(rows.length - 1);
+  };
+  return (
+    <div
+      id="picked"
+      role="listbox"
+      aria-label={say('Copies')}
+      aria-busy={isBusy}
+      className={styles.list}
+      tabIndex={-1}
+      onScroll={onScroll}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {rows.map((row, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+        <div
+          key={row.id}
+          id={rowId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className={mergeClasses(styles.row, index === chosen && styles.chosen)}
+          onClick={() => onChoose(row)}
+          onDoubleClick={(event) => onPick(row, event.ctrlKey || event.metaKey ? 'copy' : event.shiftKey ? 'paste-plain' : 'paste')}
+        >
+          <Face row={row} language={spokenLanguage()} />
+          <span className={styles.number} aria-hidden>
+            {index < numbered ? say('Alt {digit}', { digit: String(index + 1) }) : null}
+          </span>
+        </div>
+      ))}
+      {rows.length > 0 ? null : (
+        <div className={styles.nothing} role="status">
+          {absence}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Drawn once, while the choice moves on. `language`: the one that is spoken. */
+const Face = memo(function Face({ row }: { readonly row: FragmentRow; readonly language: string }): JSX.Element {
+  return <FragmentHead fragment={row} hasBadge />;
+});

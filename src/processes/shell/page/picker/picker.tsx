@@ -1,0 +1,253 @@
+/**
+ * The picker: the window in its small form. The focus stays in the search box; the keys choose among the copies under it, and Enter pastes the chosen
+ * one into the window that was active before.
+ */
+import { tokens } from '@fluentui/tokens';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PickerView } from '../../../../contract/page-rows/picker.ts';
+import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { deleteFragment, togglePin } from '../fragments/fragment-actions.tsx';
+import { FragmentBody } from '../fragments/fragment-body.tsx';
+import { NoticeBar } from '../frame/notice.tsx';
+import { SearchRegular } from '../icons/glyphs.ts';
+import { isComposing } from '../search/search.tsx';
+import { askNow, longestQuery, typeSearch, useAwaitedEnter, useTypedSearch } from '../search/search-typing.ts';
+import { sendCommand } from '../shell-client.ts';
+import { type PickerDeed, pickerDeed } from './picker-keys.ts';
+import { PickerList, rowId } from './picker-list.tsx';
+import { usePickerRows } from './picker-rows.ts';
+
+const useStyles = makeStyles({
+  picker: {
+    position: 'relative',
+    display: 'grid',
+    boxSizing: 'border-box',
+    height: '100vh',
+    gridTemplateRows: '48px minmax(0, 1fr) auto',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    color: tokens.colorNeutralForeground1,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  top: { position: 'relative', borderBottom: `1px solid ${tokens.colorNeutralStroke2}`, backgroundColor: tokens.colorNeutralBackground1 },
+  icon: {
+    position: 'absolute',
+    left: '16px',
+    top: '15px',
+    width: '18px',
+    height: '18px',
+    color: tokens.colorNeutralForeground3,
+    pointerEvents: 'none',
+  },
+  input: {
+    width: '100%',
+    height: '47px',
+    boxSizing: 'border-box',
+    padding: '0 16px 0 46px',
+    border: 'none',
+    outlineStyle: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    fontSize: tokens.fontSizeBase400,
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+  },
+  preview: {
+    position: 'absolute',
+    zIndex: 4,
+    inset: '48px 0 0 0',
+    overflow: 'auto',
+    padding: '12px 16px',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0 12px',
+    padding: '6px 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  deed: { whiteSpace: 'nowrap' },
+  wide: { '@media (max-width: 420px)': { display: 'none' } },
+  kbd: { fontFamily: 'inherit', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground2 },
+});
+
+/** Rows that are drawn at first, and added when the choice or the view comes near their end. */
+const rowsAtOnce = 40;
+const nearTheEnd = 12;
+
+interface Props {
+  readonly view: PageView;
+  readonly picker: PickerView;
+  readonly isLost: boolean;
+}
+
+export function Picker({ view, picker, isLost }: Props): JSX.Element {
+  const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const text = useTypedSearch(view.search.query);
+  const [chosenId, choose] = useState<string | null>(null);
+  const [wanted, want] = useState(rowsAtOnce);
+  const found = usePickerRows(view.search, wanted);
+  const { rows } = found;
+  const isAnswered = found.isAnswered && view.search.query === text.trim();
+  const known = rows.findIndex(({ id }) => id === chosenId);
+  const index = Math.max(0, known);
+  const chosen = rows[index];
+  const preview = view.expanded !== null && view.expanded.id === chosen?.id ? view.expanded : null;
+  const more = (place: number): void => {
+    if (found.hasMore && place > rows.length - nearTheEnd) want(rows.length + rowsAtOnce);
+  };
+  const moveTo = (place: number): void => {
+    const to = Math.max(0, Math.min(rows.length - 1, place));
+    choose(rows[to]?.id ?? null);
+    more(to);
+    if (preview !== null && rows[to] !== undefined) sendCommand({ kind: 'expand', fragmentId: rows[to].id });
+  };
+  const pick = (row: FragmentRow | undefined, how: 'paste' | 'paste-plain' | 'copy'): void => {
+    if (row !== undefined) sendCommand({ kind: 'pick', fragmentId: row.id, how });
+  };
+  const awaitAnswer = useAwaitedEnter({ text, isAnswered, first: chosen, run: (row) => pick(row, 'paste') });
+
+  // Each time that it is opened, it begins anew.
+  useLayoutEffect(() => {
+    if (picker.opened > 0) typeSearch('');
+    choose(null);
+    want(rowsAtOnce);
+    input.current?.focus();
+  }, [picker.opened]);
+  // Whatever else gets the focus, keys are typed into the box.
+  useEffect(() => {
+    const back = (): void => input.current?.focus();
+    addEventListener('focus', back);
+    return () => removeEventListener('focus', back);
+  }, []);
+
+  function run(deed: PickerDeed): void {
+    switch (deed.kind) {
+      case 'move':
+        return moveTo(index + deed.by);
+      case 'first':
+        return moveTo(0);
+      case 'last':
+        return moveTo(rows.length - 1);
+      case 'leave':
+        return sendCommand(preview === null ? { kind: 'leave-picker' } : { kind: 'expand', fragmentId: null });
+      case 'pick':
+        if (!isAnswered && deed.place === null) {
+          awaitAnswer();
+          return askNow();
+        }
+        return pick(deed.place === null ? chosen : rows[deed.place], deed.how);
+      case 'undo':
+        if (view.notice?.canUndo) sendCommand({ kind: 'undo', noticeId: view.notice.id });
+        return;
+      default:
+        return chosen === undefined ? undefined : change(deed.kind, chosen);
+    }
+  }
+
+  function change(kind: 'delete' | 'pin' | 'preview', row: FragmentRow): void {
+    if (kind === 'pin') togglePin(row);
+    else if (kind === 'preview') sendCommand({ kind: 'expand', fragmentId: preview === null ? row.id : null });
+    else {
+      // The next one takes its place.
+      choose(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null);
+      deleteFragment(row);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (isComposing(event)) return;
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const deed = pickerDeed(event, {
+      text: value,
+      isAtEnd: selectionEnd === value.length,
+      hasSelection: selectionStart !== selectionEnd,
+    });
+    if (deed === null) return;
+    event.preventDefault();
+    run(deed);
+  }
+
+  return (
+    <div className={styles.picker} data-picker={picker.opened}>
+      <search className={styles.top}>
+        <SearchRegular className={styles.icon} aria-hidden />
+        <input
+          ref={input}
+          type="text"
+          className={styles.input}
+          value={text}
+          placeholder={say('Search copies')}
+          aria-label={say('Search copies')}
+          role="combobox"
+          aria-expanded
+          aria-controls="picked"
+          aria-autocomplete="list"
+          aria-activedescendant={chosen === undefined ? undefined : rowId(index)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={longestQuery}
+          onChange={(event) => {
+            choose(null);
+            want(rowsAtOnce);
+            typeSearch(event.target.value, 0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </search>
+      <PickerList
+        rows={rows}
+        chosen={index}
+        absence={absenceOf(view, isLost || found.isFailing, isAnswered)}
+        isBusy={!isAnswered}
+        onNear={more}
+        onChoose={(row) => choose(row.id)}
+        onPick={(row, how) => pick(row, how)}
+      />
+      {preview === null ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: the preview is no part of a form
+        <div role="region" className={styles.preview} aria-label={say('Preview')} onPointerDown={(event) => event.preventDefault()}>
+          <FragmentBody fragment={preview} hasOutcome={false} />
+        </div>
+      )}
+      <NoticeBar notice={view.notice} />
+      <Foot picker={picker} />
+    </div>
+  );
+}
+
+/** Why there are no rows. */
+function absenceOf({ search: { query, mistake }, isEmpty }: PageView, isLost: boolean, isAnswered: boolean): string {
+  if (mistake !== undefined) return mistake;
+  if (isLost) return say('Hub does not answer; see Diagnostics');
+  if (!isAnswered) return say('Searching…');
+  if (isEmpty || query === '') return say('Nothing has been copied yet');
+  return say('No copy contains “{query}”', { query });
+}
+
+function Foot({ picker: { into, pastes } }: { readonly picker: PickerView }): JSX.Element {
+  const styles = useStyles();
+  const deed = (keys: string, what: string, isExtra = false): JSX.Element => (
+    <span className={mergeClasses(styles.deed, isExtra && styles.wide)}>
+      <kbd className={styles.kbd}>{keys}</kbd> {what}
+    </span>
+  );
+  return (
+    <footer className={styles.foot}>
+      {pastes
+        ? deed(say('Enter'), into === '' ? say('pastes') : say('pastes into {program}', { program: into }))
+        : deed(say('Enter'), say('copies'))}
+      {pastes ? deed(say('Ctrl+Enter'), say('only copies'), true) : null}
+      {deed(say('Shift+Enter'), say('as plain text'), true)}
+      {deed(say('Space'), say('shows all of it'), true)}
+    </footer>
+  );
+}

@@ -1,0 +1,110 @@
+/** A shortcut, chosen by pressing it: the field is a button that waits for keys. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
+import { isGlobalShortcut, parseShortcut, shortcutText } from '../../../../contract/documents/shortcut.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { Button } from '../frame/button.tsx';
+import { useSharedStyles } from '../frame/shared-styles.ts';
+import { sendCommand } from '../shell-client.ts';
+import { type Named, useFieldStyles } from './field-style.ts';
+
+const useStyles = makeStyles({
+  field: { minWidth: '160px', textAlign: 'center', cursor: 'pointer' },
+  trouble: { display: 'block', maxWidth: '320px', paddingTop: '4px' },
+});
+
+interface Props {
+  readonly named: Named;
+  readonly value: string;
+  readonly trouble: string | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** The names of keys as the browser has them, where they differ from ours. */
+const names: Readonly<Record<string, string>> = {
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  PrintScreen: 'Print',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backslash: '\\',
+  Semicolon: ';',
+  Quote: "'",
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+  Backquote: '`',
+};
+
+/** What was pressed; null while only modifiers are held, and for keys that no shortcut has. */
+function pressedShortcut({ code, key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string | null {
+  // The letter of the layout, or that of the key where the layout has none.
+  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^(?:Key|Digit)(.)$/, '$1');
+  const held = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter((name) => name !== false);
+  const shortcut = parseShortcut([...held, names[letter] ?? letter].join('+'));
+  return shortcut === null ? null : shortcutText(shortcut);
+}
+
+/** While it waits, the present shortcut opens nothing; Escape or leaving it changes nothing, Backspace alone means none. */
+export function ShortcutField({ named, value, trouble, onChange }: Props): JSX.Element {
+  const styles = useStyles();
+  const fields = useFieldStyles();
+  const surfaces = useSharedStyles();
+  const [isWaiting, wait] = useState(false);
+  const [isRefused, refuse] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    sendCommand({ kind: 'record-shortcut', isOn: true });
+    return () => sendCommand({ kind: 'record-shortcut', isOn: false });
+  }, [isWaiting]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isWaiting) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    if (event.key === 'Escape' && isPlain) return wait(false);
+    const pressed = event.key === 'Backspace' && isPlain ? '' : pressedShortcut(event);
+    if (pressed === null) return;
+    const shortcut = parseShortcut(pressed);
+    const isUsable = shortcut === null ? pressed === '' : isGlobalShortcut(shortcut);
+    refuse(!isUsable);
+    if (!isUsable) return;
+    wait(false);
+    if (pressed !== value) onChange(pressed);
+  }
+
+  const problem = isRefused ? say('It needs Ctrl, Alt or Super, or has to be a function key.') : trouble;
+  return (
+    <>
+      <span className={fields.beside}>
+        <button
+          type="button"
+          id={named.id}
+          aria-describedby={`${named.id}problem ${named['aria-describedby']}`}
+          className={mergeClasses(fields.field, styles.field)}
+          onClick={() => wait(true)}
+          onBlur={() => {
+            wait(false);
+            refuse(false);
+          }}
+          onKeyDown={onKeyDown}
+        >
+          {isWaiting ? say('Press the keys…') : value === '' ? say('None') : value}
+        </button>
+        {value === '' ? null : (
+          <Button size="small" appearance="subtle" onClick={() => onChange('')}>
+            {say('Remove')}
+          </Button>
+        )}
+      </span>
+      <span id={`${named.id}problem`} role="alert" className={mergeClasses(problem !== null && styles.trouble, surfaces.third)}>
+        {problem}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { rememberingLog } from '../../../../test/doubles/fake-component.ts';
+import { done, failed } from '../../../base/outcome.ts';
+import type { HubDocument } from '../../../contract/documents/hub.ts';
+import { shortcutText } from '../../../contract/documents/shortcut.ts';
+import type { PickerView, ShortcutView } from '../../../contract/page-rows/picker.ts';
+import type { ShellState } from '../../../domain/view/page-view.ts';
+import type { DesktopKeyboard, HoldOutcome, PasteOutcome, PasteTarget } from '../../../platform/keyboard/index.ts';
+import { Picker } from './picker.ts';
+
+const editor: PasteTarget = { window: 7, className: 'Mousepad', bounds: { x: 10, y: 20, width: 300, height: 200 } };
+
+interface Beginning {
+  readonly target?: PasteTarget | null;
+  readonly outcome?: PasteOutcome;
+  readonly held?: HoldOutcome;
+  readonly copies?: boolean;
+  readonly rules?: Partial<HubDocument['picker']>;
+  readonly hasKeyboard?: boolean;
+}
+
+/** A picker whose desktop, clipboard and window only write down what is asked of them. */
+function rig(
+  t: TestContext,
+  { target = editor, outcome = 'pasted', held = 'held', copies = true, rules = {}, hasKeyboard = true }: Beginning = {},
+) {
+  const did: string[] = [];
+  let press = (): void => {};
+  let deactivated = (): void => {};
+  let changed: (state: ShellState) => void = () => {};
+  const keyboard: DesktopKeyboard = {
+    canPaste: true,
+    onPressed: (listener) => {
+      press = listener;
+    },
+    hold: async (shortcut) => {
+      did.push(`hold ${shortcut === null ? 'nothing' : shortcutText(shortcut)}`);
+      return held;
+    },
+    target: async () => target,
+    prepare: () => {},
+    activate: async ({ window }) => void did.push(`activate ${window}`),
+    paste: async ({ window }, keys) => {
+      did.push(`paste ${shortcutText(keys)} in ${window}`);
+      return outcome;
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+  const control = {
+    isPicker: false,
+    showPicker: async ({ into, pastes }: PickerView) => {
+      control.isPicker = true;
+      did.push(`show ${into} ${pastes ? 'pastes' : 'copies'}`);
+      return true;
+    },
+    leavePicker: async () => {
+      control.isPicker = false;
+      did.push('leave');
+    },
+  };
+  const shell = {
+    state: { pickerRules: { shortcut: 'Ctrl+Shift+V', paste_keys: {}, ...rules } } as ShellState,
+    shortcut: null as ShortcutView | null,
+    set: ({ shortcut }: Partial<ShellState>) => {
+      shell.shortcut = shortcut ?? shell.shortcut;
+    },
+    notify: (intent: string, text: string | (() => string)) => void did.push(`${intent}: ${typeof text === 'string' ? text : text()}`),
+    onChanged: (listener: (state: ShellState) => void) => {
+      changed = listener;
+    },
+    change: (pickerRules: HubDocument['picker']) => {
+      shell.state = { ...shell.state, pickerRules };
+      changed(shell.state);
+    },
+  };
+  const window = {
+    isActive: true,
+    on: (name: string, listener: () => void) => {
+      if (name === 'deactivated') deactivated = listener;
+    },
+  };
+  const bridge = {
+    copy: async (id: string, { plain = false } = {}) => {
+      did.push(`copy ${id}${plain ? ' plain' : ''}`);
+      return copies ? done(undefined) : failed('no-answer' as never);
+    },
+  };
+  const picker = new Picker({
+    keyboard: hasKeyboard ? keyboard : null,
+    control,
+    window: window as never,
+    shell,
+    bridge: bridge as never,
+    log: rememberingLog(() => {}),
+  });
+  t.after(() => picker[Symbol.asyncDispose]());
+  return { picker, did, shell, control, window, press: () => press(), deactivate: () => deactivated() };
+}
+
+test('the shortcut opens it over the active window and closes it again, which is active then', async (t) => {
+  const { picker, did, press, shell } = rig(t);
+  await turn();
+  press();
+  await turn();
+  await picker.toggle();
+  assert.deepEqual(did, ['hold Ctrl+Shift+V', 'show Mousepad pastes', 'leave', 'activate 7']);
+  assert.deepEqual(shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'held' });
+});
+
+test('a copy is on the clipboard and the picker is gone before keys are pressed', async (t) => {
+  const { picker, did } = rig(t);
+  await picker.toggle();
+  did.length = 0;
+  await picker.pick('3', 'paste');
+  assert.deepEqual(did, ['copy 3', 'leave', 'paste Ctrl+V in 7']);
+  did.length = 0;
+  await picker.toggle();
+  await picker.pick('4', 'paste-plain');
+  assert.deepEqual(did, ['show Mousepad pastes', 'copy 4 plain', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('only copying presses nothing, like a window that pastes by no keys, and a desktop without any', async (t) => {
+  const editing = rig(t);
+  await editing.picker.toggle();
+  await editing.picker.pick('3', 'copy');
+  assert.deepEqual(editing.did.slice(1), ['show Mousepad pastes', 'copy 3', 'leave', 'activate 7']);
+  const xterm = rig(t, { target: { ...editor, className: 'XTerm' } });
+  await xterm.picker.toggle();
+  await xterm.picker.pick('3', 'paste');
+  assert.deepEqual(xterm.did.slice(1), ['show XTerm copies', 'copy 3', 'leave', 'activate 7']);
+  const without = rig(t, { hasKeyboard: false });
+  await without.picker.toggle();
+  await without.picker.pick('3', 'paste');
+  assert.deepEqual(without.did, ['show  copies', 'copy 3', 'leave']);
+  await turn();
+  assert.deepEqual(without.shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'unavailable' });
+});
+
+test('what could not be pasted is said, in the picker, which is back for that', async (t) => {
+  for (const outcome of ['gone', 'not-active', 'no-such-key', 'unavailable'] as const) {
+    const { picker, did } = rig(t, { outcome });
+    await picker.toggle();
+    did.length = 0;
+    await picker.pick('3', 'paste');
+    assert.match(did.at(-1) ?? '', /^warning: It is on the clipboard\. /, outcome);
+    assert.deepEqual(did.slice(0, -1), ['copy 3', 'leave', 'paste Ctrl+V in 7', 'show Mousepad pastes']);
+  }
+});
+
+test('a copy that cannot be put on the clipboard leaves the picker open, and nothing is pressed', async (t) => {
+  const { picker, did } = rig(t, { copies: false });
+  await picker.toggle();
+  did.length = 0;
+  await picker.pick('3', 'paste');
+  assert.equal(did[0], 'copy 3');
+  assert.match(did[1] ?? '', /^error: /);
+  assert.equal(did.length, 2);
+});
+
+test('an Enter that is held down pastes once', async (t) => {
+  const { picker, did } = rig(t);
+  await picker.toggle();
+  did.length = 0;
+  await Promise.all([picker.pick('3', 'paste'), picker.pick('3', 'paste'), picker.pick('3', 'paste')]);
+  assert.deepEqual(did, ['copy 3', 'leave', 'paste Ctrl+V in 7']);
+});
+
+test('the shortcut follows the document, is given back while another one is pressed, and a taken one is told', async (t) => {
+  const { picker, did, shell } = rig(t, { held: 'taken' });
+  await turn();
+  assert.deepEqual(shell.shortcut, { keys: 'Ctrl+Shift+V', state: 'taken' });
+  picker.recordShortcut(true);
+  picker.recordShortcut(false);
+  shell.change({ shortcut: 'Super+V', paste_keys: {} });
+  shell.change({ shortcut: '', paste_keys: {} });
+  await turn();
+  assert.deepEqual(did, ['hold Ctrl+Shift+V', 'hold nothing', 'hold Ctrl+Shift+V', 'hold Super+V', 'hold nothing']);
+  assert.deepEqual(shell.shortcut, { keys: '', state: 'none' });
+});
+
+test('a click elsewhere closes it, and a window manager that moves the focus about does not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { picker, control, window, deactivate } = rig(t);
+  await picker.toggle();
+  deactivate();
+  t.mock.timers.tick(1_000);
+  assert.equal(control.isPicker, true, 'it is active again');
+  window.isActive = false;
+  deactivate();
+  t.mock.timers.tick(1_000);
+  assert.equal(control.isPicker, false);
+});

@@ -1,0 +1,178 @@
+/**
+ * The picker: a shortcut opens the window in a small form over the present one, a copy is chosen, and the keys that paste are pressed in the window that
+ * was active before, which is the active one again by then. What can't be pasted is on the clipboard all the same, and the user is told.
+ */
+import type { Log } from '../../../base/log.ts';
+import type { Bridge } from '../../../client/bridge.ts';
+import { parseShortcut } from '../../../contract/documents/shortcut.ts';
+import type { ShortcutView } from '../../../contract/page-rows/picker.ts';
+import type { PageCommand } from '../../../contract/shell-page.ts';
+import { say } from '../../../domain/language/say.ts';
+import { pasteKeys } from '../../../domain/paste-keys.ts';
+import {
+  type DesktopKeyboard,
+  type KeyboardSurroundings,
+  openKeyboard,
+  type PasteOutcome,
+  type PasteTarget,
+} from '../../../platform/keyboard/index.ts';
+import type { ShellWindow } from '../../../platform/window/index.ts';
+import type { Shell } from '../shell.ts';
+import type { WindowControl } from '../window/window-control.ts';
+
+export interface PickerParts {
+  /** Null on a desktop that gives programs no shortcut and no keys. */
+  readonly keyboard: DesktopKeyboard | null;
+  readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'leavePicker'>;
+  readonly window: Pick<ShellWindow, 'on' | 'isActive'>;
+  readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
+  readonly bridge: Pick<Bridge, 'copy'>;
+  readonly log: Log;
+}
+
+interface OpenPicker extends Omit<PickerParts, 'keyboard' | 'window'>, Omit<KeyboardSurroundings, 'isOwn'> {
+  readonly window: Pick<ShellWindow, 'on' | 'isActive' | 'handle'>;
+}
+
+type How = Extract<PageCommand, { readonly kind: 'pick' }>['how'];
+
+/** A window manager may move the focus about while it shows a window. */
+const awayForMs = 150;
+/** Another program may give the shortcut back. */
+const triesAgainMs = 30_000;
+
+/** On this desktop. */
+export async function openPicker({ window, ...parts }: OpenPicker): Promise<Picker> {
+  const keyboard = await openKeyboard({ ...parts, isOwn: (id) => BigInt(id) === window.handle });
+  return new Picker({ ...parts, window, keyboard });
+}
+
+export class Picker implements AsyncDisposable {
+  readonly #parts: PickerParts;
+  #target: PasteTarget | null = null;
+  #opened = 0;
+  #isRecording = false;
+  #isPicking = false;
+  #away: NodeJS.Timeout | undefined;
+  readonly #trying: NodeJS.Timeout;
+  #shortcut: ShortcutView = { keys: '', state: 'none' };
+
+  constructor(parts: PickerParts) {
+    this.#parts = parts;
+    parts.keyboard?.onPressed(() => void this.toggle());
+    parts.window.on('deactivated', () => this.#leaveSoon());
+    this.#trying = setInterval(() => {
+      if (this.#shortcut.state === 'taken') void this.#hold();
+    }, triesAgainMs).unref();
+    parts.shell.onChanged(({ pickerRules }) => {
+      if (pickerRules.shortcut !== this.#shortcut.keys) void this.#hold();
+    });
+    void this.#hold();
+  }
+
+  /** While the user presses the keys of a new shortcut, they do nothing else. */
+  recordShortcut(isOn: boolean): void {
+    if (isOn === this.#isRecording) return;
+    this.#isRecording = isOn;
+    void this.#hold();
+  }
+
+  async toggle(): Promise<void> {
+    await (this.#parts.control.isPicker ? this.leave() : this.#open());
+  }
+
+  /** Back to the window that was active before. */
+  async leave(): Promise<void> {
+    await this.#parts.control.leavePicker();
+    if (this.#target !== null) await this.#parts.keyboard?.activate(this.#target);
+  }
+
+  /** Puts a fragment on the clipboard, leaves, and pastes it. What fails before is said in the picker, which stays. */
+  async pick(fragmentId: string, how: How): Promise<void> {
+    if (this.#isPicking) return;
+    this.#isPicking = true;
+    try {
+      await this.#pick(fragmentId, how);
+    } finally {
+      this.#isPicking = false;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#trying);
+    clearTimeout(this.#away);
+    await this.#parts.keyboard?.[Symbol.asyncDispose]();
+  }
+
+  async #open(): Promise<void> {
+    const startedAtMs = performance.now();
+    const { keyboard, log } = this.#parts;
+    keyboard?.prepare();
+    this.#target = (await keyboard?.target()) ?? null;
+    const isActive = await this.#show();
+    log.debug('picker opened', { isActive, tookMs: Math.round(performance.now() - startedAtMs) });
+  }
+
+  #show(): Promise<boolean> {
+    this.#opened += 1;
+    const into = this.#target?.className ?? '';
+    return this.#parts.control.showPicker({ opened: this.#opened, into, pastes: this.#keys() !== null }, this.#target?.bounds ?? null);
+  }
+
+  /** What to press in the window that was active before; null if nothing can be pasted there. */
+  #keys(): ReturnType<typeof pasteKeys> {
+    const { keyboard, shell } = this.#parts;
+    return keyboard === null || this.#target === null ? null : pasteKeys(this.#target.className, shell.state.pickerRules.paste_keys);
+  }
+
+  async #pick(fragmentId: string, how: How): Promise<void> {
+    const { bridge, shell, control, keyboard, log } = this.#parts;
+    const startedAtMs = performance.now();
+    const copied = await bridge.copy(fragmentId, { plain: how === 'paste-plain' });
+    if (!copied.ok) {
+      shell.notify('error', say('It could not be put on the clipboard: there is no clipboard, or the copy was deleted'));
+      return;
+    }
+    const keys = how === 'copy' ? null : this.#keys();
+    await control.leavePicker();
+    const target = this.#target;
+    if (keyboard === null || target === null) return;
+    if (keys === null) {
+      await keyboard.activate(target);
+      return;
+    }
+    const outcome = await keyboard.paste(target, keys);
+    log.info('pasted', { outcome, tookMs: Math.round(performance.now() - startedAtMs) });
+    if (outcome === 'pasted') return;
+    // Whatever was there has gone: what is said has to be seen.
+    await this.#show();
+    shell.notify('warning', () => whyNotPasted[outcome]());
+  }
+
+  /** Somebody who clicks elsewhere does not want it any more. */
+  #leaveSoon(): void {
+    clearTimeout(this.#away);
+    this.#away = setTimeout(() => {
+      const { control, window } = this.#parts;
+      if (control.isPicker && !window.isActive && !this.#isPicking) void control.leavePicker();
+    }, awayForMs).unref();
+  }
+
+  async #hold(): Promise<void> {
+    const { keyboard, shell } = this.#parts;
+    const keys = shell.state.pickerRules.shortcut;
+    const wanted = parseShortcut(keys);
+    this.#shortcut = { keys, state: wanted === null ? 'none' : 'unavailable' };
+    const held = keyboard === null ? 'unavailable' : await keyboard.hold(this.#isRecording ? null : wanted);
+    if (keys !== this.#shortcut.keys) return;
+    if (wanted !== null) this.#shortcut = { keys, state: held };
+    shell.set({ shortcut: this.#shortcut });
+  }
+}
+
+const whyNotPasted: Readonly<Record<Exclude<PasteOutcome, 'pasted'>, () => string>> = {
+  gone: () => say('It is on the clipboard. Its window has been closed meanwhile, so nothing was pasted'),
+  'not-active': () => say('It is on the clipboard. Another window came to the front, so nothing was pasted'),
+  'no-such-key': () => say('It is on the clipboard. This keyboard layout has no key to paste it with'),
+  unavailable: () => say('It is on the clipboard. It could not be pasted: the display did not answer'),
+};

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type PressedKey, pickerDeed, type SearchBox } from '../../src/processes/shell/page/picker/picker-keys.ts';
+
+const empty: SearchBox = { text: '', isAtEnd: true, hasSelection: false };
+const typed: SearchBox = { text: 'some words', isAtEnd: true, hasSelection: false };
+
+/** `Ctrl+Enter`, with the key as the browser names it. */
+function deed(keys: string, box: SearchBox = empty, code = '') {
+  const held = keys.split('+');
+  const key = held.pop() || ' ';
+  const has = (name: string): boolean => held.includes(name);
+  const pressed: PressedKey = { key, code, ctrlKey: has('Ctrl'), shiftKey: has('Shift'), altKey: has('Alt'), metaKey: false };
+  return pickerDeed(pressed, box);
+}
+
+test('Enter pastes, with Shift as plain text, with Ctrl it only copies', () => {
+  assert.deepEqual(deed('Enter'), { kind: 'pick', how: 'paste', place: null });
+  assert.deepEqual(deed('Shift+Enter'), { kind: 'pick', how: 'paste-plain', place: null });
+  assert.deepEqual(deed('Ctrl+Enter'), { kind: 'pick', how: 'copy', place: null });
+});
+
+test('Alt and a digit pick a row, whatever sign the layout makes of it', () => {
+  assert.deepEqual(deed('Alt+1', typed, 'Digit1'), { kind: 'pick', how: 'paste', place: 0 });
+  assert.deepEqual(deed('Alt+ç', typed, 'Digit9'), { kind: 'pick', how: 'paste', place: 8 });
+  assert.equal(deed('Alt+0', typed, 'Digit0'), null);
+  assert.equal(deed('Ctrl+Alt+1', typed, 'Digit1'), null, 'AltGr types');
+});
+
+test('letters and what edits the search stay with the box', () => {
+  for (const keys of ['a', 'Shift+A', 'Backspace', 'ArrowLeft', 'ArrowRight', 'Ctrl+a', 'Shift+Home', 'Tab'])
+    assert.equal(deed(keys, typed), null, keys);
+  assert.equal(deed('', typed), null, 'a space between words');
+  assert.equal(deed('Delete', { ...typed, isAtEnd: false }), null);
+  assert.equal(deed('Delete', { ...typed, hasSelection: true }), null);
+  assert.equal(deed('Ctrl+c', { ...typed, hasSelection: true }), null);
+  assert.equal(deed('Ctrl+z', typed), null);
+});
+
+test('the rest is the list’s', () => {
+  assert.deepEqual(deed('ArrowDown', typed), { kind: 'move', by: 1 });
+  assert.deepEqual(deed('PageUp', typed), { kind: 'move', by: -7 });
+  assert.deepEqual([deed('Home', typed)?.kind, deed('End', typed)?.kind], ['first', 'last']);
+  assert.deepEqual([deed('Escape', typed)?.kind, deed('Delete', typed)?.kind, deed('')?.kind], ['leave', 'delete', 'preview']);
+  assert.deepEqual([deed('Ctrl+p')?.kind, deed('Ctrl+з', typed, 'KeyP')?.kind, deed('Ctrl+z')?.kind], ['pin', 'pin', 'undo']);
+});
