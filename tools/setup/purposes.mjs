@@ -25,6 +25,9 @@ const ofTests = {
   sway: 'sway',
   wtype: 'wtype',
   mousepad: 'mousepad',
+  'xfce4-terminal': 'xfce4-terminal',
+  pcmanfm: 'pcmanfm',
+  setxkbmap: 'x11-xkb-utils',
   'xfce4-screenshooter': 'xfce4-screenshooter',
 };
 

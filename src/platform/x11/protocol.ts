@@ -38,7 +38,7 @@ export interface DestroyEvent extends Sequenced {
   readonly wid: XId;
 }
 
-/** A key that was grabbed was pressed. */
+/** A key that was grabbed was pressed or let go. */
 export interface KeyEvent extends Sequenced {
   readonly keycode: number;
   readonly time: ServerTime;
@@ -104,6 +104,7 @@ export interface OwnerChangeEvent extends Sequenced {
 
 export interface XEvents {
   keyPress: [KeyEvent];
+  keyRelease: [KeyEvent];
   /** Somebody changed the keyboard's layout. */
   mapping: [Sequenced];
   destroy: [DestroyEvent];
@@ -120,6 +121,7 @@ export interface XEvents {
 /** Numbers of the core events; XFixes has its own, assigned by the server. The package has the same name for two of them, so only numbers decide. */
 export const coreEvents: readonly (readonly [number, keyof XEvents])[] = [
   [2, 'keyPress'],
+  [3, 'keyRelease'],
   [17, 'destroy'],
   [18, 'unmap'],
   [19, 'map'],

@@ -79,6 +79,8 @@ declare module 'x11' {
       reply: XReply<void>,
     ): boolean;
     UngrabKey(window: number, key: number, modifiers: number): boolean;
+    /** Answers 0 once it is ours. */
+    GrabKeyboard(window: number, ownerEvents: 0 | 1, time: number, pointerMode: 0 | 1, keyboardMode: 0 | 1, reply: XReply<number>): boolean;
     UngrabKeyboard(time: number): boolean;
     GrabServer(): boolean;
     UngrabServer(): boolean;

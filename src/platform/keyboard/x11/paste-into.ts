@@ -19,6 +19,9 @@ const letGo = 3;
 const times = { looksEveryMs: 4, asksEveryMs: 120, givesUpAfterMs: 1_500 } as const;
 /** X protocol: no window has the focus, or the one under the pointer has. */
 const pointerRoot = 1;
+/** X protocol, GrabKeyboard: nothing is frozen; it is ours. */
+const asynchronous = 1;
+const grabbed = 0;
 /** Deeper than any tree of windows. */
 const deepest = 32;
 
@@ -44,12 +47,11 @@ export async function pasteInto(parts: PasteParts, window: XId, keys: KeyCombina
       connection.request<Buffer>((client, reply) => client.QueryKeymap(reply)),
       connection.request<{ keyMask: number }>((client, reply) => client.QueryPointer(connection.root, reply)),
     ]);
-    if (!focused) return 'not-active';
+    if (!focused || !(await isKeyboardFree(connection))) return 'not-active';
     if (held === null || pointer === null) return 'unavailable';
     const codes = keycodesToPress(tables, keys, groupOf(pointer.keyMask));
     if (codes === null) return 'no-such-key';
     for (const code of heldKeys(held)) fake(parts, letGo, code);
-    connection.order((client) => client.UngrabKeyboard(currentTime));
     for (const code of codes) fake(parts, press, code);
     for (const code of codes.toReversed()) fake(parts, letGo, code);
     // The server has delivered the keys when it answers.
@@ -85,6 +87,15 @@ async function becomeActive(parts: PasteParts, window: XId): Promise<'active' | 
 /** Minimized windows are there too. */
 async function isThere(connection: XConnection, window: XId): Promise<boolean> {
   return (await connection.request<{ width: number }>((client, reply) => client.GetGeometry(window, reply))) !== null;
+}
+
+/** A program that has grabbed the keyboard (an open menu, a screen locker) gets all keys, wherever the focus is. */
+async function isKeyboardFree(connection: XConnection): Promise<boolean> {
+  const status = await connection.request<number>((client, reply) =>
+    client.GrabKeyboard(connection.root, 0, currentTime, asynchronous, asynchronous, reply),
+  );
+  connection.order((client) => client.UngrabKeyboard(currentTime));
+  return status === grabbed;
 }
 
 /** Whether the keyboard's focus is `window` or a window inside it. */

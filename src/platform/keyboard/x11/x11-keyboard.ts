@@ -4,7 +4,7 @@
  */
 import { Atoms } from '../../x11/atoms.ts';
 import type { XConnection } from '../../x11/connection.ts';
-import { eventMask, none, type PropertyEvent, type XId } from '../../x11/protocol.ts';
+import { eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
 import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
 import { grabsOf } from './key-map.ts';
@@ -13,8 +13,8 @@ import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
 
 /** X protocol: neither the pointer nor the keyboard is frozen by the grab. */
 const asynchronous = 1;
-/** A key that is held down is pressed again and again, about 30 times a second. */
-const repeatsWithinMs = 120;
+/** A key that is held down is let go and pressed again in one moment, about 30 times a second; nobody's finger is that fast. */
+const repeatsWithinMs = 5;
 
 export interface X11KeyboardParts extends Omit<PasteThreadParts, 'program'> {
   /** A connection of its own, which this closes. */
@@ -41,7 +41,8 @@ class X11Keyboard implements DesktopKeyboard {
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastOther: XId = none;
-  #pressedAtMs = Number.NEGATIVE_INFINITY;
+  /** Of the shortcut's key, on the server's clock. */
+  #releasedAt: ServerTime | null = null;
 
   constructor({ connection, isOwn, display, authorityFile, log }: X11KeyboardParts, atoms: Atoms) {
     this.#connection = connection;
@@ -49,7 +50,10 @@ class X11Keyboard implements DesktopKeyboard {
     this.#isOwn = isOwn;
     this.#thread = new PasteThread({ display, authorityFile, log });
     connection.watchWindow(connection.root, eventMask.property);
-    connection.events.on('keyPress', ({ keycode }) => this.#onKey(keycode));
+    connection.events.on('keyPress', (event) => this.#onPress(event));
+    connection.events.on('keyRelease', ({ time }) => {
+      this.#releasedAt = time;
+    });
     connection.events.on('mapping', () => void this.#inTurn(() => this.#grab()));
     connection.events.on('property', (event) => this.#onProperty(event));
     void this.#active();
@@ -136,10 +140,8 @@ class X11Keyboard implements DesktopKeyboard {
     await this.#connection.getSelectionOwner(this.#atoms.of('STRING'));
   }
 
-  #onKey(keycode: number): void {
-    const nowMs = performance.now();
-    const isRepeated = nowMs - this.#pressedAtMs < repeatsWithinMs;
-    this.#pressedAtMs = nowMs;
+  #onPress({ keycode, time }: KeyEvent): void {
+    const isRepeated = this.#releasedAt !== null && Math.abs((time - this.#releasedAt) | 0) < repeatsWithinMs;
     if (isRepeated || !this.#grabs.some((grab) => grab.keycode === keycode)) return;
     for (const listener of this.#listeners) listener();
   }

@@ -192,3 +192,17 @@ test('a click elsewhere closes it, and a window manager that moves the focus abo
   t.mock.timers.tick(1_000);
   assert.equal(control.isPicker, false);
 });
+
+test('a focus that was lost before it was opened again does not close it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { picker, control, window, deactivate } = rig(t);
+  await picker.toggle();
+  window.isActive = false;
+  await picker.leave();
+  deactivate();
+  const opening = picker.toggle();
+  deactivate();
+  t.mock.timers.tick(1_000);
+  await opening;
+  assert.equal(control.isPicker, true);
+});

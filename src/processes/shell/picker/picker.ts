@@ -53,6 +53,8 @@ export class Picker implements AsyncDisposable {
   #opened = 0;
   #isRecording = false;
   #isPicking = false;
+  /** It has the keyboard: what is told of the focus before that is about earlier times. */
+  #isActive = false;
   #away: NodeJS.Timeout | undefined;
   readonly #trying: NodeJS.Timeout;
   #shortcut: ShortcutView = { keys: '', state: 'none' };
@@ -113,10 +115,15 @@ export class Picker implements AsyncDisposable {
     log.debug('picker opened', { isActive, tookMs: Math.round(performance.now() - startedAtMs) });
   }
 
-  #show(): Promise<boolean> {
+  async #show(): Promise<boolean> {
     this.#opened += 1;
+    const opened = this.#opened;
+    this.#isActive = false;
+    clearTimeout(this.#away);
     const into = this.#target?.className ?? '';
-    return this.#parts.control.showPicker({ opened: this.#opened, into, pastes: this.#keys() !== null }, this.#target?.bounds ?? null);
+    const isActive = await this.#parts.control.showPicker({ opened, into, pastes: this.#keys() !== null }, this.#target?.bounds ?? null);
+    if (opened === this.#opened) this.#isActive = isActive;
+    return isActive;
   }
 
   /** What to press in the window that was active before; null if nothing can be pasted there. */
@@ -154,7 +161,7 @@ export class Picker implements AsyncDisposable {
     clearTimeout(this.#away);
     this.#away = setTimeout(() => {
       const { control, window } = this.#parts;
-      if (control.isPicker && !window.isActive && !this.#isPicking) void control.leavePicker();
+      if (control.isPicker && this.#isActive && !window.isActive && !this.#isPicking) void control.leavePicker();
     }, awayForMs).unref();
   }
 
