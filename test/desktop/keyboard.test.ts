@@ -7,6 +7,7 @@ import { openKeyboard } from '../../src/platform/keyboard/index.ts';
 import { connectX } from '../../src/platform/x11/connection.ts';
 import { rememberingLog } from '../doubles/fake-component.ts';
 import { Desktop, withoutDesktop } from '../harness/desktop/desktop.ts';
+import { missingPrograms } from '../harness/desktop/session-bus.ts';
 import { until } from '../harness/until.ts';
 
 const run = promisify(execFile);
@@ -18,7 +19,7 @@ async function keyboardOn(desktop: Desktop, isOwn: (window: number) => boolean =
   return keyboard;
 }
 
-describe('the keyboard of an X11 desktop', { skip: withoutDesktop() }, () => {
+describe('the keyboard of an X11 desktop', { skip: withoutDesktop() || missingPrograms('setxkbmap') }, () => {
   it('has one shortcut, which works with Caps Lock and NumLock; another program is told that it is taken, until it is given back', async () => {
     await using desktop = await Desktop.start();
     await using keyboard = await keyboardOn(desktop);
@@ -38,6 +39,20 @@ describe('the keyboard of an X11 desktop', { skip: withoutDesktop() }, () => {
     assert.equal(await other.hold(paste), 'held');
     assert.equal(await other.hold(null), 'held');
     assert.equal(await keyboard.hold(paste), 'held');
+  });
+
+  it('is heard when the keys are the first that anybody presses, and while the layout is set again and again', async () => {
+    await using desktop = await Desktop.start();
+    await using keyboard = await keyboardOn(desktop);
+    let pressed = 0;
+    keyboard.onPressed(() => {
+      pressed += 1;
+    });
+    assert.equal(await keyboard.hold(paste), 'held');
+    for (let round = 1; round <= 10; round += 1) {
+      await Promise.all([run('setxkbmap', ['us'], { env: desktop.env }), desktop.key('ctrl+shift+v')]);
+      await until('press', () => pressed === round);
+    }
   });
 
   it('is pressed once for as long as the keys are held down', async () => {

@@ -67,9 +67,9 @@ export class Desktop implements AsyncDisposable {
     return this.#display.name;
   }
 
-  /** The visible windows with this name. */
-  async windows(name: string): Promise<readonly number[]> {
-    const found = await this.#tool(['search', '--onlyvisible', '--name', `^${name}$`]);
+  /** The visible windows with this name, or of this class. */
+  async windows(name: string, by: 'name' | 'class' = 'name'): Promise<readonly number[]> {
+    const found = await this.#tool(['search', '--onlyvisible', `--${by}`, `^${name}$`]);
     return (found ?? '').split('\n').filter(Boolean).map(Number);
   }
 

@@ -11,12 +11,19 @@ export interface KeyTables {
   readonly modifierKeys: readonly (readonly number[])[];
 }
 
+/** `modifiers`: bits, as in the state of a key's event. */
+export interface KeyGrab {
+  readonly keycode: number;
+  readonly modifiers: number;
+}
+
 /** X11/keysymdef.h */
 const named: Readonly<Record<string, number>> = {
   Space: 0x20,
   Backspace: 0xff08,
   Tab: 0xff09,
   Enter: 0xff0d,
+  Escape: 0xff1b,
   Pause: 0xff13,
   Home: 0xff50,
   Left: 0xff51,
@@ -87,7 +94,7 @@ function hasSym(tables: KeyTables, key: number, syms: readonly number[]): boolea
  * What to grab: the key, with each state of the locks, which mean nothing to a shortcut. A shortcut whose key is on another place in another layout has
  * several keys.
  */
-export function grabsOf(tables: KeyTables, shortcut: KeyCombination): readonly { readonly keycode: number; readonly modifiers: number }[] {
+export function grabsOf(tables: KeyTables, shortcut: KeyCombination): readonly KeyGrab[] {
   const masks = shortcut.modifiers.map((modifier) => maskOf(tables, modifier));
   if (masks.includes(0)) return [];
   const held = masks.reduce((sum, mask) => sum | mask, 0);

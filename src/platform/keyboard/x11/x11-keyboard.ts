@@ -7,7 +7,7 @@ import type { XConnection } from '../../x11/connection.ts';
 import { eventMask, type KeyEvent, none, type PropertyEvent, type ServerTime, type XId } from '../../x11/protocol.ts';
 import { readWindowFacts, windowAtoms } from '../../x11/window-properties.ts';
 import type { DesktopKeyboard, HoldOutcome, KeyCombination, PasteOutcome, PasteTarget } from '../interface.ts';
-import { grabsOf } from './key-map.ts';
+import { grabsOf, type KeyGrab } from './key-map.ts';
 import { readKeyTables } from './key-tables.ts';
 import { PasteThread, type PasteThreadParts } from './paste-thread-owner.ts';
 
@@ -37,7 +37,7 @@ class X11Keyboard implements DesktopKeyboard {
   readonly #thread: PasteThread;
   #listeners: (() => void)[] = [];
   #wanted: KeyCombination | null = null;
-  #grabs: readonly { readonly keycode: number; readonly modifiers: number }[] = [];
+  #grabs: readonly KeyGrab[] = [];
   /** Orders of one kind after another: a change of the layout may come while the shortcut is changed. */
   #turn: Promise<unknown> = Promise.resolve();
   #lastOther: XId = none;
@@ -87,7 +87,7 @@ class X11Keyboard implements DesktopKeyboard {
   /** The shortcut is given back for the moment in which it may be among the keys that are pressed. */
   paste(target: PasteTarget, keys: KeyCombination): Promise<PasteOutcome> {
     return this.#inTurn(async () => {
-      this.#ungrab();
+      this.#ungrab(this.#grabs);
       await this.#synchronized();
       const outcome = await this.#thread.paste({ window: target.window, keys });
       await this.#grab();
@@ -107,32 +107,37 @@ class X11Keyboard implements DesktopKeyboard {
     return done;
   }
 
-  /** In place of the present grabs. Of a combination that is taken in part, nothing is kept: it would work only with NumLock, say. */
+  /**
+   * What is held already stays held: a keyboard that is only used for the first time, or after another one, changes the tables to the same. Of a
+   * combination that is taken in part, nothing is kept: it would work only with NumLock, say.
+   */
   async #grab(): Promise<HoldOutcome> {
-    this.#ungrab();
-    if (this.#wanted === null) return 'held';
-    const tables = await readKeyTables(this.#connection);
-    if (tables === null) return 'unavailable';
-    const grabs = grabsOf(tables, this.#wanted);
-    if (grabs.length === 0) return 'no-such-key';
+    const tables = this.#wanted === null ? null : await readKeyTables(this.#connection);
+    if (this.#wanted === null || tables === null) {
+      this.#ungrab(this.#grabs);
+      return this.#wanted === null ? 'held' : 'unavailable';
+    }
+    const wanted = grabsOf(tables, this.#wanted);
+    this.#ungrab(without(this.#grabs, wanted));
     const { root } = this.#connection;
     const taken = await Promise.all(
-      grabs.map(({ keycode, modifiers }) =>
+      without(wanted, this.#grabs).map(({ keycode, modifiers }) =>
         this.#connection.request<true>((client, reply) =>
           client.GrabKey(root, 0, modifiers, keycode, asynchronous, asynchronous, (error) => reply(error, true)),
         ),
       ),
     );
-    this.#grabs = grabs;
+    this.#grabs = wanted;
+    if (wanted.length === 0) return 'no-such-key';
     if (!taken.includes(null)) return 'held';
-    this.#ungrab();
+    this.#ungrab(wanted);
     return this.#connection.isLost ? 'unavailable' : 'taken';
   }
 
-  #ungrab(): void {
+  #ungrab(grabs: readonly KeyGrab[]): void {
     const { root } = this.#connection;
-    for (const { keycode, modifiers } of this.#grabs) this.#connection.order((client) => client.UngrabKey(root, keycode, modifiers));
-    this.#grabs = [];
+    for (const { keycode, modifiers } of grabs) this.#connection.order((client) => client.UngrabKey(root, keycode, modifiers));
+    this.#grabs = without(this.#grabs, grabs);
   }
 
   /** The server has done what was requested so far. */
@@ -166,4 +171,8 @@ class X11Keyboard implements DesktopKeyboard {
     ]);
     return size === null || place === null ? null : { x: place.destX, y: place.destY, width: size.width, height: size.height };
   }
+}
+
+function without(grabs: readonly KeyGrab[], others: readonly KeyGrab[]): readonly KeyGrab[] {
+  return grabs.filter((grab) => !others.some(({ keycode, modifiers }) => keycode === grab.keycode && modifiers === grab.modifiers));
 }
