@@ -17,7 +17,7 @@ export interface FilledHub {
 
 /** `filled` is called periodically with the number of fragments. */
 export async function startFilled(parts: AsyncDisposableStack, fragments: number, filled: (fragments: number) => void): Promise<FilledHub> {
-  const desktop = parts.use(await Desktop.start());
+  const desktop = parts.use(await Desktop.start('1280x800'));
   const hub = parts.use(new TestHub({ ...desktop.place, HUB_DEBUG: 'true' }, { withWindow: true }));
   const { journal, blobs } = hub.places;
   mkdirSync(blobs, { recursive: true, mode: 0o700 });

@@ -14,6 +14,7 @@ import { idle } from './idle.ts';
 import { index } from './index-files.ts';
 import { judging } from './judging.ts';
 import { Report } from './measuring/report.ts';
+import { picker } from './picker/picker.ts';
 import { secrets } from './secrets/secrets.ts';
 import { shell } from './shell.ts';
 import { soak } from './soak/soak.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   secrets,
   index,
   shell,
+  picker,
   'strange-copies': strangeCopies,
 };
 const results = path.join(import.meta.dirname, 'results');

@@ -8,6 +8,8 @@ import { tooLate, within } from '../../src/base/deadline.ts';
 const run = promisify(execFile);
 const readyWithinMs = 20_000;
 const commandMs = 10_000;
+/** As many as fit into one argument of a program. */
+const linesAtOnce = 1_000;
 
 /** The version line, or null if CopyQ is not installed. */
 export function copyqVersion(): string | null {
@@ -48,6 +50,27 @@ export class CopyQ implements AsyncDisposable {
       throw new Error('CopyQ did not start');
     }
     return copyq;
+  }
+
+  /** Fills its history with lines, the last one on top. Returns how many it has then: its own limit is 10,000. */
+  async fill(lines: readonly string[]): Promise<number> {
+    await this.#tryAsk(['config', 'maxitems', '100000']);
+    for (let at = 0; at < lines.length; at += linesAtOnce) {
+      // It would take a line break in its words for the end of them.
+      const ended = `${JSON.stringify(lines.slice(at, at + linesAtOnce))}.map(function (line) { return line + String.fromCharCode(10) })`;
+      await this.#tryAsk(['eval', `add.apply(this, ${ended})`]);
+    }
+    return Number((await this.#tryAsk(['size'])) ?? Number.NaN);
+  }
+
+  /** Shows its window, or hides it. */
+  async toggle(): Promise<void> {
+    await this.#tryAsk(['toggle']);
+  }
+
+  /** Shows its window, whether it is shown or not. */
+  async show(): Promise<void> {
+    await this.#tryAsk(['show']);
   }
 
   /** All texts in its history. They must not contain line breaks. */

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askLine } from '../../src/base/pipes/ask-line.ts';
+import { findSecret } from '../../src/domain/secrets/find-secret.ts';
 import { canariesBelow, canariesIn, canary, plainCanary } from '../harness/canaries.ts';
 import { type HubDesk, startHubDesk } from '../harness/desktop/hub-desk.ts';
 import { withoutXvfb } from '../harness/desktop/x-display.ts';
@@ -16,6 +17,14 @@ import { secretExample, seeded } from '../harness/secret-examples.ts';
 import { until } from '../harness/until.ts';
 
 const text = (content: string) => ({ content: { text: content } });
+
+/** One in 300 examples of a password is not recognized, which is known and measured elsewhere: here it is about what becomes of those that are. */
+function recognizedExample(family: Parameters<typeof secretExample>[0], random: Parameters<typeof secretExample>[1]): string {
+  const examples = Array.from({ length: 5 }, () => secretExample(family, random));
+  const recognized = examples.find((example) => findSecret(example) === family);
+  assert.ok(recognized !== undefined, `none of five examples of ${family} is recognized`);
+  return recognized;
+}
 
 const filterDocument = 'config/content-filter.json';
 const filter = {
@@ -222,7 +231,7 @@ describe('a secret', { skip: withoutXvfb() }, () => {
   it('in a text by its form is gone from everything that Hub keeps, with its title', async () => {
     const random = seeded(Date.now());
     for (const family of ['github_token', 'private_key', 'password', 'database_password', 'payment_card', 'json_web_token'] as const) {
-      const [secret, title] = [planted(concealed, secretExample(family, random)), planted(concealed, canary('title'))];
+      const [secret, title] = [planted(concealed, recognizedExample(family, random)), planted(concealed, canary('title'))];
       const newest = Number((await hub.fragments())[0]?.id ?? 0);
       await owner.showWindow({ title, className: 'Terminal' });
       await owner.own({ UTF8_STRING: text(secret), 'text/html': text(`<p>${secret}</p>`) });

@@ -51,7 +51,7 @@ export const purposes = {
   test: { runs: ['tools/run-tests/main.ts'], packages: 'develop', programs: ofTests, hasWindow: true },
   'test:unit': { runs: ['tools/run-tests/main.ts', '--unit'], packages: 'develop', isStatic: true },
   'test:windows': { runs: ['tools/test-windows.ts'], packages: 'develop', programs: { wine: 'wine' } },
-  bench: { runs: ['bench/main.ts'], packages: 'develop', programs: { ...desktop, xclip: 'xclip' }, hasWindow: true },
+  bench: { runs: ['bench/main.ts'], packages: 'develop', programs: { ...desktop, xclip: 'xclip', mousepad: 'mousepad' }, hasWindow: true },
   pictures: {
     runs: ['tools/pictures/main.ts'],
     packages: 'develop',

@@ -5,16 +5,23 @@ import { busyTurns, nextTurnMs, startPump, turnTimes } from './event-pump.ts';
 const long = Number.POSITIVE_INFINITY;
 
 test('a hidden window rarely takes a turn, a shown one often, and one in use once per screen frame', () => {
-  assert.equal(nextTurnMs({ isShown: false, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.hiddenEvery);
-  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.shownEvery);
-  assert.equal(nextTurnMs({ isShown: true, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.busyEvery);
+  assert.equal(nextTurnMs({ isShown: false, isEager: false, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.hiddenEvery);
+  assert.equal(nextTurnMs({ isShown: true, isEager: false, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.shownEvery);
+  assert.equal(nextTurnMs({ isShown: true, isEager: true, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.eagerEvery);
+  assert.equal(nextTurnMs({ isShown: false, isEager: true, sinceHurryMs: long, sinceWorkMs: long }), turnTimes.hiddenEvery);
+  assert.equal(nextTurnMs({ isShown: true, isEager: false, sinceHurryMs: long, sinceWorkMs: 0 }), turnTimes.busyEvery);
 });
 
 test('data on its way to the page takes precedence, for a moment', () => {
   for (const isShown of [true, false]) {
-    assert.equal(nextTurnMs({ isShown, sinceHurryMs: 0, sinceWorkMs: long }), turnTimes.hurriedEvery);
-    assert.equal(nextTurnMs({ isShown, sinceHurryMs: turnTimes.hurriedFor, sinceWorkMs: long }), turnTimes.stillHurriedEvery);
-    assert.ok(nextTurnMs({ isShown, sinceHurryMs: turnTimes.stillHurriedFor, sinceWorkMs: long }) > turnTimes.stillHurriedEvery);
+    assert.equal(nextTurnMs({ isShown, isEager: false, sinceHurryMs: 0, sinceWorkMs: long }), turnTimes.hurriedEvery);
+    assert.equal(
+      nextTurnMs({ isShown, isEager: false, sinceHurryMs: turnTimes.hurriedFor, sinceWorkMs: long }),
+      turnTimes.stillHurriedEvery,
+    );
+    assert.ok(
+      nextTurnMs({ isShown, isEager: false, sinceHurryMs: turnTimes.stillHurriedFor, sinceWorkMs: long }) > turnTimes.stillHurriedEvery,
+    );
   }
 });
 

@@ -13,6 +13,8 @@ export const turnTimes = {
   hurriedFor: 12,
   stillHurriedEvery: 6,
   stillHurriedFor: 500,
+  /** While it is the picker, which is shown for seconds: each letter goes to the page and back three times. */
+  eagerEvery: 2,
   /** While somebody works in it: one per screen frame. */
   busyEvery: 16,
   busyFor: 1_500,
@@ -28,14 +30,16 @@ export const busyTurns = 8;
 
 export interface PumpState {
   readonly isShown: boolean;
+  readonly isEager: boolean;
   /** Time since data was last on its way, and since the user last did something; ms. */
   readonly sinceHurryMs: number;
   readonly sinceWorkMs: number;
 }
 
 /** The time until the next turn, in ms. */
-export function nextTurnMs({ isShown, sinceHurryMs, sinceWorkMs }: PumpState): number {
+export function nextTurnMs({ isShown, isEager, sinceHurryMs, sinceWorkMs }: PumpState): number {
   if (sinceHurryMs < turnTimes.hurriedFor) return turnTimes.hurriedEvery;
+  if (isShown && isEager) return turnTimes.eagerEvery;
   if (sinceHurryMs < turnTimes.stillHurriedFor) return turnTimes.stillHurriedEvery;
   if (!isShown) return turnTimes.hiddenEvery;
   return sinceWorkMs < turnTimes.busyFor ? turnTimes.busyEvery : turnTimes.shownEvery;
@@ -47,6 +51,7 @@ export interface EventPump extends Disposable {
   /** Somebody works in it. */
   work(): void;
   setShown(isShown: boolean): void;
+  setEager(isEager: boolean): void;
 }
 
 /** Takes turns until it is disposed of, or `turn` reports the last one. */
@@ -54,6 +59,7 @@ export function startPump(turn: () => boolean): EventPump {
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Immediate | undefined;
   let isShown = false;
+  let isEager = false;
   let hurriedAtMs = performance.now();
   let workedAtMs = Number.NEGATIVE_INFINITY;
   let isOver = false;
@@ -62,13 +68,13 @@ export function startPump(turn: () => boolean): EventPump {
     clearImmediate(soon);
     if (isOver) return;
     const nowMs = performance.now();
-    const waitMs = nextTurnMs({ isShown, sinceHurryMs: nowMs - hurriedAtMs, sinceWorkMs: nowMs - workedAtMs });
+    const waitMs = nextTurnMs({ isShown, isEager, sinceHurryMs: nowMs - hurriedAtMs, sinceWorkMs: nowMs - workedAtMs });
     // A timer takes a millisecond at least.
     if (waitMs === 0) soon = setImmediate(run);
     else timer = setTimeout(run, waitMs);
   };
   const run = (): void => {
-    const isWorking = isShown && performance.now() - workedAtMs < turnTimes.busyFor;
+    const isWorking = isShown && (isEager || performance.now() - workedAtMs < turnTimes.busyFor);
     for (let left = isWorking ? busyTurns : 1; left > 0 && !isOver; left -= 1) if (!turn()) isOver = true;
     plan();
   };
@@ -86,6 +92,10 @@ export function startPump(turn: () => boolean): EventPump {
     setShown: (shown) => {
       isShown = shown;
       hurriedAtMs = performance.now();
+      plan();
+    },
+    setEager: (eager) => {
+      isEager = eager;
       plan();
     },
     [Symbol.dispose]: () => {

@@ -229,7 +229,9 @@ class WebviewWindow implements ShellWindow {
   }
 
   setForm(form: WindowForm): void {
-    if (!this.#isOver) this.#form.set(form);
+    if (this.#isOver) return;
+    this.#form.set(form);
+    this.#pump.setEager(form === 'picker');
   }
 
   setIcon({ rgba, sizePx }: ShellWindowOptions['icon']): void {

@@ -84,12 +84,14 @@ class X11Keyboard implements DesktopKeyboard {
     await this.#thread.paste({ window: target.window, keys: null });
   }
 
-  /** The shortcut is given back for the moment in which it may be among the keys that are pressed. */
+  /** A shortcut that is the keys to press themselves, as in a terminal, is given back for that moment. */
   paste(target: PasteTarget, keys: KeyCombination): Promise<PasteOutcome> {
     return this.#inTurn(async () => {
+      const order = { window: target.window, keys };
+      if (this.#wanted === null || !isSame(keys, this.#wanted)) return this.#thread.paste(order);
       this.#ungrab(this.#grabs);
       await this.#synchronized();
-      const outcome = await this.#thread.paste({ window: target.window, keys });
+      const outcome = await this.#thread.paste(order);
       await this.#grab();
       return outcome;
     });
@@ -171,6 +173,10 @@ class X11Keyboard implements DesktopKeyboard {
     ]);
     return size === null || place === null ? null : { x: place.destX, y: place.destY, width: size.width, height: size.height };
   }
+}
+
+function isSame(one: KeyCombination, other: KeyCombination): boolean {
+  return one.key === other.key && one.modifiers.join() === other.modifiers.join();
 }
 
 function without(grabs: readonly KeyGrab[], others: readonly KeyGrab[]): readonly KeyGrab[] {

@@ -82,6 +82,7 @@ function rig(
     },
   };
   const bridge = {
+    fragments: async () => failed('no-answer' as never),
     copy: async (id: string, { plain = false } = {}) => {
       did.push(`copy ${id}${plain ? ' plain' : ''}`);
       return copies ? done(undefined) : failed('no-answer' as never);

@@ -26,7 +26,7 @@ export interface PickerParts {
   readonly control: Pick<WindowControl, 'isPicker' | 'showPicker' | 'leavePicker'>;
   readonly window: Pick<ShellWindow, 'on' | 'isActive'>;
   readonly shell: Pick<Shell, 'set' | 'notify' | 'state' | 'onChanged'>;
-  readonly bridge: Pick<Bridge, 'copy'>;
+  readonly bridge: Pick<Bridge, 'copy' | 'fragments'>;
   readonly log: Log;
 }
 
@@ -108,8 +108,10 @@ export class Picker implements AsyncDisposable {
 
   async #open(): Promise<void> {
     const startedAtMs = performance.now();
-    const { keyboard, log } = this.#parts;
+    const { keyboard, bridge, log } = this.#parts;
     keyboard?.prepare();
+    // The thread that searches takes a tenth of a second to start: it is there before the first letter.
+    void bridge.fragments({ q: 'e', limit: 1 });
     this.#target = (await keyboard?.target()) ?? null;
     const isActive = await this.#show();
     log.debug('picker opened', { isActive, tookMs: Math.round(performance.now() - startedAtMs) });

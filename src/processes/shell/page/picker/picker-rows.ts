@@ -1,5 +1,5 @@
 /** The rows of the picker: the history, or what the search finds. */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { FragmentRow, PageView } from '../../../../contract/shell-page.ts';
 import { foundRows, historyRows } from '../rows/page-lists.ts';
 import { knownRows } from '../rows/sparse-rows.ts';
@@ -23,7 +23,8 @@ export function usePickerRows({ query, mistake }: PageView['search'], wanted: nu
   const gap = rows.parts.find(({ kind }) => kind === 'gap');
   const oldest = known.length >= wanted || gap === undefined ? Number(knownRows(rows).at(wanted - 1)?.id ?? 0) : Math.max(0, gap.to - 1);
   const seen = Number.isFinite(oldest) ? oldest : Number.MAX_SAFE_INTEGER;
-  useEffect(() => list.see('picker', { newest: Number.POSITIVE_INFINITY, oldest: seen }), [list, seen]);
+  // Before the frame is painted: the question is on its way meanwhile.
+  useLayoutEffect(() => list.see('picker', { newest: Number.POSITIVE_INFINITY, oldest: seen }), [list, seen]);
   useEffect(() => () => list.see('picker', null), [list]);
   const before = useRef<readonly FragmentRow[]>([]);
   const isAnswered = first?.kind === 'run' && (known.length > 0 || gap === undefined);

@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 });
 
 /** Rows that are drawn at first, and added when the choice or the view comes near their end. */
-const rowsAtOnce = 40;
+const rowsAtOnce = 18;
 const nearTheEnd = 12;
 
 interface Props {

@@ -7,9 +7,11 @@ import { RowList } from './row-list.ts';
 
 /** Longer than the shell waits for the core. */
 const rowsWithinMs = 8_000;
+/** Of a search: what is in sight, so that it is there soon after the letter. */
+const foundAtOnce = 25;
 
 async function tryRead(q: string, question: RowsQuestion): Promise<RowsAnswer | null> {
-  const words = new URLSearchParams({ ...(q === '' ? {} : { q }) });
+  const words = new URLSearchParams(q === '' ? {} : { q, limit: String(foundAtOnce) });
   for (const [name, value] of Object.entries(question)) words.set(name, String(value));
   try {
     const answer = await fetch(`rows?${words.toString()}`, { signal: AbortSignal.timeout(rowsWithinMs), cache: 'no-store' });

@@ -1,0 +1,264 @@
+/**
+ * The picker in the hand: from the shortcut to the window with the keyboard, from a letter to the results on the screen, from Enter to the text in an
+ * editor; then a thousand pastes, which have to be in that editor and nowhere else. CopyQ does the same beside it, if it is installed. Both are looked at
+ * from outside in the same way: keys by XTEST, the active window, pixels. CopyQ's window is called by `copyq toggle`, which starts a process; Hub's by
+ * its shortcut.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askAction } from '../../src/client/ask-pipes.ts';
+import { Desktop } from '../../test/harness/desktop/desktop.ts';
+import { until } from '../../test/harness/until.ts';
+import type { Bench } from '../bench.ts';
+import { startFilled } from '../filled-hub.ts';
+import { filledCopy } from '../measuring/filled-journal.ts';
+import { summarize } from '../measuring/percentiles.ts';
+import { type Report, statisticCells, statisticColumns } from '../measuring/report.ts';
+import { CopyQ, copyqVersion } from '../programs/copyq.ts';
+import { HandAndEye, type Region } from './hand-and-eye.ts';
+
+/** A clipboard manager with its window, called and typed into. */
+interface Rival {
+  readonly name: string;
+  readonly desktop: Desktop;
+  readonly hand: HandAndEye;
+  /** Its window, once it was shown. */
+  readonly window: () => Promise<number>;
+  /** Its window is where it was when it is shown again. */
+  readonly staysInPlace: boolean;
+  /** Calls it; resolves with when. */
+  readonly call: () => Promise<number>;
+}
+
+/** It keeps no more. */
+const mostOfCopyQ = 10_000;
+const screenHeight = 800;
+const restMs = 350;
+/** The left margin of the editor, which no window covers. */
+const stripWidth = 180;
+
+export const picker: Bench = {
+  about:
+    'the picker: shortcut to window, letter to results, Enter to text in an editor; --fragments N, --rounds N, --pastes N; beside CopyQ',
+  options: { fragments: 100_000, rounds: 60, pastes: 1_000 },
+  run: async (report, parts, { fragments = 100_000, rounds = 60, pastes = 1_000 }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hub-bench-picker-'));
+    parts.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const hub = await startHub(parts, fragments);
+    const rivals = [hub, ...(await startCopyQ(report, parts, fragments, folder))];
+    const figures = [];
+    for (const rival of rivals) figures.push({ name: rival.name, ...(await measure(rival, rounds, folder)) });
+    const row = (name: string, times: readonly number[]) => [name, ...statisticCells(summarize(times))];
+    report.table(
+      'From the shortcut to the window with the keyboard, ms',
+      ['', ...statisticColumns],
+      figures.map(({ name, opened }) => row(name, opened)),
+    );
+    report.table(
+      '… and until it is drawn, ms',
+      ['', ...statisticColumns],
+      figures.filter(({ drawn }) => drawn.length > 0).map(({ name, drawn }) => row(name, drawn)),
+    );
+    report.table(
+      `From a letter to other results among ${fragments} copies, ms`,
+      ['', ...statisticColumns],
+      figures.map(({ name, found }) => row(name, found)),
+    );
+    report.table(
+      'From Enter to the text in mousepad, ms',
+      ['', ...statisticColumns],
+      figures.map(({ name, pasted }) => row(name, pasted)),
+    );
+    const own = figures[0];
+    if (own === undefined) return;
+    const opened = summarize(own.opened);
+    report.target({ what: 'shortcut to window with focus, p50', figure: opened.p50, limit: 120, better: 'lower', unit: 'ms' });
+    report.target({ what: 'shortcut to window with focus, p99', figure: opened.p99, limit: 250, better: 'lower', unit: 'ms' });
+    report.target({ what: 'letter to results, p50', figure: summarize(own.found).p50, limit: 30, better: 'lower', unit: 'ms' });
+    report.target({ what: 'Enter to text in the editor, p50', figure: summarize(own.pasted).p50, limit: 150, better: 'lower', unit: 'ms' });
+    if (pastes > 0) await pasteMany(report, hub, pastes, folder);
+  },
+};
+
+async function startHub(parts: AsyncDisposableStack, fragments: number): Promise<Rival> {
+  const { desktop, hub } = await startFilled(parts, fragments, () => {});
+  const hand = parts.use(await HandAndEye.open(desktop.display));
+  const window = async (): Promise<number> => until('window of Hub', async () => (await desktop.windows('Hub'))[0]);
+  await window();
+  await pause(2_000);
+  await askAction(hub.places, 'toggle', { timeoutMs: 5_000 });
+  await until('hidden window', async () => (await desktop.windows('Hub')).length === 0);
+  return { name: 'Hub', staysInPlace: true, desktop, hand, window, call: () => hand.press('Ctrl', 'Shift', 'V') };
+}
+
+async function startCopyQ(report: Report, parts: AsyncDisposableStack, fragments: number, folder: string): Promise<readonly Rival[]> {
+  const version = copyqVersion();
+  if (version === null) {
+    report.note('CopyQ is not installed, so it is not compared with Hub. On Debian: apt-get install copyq');
+    return [];
+  }
+  const desktop = parts.use(await Desktop.start('1280x800'));
+  const copyq = parts.use(await CopyQ.start(desktop.display, path.join(folder, 'copyq')));
+  const most = Math.min(fragments, mostOfCopyQ);
+  const kept = await copyq.fill(Array.from({ length: most }, (_, index) => filledCopy(fragments - most + index + 1).text.trim()));
+  report.note(`${version}, with ${kept} copies`);
+  const hand = parts.use(await HandAndEye.open(desktop.display));
+  const window = async (): Promise<number> => until('window of CopyQ', async () => (await desktop.windows('copyq', 'class'))[0]);
+  const call = async (): Promise<number> => {
+    const atMs = performance.now();
+    void copyq.toggle();
+    return atMs;
+  };
+  await copyq.show();
+  await window();
+  await call();
+  await pause(1_000);
+  return [{ name: 'CopyQ', staysInPlace: false, desktop, hand, window, call }];
+}
+
+interface Figures {
+  readonly opened: readonly number[];
+  readonly drawn: readonly number[];
+  readonly found: readonly number[];
+  readonly pasted: readonly number[];
+}
+
+async function measure(rival: Rival, rounds: number, folder: string): Promise<Figures> {
+  const { hand } = rival;
+  await using editor = await Editor.open(rival, path.join(folder, `${rival.name}.txt`));
+  const [opened, drawn, found, pasted]: number[][] = [[], [], [], []];
+  const window = await shownOnce(rival);
+  for (let round = 0; round < rounds; round += 1) {
+    await hand.press('Ctrl', 'A');
+    await hand.press('Delete');
+    await pause(restMs + (round % 7) * 41);
+    const atMs = await rival.call();
+    opened?.push((await hand.becomesActive(window)) - atMs);
+    if (rival.staysInPlace) drawn?.push((await hand.settles(await regionOf(rival, window))) - atMs);
+    await pause(restMs);
+    await keepOnScreen(rival, window);
+    const region = await regionOf(rival, window);
+    const digits = String(10_000 + ((round * 7_919) % 80_000));
+    for (const digit of round % 3 === 0 ? digits.slice(0, 4) : '') {
+      await pause(restMs);
+      const before = await hand.look(region);
+      const typedMs = await hand.press(digit);
+      found?.push((await hand.differs(region, before)) - typedMs);
+      await hand.settles(region);
+    }
+    if (round % 3 === 0) await hand.press('Escape');
+    else {
+      const strip = await editor.strip();
+      const before = await hand.look(strip);
+      const enteredMs = await hand.press('Enter');
+      pasted?.push((await hand.differs(strip, before)) - enteredMs);
+    }
+    await hand.losesFocus(window);
+  }
+  const whole = (times: readonly number[] = []): readonly number[] => times.filter(Number.isFinite);
+  return { opened: whole(opened), drawn: whole(drawn), found: whole(found), pasted: whole(pasted) };
+}
+
+/** CopyQ moves its window each time that it is shown, in the end off the screen. */
+async function keepOnScreen({ desktop, hand }: Rival, window: number): Promise<void> {
+  const { x, y, height } = await hand.placeOf(window);
+  if (x >= stripWidth && y >= 0 && y + height <= screenHeight) return;
+  await desktop.move(window, stripWidth + 20, 80);
+  await pause(restMs);
+}
+
+/** The first time takes longer, and tells which window it is. */
+async function shownOnce(rival: Rival): Promise<number> {
+  await rival.call();
+  const window = await rival.window();
+  await rival.hand.becomesActive(window);
+  await keepOnScreen(rival, window);
+  await pause(1_000);
+  await rival.hand.press('Escape');
+  await rival.hand.losesFocus(window);
+  return window;
+}
+
+/** A piece of its list: to look at more would keep the display from drawing. */
+async function regionOf({ hand }: Rival, window: number): Promise<Region> {
+  const { x, y } = await hand.placeOf(window);
+  return { x: x + 60, y: y + 90, width: 200, height: 40 };
+}
+
+/** As fast as the picker can be called, and a second editor that has to stay empty. */
+async function pasteMany(report: Report, rival: Rival, pastes: number, folder: string): Promise<void> {
+  const { hand } = rival;
+  await using other = await Editor.open(rival, path.join(folder, 'other.txt'));
+  await using editor = await Editor.open(rival, path.join(folder, 'thousand.txt'));
+  const window = await shownOnce(rival);
+  const startMs = performance.now();
+  for (let paste = 0; paste < pastes; paste += 1) {
+    await rival.call();
+    await hand.becomesActive(window);
+    const region = await regionOf(rival, window);
+    await hand.settles(region);
+    const strip = await editor.strip();
+    const before = await hand.look(strip);
+    // Another one than before, so that the editor looks different.
+    await hand.press('Alt', String((paste % 9) + 1));
+    await hand.losesFocus(window);
+    await hand.differs(strip, before);
+  }
+  const seconds = (performance.now() - startMs) / 1_000;
+  const arrived = (await editor.saved()).split('\n').filter((line) => line.startsWith('copy ')).length;
+  const elsewhere = (await other.saved()).length;
+  report.table(
+    'Pastes one after another',
+    ['pressed', 'arrived', 'characters elsewhere', 'seconds'],
+    [[String(pastes), arrived, elsewhere, seconds.toFixed(0)]],
+  );
+  report.never('pastes that did not arrive', pastes - arrived);
+  report.never('characters in another window', elsewhere);
+}
+
+/** Mousepad with an empty file, at the left edge, as high as the screen. */
+class Editor implements AsyncDisposable {
+  readonly #desktop: Desktop;
+  readonly #hand: HandAndEye;
+  readonly #file: string;
+  readonly #program: ChildProcess;
+  #window = 0;
+
+  private constructor({ desktop, hand }: Rival, file: string) {
+    [this.#desktop, this.#hand, this.#file] = [desktop, hand, file];
+    writeFileSync(file, '');
+    const env = { ...desktop.env, HOME: path.dirname(file), NO_AT_BRIDGE: '1' };
+    this.#program = spawn('mousepad', ['--disable-server', file], { env, stdio: 'ignore' });
+  }
+
+  static async open(rival: Rival, file: string): Promise<Editor> {
+    const editor = new Editor(rival, file);
+    const { desktop } = rival;
+    const name = `${path.basename(file)}.*`;
+    editor.#window = await until('editor', async () => (await desktop.windows(`.*${name}`))[0]);
+    await desktop.move(editor.#window, 0, 30);
+    await desktop.resize(editor.#window, 900, 600);
+    await pause(1_000);
+    return editor;
+  }
+
+  /** Its left margin. */
+  async strip(): Promise<Region> {
+    const { x, y, height } = await this.#hand.placeOf(this.#window);
+    return { x: x + 2, y: y + 60, width: stripWidth, height: height - 80 };
+  }
+
+  async saved(): Promise<string> {
+    await this.#desktop.click(this.#window, stripWidth, 200);
+    await this.#desktop.key('ctrl+s');
+    await pause(1_000);
+    return readFileSync(this.#file, 'utf8');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#program.kill('SIGKILL');
+  }
+}
