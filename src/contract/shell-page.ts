@@ -112,7 +112,7 @@ export interface FragmentRow {
   readonly canAnnotate: boolean;
   /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
   readonly detail: string;
-  /** The heading for copies of its time: `Earlier today`, `Yesterday`. */
+  /** The heading for copies of its time: `Today`, `Yesterday`. */
   readonly group: string;
   /** A short name of its type in capitals: `JSON`; empty if the type is unknown. */
   readonly badge: string;

@@ -149,8 +149,8 @@ suite('by keyboard', { skip: noBrowser }, () => {
     const rows = [copied, picture, fragmentRow({ id: '97', group: 'Yesterday', title: 'Of yesterday' }), { ...mail, group: 'Earlier' }];
     await onPage(browser, pageView({ section: 'history', history: { rows, hasMore: false } }), async ({ page }) => {
       const list = page.getByRole('group', { name: 'History' });
-      assert.deepEqual(await list.getByRole('heading').allInnerTexts(), ['Earlier today', 'Yesterday', 'Earlier']);
-      assert.equal(await page.getByRole('list', { name: 'Earlier today' }).getByRole('listitem').count(), 2);
+      assert.deepEqual(await list.getByRole('heading').allInnerTexts(), ['Today', 'Yesterday', 'Earlier']);
+      assert.equal(await page.getByRole('list', { name: 'Today' }).getByRole('listitem').count(), 2);
       await list.getByRole('button').first().focus();
       for (const name of [picture.title, 'Of yesterday', mail.title, mail.title]) {
         await page.keyboard.press('ArrowDown');
@@ -174,9 +174,9 @@ suite('by keyboard', { skip: noBrowser }, () => {
   });
 
   test('deleted rows disappear even if a clock was wrong for a while and one heading occurs twice', async () => {
-    const now = fragmentRow({ id: '50', title: 'Now', group: 'Earlier today' });
+    const now = fragmentRow({ id: '50', title: 'Now', group: 'Today' });
     const wrong = fragmentRow({ id: '49', title: 'By the wrong clock', group: 'Earlier' });
-    const before = fragmentRow({ id: '48', title: 'Before', group: 'Earlier today' });
+    const before = fragmentRow({ id: '48', title: 'Before', group: 'Today' });
     const history = (...rows: readonly FragmentRow[]) => ({ history: { rows, hasMore: false } });
     await onPage(browser, pageView({ section: 'history', ...history(now, wrong, before) }), async ({ page, show }) => {
       const list = page.getByRole('group', { name: 'History' });
@@ -184,7 +184,7 @@ suite('by keyboard', { skip: noBrowser }, () => {
       const titles = async () => (await shown()).map((text) => text.split('\n')[0]);
       await list.getByRole('button', { name: 'Before' }).focus();
       await show(history({ ...now, id: '51', title: 'Next' }, now, wrong, before));
-      assert.deepEqual(await titles(), ['Earlier today', 'Earlier', 'Earlier today', 'Next', 'Now', 'By the wrong clock', 'Before']);
+      assert.deepEqual(await titles(), ['Today', 'Earlier', 'Today', 'Next', 'Now', 'By the wrong clock', 'Before']);
       await show(history({ ...wrong, id: '52', title: 'Wrong again' }, now, wrong, before));
       assert.equal(await nameOfFocus(page), 'Before', 'a row that stays keeps the focus');
       await show(history(wrong));

@@ -11,7 +11,7 @@ export function fragmentRow(change: Partial<FragmentRow> = {}): FragmentRow {
     symbol: 'code',
     title: '{"name":"hub","private":true,"scripts":{"start":"node setup.mjs run"}}',
     detail: 'Code — package.json · 13:58 · code/package.json',
-    group: 'Earlier today',
+    group: 'Today',
     badge: 'JSON',
     preview: '{"name":"hub"}',
     toolTip: '{"name":"hub","private":true}',

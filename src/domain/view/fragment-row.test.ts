@@ -199,7 +199,7 @@ test('the heading of a row is that of its time', () => {
   const groups = ['2026-03-12T13:58:07Z', '2026-03-11T23:59:59Z', '2026-03-08T12:00:00Z', '2026-01-01T12:00:00Z'].map(
     (capturedAt) => rowOf({ capturedAt }).group,
   );
-  assert.deepEqual(groups, ['Earlier today', 'Yesterday', 'Earlier this week', 'Earlier']);
+  assert.deepEqual(groups, ['Today', 'Yesterday', 'Sunday 8 March', 'Thursday 1 January']);
 });
 
 test('a picture with too many pixels for a window has no thumbnail', () => {

@@ -49,13 +49,15 @@ export function untilLabel(untilMs: number, { nowMs, timeZone }: Clock): string 
   return then.dayNumber === now.dayNumber ? then.time : `${dateOf(then, now)} ${then.time}`;
 }
 
-/** The heading for copies of that time: `Earlier today`, `Yesterday`, `Earlier this week`, `Earlier`. */
+/** The heading for copies of that day: `Today`, `Yesterday`, `Wednesday 25 February`, with the year if it is another one; `Earlier` if it is not a time. */
 export function groupLabel(at: string, clock: Clock): string {
   const [then, now] = momentsOf(at, clock);
-  const days = then === null ? Number.POSITIVE_INFINITY : now.dayNumber - then.dayNumber;
-  if (days <= 0) return say('Earlier today');
+  if (then === null) return say('Earlier');
+  const days = now.dayNumber - then.dayNumber;
+  if (days <= 0) return say('Today');
   if (days === 1) return say('Yesterday');
-  return days < 7 ? say('Earlier this week') : say('Earlier');
+  const { dayOfThisYear, dayOfAnother } = dateFormats(spokenLanguage());
+  return (then.year === now.year ? dayOfThisYear : dayOfAnother)(Date.UTC(then.year, then.month - 1, then.day));
 }
 
 function momentsOf(at: string, { nowMs, timeZone }: Clock): readonly [then: Moment | null, now: Moment] {
@@ -101,6 +103,9 @@ interface DateFormats {
   readonly language: Language;
   readonly ofThisYear: (ms: number) => string;
   readonly ofAnother: (ms: number) => string;
+  /** With the day of the week, in full. */
+  readonly dayOfThisYear: (ms: number) => string;
+  readonly dayOfAnother: (ms: number) => string;
 }
 
 /** The last ones, for the same reason. */
@@ -110,8 +115,21 @@ function dateFormats(language: Language): DateFormats {
   dates =
     dates?.language === language
       ? dates
-      : { language, ofThisYear: dateFormat(language, {}), ofAnother: dateFormat(language, { year: 'numeric' }) };
+      : {
+          language,
+          ofThisYear: dateFormat(language, {}),
+          ofAnother: dateFormat(language, { year: 'numeric' }),
+          dayOfThisYear: dayFormat(language, {}),
+          dayOfAnother: dayFormat(language, { year: 'numeric' }),
+        };
   return dates;
+}
+
+/** Of a time that is the beginning of a day in UTC. English has the day before the month, as everywhere in Hub. */
+function dayFormat(language: Language, year: Pick<Intl.DateTimeFormatOptions, 'year'>): (ms: number) => string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC', ...year } as const;
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, parts);
+  return (ms) => format.format(ms);
 }
 
 /** Of a time that is the beginning of a day in UTC. In English the day comes first, and a month has three letters, which no locale has together. */

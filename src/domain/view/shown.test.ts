@@ -70,11 +70,11 @@ test('the day before a clock change is yesterday', () => {
 });
 
 test('copies are grouped under the name of their day', () => {
-  assert.equal(groupLabel('2026-03-01T09:05:07+01:00', noon), 'Earlier today');
-  assert.equal(groupLabel('2026-03-02T09:05:07+01:00', noon), 'Earlier today');
+  assert.equal(groupLabel('2026-03-01T09:05:07+01:00', noon), 'Today');
+  assert.equal(groupLabel('2026-03-02T09:05:07+01:00', noon), 'Today');
   assert.equal(groupLabel('2026-02-28T09:05:07+01:00', noon), 'Yesterday');
-  assert.equal(groupLabel('2026-02-25T09:05:07+01:00', noon), 'Earlier this week');
-  assert.equal(groupLabel('2026-02-01T09:05:07+01:00', noon), 'Earlier');
+  assert.equal(groupLabel('2026-02-25T09:05:07+01:00', noon), 'Wednesday 25 February');
+  assert.equal(groupLabel('2025-12-01T09:05:07+01:00', noon), 'Monday, 1 December 2025');
   assert.equal(groupLabel('never', noon), 'Earlier');
 });
 

@@ -6,7 +6,7 @@ import { estimatedHeight, listItems } from '../../../src/processes/shell/page/ro
 import type { SparseRows } from '../../../src/processes/shell/page/rows/sparse-rows.ts';
 import { fragmentRow } from '../views.ts';
 
-const runOf = (to: number, from: number, group = 'Earlier today'): SparseRows['parts'][number] => ({
+const runOf = (to: number, from: number, group = 'Today'): SparseRows['parts'][number] => ({
   kind: 'run',
   from,
   to,

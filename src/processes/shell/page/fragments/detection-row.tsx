@@ -85,7 +85,9 @@ function Detected({ window, typeName }: Of): JSX.Element {
       </span>
       <span className={styles.chip}>
         {Object.hasOwn(groupNames, window.Bar3DetectedGroup) ? groupNames[window.Bar3DetectedGroup]?.() : window.Bar3DetectedGroup}
-        {isFinding({ typeId: window.Bar3DetectedTypeId, confidence: window.Bar3DetectedConfidence }) ? (
+        {/* Of plain text there is no choice that certainty would help. */}
+        {window.Bar3DetectedTypeId !== 'txt' &&
+        isFinding({ typeId: window.Bar3DetectedTypeId, confidence: window.Bar3DetectedConfidence }) ? (
           <Confidence {...{ percent }} />
         ) : null}
       </span>
