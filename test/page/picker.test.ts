@@ -1,0 +1,120 @@
+/** The picker in the page: keys choose, pick and delete; the focus never leaves the search box. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { fragmentRow, pageView, type TestView } from './views.ts';
+
+const rows = Array.from({ length: 60 }, (_, index) => fragmentRow({ id: String(100 - index), title: `copy ${100 - index}` }));
+const picker = { opened: 1, into: 'Mousepad', pastes: true };
+const view = (change: Partial<TestView> = {}) => pageView({ picker, history: { rows, hasMore: false }, ...change });
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search copies' });
+const chosen = (page: Page): Promise<string> => page.getByRole('option', { selected: true }).innerText();
+
+suite('the picker', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('begins with the first copy, in the search box, and says what Enter does', async () => {
+    await onPage(browser, view(), async ({ page }) => {
+      await page.getByText('copy 100').waitFor();
+      assert.match(await chosen(page), /copy 100/);
+      assert.equal(await box(page).evaluate((element) => element === document.activeElement), true);
+      await page.getByText('pastes into Mousepad').waitFor();
+    });
+    await onPage(browser, view({ picker: { ...picker, pastes: false } }), async ({ page }) => {
+      await page.getByText('Enter copies').waitFor();
+      assert.equal(await page.getByText('pastes').count(), 0);
+    });
+  });
+
+  test('is moved in by the arrows, by pages and to both ends, which stay in view', async () => {
+    await onPage(browser, view(), async ({ page }) => {
+      await page.getByText('copy 100').waitFor();
+      const moves: readonly (readonly [string, RegExp])[] = [
+        ['ArrowDown', /copy 99/],
+        ['ArrowUp', /copy 100/],
+        ['ArrowUp', /copy 100/],
+        ['PageDown', /copy 93/],
+        ['Home', /copy 100/],
+      ];
+      for (const [key, expected] of moves) {
+        await page.keyboard.press(key);
+        assert.match(await chosen(page), expected, key);
+      }
+      for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('PageDown');
+      assert.match(await chosen(page), /copy 41/, 'rows are added on the way');
+      assert.equal(await page.getByRole('option', { selected: true }).isVisible(), true);
+      assert.equal(await box(page).evaluate((element) => element === document.activeElement), true);
+    });
+  });
+
+  test('picks by Enter, by Alt and a digit, and by a double click', async () => {
+    const picks: readonly (readonly [string, object])[] = [
+      ['Enter', { kind: 'pick', fragmentId: '100', how: 'paste' }],
+      ['Shift+Enter', { kind: 'pick', fragmentId: '100', how: 'paste-plain' }],
+      ['Control+Enter', { kind: 'pick', fragmentId: '100', how: 'copy' }],
+      ['Alt+3', { kind: 'pick', fragmentId: '98', how: 'paste' }],
+      ['Delete', { kind: 'delete', fragmentId: '100' }],
+      ['Control+p', { kind: 'annotate', fragmentId: '100', change: { pinned: true } }],
+      ['Escape', { kind: 'leave-picker' }],
+    ];
+    for (const [key, expected] of picks) {
+      await onPage(browser, view(), async ({ page, served }) => {
+        await page.getByText('copy 100').waitFor();
+        // The empty search with which it begins.
+        assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
+        await page.keyboard.press(key);
+        assert.deepEqual(await served.command(1), expected, key);
+      });
+    }
+    await onPage(browser, view(), async ({ page, served }) => {
+      await page.getByText('copy 97').dblclick();
+      assert.deepEqual(await served.command(1), { kind: 'pick', fragmentId: '97', how: 'paste' });
+    });
+  });
+
+  test('shows all of a copy by Space, and goes back to the list by Escape', async () => {
+    await onPage(browser, view(), async ({ page }) => {
+      await page.getByText('copy 100').waitFor();
+      await page.keyboard.press(' ');
+      await page.getByRole('region', { name: 'Preview' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
+      assert.equal(await box(page).inputValue(), '');
+    });
+  });
+
+  test('searches for what is typed, at once', async () => {
+    await onPage(browser, view(), async ({ page, served }) => {
+      await page.getByText('copy 100').waitFor();
+      await page.keyboard.type('w');
+      assert.deepEqual(await served.command(1), { kind: 'search', query: 'w' });
+    });
+  });
+
+  test('says what was searched for if there is nothing', async () => {
+    await onPage(browser, view({ search: { query: 'nowhere', verbs: [], rows: [], hasMore: false } }), async ({ page, served, show }) => {
+      assert.deepEqual(await served.command(0), { kind: 'search', query: '' });
+      await page.keyboard.type('nowhere');
+      await show({});
+      await page.getByText('No copy contains “nowhere”').waitFor();
+    });
+  });
+
+  test('begins anew when it is opened again', async () => {
+    await onPage(browser, view(), async ({ page, show }) => {
+      await page.getByText('copy 100').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.type('words');
+      await show({ picker: { ...picker, opened: 2 } });
+      await page.locator('[data-picker="2"]').waitFor();
+      assert.equal(await box(page).inputValue(), '');
+      assert.match(await chosen(page), /copy 100/);
+    });
+  });
+});
