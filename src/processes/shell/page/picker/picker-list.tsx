@@ -27,7 +27,12 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     cursor: 'default',
   },
-  chosen: { backgroundColor: hubThemeVariables.hubRowHover, border: `1px solid ${hubThemeVariables.hubRowHoverLine}` },
+  // What Enter pastes has to be seen at a glance.
+  chosen: {
+    backgroundColor: hubThemeVariables.hubRowHover,
+    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandBackground}`,
+  },
   number: { flex: 'none', width: '36px', textAlign: 'right', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   nothing: { padding: '16px 12px', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
 });
