@@ -183,7 +183,7 @@ test('the shortcut follows the document, is given back while another one is pres
 
 test('a click elsewhere closes it, and a window manager that moves the focus about does not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { picker, control, window, deactivate } = rig(t);
+  const { picker, did, control, window, deactivate } = rig(t);
   await picker.toggle();
   deactivate();
   t.mock.timers.tick(1_000);
@@ -191,7 +191,9 @@ test('a click elsewhere closes it, and a window manager that moves the focus abo
   window.isActive = false;
   deactivate();
   t.mock.timers.tick(1_000);
+  await turn();
   assert.equal(control.isPicker, false);
+  assert.equal(did.at(-1), 'activate 7', 'what was clicked stays active');
 });
 
 test('a focus that was lost before it was opened again does not close it', async (t) => {

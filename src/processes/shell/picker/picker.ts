@@ -163,8 +163,14 @@ export class Picker implements AsyncDisposable {
     clearTimeout(this.#away);
     this.#away = setTimeout(() => {
       const { control, window } = this.#parts;
-      if (control.isPicker && this.#isActive && !window.isActive && !this.#isPicking) void control.leavePicker();
+      if (control.isPicker && this.#isActive && !window.isActive && !this.#isPicking) void this.#leaveTo();
     }, awayForMs).unref();
+  }
+
+  /** The window that was clicked stays the active one, also if Hub's own is shown again behind it. */
+  async #leaveTo(): Promise<void> {
+    this.#target = (await this.#parts.keyboard?.target()) ?? null;
+    await this.leave();
   }
 
   async #hold(): Promise<void> {
