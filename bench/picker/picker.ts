@@ -37,8 +37,9 @@ interface Rival {
 const mostOfCopyQ = 10_000;
 const screenHeight = 800;
 const restMs = 350;
-/** The left margin of the editor, which no window covers. */
+/** The left part of the editor, which no window covers. */
 const stripWidth = 180;
+const besideCursor = 12;
 
 export const picker: Bench = {
   about:
@@ -245,10 +246,10 @@ class Editor implements AsyncDisposable {
     return editor;
   }
 
-  /** Its left margin. */
+  /** The left part of its text, without the cursor at the beginning of a line, which comes with the focus. */
   async strip(): Promise<Region> {
     const { x, y, height } = await this.#hand.placeOf(this.#window);
-    return { x: x + 2, y: y + 60, width: stripWidth, height: height - 80 };
+    return { x: x + besideCursor, y: y + 60, width: stripWidth - besideCursor, height: height - 80 };
   }
 
   async saved(): Promise<string> {
