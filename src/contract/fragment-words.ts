@@ -6,6 +6,13 @@ export const sourceTypes = ['web', 'local', 'other'] as const;
 export const fragmentStates = ['captured', 'filtered', 'kept', 'saved', 'failed'] as const;
 export const fragmentKinds = ['text', 'image', 'files'] as const;
 
+/** What a copy is for people (`src/domain/kind/content-kind.ts`). */
+// biome-ignore format: a list
+export const contentKinds = [
+  'link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token', 'table', 'code', 'data', 'prose', 'picture', 'files',
+] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
 /** What a user may add to a fragment, in UTF-16 units; `tagsOfFragment`: how many tags. */
 export const annotationLimits = { tagsOfFragment: 32, tag: 50, title: 200, note: 10_000 } as const;
 

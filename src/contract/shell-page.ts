@@ -114,7 +114,7 @@ export interface FragmentRow {
   readonly detail: string;
   /** The heading for copies of its time: `Today`, `Yesterday`. */
   readonly group: string;
-  /** A short name of its type in capitals: `JSON`; empty if the type is unknown. */
+  /** Its kind, such as `Link`, or a short name of its type in capitals: `JSON`; empty if both are unknown. */
   readonly badge: string;
   /** For text, its beginning, as lines. For files, their names. Empty in lists: `expanded` has it. */
   readonly preview: string;

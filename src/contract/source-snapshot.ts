@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { annotationKeys } from './annotation.ts';
-import { fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
+import { contentKinds, fragmentKinds, fragmentStates, sourceTypes } from './fragment-words.ts';
 
 /** A file type: `typeId` and `group` are labels of Magika's vocabulary, `extension` has its dot, `confidence` is 0..1. */
 export const detection = z.object({
@@ -48,6 +48,8 @@ export const earlierCopy = z.object({
 export const fragment = z.object({
   id: z.string(),
   kind: fragmentKind,
+  /** What it is for people. */
+  contentKind: z.enum(contentKinds).optional(),
   text: z.string().optional(),
   textTruncated: z.literal(true).optional(),
   imageUrl: z.string().optional(),

@@ -54,6 +54,7 @@ export const importRules: Readonly<Record<string, readonly string[]>> = {
     'src/contract/',
     'src/base/',
     'src/domain/search/',
+    'src/domain/kind/',
     'src/domain/capture/uri-list.ts',
     'src/domain/language/say.ts',
     'node',

@@ -12,6 +12,7 @@ import { say, sayHeard } from '../../domain/language/say.ts';
 import { meantConditions } from '../../domain/search/nearest-type.ts';
 import { parseSearch, type SearchQuery } from '../../domain/search/query.ts';
 import { titleOf } from '../../domain/view/fragment-row.ts';
+import { kindName, saysMoreThanType } from '../../domain/view/kind-names.ts';
 import { damagedRowsNotice } from '../../journal/damage/damaged-rows.ts';
 import { currentNumber } from '../../journal/fragments/earlier-copies.ts';
 import { contentLimits, fragmentView, isHeldBack } from '../../journal/fragments/fragment-view.ts';
@@ -136,7 +137,7 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
     fragment.id,
     fragment.capturedAt.slice(5, 19).replace('T', ' '),
     String(fragment.copyCount ?? 1),
-    fragment.detection?.typeId ?? fragment.kind,
+    shortType(fragment),
     size(fragment.bytes),
     fragment.state,
     oneLine(fragment.source.app.name ?? fragment.source.name, 16),
@@ -146,6 +147,11 @@ function lines(surface: Surface, fragments: readonly ListedFragment[]): readonly
     [say('ID'), say('COPIED'), say('TIMES'), say('TYPE'), say('SIZE'), say('STATE'), say('FROM'), say('WHERE, OR WHAT')],
     rows,
   );
+}
+
+/** A link is plain text: its kind says more. */
+function shortType({ contentKind, secret, detection, kind }: ListedFragment): string {
+  return contentKind !== undefined && secret === undefined && saysMoreThanType(contentKind) ? contentKind : (detection?.typeId ?? kind);
 }
 
 /** Cut to the width of a terminal, and whole in a pipe. A secret is named by what it is. */
@@ -220,7 +226,10 @@ function details(fragment: Fragment): readonly string[] {
     [say('Copied'), shownTime(fragment.capturedAt)],
     [say('Times'), timesOf(fragment)],
     [say('From'), [source.app.name ?? source.name, source.path].filter((part) => part !== '').join(', ')],
-    [say('Kind'), `${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`],
+    [
+      say('Kind'),
+      `${fragment.contentKind === undefined ? '' : `${kindName(fragment.contentKind)}, `}${fragment.kind}, ${size(fragment.bytes)}, ${fragment.mediaTypes.join(' ')}`,
+    ],
     [say('Type'), detection === null ? null : typeOf(detection)],
     [say('Name in it'), fragment.embeddedFilename],
     [say('State'), [fragment.state, fragment.reason].filter((part) => part !== null).join(': ')],

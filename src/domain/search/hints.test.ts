@@ -14,7 +14,7 @@ test('keys and values complete the word that is being typed', () => {
   assert.deepEqual(queries('type:'), ['type:python ', 'type:json ']);
   assert.deepEqual(queries('tide type:PY'), ['tide type:python ']);
   assert.deepEqual(queries('app:studio'), ['app:"Visual Studio Code" ']);
-  assert.deepEqual(queries('kind:im'), ['kind:image ']);
+  assert.deepEqual(queries('kind:im'), ['kind:image ', 'kind:one-time-code ']);
 });
 
 test('values that begin with what is typed come first, the others in their order', () => {

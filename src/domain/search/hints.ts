@@ -18,7 +18,23 @@ export interface SearchHint {
 export type PresentValues = Readonly<Partial<Record<SearchKey, readonly string[]>>>;
 
 const usual: PresentValues = {
-  kind: ['text', 'image', 'files'],
+  kind: [
+    'link',
+    'mail',
+    'phone',
+    'code',
+    'table',
+    'image',
+    'files',
+    'path',
+    'color',
+    'number',
+    'one-time-code',
+    'token',
+    'data',
+    'prose',
+    'text',
+  ],
   is: ['pinned', 'saved', 'failed', 'kept', 'filtered'],
   since: ['today', 'yesterday', '7d', '30d'],
   on: ['today', 'yesterday'],

@@ -21,6 +21,8 @@ export interface SearchedFragment {
   readonly tags: readonly string[];
   /** All names by which it is found, and what its user wrote about it. */
   names(): string;
+  /** A word of `contentKinds`; empty while its content is not shown. */
+  contentKind(): string;
   /** Its content. */
   text(): string;
 }
@@ -32,7 +34,7 @@ export function isMatch(query: SearchQuery, fragment: SearchedFragment): boolean
 
 /** The query with the clauses first that need no text. */
 export function cheapestFirst(query: SearchQuery): SearchQuery {
-  const cost = (clause: SearchQuery[number]): number => (clause.any.some(({ is }) => is === 'text') ? 1 : 0);
+  const cost = (clause: SearchQuery[number]): number => (clause.any.some(({ is }) => is === 'text' || is === 'content-kind') ? 1 : 0);
   return query.toSorted((one, other) => cost(one) - cost(other));
 }
 
@@ -58,6 +60,8 @@ function holds(term: SearchTerm, fragment: SearchedFragment): boolean {
       return fragment.isPinned;
     case 'kind':
       return fragment.kind === term.kind;
+    case 'content-kind':
+      return fragment.contentKind() === term.kind;
     case 'state':
       return fragment.state === term.state;
     case 'size':

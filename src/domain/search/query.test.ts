@@ -62,6 +62,15 @@ test('each key has its condition', () => {
     ],
     ['group:code', { is: 'group', text: 'code' }],
     ['kind:picture', { is: 'kind', kind: 'image' }],
+    ['kind:Colour', { is: 'content-kind', kind: 'color' }],
+    [
+      'kind:link,email,files',
+      [
+        { is: 'content-kind', kind: 'link' },
+        { is: 'content-kind', kind: 'mail' },
+        { is: 'kind', kind: 'files' },
+      ],
+    ],
     ['app:"Visual Studio"', { is: 'app', text: 'visual studio' }],
     ['url:Example.org', { is: 'address', text: 'example.org' }],
     ['address:x', { is: 'address', text: 'x' }],
@@ -90,6 +99,7 @@ test('what makes no sense is an error that says what would, and repeats nothing 
   const mistakes = [
     'type:',
     'kind:canary',
+    'kind:link,',
     'is:canary',
     'size:canary',
     'since:canary',

@@ -3,6 +3,7 @@
  * and `OR` between two lets either hold. Reads each character once. A condition that makes no sense is an error with its mend, because a search for
  * something else than was meant finds the wrong things.
  */
+import type { ContentKind } from '../../contract/fragment-words.ts';
 import type { FragmentKind, FragmentState } from '../../contract/source-snapshot.ts';
 import { say } from '../language/say.ts';
 import { foldedText } from './folding.ts';
@@ -12,6 +13,7 @@ import { isTime, timeSpan } from './query-times.ts';
 export type SearchTerm =
   | { readonly is: 'text' | 'type' | 'extension' | 'group' | 'app' | 'address' | 'file' | 'tag'; readonly text: string }
   | { readonly is: 'kind'; readonly kind: FragmentKind }
+  | { readonly is: 'content-kind'; readonly kind: ContentKind }
   | { readonly is: 'state'; readonly state: FragmentState }
   | { readonly is: 'pinned' }
   | { readonly is: 'size'; readonly least: number; readonly most: number }
@@ -32,7 +34,7 @@ export type ParsedSearch = { readonly ok: true; readonly query: SearchQuery } | 
 export const searchKeys = {
   type: { example: 'python', about: () => say('its file type') },
   group: { example: 'code', about: () => say('the group of its type') },
-  kind: { example: 'image', about: () => say('text, image or files') },
+  kind: { example: 'link', about: () => say('what it is: a link, a mail address, code, a picture …') },
   app: { example: 'firefox', about: () => say('the program that it comes from') },
   url: { example: 'example.org', about: () => say('the address of its page') },
   file: { example: 'notes.txt', about: () => say('a file name') },
@@ -50,6 +52,12 @@ export type SearchKey = keyof typeof searchKeys;
 const mostTerms = 32;
 
 const kinds: Readonly<Record<string, FragmentKind>> = { text: 'text', image: 'image', picture: 'image', files: 'files' };
+/** Of texts; with the words that people use for them. */
+// biome-ignore format: a table
+const contentWords: Readonly<Record<string, ContentKind>> = {
+  link: 'link', url: 'link', mail: 'mail', email: 'mail', phone: 'phone', color: 'color', colour: 'color', path: 'path', number: 'number',
+  'one-time-code': 'one-time-code', otp: 'one-time-code', token: 'token', table: 'table', code: 'code', data: 'data', prose: 'prose',
+};
 const states = { saved: 'saved', failed: 'failed', kept: 'kept', filtered: 'filtered' } as const satisfies Record<string, FragmentState>;
 
 class Unclear extends Error {}
@@ -137,7 +145,8 @@ function termsOf({ key: given, value }: Part, nowMs: number): SearchTerm[] {
   }
   if (key === 'type') return typeTerms(text.trim());
   if (key === 'tag') return tagTerms(text.trim());
-  return [conditionOf(key as Exclude<SearchKey, 'type' | 'tag'>, text.trim(), nowMs)];
+  if (key === 'kind') return kindTerms(text.trim());
+  return [conditionOf(key as Exclude<SearchKey, 'type' | 'tag' | 'kind'>, text.trim(), nowMs)];
 }
 
 /** A type goes by its own name, or by the extension of its files. */
@@ -154,7 +163,19 @@ function tagTerms(text: string): SearchTerm[] {
   return word === '' ? [{ is: 'tag', text }] : [word, `#${word}`].map((tag) => ({ is: 'tag', text: tag }));
 }
 
-function conditionOf(key: Exclude<SearchKey, 'type' | 'tag'>, text: string, nowMs: number): SearchTerm {
+/** `kind:link,mail`: any of these. */
+function kindTerms(text: string): SearchTerm[] {
+  return text.split(',', mostTerms).map((word) => {
+    const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+    if (kind !== undefined) return { is: 'kind', kind };
+    const content = Object.hasOwn(contentWords, word) ? contentWords[word] : undefined;
+    if (content !== undefined) return { is: 'content-kind', kind: content };
+    const all = [...Object.keys(kinds).filter((each) => each !== 'picture'), ...new Set(Object.values(contentWords))].join(', ');
+    throw new Unclear(say('kind: takes one or more of {all}, such as kind:link or kind:link,mail.', { all }));
+  });
+}
+
+function conditionOf(key: Exclude<SearchKey, 'type' | 'tag' | 'kind'>, text: string, nowMs: number): SearchTerm {
   switch (key) {
     case 'group':
     case 'app':
@@ -162,11 +183,6 @@ function conditionOf(key: Exclude<SearchKey, 'type' | 'tag'>, text: string, nowM
       return { is: key, text };
     case 'url':
       return { is: 'address', text };
-    case 'kind': {
-      const kind = Object.hasOwn(kinds, text) ? kinds[text] : undefined;
-      if (kind === undefined) throw new Unclear(say('kind: takes text, image or files, such as kind:image.'));
-      return { is: 'kind', kind };
-    }
     case 'is': {
       if (text === 'pinned') return { is: 'pinned' };
       if (!Object.hasOwn(states, text)) throw new Unclear(say('is: takes pinned, saved, failed, kept or filtered, such as is:pinned.'));

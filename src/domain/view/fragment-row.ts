@@ -13,6 +13,7 @@ import { isDrawable } from '../picture/drawable-picture.ts';
 import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
+import { kindName, saysMoreThanType } from './kind-names.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import {
   cutText,
@@ -195,13 +196,16 @@ export function wholeText(text: string, mostCharacters = longestToolTip): string
   return cutText(withoutHarmfulCharacters(text.slice(0, mostCharacters + 1)), mostCharacters);
 }
 
-function symbolOf({ kind, detection }: Fragment): RowSymbol {
-  if (kind === 'text') return detection?.group === 'code' ? 'code' : 'text';
-  return kind;
+function symbolOf({ kind, contentKind, detection }: Fragment): RowSymbol {
+  if (kind !== 'text') return kind;
+  if (contentKind === 'link') return 'link';
+  if (contentKind === 'path') return 'folder';
+  return detection?.group === 'code' && contentKind !== 'prose' && contentKind !== 'color' ? 'code' : 'text';
 }
 
-/** A short name of its type in capitals: `JSON`; empty if the type is unknown. */
-function badgeOf({ detection, files }: Fragment): string {
+/** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */
+function badgeOf({ detection, files, contentKind, secret }: Fragment): string {
+  if (secret === undefined && contentKind !== undefined && saysMoreThanType(contentKind)) return kindName(contentKind);
   const single = files?.length === 1 ? /[^.]\.([a-z0-9]{1,8})$/i.exec(lastPart(files[0] ?? ''))?.[1] : undefined;
   const word = detection?.extension.replace(/^\./, '') || detection?.typeId || single || '';
   return /^[\w+#-]{1,12}$/.test(word) ? word.toUpperCase().slice(0, 8) : '';

@@ -5,6 +5,7 @@
 import { localTimestamp } from '../../base/timestamp.ts';
 import type { CaptureSource, JournalFragment } from '../../contract/journal.ts';
 import type { Fragment, FragmentState } from '../../contract/source-snapshot.ts';
+import { contentKind } from '../../domain/kind/content-kind.ts';
 import type { JournalReader } from '../journal.ts';
 import { readAnnotations } from '../keeping/annotations.ts';
 import { readEarlierCopies } from './earlier-copies.ts';
@@ -61,10 +62,11 @@ export function fragmentView({ journal, pathsOf }: ViewParts, fragment: JournalF
     ...(heldBack ? {} : copiesOf(journal, fragment, extent)),
   };
   if (heldBack) return shown;
-  if (fragment.kind === 'image') return { ...shown, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
-  if (fragment.kind === 'files') return { ...shown, ...filesOf({ journal, pathsOf }, fragment, extent) };
-  const text = headOf(journal, fragment.id, extent.textBytes);
-  return fragment.bytes > extent.textBytes ? { ...shown, text, textTruncated: true } : { ...shown, text };
+  const text = fragment.kind === 'text' ? headOf(journal, fragment.id, extent.textBytes) : '';
+  const of = { ...shown, contentKind: contentKind({ kind: fragment.kind, bytes: fragment.bytes, text, type: fragment.detection }) };
+  if (fragment.kind === 'image') return { ...of, imageUrl: `/api/fragments/${fragment.id}/content`, ...fragment.pictureSize };
+  if (fragment.kind === 'files') return { ...of, ...filesOf({ journal, pathsOf }, fragment, extent) };
+  return fragment.bytes > extent.textBytes ? { ...of, text, textTruncated: true } : { ...of, text };
 }
 
 /** The user's own words may reveal the content. */

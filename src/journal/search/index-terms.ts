@@ -39,6 +39,7 @@ export function termsOf(fragment: SearchedFragment): string[] {
   return [
     ...(pieces === 'all' ? [everything] : pieces),
     `0kind_${kind}`,
+    ...(fragment.contentKind() === '' ? [] : [contentKindTerm(fragment.contentKind())]),
     `0state_${state}`,
     sizeTerm(sizeClass(bytes)),
     ...(isPinned ? [pinned] : []),
@@ -57,6 +58,10 @@ export function pairTerm(pair: number): string {
 
 function sizeClass(bytes: number): number {
   return bytes < 1 ? 0 : Math.floor(Math.log2(bytes)) + 1;
+}
+
+function contentKindTerm(kind: string): string {
+  return `0for_${kind.replaceAll('-', '_')}`;
 }
 
 function sizeTerm(which: number): string {
@@ -112,6 +117,8 @@ function fragmentsWith(journal: JournalReader, term: SearchTerm): string | null 
       return quoted(pinned);
     case 'kind':
       return quoted(`0kind_${term.kind}`);
+    case 'content-kind':
+      return quoted(contentKindTerm(term.kind));
     case 'state':
       return quoted(`0state_${term.state}`);
     case 'size': {

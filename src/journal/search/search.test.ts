@@ -74,6 +74,22 @@ test('any part of a word, of three letters or more, is found in any script and r
   for (const [at, [text, query]] of texts.entries()) assert.deepEqual(find(journal, query), [ids[at]], `${query} in ${text}`);
 });
 
+test('a copy is found by what it is for people, before and after it is indexed, and among others of its kind', (t) => {
+  const journal = testJournal(t);
+  const [link, mail, code] = [add(journal, 'https://example.org/a'), add(journal, 'ann@example.org'), add(journal, '482913')];
+  const hidden = add(journal, 'https://example.org/b', { verdict: 'hold' });
+  for (let each = 0; each < 64; each += 1) add(journal, `a sentence of several words, number ${each}`);
+  const last = add(journal, 'https://example.org/c');
+  for (const _ of ['not indexed', 'indexed']) {
+    assert.deepEqual(find(journal, 'kind:link'), [last, link]);
+    assert.deepEqual(find(journal, 'kind:mail,otp'), [code, mail]);
+    assert.deepEqual(find(journal, 'kind:one-time-code'), [code]);
+    assert.ok(!find(journal, '-kind:prose').includes(code + 4));
+    assert.ok(!find(journal, 'kind:link').includes(hidden));
+    indexAll(journal);
+  }
+});
+
 test('every word of a query has to be there, in any order and with other words between', (t) => {
   const journal = testJournal(t);
   const id = add(journal, 'alpha beta gamma', { names: 'notes.txt' });

@@ -4,6 +4,7 @@
  */
 import { fragmentKinds, fragmentStates } from '../../contract/fragment-words.ts';
 import { pathsOfUriList } from '../../domain/capture/uri-list.ts';
+import { contentKind } from '../../domain/kind/content-kind.ts';
 import { foldedText } from '../../domain/search/folding.ts';
 import type { SearchedFragment } from '../../domain/search/match.ts';
 import { isHeldBack } from '../fragments/fragment-view.ts';
@@ -22,7 +23,7 @@ export interface ReadFragment extends SearchedFragment {
   original(): string;
 }
 
-const select = `SELECT fragments.id, kind, state, type_id, type_group, extension, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
+const select = `SELECT fragments.id, kind, state, type_id, type_group, extension, confidence, embedded_filename, saved_path, given_name, copied_at, source_type, source_name,
     source_path, app_name, app_executable, representations.media_type, bytes, sha256, inline, pinned, title, note,
     (SELECT group_concat(tag, char(10)) FROM tags WHERE fragment_id = fragments.id) AS tags
   FROM fragments JOIN captures ON captures.id = capture_id JOIN representations ON representations.fragment_id = fragments.id AND position = 0
@@ -75,9 +76,15 @@ function fragmentOf(journal: JournalReader, row: Row): ReadFragment | null {
     address: once(() => foldedText(address())),
     fileNames,
     names,
+    contentKind: once(() => (isHidden ? '' : contentKind({ kind, bytes, text: original(), type: typeOf(row) }))),
     original,
     text,
   };
+}
+
+function typeOf({ type_id, type_group, confidence }: Row): Parameters<typeof contentKind>[0]['type'] {
+  const [typeId, group] = [textOf(type_id), textOf(type_group)];
+  return typeId === null || group === null || typeof confidence !== 'number' ? null : { typeId, group, confidence };
 }
 
 function contentOf(journal: JournalReader, row: Row, kind: 'text' | 'files'): string {

@@ -1,0 +1,45 @@
+/** Digits that are no amounts: one-time codes, which confirm a sign-in, and phone numbers. */
+
+const longestMessage = 300;
+const alone = /^(?:\d{4,8}|\d{3}[ -]\d{3}|[A-Z]-\d{6})$/;
+const asked =
+  /(?:\b(?:one[- ]time|verification|security|confirmation|login|sign[- ]in|access|auth\w{0,20})[ -]?(?:code|pin|password|passcode)\b|\b(?:code|otp|tan|passcode|pin|kod|codice|código)\b|code$|\bcode:|(?:bestätigungs|sicherheits|anmelde|einmal|zugangs)-?(?:code|passwort|kennwort)|验证码|校验码|动态码|確認コード|인증번호)/iu;
+
+/** Whether a text is a one-time code, or a message with exactly one. Years and days are none. */
+export function isOneTimeCode(text: string): boolean {
+  if (alone.test(text)) return !isDay(text);
+  if (text.length > longestMessage || !asked.test(text)) return false;
+  const groups = [...text.matchAll(/[\d-]+(?: \d{3}(?!\d))?/g)].map(([group]) => group);
+  const codes = groups.filter((group) => /^(?:\d{4,8}|\d{3}[ -]\d{3})$/.test(group) && !isDay(group));
+  return codes.length === 1;
+}
+
+function isDay(digits: string): boolean {
+  return /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?$/.test(digits);
+}
+
+const label = /^(?:(?:tel|fon|phone|mobile|mobil|cell|fax|handy|telefon|电话|手机)\.?:? {0,2})/iu;
+const extension = / ?(?:ext\.?|x|#|-) ?\d{1,6}$/i;
+/** The shapes in which people write phone numbers (ITU-T E.123, and the habits of several countries): not every row of digits is one. */
+const shapes: readonly RegExp[] = [
+  /^(?:\+|00)[1-9][\d ()./-]{6,22}$/, // +49 30 1234567, 0049 …
+  /^\(0?\d{1,5}\)[ /-]?\d[\d /-]{4,14}$/, // (030) 1234567, (555) 123-4567
+  /^0[1-9]\d{0,4}[ /-]\d[\d /-]{3,14}$/, // 030 1234567, 0171/123 45 67
+  /^0[1-9]\d{8,10}$/, // 01711234567
+  /^(?:1[ .-])?[2-9]\d{2}[ .-]\d{3}[ .-]\d{4}$/, // 555-123-4567
+  /^1[3-9]\d[ -]?\d{4}[ -]?\d{4}$/, // 138 1234 5678
+];
+
+/** Whether a line is a phone number, perhaps with the word for it, or `tel:`. */
+export function isPhone(line: string): boolean {
+  if (line.length > 48) return false;
+  const named = line.replace(label, '');
+  const number = shapes.some((shape) => shape.test(named)) ? named : named.replace(extension, '');
+  if (!shapes.some((shape) => shape.test(number)) || isDate(number)) return false;
+  const digits = number.replaceAll(/\D/g, '').length;
+  return digits >= 7 && digits <= 15 && !/[ ./-]{2}(?<! \()/.test(number.replace(/\) /, ')'));
+}
+
+function isDate(text: string): boolean {
+  return /^\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}$/.test(text) || /^\d{4}-\d\d-\d\d/.test(text);
+}
