@@ -31,7 +31,10 @@ async function judge(text: string): Promise<void> {
   judgeFragment({ paths: [...pathsOfUriList(known), known], extensions }, filter);
   findSecret(known);
   const characters = [...known.trim()].length;
-  judgeSave({ kind: 'text', characters, detection, asked: false }, { policy: 'all', min_text_chars: 3 });
+  judgeSave(
+    { kind: 'text', characters, detection, contentKind: 'prose', isList: false, asked: false },
+    { policy: 'all', min_text_chars: 3 },
+  );
   const planned = { embeddedFilename, text: known, kind: 'text', detection, capturedAt: '2026-11-23T16:54:32Z' } as const;
   const name = planName(planned);
   fitName({ ...name, directoryUnits: 20, ordinal: 2 });

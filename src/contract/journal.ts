@@ -80,6 +80,7 @@ export const fragmentReasons = [
   'excluded_dir',
   'excluded_extension',
   'policy_off',
+  'no_document',
   'too_short',
   'untyped',
   'file_list',

@@ -289,7 +289,7 @@ export interface PageView {
   readonly components: readonly ComponentRow[];
   /** The raw dictionaries of the snapshot, as indented JSON. For diagnostics; they are shown and never logged. */
   readonly raw: readonly { readonly title: string; readonly json: string }[];
-  readonly savePolicy: 'all' | 'typed' | 'off';
+  readonly savePolicy: 'documents' | 'all' | 'typed' | 'off';
   readonly chooser: FolderChooserState;
   /** Empty in other sections, and until the documents are read. */
   readonly settings: readonly SettingsGroup[];

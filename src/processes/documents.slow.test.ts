@@ -82,7 +82,7 @@ test('a document can not reach a prototype', () => {
   const polluted = JSON.parse('{"__proto__": {"language": "xx"}, "save": {"__proto__": {"policy": "off"}}}');
   const parsed = documentParser('hub')(polluted);
   assert.ok(parsed.ok);
-  assert.equal(parsed.value.save.policy, 'all');
+  assert.equal(parsed.value.save.policy, 'documents');
   assert.equal(parsed.value.language, 'system');
   assert.equal(({} as Record<string, unknown>).language, undefined);
 });

@@ -44,6 +44,7 @@ describe('a document', { skip: withoutXvfb() }, () => {
     image: (number: number): OwnedTargets => ({
       'image/png': { content: { base64: Buffer.concat([Buffer.from(png, 'base64'), Buffer.from(String(number))]).toString('base64') } },
     }),
+    link: (number: number) => text(`https://example.org/a-page-of-this-story?number=${number}`),
     files: (number: number) => ({ 'text/uri-list': { content: { text: `file:///srv/private/${number}.txt\r\n` } } }),
     script: (number: number) => text(`# tools/run.py\nimport os\nprint(os.name, ${number})\n`),
   } as const;
@@ -60,9 +61,17 @@ describe('a document', { skip: withoutXvfb() }, () => {
   const policies: readonly (readonly [name: string, save: object, wanted: Partial<Record<Kind, string>>])[] = [
     ['typed', { policy: 'typed' }, { plain: 'kept: untyped', json: 'saved', image: 'saved', short: 'kept: untyped' }],
     ['off', { policy: 'off' }, { plain: 'kept: policy_off', json: 'kept: policy_off', image: 'kept: policy_off' }],
-    ['all, from one character on', { policy: 'all', min_text_chars: 1 }, { short: 'saved', plain: 'saved', files: 'kept: file_list' }],
-    ['all, from 100 characters on', { min_text_chars: 100 }, { plain: 'kept: too_short', json: 'saved' }],
-    ['all, as it is without a document', {}, { plain: 'saved', short: 'kept: too_short', json: 'saved', image: 'saved' }],
+    [
+      'all, from one character on',
+      { policy: 'all', min_text_chars: 1 },
+      { short: 'saved', link: 'saved', plain: 'saved', files: 'kept: file_list' },
+    ],
+    ['all, from 100 characters on', { policy: 'all', min_text_chars: 100 }, { plain: 'kept: too_short', json: 'saved' }],
+    [
+      'what is worth a file, as it is without a document',
+      {},
+      { link: 'kept: no_document', plain: 'saved', short: 'kept: too_short', json: 'saved', image: 'saved' },
+    ],
   ];
   for (const [name, save, wanted] of policies) {
     it(`that says to save ${name} takes effect at once`, async () => {

@@ -57,8 +57,8 @@ test('a key is set by words of the type that its schema has', async (t) => {
 test('what a key does not take is refused with what it takes, and nothing is written', async (t) => {
   const { hub, file } = rig(t);
   const refusals: readonly (readonly [words: string[], why: RegExp])[] = [
-    [['hub', 'save.policy', 'some'], /^hub: save\.policy takes one of: all, typed, off$/],
-    [['hub', 'save.policy', 'all', 'off'], /one of: all, typed, off/],
+    [['hub', 'save.policy', 'some'], /^hub: save\.policy takes one of: documents, all, typed, off$/],
+    [['hub', 'save.policy', 'all', 'off'], /one of: documents, all, typed, off/],
     [['hub', 'language', 'klingon'], /^hub: language takes one of: system, en, de, zh-CN$/],
     [['hub', 'save.min_text_chars', '1e3'], /a whole number from 0 to 1000000/],
     [['hub', 'save.min_text_chars', '1000001'], /a whole number from 0 to 1000000/],
@@ -94,7 +94,7 @@ test('a language that Hub does not speak costs nothing else in a document by han
 test('a key, or a document, gets its defaults again, and keeps what Hub does not know', async (t) => {
   const { hub, file, written } = rig(t);
   fs.writeFileSync(file('hub'), '{"mine": 1, "save": {"policy": "off", "note": 2, "min_text_chars": 3}, "language": "de"}');
-  assert.match((await hub('config', 'reset', 'hub', 'save.policy')).out, /default again: all\.$/);
+  assert.match((await hub('config', 'reset', 'hub', 'save.policy')).out, /default again: documents\.$/);
   assert.deepEqual(written('hub'), { mine: 1, save: { note: 2, min_text_chars: 3 }, language: 'de' });
   assert.equal((await hub('config', 'reset', 'hub')).status, 0);
   assert.deepEqual(written('hub'), { mine: 1, save: { note: 2 } });
@@ -103,7 +103,7 @@ test('a key, or a document, gets its defaults again, and keeps what Hub does not
 test('a document that is not valid is shown as what is in force, validated with its place, and not changed', async (t) => {
   const { hub, file } = rig(t);
   for (const [text, place] of [
-    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy takes one of: all, typed, off\. Until/],
+    ['{"save": {"policy": "CANARY"}}', /hub\.json: save\.policy takes one of: documents, all, typed, off\. Until/],
     ['{\n"save": CANARY', /hub\.json, line 2: it is not JSON/],
     ['{"version": 2}', /hub\.json: it was written by a newer version of Hub/],
   ] as const) {
@@ -113,7 +113,7 @@ test('a document that is not valid is shown as what is in force, validated with 
     assert.match(validated.out, place);
     assert.match(validated.out, /^cache: not there, so its defaults apply$/m);
     const got = await hub('config', 'get', 'hub', 'save.policy');
-    assert.deepEqual([got.status, got.out], [0, 'all']);
+    assert.deepEqual([got.status, got.out], [0, 'documents']);
     assert.match(got.err, /^hub: hub\.json .*; the defaults apply until you fix it$/);
     const set = await hub('config', 'set', 'hub', 'language', 'de');
     assert.equal(set.status, 1);
@@ -168,7 +168,7 @@ test('a field that is not valid is named with what it takes, in the language tha
 test('the schema of a document has the meaning and the default of each key', async (t) => {
   const { hub } = rig(t);
   const { properties } = JSON.parse((await hub('config', 'schema', 'hub')).out);
-  assert.equal(properties.save.properties.policy.default, 'all');
+  assert.equal(properties.save.properties.policy.default, 'documents');
   assert.match(properties.save.properties.policy.description, /^Which copies become files/);
 });
 
@@ -189,7 +189,7 @@ test('an edit shows its fault and goes on until it is valid, and changes only wh
   fs.writeFileSync(file('hub'), '{"save": {"policy": "all"}, "language": "de"}');
   const { status, out, err } = await hub('config', 'edit', 'hub');
   assert.deepEqual([status, out], [0, 'config/hub.json is changed.']);
-  assert.match(err, /^hub: save\.policy takes one of: all, typed, off\nhub: line 1 is not JSON$/);
+  assert.match(err, /^hub: save\.policy takes one of: documents, all, typed, off\nhub: line 1 is not JSON$/);
   assert.match(editing.shown[1] ?? '', /some/, 'with what the user wrote before');
   assert.deepEqual(written('hub'), { save: { policy: 'off' }, yours: 1 });
 });

@@ -1,5 +1,6 @@
 /** Whether a fragment that is kept also becomes a file (`save` in hub.json). */
 import type { SaveRules } from '../../contract/documents/hub.ts';
+import type { ContentKind } from '../../contract/fragment-words.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import type { Detection, FragmentKind } from '../../contract/source-snapshot.ts';
 
@@ -8,22 +9,34 @@ export interface SaveFacts {
   /** Unicode characters; 0 for what is not text. */
   readonly characters: number;
   readonly detection: Detection | null;
+  readonly contentKind: ContentKind;
+  /** It has several lines. */
+  readonly isList: boolean;
   /** This save was requested. */
   readonly asked: boolean;
 }
 
 export type SaveVerdict =
   | { readonly kind: 'save' }
-  | { readonly kind: 'keep'; readonly because: 'policy_off' | 'too_short' | 'untyped' | 'file_list' };
+  | { readonly kind: 'keep'; readonly because: 'policy_off' | 'no_document' | 'too_short' | 'untyped' | 'file_list' };
 
 const overruled: ReadonlySet<string | null> = new Set<FragmentReason>([
   'policy_off',
+  'no_document',
   'too_short',
   'untyped',
   'too_many',
   'unjudgeable',
   'imported',
 ]);
+
+/** What is pasted once and never read as a file. */
+const passing: ReadonlySet<ContentKind> = new Set(['link', 'mail', 'phone', 'color', 'path', 'number', 'one-time-code', 'token']);
+
+/** Whether the policy `documents` makes no file of it. A list of links is worth one; a message with a one-time code is not. */
+function isPassing({ contentKind, isList }: SaveFacts): boolean {
+  return passing.has(contentKind) && (!isList || contentKind === 'one-time-code');
+}
 
 /** Whether a fragment kept without a file for this reason gets one on request. A list of copied files does not. */
 export function isSavedWhenAsked(reason: string | null): boolean {
@@ -35,6 +48,7 @@ export function judgeSave(facts: SaveFacts, rules: SaveRules): SaveVerdict {
   if (facts.asked) return { kind: 'save' };
   if (facts.kind === 'files') return { kind: 'keep', because: 'file_list' };
   if (rules.policy === 'off') return { kind: 'keep', because: 'policy_off' };
+  if (rules.policy === 'documents' && isPassing(facts)) return { kind: 'keep', because: 'no_document' };
   const typed = facts.kind === 'image' || (facts.detection !== null && facts.detection.typeId !== 'txt');
   if (typed) return { kind: 'save' };
   if (rules.policy === 'typed') return { kind: 'keep', because: 'untyped' };

@@ -1,4 +1,5 @@
 /** The outcome of a fragment as a sentence: where it is saved, or why it has no file and what to do. The only place with these words. */
+import type { ContentKind } from '../../contract/fragment-words.ts';
 import type { FragmentReason } from '../../contract/journal.ts';
 import { familyOfReason, type SecretReason } from '../../contract/secret-families.ts';
 import type { FragmentRow } from '../../contract/shell-page.ts';
@@ -23,6 +24,7 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   excluded_dir: () => say('not kept: your filter excludes its folder'),
   excluded_extension: () => say('not kept: your filter excludes its extension'),
   policy_off: () => say('in the history only: saving is off'),
+  no_document: () => say('in the history only: no file is made of it; you can save it yourself'),
   too_short: () => say('in the history only: it is too short'),
   untyped: () => say('in the history only: plain text is not saved'),
   file_list: () => say('in the history only: the files are already on disk'),
@@ -39,18 +41,35 @@ const sentences: Readonly<Record<Exclude<FragmentReason, SecretReason>, () => st
   too_many: () => say('in the history only: too much was copied in a short time; you can save it yourself'),
 };
 
+type OutcomeFacts = Pick<Fragment, 'state' | 'reason' | 'savedPath' | 'contentKind'>;
+
+const ofPassing: Readonly<Partial<Record<ContentKind, () => string>>> = {
+  link: () => say('a link: no file is made; you can save it yourself'),
+  mail: () => say('a mail address: no file is made; you can save it yourself'),
+  phone: () => say('a phone number: no file is made; you can save it yourself'),
+  color: () => say('a colour: no file is made; you can save it yourself'),
+  path: () => say('a path: no file is made; you can save it yourself'),
+  number: () => say('a number: no file is made; you can save it yourself'),
+  'one-time-code': () => say('a one-time code: no file is made; you can save it yourself'),
+  token: () => say('an identifier: no file is made; you can save it yourself'),
+};
+
+function passingSentence({ state, reason, contentKind }: OutcomeFacts): string | null {
+  return state === 'kept' && reason === 'no_document' && contentKind !== undefined ? (ofPassing[contentKind]?.() ?? null) : null;
+}
+
 /** The outcome of a fragment. An unknown reason, of another version, is shown as it is. */
-export function fragmentOutcome(fragment: Pick<Fragment, 'state' | 'reason' | 'savedPath'>, context: OutcomeContext): FragmentOutcome {
+export function fragmentOutcome(fragment: OutcomeFacts, context: OutcomeContext): FragmentOutcome {
   const { state, reason, savedPath } = fragment;
   if (isUnderWay(fragment)) return { kind: 'busy', text: state === 'captured' ? say('being checked') : say('being saved') };
   if (state === 'saved') return { kind: 'saved', text: savedIn(savedPath, context) };
   if (state === 'captured')
     return { kind: 'kept', text: say('held back: its type could not be determined, and your content filter may exclude it') };
-  return { kind: state, text: sentenceOf(state, reason, context) };
+  return { kind: state, text: passingSentence(fragment) ?? sentenceOf(state, reason, context) };
 }
 
 /** What became of a copy that was kept all the same, as the end of a sentence about it: where its file is, or why there is none. */
-export function keptOutcome(kept: Pick<Fragment, 'state' | 'reason' | 'savedPath'>, context: OutcomeContext): string {
+export function keptOutcome(kept: OutcomeFacts, context: OutcomeContext): string {
   if (kept.state !== 'saved' || kept.savedPath === null) return fragmentOutcome(kept, context).text;
   return say('saved as {path}, which only you can read', { path: shownPath(kept.savedPath, context.userHome) });
 }

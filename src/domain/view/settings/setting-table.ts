@@ -75,6 +75,11 @@ export const settingTable = (): readonly SettingTableGroup[] => [
           kind: 'choice',
           choices: [
             {
+              value: 'documents',
+              name: say('What is worth a file'),
+              detail: say('Almost everything, without single links, addresses, numbers, codes, colours and paths'),
+            },
+            {
               value: 'all',
               name: say('Almost everything'),
               detail: say('Pictures, and text that is long enough or has a type of its own'),

@@ -12,6 +12,7 @@ import { extensionsOf, judgeFragment } from '../../../domain/capture/content-fil
 import { pathsOfUriList } from '../../../domain/capture/uri-list.ts';
 import { couldBeExcluded } from '../../../domain/conditions/unjudgeable.ts';
 import type { IdentifiedContent } from '../../../domain/identify-content.ts';
+import { contentKind } from '../../../domain/kind/content-kind.ts';
 import { pictureSize } from '../../../domain/picture/picture-size.ts';
 import { judgeSave } from '../../../domain/saving/save-policy.ts';
 import { searchedHtml } from '../../../domain/secrets/copied-html.ts';
@@ -181,7 +182,9 @@ function verdictOf(
   // Its file, if it had one, is where the other program put it.
   if (fragment.origin === 'import' && fragment.kind !== 'files') return { kind: 'keep', because: 'imported' };
   const characters = fragment.kind === 'text' && place !== null ? charactersOf(place, text, rules.saveRules.min_text_chars) : 0;
-  return judgeSave({ kind: fragment.kind, characters, detection, asked }, rules.saveRules);
+  const facts = { kind: fragment.kind, characters, detection, asked };
+  const of = contentKind({ kind: fragment.kind, bytes: fragment.bytes, text, type: detection });
+  return judgeSave({ ...facts, contentKind: of, isList: text.trim().includes('\n') }, rules.saveRules);
 }
 
 /** The number of characters, or enough of them: a text is read beyond its head only if the rule needs more. */
