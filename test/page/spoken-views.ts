@@ -81,7 +81,7 @@ const state: ShellState = {
   pickerRules: { shortcut: 'Ctrl+Shift+V', paste_keys: {} },
   copies: { captured: 2_225, missed: 3 },
   seenMissed: 1,
-  recent: copies,
+  recent: copies.map((copy) => ({ ...copy, title: '', badge: '', canCopy: false })),
   query: '',
   expanded: null,
   section: 'now',

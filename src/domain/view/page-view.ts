@@ -36,8 +36,8 @@ import { shownPath } from './shown-place.ts';
 import { typeName } from './type-names.ts';
 import { windowViewModel } from './window-rows.ts';
 
-/** One of the newest fragments, for the conditions. */
-export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'>;
+/** One of the newest fragments, for the conditions and for the tray's menu. */
+export type RecentFragment = Pick<Fragment, 'id' | 'state' | 'reason'> & Pick<FragmentRow, 'title' | 'badge' | 'canCopy'>;
 
 /** A notice whose text is said when it is shown: the command that it is about may change the language. */
 export type ShellNotice = Omit<Notice, 'text'> & { readonly text: () => string };

@@ -24,7 +24,9 @@ export class DbusMenu {
   readonly served: ServedInterface;
 
   readonly #onClicked: (id: string) => void;
-  readonly #numbers = new Map<string, number>();
+  /** Of the present items. Each number is given once, so that a choice in an old menu never means a new item. */
+  #numbers: ReadonlyMap<string, number> = new Map();
+  #lastNumber = root;
   #items: readonly TrayMenuItem[] = [];
   #revision = 1;
 
@@ -43,7 +45,7 @@ export class DbusMenu {
   replace(items: readonly TrayMenuItem[]): MenuSignal | null {
     const before = this.#items;
     this.#items = items;
-    for (const { id } of items) if (!this.#numbers.has(id)) this.#numbers.set(id, this.#numbers.size + 1);
+    this.#numbers = new Map(items.map(({ id }) => [id, this.#numbers.get(id) ?? ++this.#lastNumber]));
     if (!isSameLayout(before, items)) {
       this.#revision += 1;
       return { member: 'LayoutUpdated', signature: signals.LayoutUpdated, body: [this.#revision, root] };

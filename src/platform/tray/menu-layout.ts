@@ -4,9 +4,14 @@ import type { TrayMenuItem } from './interface.ts';
 
 export type MenuProperties = Readonly<Record<string, Variant>>;
 
-/** Identifies the structure of a menu: its items, their order and their kinds. */
+/**
+ * Whether two menus have the same items, in the same order. Another label counts as another item: the signal about changed properties would send it
+ * to every program on the bus, and it may be the beginning of a copy.
+ */
 export function isSameLayout(one: readonly TrayMenuItem[], other: readonly TrayMenuItem[]): boolean {
-  return one.length === other.length && one.every((item, at) => item.id === other[at]?.id && item.kind === other[at]?.kind);
+  const isSame = (item: TrayMenuItem, same: TrayMenuItem | undefined) =>
+    item.id === same?.id && item.kind === same.kind && item.label === same.label;
+  return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
 }
 
 export const rootProperties: MenuProperties = { 'children-display': variant('s', 'submenu') };

@@ -270,6 +270,7 @@ function showTray({ component: { env, log }, platform, parts, shell, window }: J
     tray,
     log,
     act: loggingFailures(log, 'tray', (verb: ActionVerb) => requestVerb(commands, verb)),
+    copy: (fragmentId) => void doCommand(commands, { kind: 'copy', fragmentId }),
   });
   trayControl.show(shell.state);
   shell.onChanged(loggingFailures(log, 'state', (state: ShellState) => trayControl.show(state)));

@@ -79,8 +79,9 @@ export class ShellLists implements Disposable {
   /** A fragment was added or changed. */
   changed(fragment: Fragment): void {
     this.#turns += 1;
-    this.#parts.hear({ recent: withRecent(this.#parts.state().recent, fragment) });
-    this.#parts.changed(this.#parts.rowOf(fragment));
+    const row = this.#parts.rowOf(fragment);
+    this.#parts.hear({ recent: withRecent(this.#parts.state().recent, recentOf(fragment, row)) });
+    this.#parts.changed(row);
     this.#isExpandedOld ||= fragment.id === this.#expanded;
     this.moved();
   }
@@ -103,6 +104,13 @@ export class ShellLists implements Disposable {
     this.#isRecentOld = true;
     this.#isExpandedOld = true;
     this.#parts.reset();
+    this.moved();
+  }
+
+  /** Whatever each row depends on has changed. */
+  rowsChanged(): void {
+    this.#turns += 1;
+    this.#isRecentOld = true;
     this.moved();
   }
 
@@ -157,7 +165,8 @@ export class ShellLists implements Disposable {
     const turn = this.#turns;
     const page = await this.#parts.bridge.fragments({ limit: mostRecent });
     this.#isRecentOld ||= !page.ok || turn !== this.#turns;
-    if (page.ok && turn === this.#turns) this.#parts.hear({ recent: page.value.items.map(recentOf) });
+    if (page.ok && turn === this.#turns)
+      this.#parts.hear({ recent: page.value.items.map((fragment) => recentOf(fragment, this.#parts.rowOf(fragment))) });
   }
 
   async #refreshExpanded(): Promise<boolean> {
@@ -184,16 +193,16 @@ export class ShellLists implements Disposable {
   }
 }
 
-function recentOf({ id, state, reason }: Fragment): RecentFragment {
-  return { id, state, reason };
+function recentOf({ id, state, reason }: Fragment, { title, badge, canCopy }: FragmentRow): RecentFragment {
+  return { id, state, reason, title, badge, canCopy };
 }
 
 /** Updates or inserts that fragment, if it is one of the newest. */
-function withRecent(recent: readonly RecentFragment[] | null, fragment: Fragment): readonly RecentFragment[] | null {
+function withRecent(recent: readonly RecentFragment[] | null, fragment: RecentFragment): readonly RecentFragment[] | null {
   if (recent === null) return null;
   const others = recent.filter(({ id }) => id !== fragment.id);
   const oldest = others.at(-1);
   if (others.length === recent.length && oldest !== undefined && Number(fragment.id) < Number(oldest.id)) return recent;
   const place = others.findIndex(({ id }) => Number(id) < Number(fragment.id));
-  return others.toSpliced(place === -1 ? others.length : place, 0, recentOf(fragment)).slice(0, mostRecent);
+  return others.toSpliced(place === -1 ? others.length : place, 0, fragment).slice(0, mostRecent);
 }

@@ -16,7 +16,7 @@ test('a starting component is shown as ready soon after it is, and before the ne
     const status = { ok: true, home: '/h', workspace: '/w', ports: { bridge: null, web: null }, components: [monitor] };
     socket.end(`${JSON.stringify(status)}\n`);
   });
-  const bridge = { counters: async () => failed('absent') } as Partial<Bridge> as Bridge;
+  const bridge = { counters: async () => failed('absent'), fragments: async () => failed('absent') } as Partial<Bridge> as Bridge;
   using shell = new Shell({ places: there.places, bridge, silent: () => {}, initial: shellBeginning });
   await shell.refreshStatus();
   assert.equal(shell.state.components[0]?.state, 'starting');

@@ -271,7 +271,7 @@ test('a burst of copies requests the counters now and then, and once more when i
 test('a repeated equal value causes no new view', async () => {
   const { shell } = readingShell();
   using _ = shell;
-  const recent = () => [{ id: '7', state: 'kept', reason: null } as const];
+  const recent = () => [{ id: '7', state: 'kept', reason: null, title: 'a', badge: '', canCopy: true } as const];
   shell.set({ recent: recent(), connection: 'connected' });
   await new Promise(setImmediate);
   const { revision } = shell.feed;

@@ -123,7 +123,10 @@ export class Shell implements Disposable {
     const change = whatDiffers(this.#state, told);
     if (Object.keys(change).length === 0) return false;
     this.#state = { ...this.#state, ...change };
-    if (inEachRow.some((key) => key in change)) this.#resetRows();
+    if (inEachRow.some((key) => key in change)) {
+      this.#resetRows();
+      this.lists.rowsChanged();
+    }
     for (const listener of this.#listeners) listener(this.#state);
     return true;
   }

@@ -1,5 +1,6 @@
 /** The tray icon of a real Hub, as the desktop's panel gets it (§3, §4.2). */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
@@ -7,6 +8,7 @@ import { withoutDesktop } from '../../harness/desktop/desktop.ts';
 import { TrayHost } from '../../harness/desktop/tray-host.ts';
 import { WindowRig } from '../../harness/desktop/window-rig.ts';
 import { filesBelow } from '../../harness/hub.ts';
+import { ClipboardOwner } from '../../harness/owners/clipboard-owner.ts';
 import { until } from '../../harness/until.ts';
 
 /** The desktop's list of icons, which contains Hub's. */
@@ -39,6 +41,7 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     const labels = menu.map(({ properties }) => properties.get('label')).filter(Boolean);
     assert.deepEqual(labels, [
       'Show Hub',
+      'Paste from the history',
       'Pause capture',
       'Pause for an hour',
       'Ignore next copy',
@@ -62,6 +65,26 @@ describe('the tray icon', { skip: withoutDesktop() }, () => {
     );
     await host.choose('Ignore next copy');
     await until('that it is taken back', () => !existsSync(rig.hub.places.ignoreNext));
+  });
+
+  test('has the last copies in its menu, which it puts on the clipboard, and no signal has their text', async () => {
+    await using rig = await WindowRig.open();
+    await using host = await hostOf(rig);
+    await using owner = await ClipboardOwner.start(rig.desktop.display);
+    const copied = (text: string) => owner.own({ UTF8_STRING: { content: { text } } });
+    const labels = async () => (await host.menu()).map(({ properties }) => String(properties.get('label') ?? ''));
+    const [harbour, tides] = ['the harbour opens at six in the morning', 'https://example.org/tides'];
+    await copied(harbour);
+    await until('the copy in the menu', async () => (await labels())[0]?.startsWith(harbour));
+    await copied(tides);
+    await until('both copies', async () => (await labels())[0] === `${tides} · Link` && (await labels())[1]?.startsWith(harbour));
+    await host.choose((await labels())[1] ?? '');
+    await until(
+      'the chosen copy',
+      () =>
+        execFileSync('xclip', ['-selection', 'clipboard', '-out'], { env: rig.desktop.env, encoding: 'utf8', timeout: 5_000 }) === harbour,
+    );
+    assert.ok(!host.menuSignals.includes('ItemsPropertiesUpdated'));
   });
 
   test('speaks another language as soon as it is set, and so do the tasks and the command', async () => {

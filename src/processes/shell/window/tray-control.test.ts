@@ -8,18 +8,19 @@ import type { Language } from '../../../contract/documents/hub.ts';
 import type { ComponentStatus } from '../../../contract/supervisor.ts';
 import type { Pause } from '../../../domain/capture/pause-time.ts';
 import { speak } from '../../../domain/language/say.ts';
-import type { ShellState } from '../../../domain/view/page-view.ts';
-import { menuOf, TrayControl } from './tray-control.ts';
+import type { RecentFragment, ShellState } from '../../../domain/view/page-view.ts';
+import { copyItems, menuOf, TrayControl } from './tray-control.ts';
 
 test('a choice in the menu goes to the router like all verbs, including the end of Hub and a click', () => {
   const tray = new FakeTray();
   const did: string[] = [];
   const act = (verb: ActionVerb): void => void did.push(verb);
-  new TrayControl({ tray, log: rememberingLog(() => {}), act });
+  new TrayControl({ tray, log: rememberingLog(() => {}), act, copy: () => {} });
   for (const { id } of menuOf(null)) tray.events.emit('chosen', id);
   tray.events.emit('activate');
   assert.deepEqual(did, [
     'restore',
+    'open-picker',
     'pause-capture',
     'pause-for-an-hour',
     'ignore-next-copy',
@@ -33,7 +34,7 @@ test('a choice in the menu goes to the router like all verbs, including the end 
 
 test('the icon shows that nothing is captured whatever the reason, and its tooltip says which', () => {
   const tray = new FakeTray();
-  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {} });
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {}, copy: () => {} });
   const monitor = (state: ComponentStatus['state'], reason: string | null = null) =>
     [{ id: 'clipboard', state, reason, pid: null, restarts: 0, uptimeSeconds: null }] as const;
   const shown = (change: Partial<ShellState>) => {
@@ -72,7 +73,7 @@ test('a pause, and ignoring the next copy, are checked in the menu, and end ther
 test('the menu and the tooltip are said anew when the language changes', (t) => {
   t.after(() => speak('en'));
   const tray = new FakeTray();
-  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {} });
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {}, copy: () => {} });
   const show = (language: Language): string => {
     control.show({
       theme: 'dark',
@@ -89,4 +90,29 @@ test('the menu and the tooltip are said anew when the language changes', (t) => 
   assert.ok(menuOf(null).some(({ label }) => label === 'Hub beenden'));
   speak('zh-CN', translationsInto('zh-CN'));
   assert.equal(show('zh-CN'), 'Hub：捕获已暂停；遗漏 2 次');
+});
+
+test('the last ten copies are in the menu with their kinds, and choosing one puts it on the clipboard', () => {
+  const tray = new FakeTray();
+  const put: string[] = [];
+  const control = new TrayControl({ tray, log: rememberingLog(() => {}), act: () => {}, copy: (id) => void put.push(id) });
+  const copy = (id: number, change: Partial<RecentFragment> = {}): RecentFragment => ({
+    ...{ id: String(id), state: 'kept', reason: null, title: `copy ${id}`, badge: '', canCopy: true },
+    ...change,
+  });
+  const left = copy(99, { title: 'left out', state: 'filtered', canCopy: false });
+  const link = copy(98, { title: `https://example.org/${'a'.repeat(100)}`, badge: 'Link' });
+  const recent = [left, link, ...Array.from({ length: 20 }, (_, at) => copy(97 - at))];
+  const state = { theme: 'dark', pause: null, components: [], copies: { captured: 5, missed: 0 }, recent } as unknown as ShellState;
+  control.show(state);
+  const shown = tray.items.slice(0, 11);
+  assert.deepEqual(
+    shown.map(({ label }) => label),
+    [`https://example.org/${'a'.repeat(27)}… · Link`, ...Array.from({ length: 9 }, (_, at) => `copy ${97 - at}`), ''],
+  );
+  for (const { id } of shown) tray.processTrayMessage({ kind: 'choose', id });
+  assert.deepEqual(put, ['98', ...Array.from({ length: 9 }, (_, at) => String(97 - at))]);
+  control.show({ ...state, recent: [copy(100, { title: 'new' }), ...recent] });
+  assert.equal(tray.items[0]?.label, 'new');
+  assert.deepEqual(copyItems([left]), []);
 });

@@ -1,6 +1,6 @@
 /**
- * The tray icon and its menu (§4.2): a left click shows the window, a right click opens the menu. Both are verbs, and go to the router like all
- * others.
+ * The tray icon and its menu (§4.2): a left click shows the window, a right click opens the menu: the last copies, and verbs, which go to the router
+ * like all others.
  */
 import type { Log } from '../../../base/log.ts';
 import { type ActionVerb, actionVerb } from '../../../contract/action-verbs.ts';
@@ -9,12 +9,15 @@ import { captureCondition, isWatched } from '../../../domain/conditions/capture-
 import { say, withinSentence } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
+import { cutText } from '../../../domain/view/shown-text.ts';
 import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';
 
 export interface TrayControlParts {
   readonly tray: Tray;
   readonly log: Log;
   readonly act: (verb: ActionVerb) => void;
+  /** Puts a fragment of the history on the clipboard. */
+  readonly copy: (fragmentId: string) => void;
 }
 
 export class TrayControl {
@@ -32,33 +35,51 @@ export class TrayControl {
   /** Shows the current state; an unchanged state is not sent again. */
   show(state: ShellState): void {
     const { tray } = this.#parts;
-    const { language, pause, theme, copies } = state;
+    const { pause, theme, copies } = state;
     const capture = captureCondition(state, clock());
     const condition = withinSentence(capture.text);
     const { missed } = copies;
     const toolTip = missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed} missed', { condition, missed });
-    const key = `${language} ${pause?.what} ${theme} ${capture.state} ${toolTip}`;
+    const menu = [...copyItems(state.recent ?? []), ...menuOf(pause)];
+    const key = JSON.stringify([theme, capture.state, toolTip, menu]);
     if (key === this.#shown) return;
     this.#shown = key;
     tray.updateTheme(theme);
     tray.setCapture(isWatched(capture) ? 'watching' : 'paused');
-    tray.setMenu(menuOf(pause));
+    tray.setMenu(menu);
     tray.setToolTip(toolTip);
   }
 
   #chosen(id: string): void {
     const verb = actionVerb.safeParse(id);
     if (verb.success) this.#parts.act(verb.data);
+    else if (id.startsWith(copyPrefix)) this.#parts.copy(id.slice(copyPrefix.length));
   }
 }
 
 const clock = () => ({ nowMs: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
+const copyPrefix = 'copy-';
+const mostCopies = 10;
+/** In characters: a menu is as wide as its widest item. */
+const longestTitle = 48;
+
+const separator = (id: string): TrayMenuItem => ({ id, label: '', enabled: false, kind: 'separator' });
+
+/** The last copies, each with its kind, and a line below them. A secret is named by its kind, as in lists; what the filter left out is not here. */
+export function copyItems(recent: NonNullable<ShellState['recent']>): readonly TrayMenuItem[] {
+  const copies = recent.filter(({ canCopy }) => canCopy).slice(0, mostCopies);
+  const items = copies.map(({ id, title, badge }): TrayMenuItem => {
+    const shown = cutText(title, longestTitle);
+    return { id: `${copyPrefix}${id}`, label: badge === '' ? shown : `${shown} · ${badge}`, enabled: true, kind: 'item' };
+  });
+  return items.length === 0 ? [] : [...items, separator('after-copies')];
+}
+
 /** Each item is a verb. */
 export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
   const isPaused = pause?.what === 'everything';
   const item = (verb: ActionVerb): TrayMenuItem => ({ id: verb, label: verbRow(verb).title, enabled: true, kind: 'item' });
-  const separator = (id: string): TrayMenuItem => ({ id, label: '', enabled: false, kind: 'separator' });
   /** Checked while it is in force; choosing it again ends it. */
   const check = (verb: ActionVerb, checked: boolean): TrayMenuItem => ({
     ...item(checked ? 'resume-capture' : verb),
@@ -68,6 +89,7 @@ export function menuOf(pause: Pause | null): readonly TrayMenuItem[] {
   });
   return [
     item('restore'),
+    item('open-picker'),
     separator('after-restore'),
     check('pause-capture', isPaused),
     ...(isPaused ? [] : [item('pause-for-an-hour'), check('ignore-next-copy', pause !== null)]),
