@@ -16,6 +16,7 @@ import type { Language } from './documents/hub.ts';
 import { type FolderChooserState, type SettingsGroup, settingChange } from './documents/shown-settings.ts';
 import { documentNames } from './documents.ts';
 import { type PickerView, pickerCommands, type ShortcutView } from './page-rows/picker.ts';
+import type { RowLooks } from './page-rows/row-looks.ts';
 import type { FragmentKind } from './source-snapshot.ts';
 
 /** The states of the top panel, HubWindowState0 to HubWindowState4: each shows everything of the previous one, and more. */
@@ -90,7 +91,7 @@ export type RowSymbol = 'globe' | 'apps' | 'warning' | 'link' | 'folder' | 'clip
 export type MatchPart = { readonly text: string; readonly isMatch: boolean };
 
 /** One fragment as a list shows it. Everything is computed already: the page only draws it. */
-export interface FragmentRow {
+export interface FragmentRow extends RowLooks {
   readonly id: string;
   readonly kind: FragmentKind;
   readonly symbol: RowSymbol;
@@ -110,13 +111,13 @@ export interface FragmentRow {
   readonly earlier: readonly string[];
   /** It is judged, and passed the filter. */
   readonly canAnnotate: boolean;
-  /** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
+  /** File, time and source: `code/package.json · 13:58 · Code — package.json`. */
   readonly detail: string;
-  /** The heading for copies of its time: `Today`, `Yesterday`. */
+  /** The heading for copies of its day: `Today`, `Yesterday`. */
   readonly group: string;
   /** Its kind, such as `Link`, or a short name of its type in capitals: `JSON`; empty if both are unknown. */
   readonly badge: string;
-  /** For text, its beginning, as lines. For files, their names. Empty in lists: `expanded` has it. */
+  /** For text, its beginning, as lines; in lists the first three, empty if the title says as much. For files, their names, except in lists. */
   readonly preview: string;
   /** The text as far as it is loaded, from its first visible line; in lists the title. */
   readonly toolTip: string;

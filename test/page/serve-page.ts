@@ -17,9 +17,10 @@ import type { TestList, TestView } from './views.ts';
 /** The commands of a user. The page sends the others by itself, and this server answers `expand`. */
 export type UserCommand = Exclude<PageCommand, { kind: 'painted' | 'in-use' | 'expand' }>;
 
-/** A row of a list has only one line of its fragment. */
+/** A row of a list has only the first lines of its fragment. */
 function inList(row: FragmentRow): FragmentRow {
-  return { ...row, preview: '', toolTip: row.title };
+  const lines = row.kind === 'text' && row.ownTitle === '' ? row.preview.split('\n', 3) : [];
+  return { ...row, preview: lines.length > 1 ? lines.join('\n') : '', toolTip: row.title };
 }
 
 function rowsOf({ rows, hasMore, read }: TestList, query: RowsQuery): RowsAnswer {

@@ -39,7 +39,7 @@ const filesOf = (...files: readonly string[]): Fragment => ({
 });
 const rowOf = (changed: Partial<Fragment>) => fragmentRow({ ...base, ...changed }, context);
 const fromWindow = (windowTitle: string | null, name = 'Code', type: 'web' | 'local' = 'local') =>
-  rowOf({ source: { type, name, path: '', app: { name, executable: null, pid: null, windowTitle } } }).detail.split(' · ')[0];
+  rowOf({ source: { type, name, path: '', app: { name, executable: null, pid: null, windowTitle } } }).detail.split(' · ')[2];
 
 test('a row shows its type, source, time and place', () => {
   const { title, detail, badge, symbol, outcome } = rowOf({});
@@ -47,7 +47,7 @@ test('a row shows its type, source, time and place', () => {
     { title, detail, badge, symbol, outcome },
     {
       title: '"name": "hub",',
-      detail: 'Code · 13:58 · code/package.json',
+      detail: 'code/package.json · 13:58 · Code',
       badge: 'JSON',
       symbol: 'code',
       outcome: { kind: 'saved', text: 'saved in code' },
@@ -192,7 +192,7 @@ test('a row for a text of 64 KiB costs only a few times as much as one for a sho
 test('a part in a right-to-left script does not reorder its neighbours', () => {
   const app = { name: 'Word', executable: null, pid: null, windowTitle: 'שלום' };
   const { detail } = rowOf({ source: { type: 'local', name: 'Word', path: '', app } });
-  assert.equal(detail, 'Word — \u2068שלום\u2069 · 13:58 · code/package.json');
+  assert.equal(detail, 'code/package.json · 13:58 · Word — \u2068שלום\u2069');
 });
 
 test('the heading of a row is that of its time', () => {
@@ -233,7 +233,7 @@ test('a content that was copied more than once says how often and when, in a lis
   };
   const { times, earlier, detail } = rowOf(repeated);
   assert.deepEqual([times, earlier], ['3 times, first on 12 Nov 2025', ['Yesterday 09:00 · Mail', '12 Nov 2025 · Mail']]);
-  assert.equal(detail, 'Code · 13:58 · 3 times · code/package.json');
+  assert.equal(detail, 'code/package.json · 13:58 · 3 times · Code');
   assert.deepEqual(listRow({ ...base, ...repeated }, context).earlier, []);
   assert.equal(rowOf({ copyCount: 2, firstCapturedAt: '2026-03-12T08:15:00Z' }).times, '2 times, first at 08:15');
   assert.equal(rowOf({ copyCount: 2, firstCapturedAt: '2026-03-11T08:15:00Z' }).times, '2 times, first yesterday at 08:15');
@@ -259,4 +259,21 @@ test('a secret is named by what it is, whether it was kept or not, and never by 
   }
   assert.equal(rowOf({ ...kept, secret: 'github_token', title: 'of the build' }).title, 'of the build');
   assert.equal(fragmentRow({ ...filesOf('/home/maria/a.iso'), secret: 'other' }, context).title, 'a.iso');
+});
+
+test('a list shows the first three lines, unless the title says as much', () => {
+  const preview = (change: Partial<Fragment>): string => listRow({ ...base, ...change }, context).preview;
+  assert.equal(preview({ text: '\n  one\n\n  two\nthree\nfour' }), '  one\n  two\nthree');
+  assert.equal(preview({ text: 'one\ntwo' }), 'one\ntwo');
+  assert.equal(preview({ text: ' one \n' }), '');
+  assert.equal(preview({ text: 'one\ntwo', title: 'My title' }), '');
+  assert.equal(preview({ text: 'one\ntwo', secret: 'private_key' }), '');
+  assert.ok(preview({ text: `${'long '.repeat(2_000)}\nx` }).length <= 3 * 240);
+});
+
+test('a copy without a file does not say so in its row, and one that should have a file does', () => {
+  const detail = (change: Partial<Fragment>): string => rowOf({ savedPath: null, ...change }).detail;
+  assert.equal(detail({ state: 'kept', reason: 'untyped' }), '13:58 · Code');
+  assert.equal(detail({ state: 'kept', reason: null }), 'being saved · 13:58 · Code');
+  assert.match(detail({ state: 'failed', reason: 'disk_full' }), /^not saved yet: .+ · 13:58 · Code$/);
 });

@@ -14,6 +14,7 @@ import { isSavedWhenAsked } from '../saving/save-policy.ts';
 import { secretTitle } from '../secrets/secret-in-words.ts';
 import { fragmentOutcome, type OutcomeContext, savedPlace } from './fragment-outcome.ts';
 import { kindName, saysMoreThanType } from './kind-names.ts';
+import { rowLooks } from './looks/row-looks.ts';
 import { lastPart, shownAddress } from './shown-place.ts';
 import {
   cutText,
@@ -32,6 +33,9 @@ export type RowContext = OutcomeContext & Clock;
 /** The most that the core sends of a text (§2.5), in UTF-16 units. */
 const longestToolTip = 65_536;
 const previewExtent = { lines: 20, columns: 400 } as const;
+/** Of a row in a list, which shows the first of them that are not blank. */
+const listExtent = { lines: 10, columns: 240 } as const;
+const listLines = 3;
 const shownFiles = 20;
 const longestTitle = 200;
 const longestSource = 100;
@@ -52,6 +56,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
     canAnnotate: hasContent && fragment.state !== 'captured',
     detail: listDetail(fragment, context),
     group: groupLabel(fragment.capturedAt, context),
+    ...rowLooks(fragment),
     badge: badgeOf(fragment),
     preview: previewOf(fragment),
     toolTip: toolTipOf(fragment, context.userHome),
@@ -67,15 +72,25 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
   };
 }
 
-/** The same for a list, which shows one line of its fragment. Only the current clipboard content and the expanded row get the rest. */
+/** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
   const row = fragmentRow(fragment, context);
   const isSearched = fragment.match !== undefined && fragment.secret === undefined;
   const match =
     !isSearched || fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
-  if (match === null) return { ...row, preview: '', toolTip: row.title, note: '', earlier: [] };
+  if (match === null) return { ...row, preview: listPreview(fragment, row), toolTip: row.title, note: '', earlier: [] };
   const title = match.map(({ text }) => text).join('');
   return { ...row, preview: '', title, toolTip: title, note: '', earlier: [], match };
+}
+
+/** The first lines without blank ones. Empty if the title says as much, or is not of the text. */
+function listPreview({ kind, text = '', secret }: ListedFragment, { title, ownTitle }: FragmentRow): string {
+  if (kind !== 'text' || secret !== undefined || ownTitle !== '') return '';
+  const filled = firstLines(text, listExtent)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const lines = filled.slice(0, listLines).join('\n');
+  return lines.trim() === title ? '' : lines;
 }
 
 /** The line in parts, made harmless; null if nothing of it can be seen. */
@@ -95,12 +110,13 @@ function matchParts({ text, marks }: NonNullable<ListedFragment['match']>): read
   return parts.some(({ isMatch, text }) => isMatch && text.trim() !== '') ? parts : null;
 }
 
-/** Source, time and file: `Code — package.json · 13:58 · code/package.json`. */
+/** File, time and source: `code/package.json · 13:58 · Code — package.json`. That a copy has no file is said only if it should have one. */
 export function listDetail(fragment: Fragment, context: RowContext): string {
-  const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) : '';
-  const went = place === '' ? fragmentOutcome(fragment, context).text : place;
+  const { kind, text } = fragmentOutcome(fragment, context);
+  const place = fragment.state === 'saved' ? savedPlace(fragment.savedPath, context) || text : '';
+  const went = kind === 'saved' || kind === 'kept' ? place : text;
   const times = fragment.copyCount === undefined ? '' : say('{count} times', { count: fragment.copyCount });
-  const parts = [sourceLabel(fragment.source), timeLabel(fragment.capturedAt, context), times, directionIsolated(went)];
+  const parts = [directionIsolated(went), timeLabel(fragment.capturedAt, context), times, sourceLabel(fragment.source)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

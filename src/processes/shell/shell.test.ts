@@ -98,7 +98,7 @@ test('rows are read by cursor from the core, and null if it does not answer', as
   asked[0]?.answer([keptFragment('8', { text: 'an owl\nhoots' })]);
   const found = await rows;
   assert.deepEqual([found?.from, found?.to, found?.total], [0, null, null]);
-  assert.deepEqual([found?.rows[0]?.title, found?.rows[0]?.preview, found?.rows[0]?.toolTip], ['an owl', '', 'an owl']);
+  assert.deepEqual([found?.rows[0]?.title, found?.rows[0]?.preview, found?.rows[0]?.toolTip], ['an owl', 'an owl\nhoots', 'an owl']);
   const none = shell.lists.rows({ q: '', limit: 2 });
   asked[1]?.answer(null);
   assert.equal(await none, null);

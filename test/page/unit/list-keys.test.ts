@@ -17,7 +17,7 @@ const gapOf = (to: number, from: number) => ({ kind: 'gap', from, to, count: to 
 
 /** With a viewport of ten rows and a half; `tall` is a row that is expanded. */
 function laidOut(parts: SparseRows['parts'], tall: string | null = null): LaidOut {
-  const items = listItems({ parts }, true);
+  const items = listItems({ parts }, true, 0);
   let end = 0;
   const extents = items.map((item, index) => {
     const size = item.key === tall ? 2_000 : estimatedHeight(item);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { RowsAnswer } from '../../../src/contract/page-rows/rows.ts';
-import { listItems } from '../../../src/processes/shell/page/rows/list-items.ts';
+import { listItems, nextPassageMs } from '../../../src/processes/shell/page/rows/list-items.ts';
 import { nextRowsQuestion, type RowsQuestion } from '../../../src/processes/shell/page/rows/next-rows-question.ts';
 import {
   asOld,
@@ -134,7 +134,7 @@ suite('a list of which parts are known', () => {
             ]);
           }
           holds(list, journal);
-          assert.equal(new Set(listItems(list, true).map(({ key }) => key)).size, listItems(list, true).length);
+          assert.equal(new Set(listItems(list, true, 0).map(({ key }) => key)).size, listItems(list, true, 0).length);
         }
         list = look(asOld(list), journal, isCounted, { newest: Number.POSITIVE_INFINITY, oldest: 0 });
         assert.deepEqual(knownRows(list).map(numberOf), journal.numbers);
@@ -151,7 +151,7 @@ suite('a list of which parts are known', () => {
     assert.equal(countOf(top), 1_000);
     const middle = withAnswer(top, journal.answer({ before: 500 }, true));
     assert.equal(countOf(middle), 1_000);
-    const place = listItems(middle, false).find(({ key }) => key === '499');
+    const place = listItems(middle, false, 0).find(({ key }) => key === '499');
     assert.ok(place?.kind === 'row' && Math.abs(place.place - 502) <= 1);
   });
 
@@ -177,15 +177,31 @@ suite('a list of which parts are known', () => {
     const rows = ['A', 'A', 'B', 'A'].map((group, index) => fragmentRow({ id: String(9 - index), group }));
     const list = withAnswer(unknownRows, { rows, from: 0, to: null, total: 4 });
     assert.deepEqual(
-      listItems(list, true).map((item) => (item.kind === 'heading' ? item.title : item.key)),
+      listItems(list, true, 0).map((item) => (item.kind === 'heading' ? item.title : item.key)),
       ['A', '9', '8', 'B', '7', 'A', '6'],
     );
-    const ends = listItems(list, true).flatMap((item) => (item.kind === 'row' ? [[item.isFirst, item.isLast]] : []));
+    const ends = listItems(list, true, 0).flatMap((item) => (item.kind === 'row' ? [[item.isFirst, item.isLast]] : []));
     assert.deepEqual(ends, [
       [true, false],
       [false, true],
       [true, true],
       [true, true],
     ]);
+  });
+
+  test('has headings for the last minutes and the last hour, which pass', () => {
+    const minute = 60_000;
+    const agoMs = [-10 * minute, -1, 4 * minute, 6 * minute, 61 * minute, null];
+    const rows = agoMs.map((ago, index) =>
+      fragmentRow({ id: String(9 - index), group: 'Today', copiedAtMs: ago === null ? null : 100 * minute - ago }),
+    );
+    const list = withAnswer(unknownRows, { rows, from: 0, to: null, total: rows.length });
+    const headingsAt = (nowMs: number): readonly string[] =>
+      listItems(list, true, nowMs).map((item) => (item.kind === 'heading' ? item.title : item.key));
+    assert.deepEqual(headingsAt(100 * minute), ['Today', '9', 'Now', '8', '7', 'Last hour', '6', 'Today', '5', '4']);
+    assert.equal(nextPassageMs(list, 100 * minute), minute);
+    assert.deepEqual(headingsAt(101 * minute), ['Today', '9', 'Now', '8', 'Last hour', '7', '6', 'Today', '5', '4']);
+    assert.equal(nextPassageMs(list, 300 * minute), null);
+    assert.deepEqual(headingsAt(300 * minute), ['Today', '9', '8', '7', '6', '5', '4']);
   });
 });

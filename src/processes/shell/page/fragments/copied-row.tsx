@@ -46,7 +46,7 @@ type PreviewProps = WindowProps & {
 
 /** Prose is wrapped; code keeps its lines. */
 function isProse(window: HubWindowViewModel): boolean {
-  return mainFragment(window.ClipboardFragments)?.symbol !== 'code';
+  return mainFragment(window.ClipboardFragments)?.look !== 'lines';
 }
 
 function Preview({ window, absence }: PreviewProps): JSX.Element {

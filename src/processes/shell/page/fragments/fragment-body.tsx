@@ -63,11 +63,11 @@ function Text({ fragment }: Of): JSX.Element | null {
   const text = fragment.toolTip || fragment.preview;
   // Of what was not kept there is nothing to show.
   if (text === '') return null;
-  const isInLines = fragment.symbol !== 'text' && !longLine.test(text);
+  const isInLines = fragment.look === 'lines' && !longLine.test(text);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className={mergeClasses(surfaces.scrolls, styles.text, isInLines && styles.sideways)} tabIndex={0} aria-label={say('Text')}>
-      <pre className={mergeClasses(fragment.symbol === 'text' ? surfaces.prose : surfaces.mono, isInLines && styles.lines)} dir="auto">
+      <pre className={mergeClasses(fragment.look === 'lines' ? surfaces.mono : surfaces.prose, isInLines && styles.lines)} dir="auto">
         {text}
       </pre>
     </section>

@@ -21,6 +21,10 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
   },
+  lines: { display: 'block', maxHeight: '60px', overflow: 'hidden', textOverflow: 'ellipsis' },
+  prose: { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical' },
+  code: { whiteSpace: 'pre', maxHeight: '54px', margin: '1px 0' },
+  top: { alignSelf: 'flex-start', marginTop: '4px' },
   badge: {
     flex: 'none',
     maxWidth: '72px',
@@ -42,14 +46,47 @@ function Part({ part, className }: { readonly part: MatchPart; readonly classNam
   return part.isMatch ? <mark className={className}>{part.text}</mark> : <span>{part.text}</span>;
 }
 
-/** One fragment in two lines: its picture, title, source and type. For use inside a flex row. */
-export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment: FragmentRow; readonly hasBadge?: boolean }): JSX.Element {
+interface Props {
+  readonly fragment: FragmentRow;
+  readonly hasBadge?: boolean;
+  /** Its first lines instead of the title, if it has them. */
+  readonly hasLines?: boolean;
+}
+
+function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
+  const { match, preview, title, look } = fragment;
+  if (hasLines) {
+    const looks =
+      look === 'lines' ? mergeClasses(surfaces.mono, styles.lines, styles.code) : mergeClasses(surfaces.prose, styles.lines, styles.prose);
+    return (
+      <span className={mergeClasses(surfaces.grow, looks)} dir="auto">
+        {preview}
+      </span>
+    );
+  }
+  return (
+    <span className={surfaces.oneLine} dir="auto">
+      {match === undefined
+        ? title
+        : match.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
+            <Part key={at} part={part} className={styles.match} />
+          ))}
+    </span>
+  );
+}
+
+/** One fragment: its picture, its title or first lines, its file, time and source, and its type. For use inside a flex row. */
+export function FragmentHead({ fragment, hasBadge = true, hasLines = false }: Props): JSX.Element {
+  const styles = useStyles();
+  const surfaces = useSharedStyles();
+  const isTall = hasLines && fragment.preview !== '' && fragment.match === undefined;
   const symbol = <RowPicture symbol={fragment.symbol} />;
   return (
     <>
-      <span className={surfaces.picture}>
+      <span className={mergeClasses(surfaces.picture, isTall && styles.top)}>
         {fragment.imageUrl === null ? (
           symbol
         ) : (
@@ -63,21 +100,16 @@ export function FragmentHead({ fragment, hasBadge = true }: { readonly fragment:
               <PinFilled />
             </span>
           ) : null}
-          <span className={surfaces.oneLine} dir="auto">
-            {fragment.match === undefined
-              ? fragment.title
-              : fragment.match.map((part, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
-                  <Part key={at} part={part} className={styles.match} />
-                ))}
-          </span>
+          <Title fragment={fragment} hasLines={isTall} />
           <TagChips tags={fragment.tags} />
         </span>
         <span className={mergeClasses(surfaces.oneLine, surfaces.third)} dir="auto">
           {fragment.detail}
         </span>
       </span>
-      {hasBadge && fragment.badge !== '' ? <span className={styles.badge}>{fragment.badge}</span> : null}
+      {hasBadge && fragment.badge !== '' ? (
+        <span className={mergeClasses(styles.badge, isTall && styles.top)}>{fragment.badge}</span>
+      ) : null}
     </>
   );
 }

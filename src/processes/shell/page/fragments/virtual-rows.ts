@@ -4,7 +4,7 @@
  */
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { estimatedHeight, indexOfNumber, type ListItem, listItems, numberWithin, shareAbove } from '../rows/list-items.ts';
+import { estimatedHeight, indexOfNumber, type ListItem, listItems, nextPassageMs, numberWithin, shareAbove } from '../rows/list-items.ts';
 import type { VisibleNumbers } from '../rows/next-rows-question.ts';
 import type { SparseRows } from '../rows/sparse-rows.ts';
 import { ListScroll, longestPlacePx } from './list-scroll.ts';
@@ -47,7 +47,8 @@ const mostHeights = 5_000;
 type Anchor = { readonly number: number; readonly below: number } | 'end' | null;
 
 export function useVirtualRows({ rows, isGrouped, focused, place, onSight }: Wanted): VirtualRows {
-  const items = useMemo(() => listItems(rows, isGrouped), [rows, isGrouped]);
+  const nowMs = useNow(rows);
+  const items = useMemo(() => listItems(rows, isGrouped, nowMs), [rows, isGrouped, nowMs]);
   const [scroll] = useState(() => new ListScroll());
   const [margin, setMargin] = useState(0);
   const [, draw] = useReducer((turn: number) => turn + 1, 0);
@@ -122,6 +123,23 @@ export function useVirtualRows({ rows, isGrouped, focused, place, onSight }: Wan
     itemAt: (offset) => (items.length === 0 ? undefined : virtualizer.getVirtualItemForOffset(offset)),
     placeOf: (index) => virtualizer.measurementsCache[index],
   };
+}
+
+/** After a sleep of the machine a timer is late. */
+const longestWaitMs = 60_000;
+
+/** The time, read again when the rows change or one of them passes to the next heading. */
+function useNow(rows: SparseRows): number {
+  const [nowMs, setNow] = useState(Date.now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are those of another time
+  useLayoutEffect(() => setNow(Date.now()), [rows]);
+  useEffect(() => {
+    const waitMs = nextPassageMs(rows, nowMs);
+    if (waitMs === null) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(waitMs, longestWaitMs));
+    return () => clearTimeout(timer);
+  }, [rows, nowMs]);
+  return nowMs;
 }
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>;

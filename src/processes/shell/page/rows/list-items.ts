@@ -1,6 +1,7 @@
 /** The items of a list, from top to bottom: headings, rows, and gaps whose rows are not loaded. Pure. */
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
-import { numberOf, type RowGap, type SparseRows } from './sparse-rows.ts';
+import { say } from '../../../../domain/language/say.ts';
+import { knownRows, numberOf, type RowGap, type SparseRows } from './sparse-rows.ts';
 
 export type ListItem =
   | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly isTop: boolean }
@@ -18,27 +19,48 @@ export type ListItem =
     }
   | { readonly kind: 'gap'; readonly key: string; readonly gap: RowGap };
 
-/** Before they are measured, in px. */
-const heights = { row: 53, heading: 48, topHeading: 36 } as const;
+/** Before they are measured, in px. `line`: each further line of a row. */
+const heights = { row: 53, line: 20, heading: 48, topHeading: 36 } as const;
 
 /** In px. A gap is as high as its rows would be. */
 export function estimatedHeight(item: ListItem): number {
   if (item.kind === 'gap') return item.gap.count * heights.row;
-  if (item.kind === 'row') return heights.row;
+  if (item.kind === 'row') return heights.row + heights.line * Math.max(0, item.row.preview.split('\n').length - 1);
   return item.isTop ? heights.topHeading : heights.heading;
+}
+
+/** The headings of the last hour. They pass while the list is shown, so the shell can't say them. */
+const recent = [
+  { withinMs: 5 * 60_000, title: () => say('Now') },
+  { withinMs: 60 * 60_000, title: () => say('Last hour') },
+] as const;
+/** A clock may be corrected between a copy and its row. */
+const aheadMs = 60_000;
+
+function headingOf({ copiedAtMs, group }: FragmentRow, nowMs: number): string {
+  const agoMs = copiedAtMs === null ? Number.NaN : nowMs - copiedAtMs;
+  return agoMs < -aheadMs ? group : (recent.find(({ withinMs }) => agoMs < withinMs)?.title() ?? group);
+}
+
+/** In how many ms a row passes from one heading to the next; null if none will. */
+export function nextPassageMs(list: SparseRows, nowMs: number): number | null {
+  const waits = knownRows(list).flatMap(({ copiedAtMs }) =>
+    copiedAtMs === null ? [] : recent.map(({ withinMs }) => copiedAtMs + withinMs - nowMs).filter((wait) => wait > 0),
+  );
+  return waits.length === 0 ? null : waits.reduce((one, other) => Math.min(one, other));
 }
 
 /**
  * The items of a list. Adjacent rows of one group are under one heading; a heading that occurs again begins another group, because after a wrong
  * clock the same time may occur twice.
  */
-export function listItems({ parts }: SparseRows, isGrouped: boolean): readonly ListItem[] {
+export function listItems({ parts }: SparseRows, isGrouped: boolean, nowMs: number): readonly ListItem[] {
   const items: ListItem[] = [];
   const headings = new Map<string, number>();
   let title: string | null = null;
   let place = 1;
   const addRow = (row: FragmentRow): void => {
-    const group = isGrouped ? row.group : '';
+    const group = isGrouped ? headingOf(row, nowMs) : '';
     const isFirst = group !== title;
     if (isFirst && group !== '') {
       const before = headings.get(group) ?? 0;

@@ -1,0 +1,48 @@
+/** How a fragment looks in the window, beyond its words: from its kind, its type, its source and its beginning. */
+import type { RowLooks } from '../../../contract/page-rows/row-looks.ts';
+import type { Fragment } from '../../../contract/source-snapshot.ts';
+
+/** So much of a text is looked at, in UTF-16 units. */
+const lookedAt = 2_048;
+const mostLines = 20;
+
+/** Types whose columns or signs matter, of the groups that are no code. */
+const inLines: ReadonlySet<string> = new Set([
+  'log',
+  'diff',
+  'shellsession',
+  'pythonsession',
+  'stacktrace',
+  'csv',
+  'tsv',
+  'ini',
+  'pem',
+  'sum',
+  'http',
+]);
+/** The programs of terminals, by the end of their names. */
+const terminal =
+  /(?:term|terminal|konsole|kitty|alacritty|ghostty|foot|tilix|terminator|guake|yakuake|wezterm|ptyxis|cmd\.exe|powershell\.exe|iterm2)$/i;
+
+/** All of a row that its text decides by its look. */
+export function rowLooks(fragment: Fragment): RowLooks {
+  const copiedAtMs = Date.parse(fragment.capturedAt);
+  return { copiedAtMs: Number.isNaN(copiedAtMs) ? null : copiedAtMs, look: isInLines(fragment) ? 'lines' : 'prose' };
+}
+
+function isInLines({ kind, contentKind, detection, source, text = '' }: Fragment): boolean {
+  if (kind !== 'text') return false;
+  if (contentKind === 'code' || contentKind === 'data' || contentKind === 'table' || contentKind === 'token') return true;
+  if (contentKind === undefined && detection?.group === 'code') return true;
+  if (inLines.has(detection?.typeId ?? '')) return true;
+  const lines = text.slice(0, lookedAt).split('\n', mostLines);
+  if (lines.length < 2) return false;
+  return terminal.test((source.app.name ?? source.name).slice(-40)) || isListing(lines);
+}
+
+/** Whether most lines have columns, as what `ls -l` prints. */
+function isListing(lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== '');
+  const inColumns = filled.filter((line) => line.trim().includes('  '));
+  return filled.length > 1 && inColumns.length * 3 >= filled.length * 2;
+}
