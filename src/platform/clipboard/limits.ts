@@ -7,6 +7,7 @@ export interface ClipboardLimits {
   readonly textBytes: number;
   readonly imageBytes: number;
   readonly htmlBytes: number;
+  readonly rtfBytes: number;
   readonly filesBytes: number;
   /** All representations of one copy together. */
   readonly copyBytes: number;
@@ -29,6 +30,7 @@ export const clipboardLimits: ClipboardLimits = {
   textBytes: 256 * mebibyte,
   imageBytes: 256 * mebibyte,
   htmlBytes: 64 * mebibyte,
+  rtfBytes: 64 * mebibyte,
   filesBytes: 16 * mebibyte,
   copyBytes: 512 * mebibyte,
   silenceMs: 5_000,

@@ -16,12 +16,14 @@ describe('the plan of what to read', () => {
     ]);
   });
 
-  it('reads text, html, files and one picture, in this order', () => {
-    assert.deepEqual(planned(['image/bmp', 'image/png', 'text/uri-list', 'text/html', 'UTF8_STRING']), [
+  it('reads text, html, files, one picture and RTF, in this order', () => {
+    const offered = ['text/richtext', 'text/rtf', 'image/bmp', 'image/png', 'text/uri-list', 'text/html', 'UTF8_STRING'];
+    assert.deepEqual(planned(offered), [
       ['text/plain', 'UTF8_STRING'],
       ['text/html', 'text/html'],
       ['text/uri-list', 'text/uri-list'],
       ['image/png', 'image/png'],
+      ['text/rtf', 'text/rtf', 'text/richtext'],
     ]);
   });
 

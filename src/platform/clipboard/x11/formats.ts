@@ -5,7 +5,7 @@
 import type { ClipboardLimits } from '../limits.ts';
 
 /** The purpose of a request, as a log may name it: never the target's name, which another program may have chosen. */
-export type TargetKind = 'list' | 'text' | 'html' | 'picture' | 'files' | 'address' | 'mark';
+export type TargetKind = 'list' | 'text' | 'html' | 'rtf' | 'picture' | 'files' | 'address' | 'mark';
 
 /** How an answer becomes the representation's bytes. */
 export type Decoding = 'as-is' | 'latin1' | 'gnome-files';
@@ -42,6 +42,13 @@ const textTargets: readonly PlannedTarget[] = [
 
 const htmlTargets: readonly PlannedTarget[] = [{ target: 'text/html', decoding: 'as-is' }];
 
+/** Office programs offer the same under the first two names, and others under the last one. */
+export const rtfTargets: readonly [PlannedTarget, ...PlannedTarget[]] = [
+  { target: 'text/rtf', decoding: 'as-is' },
+  { target: 'text/richtext', decoding: 'as-is' },
+  { target: 'application/rtf', decoding: 'as-is' },
+];
+
 /** One picture is enough: the format that is lossless and widely supported comes first. */
 const imageTypes = [
   'image/png',
@@ -66,7 +73,7 @@ const sourceUrlTargets: readonly SourceUrlTarget[] = [
 ];
 
 /** All targets that a plan can contain. */
-export const plannableTargets: readonly string[] = [...textTargets, ...htmlTargets, ...fileTargets, ...sourceUrlTargets]
+export const plannableTargets: readonly string[] = [...textTargets, ...htmlTargets, ...rtfTargets, ...fileTargets, ...sourceUrlTargets]
   .map(({ target }) => target)
   .concat(imageTypes);
 
@@ -86,6 +93,8 @@ export function planReading(offered: readonly string[], limits: ClipboardLimits)
   plan('text/uri-list', limits.filesBytes, fileTargets);
   const image = imageTypes.find((type) => has.has(type));
   if (image !== undefined) plan(image, limits.imageBytes, [{ target: image, decoding: 'as-is' }]);
+  // The last, because an office program takes longest to write it.
+  plan('text/rtf', limits.rtfBytes, rtfTargets);
   return { representations, sourceUrl: sourceUrlTargets.find(({ target }) => has.has(target)) ?? null };
 }
 
@@ -123,6 +132,7 @@ export function kindOfTarget(target: string): TargetKind {
   if (target === 'TARGETS') return 'list';
   if (isIn(textTargets)) return 'text';
   if (isIn(htmlTargets)) return 'html';
+  if (isIn(rtfTargets)) return 'rtf';
   if (isIn(fileTargets)) return 'files';
   if (isIn(sourceUrlTargets)) return 'address';
   return target.startsWith('image/') ? 'picture' : 'mark';

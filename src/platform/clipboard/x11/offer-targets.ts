@@ -1,5 +1,6 @@
 /** Under which targets a representation is offered to programs that paste. Pure. */
 import type { OfferedRepresentation } from '../interface.ts';
+import { rtfTargets } from './formats.ts';
 
 export interface OfferedTarget {
   readonly target: string;
@@ -17,6 +18,7 @@ export function offeredTargets(representations: readonly OfferedRepresentation[]
 function targetsOf({ mediaType, content }: OfferedRepresentation): OfferedTarget[] {
   if (mediaType === 'text/plain') return textTargets(content);
   if (mediaType === 'text/uri-list' && 'inline' in content) return [...asItself(mediaType, content), gnomeFiles(content.inline)];
+  if (mediaType === 'text/rtf') return rtfTargets.flatMap(({ target }) => asItself(target, content));
   return asItself(mediaType, content);
 }
 
