@@ -1,9 +1,10 @@
 /** The window of the shell on this system. */
 import { done, failed } from '../../base/outcome.ts';
+import { isDisplayHeld } from '../x11/open-display.ts';
 import type { OpenedWindow, ShellWindowOptions } from './interface.ts';
 import { hasCompositor } from './wayland-socket.ts';
 import { openWebviewWindow } from './webview.ts';
-import { openX11Activation } from './x11-activation.ts';
+import { openX11Activation, type X11Activation } from './x11-activation.ts';
 
 export type * from './interface.ts';
 
@@ -27,7 +28,7 @@ const mends: Partial<Record<NodeJS.Platform, string>> = {
 export async function openShellWindow({ platform, env }: WindowSurroundings, options: ShellWindowOptions): Promise<OpenedWindow> {
   const isWayland = platform === 'linux' && env.GDK_BACKEND !== 'x11' && (await hasCompositor(env));
   const isX11 = platform === 'linux' && !isWayland;
-  const activation = isX11 && env.DISPLAY ? await openX11Activation(env.DISPLAY, env.XAUTHORITY) : null;
+  const activation = isX11 && env.DISPLAY ? await activationOn(env.DISPLAY, env) : null;
   if (isX11 && activation === null) return failed('no-display');
   const loaded = await load();
   if (loaded === null) {
@@ -38,6 +39,14 @@ export async function openShellWindow({ platform, env }: WindowSurroundings, opt
   if (platform === 'linux') process.title = options.program;
   const application = await openApplication(loaded);
   return done(openWebviewWindow({ package: loaded, application, platform, activation, isWayland }, options));
+}
+
+/** Null if there is no such display. One that another program holds is waited for: a moment later it is there. */
+async function activationOn(display: string, env: WindowSurroundings['env']): Promise<X11Activation | null> {
+  for (;;) {
+    const activation = await openX11Activation(display, env.XAUTHORITY);
+    if (activation !== null || !(await isDisplayHeld(env))) return activation;
+  }
 }
 
 function whyNotLoaded(platform: NodeJS.Platform): string | undefined {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { temporaryHome } from '../../../test/harness/temporary-home.ts';
 import { until } from '../../../test/harness/until.ts';
 import { keyTo } from './authority.ts';
-import { openDisplay } from './open-display.ts';
+import { isDisplayHeld, openDisplay } from './open-display.ts';
 
 function openSockets(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
@@ -74,4 +74,24 @@ test('the key for a display is found by its machine and number, as xauth(1) writ
     writeFileSync(file, whole.subarray(0, bytes));
     assert.equal(await key('0', null), '');
   }
+});
+
+test('a display is held while its server is there and says nothing; one that is gone, or that answers anything, is not', async () => {
+  const sockets = new Set<net.Socket>();
+  let isHeld = true;
+  await using server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    socket.resume();
+    if (!isHeld) socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const DISPLAY = `127.0.0.1:${(server.address() as net.AddressInfo).port - 6_000}`;
+  assert.equal(await isDisplayHeld({ DISPLAY }, 50), true);
+  isHeld = false;
+  assert.equal(await isDisplayHeld({ DISPLAY }, 5_000), false, 'it closes the connection');
+  assert.equal(await isDisplayHeld({ DISPLAY: '127.0.0.1:59535' }, 5_000), false);
+  assert.equal(await isDisplayHeld({}, 5_000), false);
+  await until('sockets that the server has lost', () => sockets.size === 0);
 });

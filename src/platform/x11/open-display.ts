@@ -12,6 +12,14 @@ import { type DisplayAddress, keyTo } from './authority.ts';
 /** A display's TCP port (X protocol, "Connection Setup"). */
 const firstPort = 6_000;
 
+/** A free server answers within a millisecond, one of a busy machine a little later. */
+const answersWithinMs = 1_000;
+
+export interface DisplayEnvironment {
+  readonly DISPLAY?: string | undefined;
+  readonly XAUTHORITY?: string | undefined;
+}
+
 interface DisplayName {
   readonly number: string;
   /** Where its server listens, the usual place first. */
@@ -23,13 +31,29 @@ interface DisplayName {
  * rejects. `authorityFile` is the value of `XAUTHORITY`.
  */
 export async function openDisplay(display: string, withinMs: number, authorityFile?: string): Promise<XDisplay | null> {
+  const opened = await openWithin(display, withinMs, authorityFile);
+  return opened === tooLate ? null : opened;
+}
+
+/**
+ * Whether a server is there and says nothing for `withinMs`: another program holds it (X protocol, GrabServer), or it is halted. Whoever waits for it
+ * is not to blame. Asks on a connection of its own. Never rejects.
+ */
+export async function isDisplayHeld({ DISPLAY: display, XAUTHORITY }: DisplayEnvironment, withinMs = answersWithinMs): Promise<boolean> {
+  if (!display) return false;
+  const opened = await openWithin(display, withinMs, XAUTHORITY);
+  if (opened === tooLate) return true;
+  opened?.client.stream.destroy();
+  return false;
+}
+
+async function openWithin(display: string, withinMs: number, authorityFile?: string): Promise<XDisplay | null | typeof tooLate> {
   const name = displayNamed(display);
   if (name === null) return null;
   const over = new AbortController();
   const opened = await within(withinMs, open(display, name, over.signal, authorityFile));
-  if (opened !== tooLate) return opened;
-  over.abort();
-  return null;
+  if (opened === tooLate) over.abort();
+  return opened;
 }
 
 async function open(display: string, { number, places }: DisplayName, over: AbortSignal, authorityFile?: string): Promise<XDisplay | null> {
@@ -82,6 +106,8 @@ function remoteOf({ remoteAddress, remoteFamily }: Socket): DisplayAddress['remo
 }
 
 function introduce(socket: Socket, display: string, auth: { readonly name: string; readonly data: string }): Promise<XDisplay | null> {
+  // Closed while the key was read.
+  if (socket.destroyed) return Promise.resolve(null);
   const ready = Promise.withResolvers<XDisplay | null>();
   socket.once('close', () => ready.resolve(null));
   try {

@@ -16,6 +16,7 @@ import { type ListOwner, programOf } from '../../platform/jump-list/index.ts';
 import { openSystemTheme } from '../../platform/theme/index.ts';
 import { openTray } from '../../platform/tray/index.ts';
 import { type OpenedWindow, type OpenWindowFailure, openShellWindow, type ShellWindow } from '../../platform/window/index.ts';
+import { isDisplayHeld } from '../../platform/x11/open-display.ts';
 import type { Component } from '../component.ts';
 import { openHubDocument } from '../documents.ts';
 import { type CommandParts, doCommand, openSection, requestVerb } from './commands.ts';
@@ -27,6 +28,7 @@ import { FolderChoice } from './settings/folder-choice.ts';
 import { ShownSettings } from './settings/shown-settings.ts';
 import { Shell } from './shell.ts';
 import { profileOf, showProfile } from './shown-profile.ts';
+import type { PageSilence } from './view-feed.ts';
 import { followTheme, iconFor } from './window/follow-theme.ts';
 import { type PageParts, pageHandler } from './window/page-handler.ts';
 import { isAsLarge, type PagePicture } from './window/page-picture.ts';
@@ -83,7 +85,8 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
   const { env, log } = component;
   const parts = new AsyncDisposableStack();
   const lost = Promise.withResolvers<Awaited<OpenedShell['lost']>>();
-  const known = openKnowledge(component, parts, () => lost.resolve('page not responding'));
+  const silence = { begun: () => lost.resolve('page not responding'), isExcused: () => isDisplayHeld(env) };
+  const known = openKnowledge(component, parts, silence);
   // A portal that is only being started takes a while.
   const theme = openSystemTheme({ platform, env, log });
   const opened = await openWindow(
@@ -138,7 +141,7 @@ export async function openShell(options: OpenShell): Promise<Outcome<OpenedShell
 }
 
 /** The shell's state, updated from the core, the settings and the window's memory. */
-function openKnowledge(component: Component, parts: AsyncDisposableStack, silent: () => void): Knowledge {
+function openKnowledge(component: Component, parts: AsyncDisposableStack, silence: PageSilence): Knowledge {
   const { places, env, log } = component;
   const memory = parts.use(new OpenWindowMemory(path.join(places.home, 'data', 'window.json')));
   const hub = parts.use(
@@ -154,7 +157,7 @@ function openKnowledge(component: Component, parts: AsyncDisposableStack, silent
     new Shell({
       places,
       bridge,
-      silent,
+      silence,
       initial: {
         section,
         seenMissed,

@@ -17,7 +17,7 @@ test('a starting component is shown as ready soon after it is, and before the ne
     socket.end(`${JSON.stringify(status)}\n`);
   });
   const bridge = { counters: async () => failed('absent'), fragments: async () => failed('absent') } as Partial<Bridge> as Bridge;
-  using shell = new Shell({ places: there.places, bridge, silent: () => {}, initial: shellBeginning });
+  using shell = new Shell({ places: there.places, bridge, silence: { begun: () => {} }, initial: shellBeginning });
   await shell.refreshStatus();
   assert.equal(shell.state.components[0]?.state, 'starting');
   state = 'running';

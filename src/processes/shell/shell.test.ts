@@ -37,7 +37,7 @@ function readingShell(fragment: Bridge['fragment'] = async () => failed('no-answ
   const shell = new Shell({
     places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: nowhere })),
     bridge: { fragments, fragment, counters: uncounted } as Partial<Bridge> as Bridge,
-    silent: () => {},
+    silence: { begun: () => {} },
     initial: shellBeginning,
   });
   return { shell, asked };
@@ -48,7 +48,7 @@ function quietShell(home = nowhere, counters: Bridge['counters'] = uncounted) {
   return new Shell({
     places: locatePlaces(readSurroundings({ ...process.env, HUB_HOME: home })),
     bridge: { fragments: async () => failed('no-answer'), counters } as Partial<Bridge> as Bridge,
-    silent: () => {},
+    silence: { begun: () => {} },
     initial: shellBeginning,
   });
 }
@@ -67,7 +67,7 @@ test('what completes a condition is asked for again after a change, such as a ne
       counters: uncounted,
       searchValues,
     } as Partial<Bridge> as Bridge,
-    silent: () => {},
+    silence: { begun: () => {} },
     initial: shellBeginning,
   });
   const offered = async (query: string): Promise<readonly string[]> => {
@@ -356,7 +356,7 @@ test('the full text is loaded if a snapshot has only its beginning, until anothe
       counters: uncounted,
       text: async (id: string) => done(await new Promise<string>((resolve) => answers.set(id, resolve))),
     } as Partial<Bridge> as Bridge,
-    silent: () => {},
+    silence: { begun: () => {} },
     initial: shellBeginning,
   });
   using _ = shell;

@@ -19,13 +19,13 @@ import type { Places } from '../../platform/locations.ts';
 import { readPause } from '../pause-marks.ts';
 import { RowChangesLog } from './row-changes.ts';
 import { ShellLists } from './shell-lists.ts';
-import { ViewFeed } from './view-feed.ts';
+import { type PageSilence, ViewFeed } from './view-feed.ts';
 
 export interface ShellKnowledgeParts {
   readonly places: Places;
   readonly bridge: Bridge;
   /** The page was answered, and sends no further request. */
-  readonly silent: () => void;
+  readonly silence: PageSilence;
   /** The user's earlier choices. */
   readonly initial: InitialState;
 }
@@ -81,7 +81,7 @@ export class Shell implements Disposable {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { userHome } = parts.places;
     const context = () => ({ nowMs: Date.now(), timeZone, userHome });
-    this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, version, ...context() }), parts.silent);
+    this.feed = new ViewFeed((revision): PageView => pageView(this.#state, { revision, version, ...context() }), parts.silence);
     this.lists = new ShellLists({
       bridge: parts.bridge,
       state: () => this.#state,

@@ -49,12 +49,11 @@ test('if more requests wait than there can be pages, the oldest are dropped; clo
 test('a page that was answered and sends no further request is reported, once; one that waits for a view is not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let silences = 0;
-  const views = new ViewFeed(
-    (revision) => ({ revision }) as PageView,
-    () => {
+  const views = new ViewFeed((revision) => ({ revision }) as PageView, {
+    begun: () => {
       silences += 1;
     },
-  );
+  });
   await views.after(-1);
   const waiting = views.after(0);
   t.mock.timers.tick(29_000);
@@ -69,10 +68,7 @@ test('a page that was answered and sends no further request is reported, once; o
 
 test("a request that a reloaded page left behind does not count as the page's silence", async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const views = new ViewFeed(
-    (revision) => ({ revision }) as PageView,
-    () => assert.fail('it is there'),
-  );
+  const views = new ViewFeed((revision) => ({ revision }) as PageView, { begun: () => assert.fail('it is there') });
   const left = views.after(0);
   t.mock.timers.tick(20_000);
   const present = views.after(0);

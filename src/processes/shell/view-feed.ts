@@ -1,4 +1,5 @@
 /** Delivers the view to the page: the current revision at once if the page has not seen it, otherwise the next one. */
+import { Watchdog } from '../../base/watchdog.ts';
 import type { PageView } from '../../contract/shell-page.ts';
 
 /** A request waits no longer, so that one whose page is gone does not stay forever. */
@@ -13,10 +14,17 @@ const copiesEveryMs = { shown: 100, hidden: 1_000 } as const;
 /** A page sends its next request as soon as it is answered. One that does not do so for this long is gone. */
 const asksAgainWithinMs = 12_000;
 
+export interface PageSilence {
+  /** Called once it has lasted too long. */
+  begun(): void;
+  /** Whether something else than the page is to blame, which is then waited for. */
+  isExcused?(): Promise<boolean>;
+}
+
 export class ViewFeed {
   readonly #paint: (revision: number) => PageView;
-  readonly #silent: () => void;
-  #silence: NodeJS.Timeout | undefined;
+  readonly #silence: PageSilence;
+  readonly #watchdog = new Watchdog();
   #revision = 0;
   /** Computed when it is first requested: views that nobody sees cost nothing. */
   #view: PageView | null = null;
@@ -30,11 +38,11 @@ export class ViewFeed {
 
   /**
    * @param paint computes the view of the current state.
-   * @param silent is called if a page that was answered sends no further request.
+   * @param silence what to do about a page that was answered and sends no further request.
    */
-  constructor(paint: (revision: number) => PageView, silent: () => void = () => {}) {
+  constructor(paint: (revision: number) => PageView, silence: PageSilence = { begun: () => {} }) {
     this.#paint = paint;
-    this.#silent = silent;
+    this.#silence = silence;
   }
 
   /** The revision of the view with the current state. */
@@ -70,7 +78,7 @@ export class ViewFeed {
 
   /** The view once it has another revision than `after`, or the current one after half a minute. */
   async after(after: number): Promise<PageView> {
-    clearTimeout(this.#silence);
+    this.#watchdog.rest();
     if (after === this.#revision) await this.#news();
     this.#view ??= this.#paint(this.#revision);
     this.#saidAtMs = performance.now();
@@ -81,7 +89,7 @@ export class ViewFeed {
   /** Drops all waiting requests. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#silence);
+    this.#watchdog.rest();
     clearTimeout(this.#later);
     for (const wake of this.#waiting.splice(0)) wake();
   }
@@ -98,12 +106,11 @@ export class ViewFeed {
   }
 
   #listen(): void {
-    clearTimeout(this.#silence);
     if (this.#isClosed) return;
-    this.#silence = setTimeout(() => {
-      if (this.#waiting.length === 0) this.#silent();
-    }, asksAgainWithinMs);
-    this.#silence.unref();
+    const overdue = (): void => {
+      if (this.#waiting.length === 0) this.#silence.begun();
+    };
+    this.#watchdog.expect(asksAgainWithinMs, overdue, this.#silence.isExcused);
   }
 
   #news(): Promise<void> {

@@ -23,6 +23,8 @@ export interface ComponentPlan {
   readonly fileThreads?: number;
   /** Whether it is started with `leanMalloc`. The window is not, because its browser's threads work simultaneously. */
   readonly hasLeanMalloc?: boolean;
+  /** Its event loop waits for the display, inside a toolkit: as long as another program holds that, its silence means nothing. */
+  readonly waitsForDisplay?: boolean;
 }
 
 const usual = { readyWithinMs: 10_000, stopWithinMs: 4_000, niceness: 2, hasLeanMalloc: true } as const;
@@ -37,7 +39,11 @@ export const components: readonly ComponentPlan[] = [
   { id: 'clipboard', program: 'clipboard-monitor/main.ts', after: ['python_core'], ...usual, niceness: 0, stopWithinMs: 7_000 },
   { id: 'web_listener', program: 'web-listener/main.ts', after: [], ...usual },
   // Its web view loads slowly from a cold disk. Painting a page costs more than all the rest of Hub.
-  { id: 'hub', program: 'shell/main.ts', after: ['python_core'], ...usual, readyWithinMs: 20_000, niceness: 5, hasLeanMalloc: false },
+  {
+    ...usual,
+    ...{ id: 'hub', program: 'shell/main.ts', after: ['python_core'] },
+    ...{ readyWithinMs: 20_000, niceness: 5, hasLeanMalloc: false, waitsForDisplay: true },
+  },
 ];
 
 /** The display that a window could use. */

@@ -58,7 +58,7 @@ describe('a command of the page', { skip: withoutXvfb() || missingPrograms('dbus
       new Shell({
         places,
         bridge,
-        silent: () => {},
+        silence: { begun: () => {} },
         initial: { ...shellBeginning, workspacePath: hub.workspace },
       }),
     );

@@ -35,7 +35,12 @@ describe('the page in a browser', { skip: withoutXvfb() || noBrowser }, () => {
     const { places } = hub;
     const bridge = new Bridge(() => link.port, { timeoutMs: 4_000 });
     shell = parts.use(
-      new Shell({ places, bridge, silent: () => {}, initial: { ...shellBeginning, section: 'now', workspacePath: hub.workspace } }),
+      new Shell({
+        places,
+        bridge,
+        silence: { begun: () => {} },
+        initial: { ...shellBeginning, section: 'now', workspacePath: hub.workspace },
+      }),
     );
     const link = parts.use(
       new CoreLink({

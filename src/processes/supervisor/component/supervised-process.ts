@@ -5,6 +5,7 @@
 import { tooLate, within } from '../../../base/deadline.ts';
 import type { Log } from '../../../base/log.ts';
 import { limitedLine } from '../../../base/log-rate-limit.ts';
+import { Watchdog } from '../../../base/watchdog.ts';
 import {
   type ComponentId,
   type ComponentMessage,
@@ -22,7 +23,6 @@ import { type ComponentEnd, causeOf, endOf, judgeEnds } from './component-end.ts
 import { beginLife, type ComponentLife, nothingSaid, type ReportedCondition } from './component-life.ts';
 import type { ProcessEnd } from './component-process.ts';
 import type { LastLines } from './failed-log.ts';
-import { Watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
   readonly plan: ComponentPlan & { readonly program: string };
@@ -221,12 +221,14 @@ export class SupervisedProcess {
   }
 
   #expectWord(life: ComponentLife, withinMs: number, verdict: string): void {
-    this.#watchdog.expect(withinMs, () => {
+    const overdue = (): void => {
       if (life !== this.#life || this.#state === 'stopping') return;
       life.verdict = verdict;
       this.#options.log.error('component hangs and is killed', { of: this.id, afterMs: withinMs });
       life.process.kill();
-    });
+    };
+    const { plan, env } = this.#options;
+    this.#watchdog.expect(withinMs, overdue, plan.waitsForDisplay === true ? () => isHeld(env) : undefined);
   }
 
   #beginStop(): void {
@@ -289,4 +291,10 @@ export class SupervisedProcess {
     if (this.isUp) this.#up.resolve();
     else if (wasUp) this.#up = Promise.withResolvers();
   }
+}
+
+/** Loaded once something is silent. */
+async function isHeld(env: SupervisedProcessOptions['env']): Promise<boolean> {
+  const { isDisplayHeld } = await import('../../../platform/x11/open-display.ts');
+  return isDisplayHeld(env);
 }

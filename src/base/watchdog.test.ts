@@ -63,6 +63,39 @@ test('time in which this process itself was not running is not silence of the ot
   assert.equal(times(), 1);
 });
 
+test('silence does not count while it is excused, and is reported once it is not', async (t) => {
+  const { pass } = clock(t);
+  const watchdog = new Watchdog();
+  let times = 0;
+  let excused = true;
+  const passHalf = async (): Promise<void> => {
+    pass(100);
+    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+  };
+  watchdog.expect(
+    200,
+    () => {
+      times += 1;
+    },
+    async () => excused,
+  );
+  for (let half = 0; half < 7; half += 1) await passHalf();
+  excused = false;
+  await passHalf();
+  assert.equal(times, 0, 'what stopped it is over for a half only');
+  await passHalf();
+  assert.equal(times, 1);
+  watchdog.expect(
+    200,
+    () => assert.fail('a message came while the excuse was looked for'),
+    async () => false,
+  );
+  await passHalf();
+  pass(100);
+  watchdog.rest();
+  await passHalf();
+});
+
 test('messages that arrived while this process was blocked are handled before silence is reported', async (t) => {
   const { port1, port2 } = new MessageChannel();
   t.after(() => port1.close());
