@@ -43,6 +43,24 @@ const brokenHub = {
 const missedText = missedCopies({ missed: 3, seen: 1, section: 'now' }).text;
 const saveNow = { verb: 'save-now', title: 'Save now', detail: 'Saves what is on the clipboard' } as const;
 
+const link = fragmentRow({
+  id: '95',
+  symbol: 'link',
+  title: 'https://docs.example.org/guide',
+  host: 'docs.example.org',
+  preview: '',
+  badge: 'Link',
+});
+const color = fragmentRow({ id: '93', symbol: 'text', title: '#0f6cbd', swatches: ['#0f6cbd'], preview: '', badge: 'Colour' });
+const table = fragmentRow({
+  id: '94',
+  symbol: 'text',
+  title: 'Region North South',
+  badge: 'TSV',
+  preview: 'Region\tNorth\tSouth\nQ1\t12\t8',
+  table: { head: ['Region', 'North', 'South'], rows: [['Q1', '12', '8']], isWhole: false },
+});
+
 export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   'panel-0': { panel: 0, window: three },
   'panel-1': { panel: 1, window: three },
@@ -112,6 +130,7 @@ export const pageStates: Readonly<Record<string, Partial<TestView>>> = {
   },
   picker: { picker: { opened: 1, into: 'Mousepad', pastes: true } },
   notice: { notice: { id: 2, intent: 'success', text: 'Saved in code/walk_sizes.py' } },
+  looks: { section: 'history', expanded: table, history: { rows: [copied, link, table, color], hasMore: false } },
   workspaces: { section: 'workspaces' },
   'workspaces-fixed': {
     section: 'workspaces',

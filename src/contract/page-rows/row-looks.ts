@@ -4,4 +4,18 @@ export interface RowLooks {
   readonly copiedAtMs: number | null;
   /** `lines`: monospace, for code, data, logs, listings and what terminals show. */
   readonly look: 'prose' | 'lines';
+  /** The colours that a text consists of, as CSS that can be nothing else. */
+  readonly swatches: readonly string[];
+  /** Of a link, the host that it leads to, as the browser will take it: without a user's name, in ASCII. Empty for anything else. */
+  readonly host: string;
+  /** The beginning of a table; null for anything else, and in lists. */
+  readonly table: TableCells | null;
+}
+
+/** Every row has as many cells as the head. */
+export interface TableCells {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Nothing was left out. */
+  readonly isWhole: boolean;
 }

@@ -74,7 +74,7 @@ export function fragmentRow(fragment: Fragment, context: RowContext): FragmentRo
 
 /** The same for a list, which shows the first lines of its fragment. Only the current clipboard content and the expanded row get the rest. */
 export function listRow(fragment: ListedFragment, context: RowContext): FragmentRow {
-  const row = fragmentRow(fragment, context);
+  const row = { ...fragmentRow(fragment, context), table: null };
   const isSearched = fragment.match !== undefined && fragment.secret === undefined;
   const match =
     !isSearched || fragment.match === undefined || fragment.kind !== 'text' || row.ownTitle !== '' ? null : matchParts(fragment.match);
@@ -216,7 +216,7 @@ function symbolOf({ kind, contentKind, detection }: Fragment): RowSymbol {
   if (kind !== 'text') return kind;
   if (contentKind === 'link') return 'link';
   if (contentKind === 'path') return 'folder';
-  return detection?.group === 'code' && contentKind !== 'prose' && contentKind !== 'color' ? 'code' : 'text';
+  return detection?.group === 'code' && contentKind !== 'prose' && contentKind !== 'color' && contentKind !== 'table' ? 'code' : 'text';
 }
 
 /** Its kind, such as `Link`, if that says more than its type; otherwise a short name of its type in capitals: `JSON`; empty if the type is unknown. */

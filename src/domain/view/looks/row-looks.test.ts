@@ -37,3 +37,25 @@ test('a row has the time of its copy, if that is one', () => {
   assert.equal(rowLooks(base).copiedAtMs, Date.parse('2026-03-12T13:58:07.042Z'));
   assert.equal(rowLooks({ ...base, capturedAt: 'never' }).copiedAtMs, null);
 });
+
+test('colours are swatches, and nothing else of CSS is', () => {
+  const swatches = (text: string, contentKind: Fragment['contentKind'] = 'color') => rowLooks({ ...base, text, contentKind }).swatches;
+  assert.deepEqual(swatches('#0F6CBD;'), ['#0F6CBD']);
+  assert.deepEqual(swatches('#fff\nrgb(1 2 3 / 50%)\nhsl(10, 20%, 30%)'), ['#fff', 'rgb(1 2 3 / 50%)', 'hsl(10, 20%, 30%)']);
+  for (const text of ['url(x)', 'red', 'rgb(1);a:url(x)', 'rgb(url(x))', '#ff'.repeat(2_000)]) assert.deepEqual(swatches(text), [], text);
+  assert.deepEqual(swatches('#0f6cbd', 'prose'), []);
+});
+
+test('a link has the host that it leads to', () => {
+  const host = (text: string) => rowLooks({ ...base, text, contentKind: 'link' }).host;
+  assert.equal(host('https://docs.example.org/a?b=https://other.example'), 'docs.example.org');
+  assert.equal(host('https://bank.example:pw@elsewhere.example:8080/bank.example'), 'elsewhere.example:8080');
+  assert.equal(host('www.example.org/a'), 'www.example.org');
+  assert.equal(host('https://пример.example'), 'xn--e1afmkfd.example');
+  assert.equal(host('https://a.example\nhttps://b.example'), '');
+  assert.equal(host('https://['), '');
+});
+
+test('nothing of a secret is looked at', () => {
+  assert.deepEqual(rowLooks({ ...base, text: '#0f6cbd', contentKind: 'color', secret: 'private_key' }).swatches, []);
+});

@@ -1,6 +1,7 @@
 /** How a fragment looks in the window, beyond its words: from its kind, its type, its source and its beginning. */
 import type { RowLooks } from '../../../contract/page-rows/row-looks.ts';
 import type { Fragment } from '../../../contract/source-snapshot.ts';
+import { tableCells } from './table-cells.ts';
 
 /** So much of a text is looked at, in UTF-16 units. */
 const lookedAt = 2_048;
@@ -27,7 +28,38 @@ const terminal =
 /** All of a row that its text decides by its look. */
 export function rowLooks(fragment: Fragment): RowLooks {
   const copiedAtMs = Date.parse(fragment.capturedAt);
-  return { copiedAtMs: Number.isNaN(copiedAtMs) ? null : copiedAtMs, look: isInLines(fragment) ? 'lines' : 'prose' };
+  // Of what is hidden, nothing is shown.
+  const text = fragment.kind === 'text' && fragment.secret === undefined ? (fragment.text ?? '') : '';
+  return {
+    copiedAtMs: Number.isNaN(copiedAtMs) ? null : copiedAtMs,
+    look: isInLines(fragment) ? 'lines' : 'prose',
+    swatches: fragment.contentKind === 'color' ? swatchesIn(text) : [],
+    host: fragment.contentKind === 'link' ? hostOf(text) : '',
+    table: fragment.contentKind === 'table' ? tableCells(text) : null,
+  };
+}
+
+const mostSwatches = 8;
+/** No other function of CSS, and nothing that ends a value. */
+const cssColor = /^(?:#[\da-f]{3,8}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\w.%+ ,/#-]{1,64}\))$/i;
+
+function swatchesIn(text: string): readonly string[] {
+  return text
+    .slice(0, lookedAt)
+    .split('\n', 64)
+    .map((line) => line.trim().replace(/;$/, ''))
+    .filter((line) => cssColor.test(line))
+    .slice(0, mostSwatches);
+}
+
+const longestLink = 2_048;
+
+/** Empty for several links, and for an address that no browser takes. */
+function hostOf(text: string): string {
+  const link = text.length > 2 * longestLink ? '' : text.trim().replace(/^</, '').replace(/>$/, '');
+  if (link === '' || link.length > longestLink || /\s/.test(link)) return '';
+  const address = /^[a-z][a-z\d+.-]{1,20}:\/\//i.test(link) ? link : `https://${link}`;
+  return URL.canParse(address) ? new URL(address).host : '';
 }
 
 function isInLines({ kind, contentKind, detection, source, text = '' }: Fragment): boolean {

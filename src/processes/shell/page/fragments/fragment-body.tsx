@@ -1,12 +1,13 @@
 import { tokens } from '@fluentui/tokens';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import type { FragmentRow } from '../../../../contract/shell-page.ts';
 import { say } from '../../../../domain/language/say.ts';
 import { Button } from '../frame/button.tsx';
 import { useSharedStyles } from '../frame/shared-styles.ts';
 import { DeleteRegular } from '../icons/glyphs.ts';
 import { AnnotationsPart } from './annotations-part.tsx';
+import { Swatches, TableView } from './content-views.tsx';
 import { actionsOf, canDelete, deleteFragment } from './fragment-actions.tsx';
 import { Outcome } from './outcome.tsx';
 import { Picture } from './picture.tsx';
@@ -45,6 +46,7 @@ const useStyles = makeStyles({
   earlier: { maxHeight: '120px', margin: '4px 0 0', paddingLeft: '20px' },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
   actions: { display: 'flex', flexWrap: 'wrap', marginLeft: '-8px', '@media (forced-colors: active)': { gap: '4px', marginLeft: 0 } },
+  source: { alignSelf: 'flex-start', marginLeft: '-8px' },
   action: { minWidth: 0, fontWeight: tokens.fontWeightRegular },
 });
 
@@ -107,7 +109,29 @@ function Content({ fragment }: Of): JSX.Element {
   }
   if (fragment.kind === 'image') return noPicture;
   if (fragment.kind === 'files') return <Files names={fragment.preview.split('\n')} />;
-  return <Text fragment={fragment} />;
+  return <TextContent fragment={fragment} />;
+}
+
+/** A table as a table, unless the text is wanted. */
+function TextContent({ fragment }: Of): JSX.Element {
+  const styles = useStyles();
+  const [isSource, setSource] = useState(false);
+  const { table, swatches } = fragment;
+  if (table === null)
+    return (
+      <>
+        {swatches.length > 0 ? <Swatches colors={swatches} /> : null}
+        <Text fragment={fragment} />
+      </>
+    );
+  return (
+    <>
+      {isSource ? <Text fragment={fragment} /> : <TableView table={table} />}
+      <Button size="small" appearance="subtle" className={styles.source} onClick={() => setSource(!isSource)}>
+        {isSource ? say('Show as a table') : say('Show as text')}
+      </Button>
+    </>
+  );
 }
 
 /** How often it was copied, and when. */

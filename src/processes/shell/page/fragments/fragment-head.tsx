@@ -53,10 +53,27 @@ interface Props {
   readonly hasLines?: boolean;
 }
 
+/** A link with the host that it leads to, which its text may hide: `https://bank.example@elsewhere.example`. */
+function Link({ title, host }: Pick<FragmentRow, 'title' | 'host'>): JSX.Element {
+  const surfaces = useSharedStyles();
+  const at = title.toLowerCase().lastIndexOf(host);
+  const isSeen = at >= 0 && at < longestBeforeHost;
+  return (
+    <>
+      <span className={surfaces.second}>{isSeen ? title.slice(0, at) : ''}</span>
+      <span className={surfaces.strong}>{isSeen ? title.slice(at, at + host.length) : host}</span>
+      <span className={surfaces.second}>{isSeen ? title.slice(at + host.length) : ` ${title}`}</span>
+    </>
+  );
+}
+
+/** More may push the host out of sight. */
+const longestBeforeHost = 24;
+
 function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.Element {
   const styles = useStyles();
   const surfaces = useSharedStyles();
-  const { match, preview, title, look } = fragment;
+  const { match, preview, title, look, host, ownTitle } = fragment;
   if (hasLines) {
     const looks =
       look === 'lines' ? mergeClasses(surfaces.mono, styles.lines, styles.code) : mergeClasses(surfaces.prose, styles.lines, styles.prose);
@@ -68,12 +85,12 @@ function Title({ fragment, hasLines }: Required<Omit<Props, 'hasBadge'>>): JSX.E
   }
   return (
     <span className={surfaces.oneLine} dir="auto">
-      {match === undefined
-        ? title
-        : match.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
-            <Part key={at} part={part} className={styles.match} />
-          ))}
+      {match?.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line have nothing else, and never move
+        <Part key={at} part={part} className={styles.match} />
+      ))}
+      {match === undefined && host !== '' && ownTitle === '' ? <Link title={title} host={host} /> : null}
+      {match === undefined && (host === '' || ownTitle !== '') ? title : null}
     </span>
   );
 }
@@ -83,7 +100,7 @@ export function FragmentHead({ fragment, hasBadge = true, hasLines = false }: Pr
   const styles = useStyles();
   const surfaces = useSharedStyles();
   const isTall = hasLines && fragment.preview !== '' && fragment.match === undefined;
-  const symbol = <RowPicture symbol={fragment.symbol} />;
+  const symbol = <RowPicture symbol={fragment.symbol} swatch={fragment.swatches[0]} />;
   return (
     <>
       <span className={mergeClasses(surfaces.picture, isTall && styles.top)}>

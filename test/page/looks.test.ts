@@ -1,0 +1,60 @@
+/** How contents look: tables, colours, links, lines. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { FragmentRow } from '../../src/contract/shell-page.ts';
+import { launchBrowser, noBrowser, onPage } from './page-browser.ts';
+import { fragmentRow, pageView } from './views.ts';
+
+const historyOf = (row: FragmentRow, expanded: FragmentRow | null = null) =>
+  pageView({ section: 'history', history: { rows: [row], hasMore: false }, expanded });
+
+suite('a content', { skip: noBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  test('that is a table is shown as one, and as its text on request', async () => {
+    const table = { head: ['Region', 'Q1'], rows: [['<b>North</b>', '12']], isWhole: false };
+    const row = fragmentRow({ title: 'Region Q1', symbol: 'text', toolTip: 'Region\tQ1\n<b>North</b>\t12', table });
+    await onPage(browser, historyOf(row, row), async ({ page }) => {
+      assert.deepEqual(await page.getByRole('table').getByRole('columnheader').allInnerTexts(), ['Region', 'Q1']);
+      assert.deepEqual(await page.getByRole('table').getByRole('cell').allInnerTexts(), ['<b>North</b>', '12']);
+      assert.ok(await page.getByText('Only the beginning of the table is shown').isVisible());
+      await page.getByRole('button', { name: 'Show as text' }).click();
+      await page.getByRole('button', { name: 'Show as a table' }).waitFor();
+      assert.equal(await page.getByRole('table').count(), 0);
+      assert.equal(await page.getByLabel('Text', { exact: true }).innerText(), row.toolTip);
+    });
+  });
+
+  test('that is a colour is shown in it', async () => {
+    const row = fragmentRow({ title: '#0f6cbd', symbol: 'text', toolTip: '#0f6cbd', swatches: ['#0f6cbd'] });
+    await onPage(browser, historyOf(row, row), async ({ page }) => {
+      const colors = `[...document.querySelectorAll('li span')].map((each) => getComputedStyle(each).backgroundColor)`;
+      const found = (await page.evaluate(colors)) as readonly string[];
+      assert.equal(found.filter((color) => color === 'rgb(15, 108, 189)').length, 2);
+    });
+  });
+
+  test('that is a link emphasizes the host that it leads to, wherever that is', async () => {
+    const link = (title: string, host: string) => historyOf(fragmentRow({ title, toolTip: title, symbol: 'link', host }));
+    const strong = `[...document.querySelectorAll('li button span')].filter((each) => each.childElementCount === 0 && getComputedStyle(each).fontWeight === '600').map((each) => each.innerText)`;
+    await onPage(browser, link('https://docs.example.org/docs', 'docs.example.org'), async ({ page }) => {
+      assert.ok(((await page.evaluate(strong)) as readonly string[]).includes('docs.example.org'));
+    });
+    const hidden = `https://bank.example${'x'.repeat(100)}@elsewhere.example/`;
+    await onPage(browser, link(hidden, 'elsewhere.example'), async ({ page }) => {
+      assert.match(await page.getByRole('listitem').first().innerText(), /^elsewhere\.example ?https:\/\/bank\.example/);
+    });
+  });
+
+  test('of several lines shows the first three in its row, code with its blanks', async () => {
+    const row = fragmentRow({ title: 'if x:', preview: 'if x:\n    do()\nelse:\n    pass' });
+    await onPage(browser, historyOf(row), async ({ page }) => {
+      assert.ok((await page.getByRole('listitem').first().innerText()).startsWith('if x:\n    do()\nelse:\n'));
+    });
+  });
+});
