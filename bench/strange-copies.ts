@@ -21,7 +21,7 @@ const batchCopies = 100;
 const settleWithinMs = 120_000;
 const heardWithinMs = 150;
 /** The monitor's log lines with the outcome of a copy. */
-const ends: ReadonlySet<string> = new Set(['copied', 'copy missed', 'copy skipped']);
+const ends: ReadonlySet<string> = new Set(['copied', 'copy missed', 'copy gone', 'copy skipped']);
 const progressEveryMs = 60_000;
 
 export const strangeCopies: Bench = {
@@ -130,7 +130,8 @@ class StrangeCopies implements AsyncDisposable {
     for (const line of this.#log.read()) {
       if (ends.has(line.event)) this.#ends += 1;
       if (line.event === 'judged' && typeof line.ms === 'number') this.judgedMs.push(line.ms);
-      if (line.event === 'copy missed') this.missed.set(String(line.because), (this.missed.get(String(line.because)) ?? 0) + 1);
+      if (line.event === 'copy missed' || line.event === 'copy gone')
+        this.missed.set(String(line.because), (this.missed.get(String(line.because)) ?? 0) + 1);
       if (line.because === 'unjudgeable') this.unjudgeable += 1;
       if (line.level === 'ERROR' || line.level === 'CRITICAL') this.errors += 1;
     }

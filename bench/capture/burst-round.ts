@@ -84,7 +84,7 @@ export async function whenSettled<Value>(look: () => Promise<Value>, isComplete:
 
 async function outcomes(hub: TestHub): Promise<{ readonly total: number; readonly missed: number }> {
   const counters = valueOfAnswer(await hub.bridge.counters());
-  return { total: Object.values(counters).reduce((sum, count) => sum + count, 0), missed: counters.missed };
+  return { total: Object.values(counters).reduce((sum, count) => sum + count, 0), missed: counters.missed + counters.gone };
 }
 
 /** The newest fragments that have one of the texts. */

@@ -17,11 +17,11 @@ export interface CopyAccount {
   readonly foundAfterGaps: number;
   /** The reasons in the monitor's log, at any time. */
   readonly missed: readonly (readonly [because: string, copies: number])[];
-  /** The value of the counter in the journal. */
+  /** The values of the counters in the journal: missed, and gone before they could be read. */
   readonly missedCounted: number;
   /** Copies that the monitor logged as durable, but that are not in the journal. Must be 0. */
   readonly takenAndLost: number;
-  /** Copies made while a monitor ran that are neither in the journal nor counted and logged as missed. Must be 0. */
+  /** Copies made while a monitor ran that are neither in the journal nor counted and logged as missed or gone. Must be 0. */
   readonly unaccounted: number;
   /** Captures in the journal that nobody copied. Must be 0. */
   readonly strange: number;
@@ -35,13 +35,13 @@ export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: re
   const isKept = ({ text }: Copy): boolean => kept.has(text);
   const isInGap = (copy: Copy): boolean => inGap(copy, gaps);
   const journaled = copies.filter(isKept);
-  const missed = loggedAt(hub, 'copy missed');
+  const missed = ['copy missed', 'copy gone'].flatMap((event) => loggedAt(hub, event)).toSorted((one, other) => one.atMs - other.atMs);
   const taken = loggedAt(hub, 'copied').map(({ line, atMs }) => ({ atMs, bytes: numberIn(line, 'bytes') }));
   const counters = valueOfAnswer(await hub.bridge.counters());
   const excused = new Set(
     missedOf(
       copies.filter((copy) => !isKept(copy)),
-      missed.slice(0, counters.missed + counters.unusable).map(({ atMs }) => atMs),
+      missed.slice(0, counters.missed + counters.gone + counters.unusable).map(({ atMs }) => atMs),
     ),
   );
   const made = new Set(copies.map(({ text }) => text));
@@ -52,7 +52,7 @@ export async function accountFor(hub: TestHub, copies: readonly Copy[], gaps: re
     goneInGaps: copies.filter((copy) => isInGap(copy) && !isKept(copy)).length,
     foundAfterGaps: copies.filter((copy) => isInGap(copy) && isKept(copy)).length,
     missed: [...Map.groupBy(missed, ({ line }) => String(line.because))].map(([because, lines]) => [because, lines.length] as const),
-    missedCounted: counters.missed,
+    missedCounted: counters.missed + counters.gone,
     takenAndLost: takenOf(copies, taken).filter((copy) => !isKept(copy)).length,
     unaccounted: copies.filter((copy) => !isKept(copy) && !isInGap(copy) && !excused.has(copy)).length,
     strange: [...kept.keys()].filter((text) => !made.has(text)).length,

@@ -3,7 +3,7 @@
  * and in the WorkSpace, byte for byte. The memory and open descriptors of each component are checked for growth.
  *
  * X11 has one clipboard, so a copy made while no monitor runs is replaced by the next one, and nobody else has it. Those copies are counted separately.
- * Every other copy must be in the journal or counted as missed by the monitor; otherwise it is lost, which must never happen.
+ * Every other copy must be in the journal or counted as missed or gone by the monitor; otherwise it is lost, which must never happen.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ComponentState } from '../../src/contract/components.ts';
@@ -46,7 +46,7 @@ export const soak: Bench = {
       'The slope is of all processes that a component has had, with what the journal holds; --kill-every 0 shows that of one process.',
     );
     report.never('copies lost: logged as durable, and not in the journal', account.takenAndLost);
-    report.never('copies lost: made while a monitor ran, neither kept nor counted as missed', account.unaccounted);
+    report.never('copies lost: made while a monitor ran, neither kept nor counted as missed or gone', account.unaccounted);
     report.never('copies lost: in the journal, without a file of the same bytes', account.journaled - account.saved);
     report.never('contents in the journal that nobody has copied', account.strange);
     if (seconds < slopeFromSeconds)
@@ -64,7 +64,7 @@ function rowsOf(account: CopyAccount): readonly (readonly [string, number])[] {
     ['  of these as a file with the same bytes', account.saved],
     ['made while no monitor ran, and gone', account.goneInGaps],
     ['made while no monitor ran, and found on the clipboard afterwards', account.foundAfterGaps],
-    ['counted as missed by a monitor', account.missedCounted],
+    ['counted as missed or gone by a monitor', account.missedCounted],
     ...account.missed.map(([because, count]): [string, number] => [`  logged: ${because}`, count]),
     ['logged as durable, and not in the journal', account.takenAndLost],
     ['not accounted for', account.unaccounted],

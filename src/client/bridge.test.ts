@@ -14,7 +14,7 @@ const brief = { timeoutMs: 200 };
 const at = (port: number | null, time = patient): Bridge => new Bridge(() => port, time);
 
 const fragment = keptFragment('7', { text: 'ä', bytes: 2 });
-const copies = { captured: 4, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 1 };
+const copies = { captured: 4, repeated: 0, concealed: 0, excluded: 0, unusable: 0, gone: 0, missed: 1 };
 const health = { status: 'ok', component: 'python_core', version: '1.2.3', uptimeSeconds: 1, reasons: [], copies };
 
 interface Said {

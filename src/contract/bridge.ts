@@ -18,6 +18,7 @@ export const copyCounters = z.object({
   concealed: z.int(),
   excluded: z.int(),
   unusable: z.int(),
+  gone: z.int(),
   missed: z.int(),
 } satisfies Record<CounterName, z.ZodInt>);
 

@@ -100,10 +100,10 @@ export const fragmentReasons = [
 export type FragmentReason = (typeof fragmentReasons)[number];
 
 /**
- * The outcomes of the copies that the clipboard announced. `unusable` copies offered no format that Hub knows; `missed` ones were lost before they
- * could be read.
+ * The outcomes of the copies that the clipboard announced. `unusable` copies offered no format that Hub knows; `gone` ones were replaced by the next copy,
+ * or went with their program, before anybody could read them; `missed` ones were there, and lost.
  */
-export const counterNames = ['captured', 'repeated', 'concealed', 'excluded', 'unusable', 'missed'] as const;
+export const counterNames = ['captured', 'repeated', 'concealed', 'excluded', 'unusable', 'gone', 'missed'] as const;
 export type CounterName = (typeof counterNames)[number];
 export type Counters = Readonly<Record<CounterName, number>>;
 

@@ -54,12 +54,13 @@ function lines(told: HubStatus, copies: Counters | string): readonly string[] {
   ];
 }
 
-function figuresOf({ captured, missed, repeated, concealed, excluded, unusable }: Counters): string {
+function figuresOf({ captured, missed, gone, repeated, concealed, excluded, unusable }: Counters): string {
   return say(
-    '{captured} captured, {missed} missed, {repeated} repeated, {skipped} skipped for privacy, {unusable} in an unsupported format',
+    '{captured} captured, {missed} missed, {gone} gone before they could be read, {repeated} repeated, {skipped} skipped for privacy, {unusable} in an unsupported format',
     {
       captured,
       missed,
+      gone,
       repeated,
       skipped: concealed + excluded,
       unusable,

@@ -18,7 +18,7 @@ export function seenMissed({ missed, seen, section }: Counted): number {
 /** Missed copies for the page. */
 export function missedCopies({ missed, seen, section }: Counted): PageView['missed'] {
   const text = say(
-    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the next copy came too soon, or the program that copied ended. clipboard.log tells when and why.',
+    '{missed, plural, one {One copy was lost before it} other {# copies were lost before they}} could be read or kept. Usually the program that copied did not answer in time. clipboard.log tells when and why.',
     { missed },
   );
   return { unseen: missed - seenMissed({ missed, seen, section }), text: missed === 0 ? '' : text };

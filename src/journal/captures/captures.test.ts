@@ -71,7 +71,7 @@ describe('the same copy again', () => {
     assert.deepEqual(second, { ...first, repeated: true });
     assert.equal(fs.existsSync(again.file), false);
     assert.equal(readPresent(journal).fragments[0]?.copiedAtMs, 3_000);
-    assert.deepEqual(readCounters(journal), { captured: 1, repeated: 1, concealed: 1, excluded: 0, unusable: 0, missed: 0 });
+    assert.deepEqual(readCounters(journal), { captured: 1, repeated: 1, concealed: 1, excluded: 0, unusable: 0, gone: 0, missed: 0 });
   });
 
   const from = (name: string, windowTitle: string, path = `/usr/bin/${name}`): NewCapture['source'] => ({

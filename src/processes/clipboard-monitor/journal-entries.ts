@@ -40,14 +40,17 @@ function noteOfRefused({ because, copiedAtMs }: Extract<WithoutContent, { readon
   return nothingPresent(copiedAtMs, because === 'excluded-app' ? 'excluded' : because, 'excluded');
 }
 
-/** Whether a missed copy was lost. What was there when the watch began, and went at once, was copied earlier, and captured then by whoever watched. */
-export function isLoss({ because, initial }: Extract<WithoutContent, { readonly kind: 'missed' }>): boolean {
-  return !initial || (because !== 'replaced' && because !== 'owner-gone');
+type Missed = Extract<WithoutContent, { readonly kind: 'missed' }>;
+
+/** Whether it was taken back before it could be read: by the next copy, or because its program ended. Nobody could have pasted it either. */
+export function isGone({ because }: Missed): boolean {
+  return because === 'replaced' || because === 'owner-gone';
 }
 
-function noteOfMissed({ because, copiedAtMs }: Extract<WithoutContent, { readonly kind: 'missed' }>): CopyNote {
+function noteOfMissed({ because, copiedAtMs }: Missed): CopyNote {
   // What replaced it may have been copied in the same millisecond, and be recorded already.
-  if (because === 'replaced') return nothingPresent(copiedAtMs - 1, 'unreadable', 'missed');
+  if (because === 'replaced') return nothingPresent(copiedAtMs - 1, 'unreadable', 'gone');
+  if (because === 'owner-gone') return nothingPresent(copiedAtMs, 'unreadable', 'gone');
   return nothingPresent(copiedAtMs, 'unreadable', because === 'nothing-usable' ? 'unusable' : 'missed');
 }
 

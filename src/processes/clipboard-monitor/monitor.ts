@@ -22,7 +22,7 @@ import type { Clipboard, ClipboardWatch, CopyEvent, NewOwner, OpenFailure, ReadC
 import type { Component } from '../component.ts';
 import { ClearedCopies } from './cleared-copies.ts';
 import { DisplayConnection } from './display-connection.ts';
-import { captureOf, currentNote, isLoss, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
+import { captureOf, currentNote, isGone, NoticedWorkspaces, noteOf, nothingPresent, type OwnerRefusal } from './journal-entries.ts';
 import { type KeepParts, keepAnyway } from './keep-anyway.ts';
 import { MonitorStatus, sayCopied } from './monitor-status.ts';
 import { OfferedCopies } from './offered-copies.ts';
@@ -205,7 +205,12 @@ export class Monitor implements AsyncDisposable {
       case 'copy':
         return this.#copied(event.copy);
       case 'missed':
-        if (!isLoss(event)) return log.info('earlier copy gone', { because: event.because });
+        if (isGone(event)) {
+          // What was there when the watch began was copied earlier, and captured then by whoever watched.
+          if (event.initial) return log.info('earlier copy gone', { because: event.because });
+          log.info('copy gone', { because: event.because });
+          return this.#recorder.note(noteOf(event));
+        }
         if (event.because === 'nothing-usable') log.warn('copy unusable');
         else log.warn('copy missed', { because: event.because });
         this.#recorder.note(noteOf(event));

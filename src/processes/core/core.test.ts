@@ -338,7 +338,7 @@ test('putting a fragment back succeeds once the clipboard has accepted it', asyn
 test('the metrics are Prometheus text, without any content', async (t) => {
   const { journal, take } = rig(t);
   await take(textCapture(`CANARY ${python}`));
-  const counters = { captured: 1, repeated: 0, concealed: 0, excluded: 0, unusable: 0, missed: 0 };
+  const counters = { captured: 1, repeated: 0, concealed: 0, excluded: 0, unusable: 0, gone: 0, missed: 0 };
   const states = fragmentsByState(journal);
   const text = metricsText({
     uptimeSeconds: 1,

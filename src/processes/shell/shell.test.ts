@@ -21,7 +21,7 @@ type Counters = Awaited<ReturnType<Bridge['counters']>>;
 /** A list as a bridge returns it; null for one that does not answer. */
 const answered = (page: Page) => (page === null ? failed('no-answer') : done({ items: [...page], next: null }));
 const counted = (captured: number, missed: number): Counters =>
-  done({ captured, missed, repeated: 0, concealed: 0, excluded: 0, unusable: 0 });
+  done({ captured, missed, repeated: 0, concealed: 0, excluded: 0, unusable: 0, gone: 0 });
 const uncounted = async (): Promise<Counters> => failed('no-answer');
 
 const nowhere = path.join(os.tmpdir(), 'hub-shell-test-nowhere');

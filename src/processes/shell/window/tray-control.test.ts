@@ -41,6 +41,8 @@ test('the icon shows that nothing is captured whatever the reason, and its toolt
     control.show({
       theme: 'dark',
       pause: null,
+      section: 'now',
+      seenMissed: 0,
       components: monitor('running'),
       copies: { captured: 5, missed: 0 },
       ...change,
@@ -49,6 +51,7 @@ test('the icon shows that nothing is captured whatever the reason, and its toolt
   };
   assert.deepEqual(shown({}), ['watching', 'Hub: watching the clipboard']);
   assert.deepEqual(shown({ copies: { captured: 5, missed: 2 } }), ['watching', 'Hub: watching the clipboard; 2 missed']);
+  assert.deepEqual(shown({ copies: { captured: 5, missed: 2 }, seenMissed: 2 }), ['watching', 'Hub: watching the clipboard']);
   assert.deepEqual(shown({ pause: { what: 'everything', untilMs: null } }), ['paused', 'Hub: capture is paused']);
   assert.deepEqual(shown({ pause: { what: 'next', untilMs: null } }), ['watching', 'Hub: the next copy is ignored']);
   assert.deepEqual(shown({ components: monitor('failed') }), ['paused', 'Hub: the clipboard monitor is not running']);
@@ -78,6 +81,8 @@ test('the menu and the tooltip are said anew when the language changes', (t) => 
     control.show({
       theme: 'dark',
       language,
+      section: 'now',
+      seenMissed: 0,
       pause: { what: 'everything', untilMs: null },
       components: [],
       copies: { captured: 5, missed: 2 },

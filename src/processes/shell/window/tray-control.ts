@@ -8,6 +8,7 @@ import type { Pause } from '../../../domain/capture/pause-time.ts';
 import { captureCondition, isWatched } from '../../../domain/conditions/capture-condition.ts';
 import { say, withinSentence } from '../../../domain/language/say.ts';
 import { verbRow } from '../../../domain/verb-titles.ts';
+import { missedCopies } from '../../../domain/view/missed-copies.ts';
 import type { ShellState } from '../../../domain/view/page-view.ts';
 import { cutText } from '../../../domain/view/shown-text.ts';
 import type { Tray, TrayMenuItem } from '../../../platform/tray/index.ts';
@@ -35,10 +36,10 @@ export class TrayControl {
   /** Shows the current state; an unchanged state is not sent again. */
   show(state: ShellState): void {
     const { tray } = this.#parts;
-    const { pause, theme, copies } = state;
+    const { pause, theme } = state;
     const capture = captureCondition(state, clock());
     const condition = withinSentence(capture.text);
-    const { missed } = copies;
+    const { unseen: missed } = missedCopies({ missed: state.copies.missed, seen: state.seenMissed, section: state.section });
     const toolTip = missed === 0 ? say('Hub: {condition}', { condition }) : say('Hub: {condition}; {missed} missed', { condition, missed });
     const menu = [...copyItems(state.recent ?? []), ...menuOf(pause)];
     const key = JSON.stringify([theme, capture.state, toolTip, menu]);
