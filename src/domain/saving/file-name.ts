@@ -145,7 +145,7 @@ function extensionOf({ kind, detection }: { kind: FragmentKind; detection: Detec
 
 /**
  * The safe name for a capture. The caller's name wins, then the one embedded in the content (both keep their extension; only the last part of a path
- * counts), then the first meaningful line of a text, otherwise `clip`, with the detected extension.
+ * counts), then the first meaningful line of a text, or what its page calls a picture (picture-words.ts), otherwise `clip`, with the detected extension.
  */
 export function planName(capture: {
   givenFilename?: string | null;
@@ -156,7 +156,7 @@ export function planName(capture: {
 }): NameParts {
   const named = lastPart(capture.givenFilename) || lastPart(capture.embeddedFilename);
   if (named) return splitName(safeFileName(named));
-  const stem = capture.kind === 'text' ? fileStem(capture.text ?? '') : FALLBACK_STEM;
+  const stem = capture.kind === 'files' ? FALLBACK_STEM : fileStem(capture.text ?? '');
   return splitName(safeFileName(`${stem}${extensionOf(capture)}`));
 }
 

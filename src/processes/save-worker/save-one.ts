@@ -14,6 +14,7 @@ import { localTimestamp } from '../../base/timestamp.ts';
 import type { FragmentReason, JournalFragment } from '../../contract/journal.ts';
 import { leavesReserve, smallBytes } from '../../domain/capture/disk-room.ts';
 import { isPrivateName, planName, privateName } from '../../domain/saving/file-name.ts';
+import { pictureWords } from '../../domain/saving/picture-words.ts';
 import { isPrivateFragment } from '../../journal/fragments/fragment-view.ts';
 import { type ContentPlace, contentPlaces, readFragment } from '../../journal/fragments/fragments.ts';
 import { receiptPath } from '../../journal/fragments/receipts.ts';
@@ -71,13 +72,13 @@ export async function saveOne(parts: SaveParts, publisher: FilePublisher, id: nu
   const { journal, writer, log, disk, folders, target, settled } = parts;
   const startedAtMs = machineClockMs();
   const fragment = readFragment(journal, id);
-  const content = contentPlaces(journal, id)[0];
+  const [content, ...others] = contentPlaces(journal, id);
   if (fragment === null || content === undefined) {
     // Deleted meanwhile, or damaged: it becomes no file, now or later.
     await resultOfWrite(writer.write('recordSaveFailure', id, 'content_damaged', null));
     return;
   }
-  const order = { journal, log, disk, folders, publisher, steps: saveSteps(log, id), target, fragment, content, startedAtMs };
+  const order = { journal, log, disk, folders, publisher, steps: saveSteps(log, id), target, fragment, content, others, startedAtMs };
   const published = await attemptInTime(order, parts);
   if (published.ok) await recordPublished(order, published.value, writer);
   else {
@@ -117,6 +118,8 @@ interface Attempt {
   readonly target: string;
   readonly fragment: JournalFragment;
   readonly content: ContentPlace;
+  /** Its other representations. */
+  readonly others: readonly ContentPlace[];
   readonly startedAtMs: number;
 }
 
@@ -178,9 +181,10 @@ async function earlierSave({ journal, target, fragment, content, disk }: Attempt
   return same.ok && same.value ? done({ path: earlier, duplicate: true }) : null;
 }
 
-async function publish({ publisher, steps, target, fragment, content, disk }: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
+async function publish(order: Attempt): Promise<Outcome<PublishedFile, PublishReason>> {
+  const { publisher, steps, target, fragment, content } = order;
   const isPrivate = isPrivateFragment(fragment);
-  const text = fragment.kind === 'text' && !isPrivate ? await steps('head', () => namingText(content, disk)) : done(null);
+  const text = isPrivate ? done(null) : await steps('head', () => namingWords(order));
   if (!text.ok) return text;
   const { embeddedFilename, kind, detection } = fragment;
   const request = {
@@ -195,6 +199,14 @@ async function publish({ publisher, steps, target, fragment, content, disk }: At
     sha256: content.sha256,
   };
   return publisher.publish(request, steps);
+}
+
+/** A picture is named by the HTML beside it; one whose HTML can't be read has no name. */
+async function namingWords({ fragment, content, others, disk }: Attempt): Promise<Outcome<string | null, PublishReason>> {
+  if (fragment.kind === 'text') return namingText(content, disk);
+  const html = fragment.kind === 'image' ? others.find(({ mediaType }) => mediaType === 'text/html') : undefined;
+  const read = html === undefined ? null : await namingText(html, disk);
+  return done(read?.ok ? pictureWords(read.value) : null);
 }
 
 async function namingText(content: ContentPlace, disk: Disk): Promise<Outcome<string, PublishReason>> {
